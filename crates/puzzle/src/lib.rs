@@ -1,0 +1,14 @@
+//! The rules of coin-sliding puzzles, and the checker that everything else is judged by.
+//!
+//! A puzzle is *a state space with a checker*. This crate holds both halves and nothing that
+//! searches, starts threads, touches files or prints:
+//!
+//! * [`space`] says what a search engine may ask of a puzzle;
+//! * [`linear`] is the linear puzzle (Tait's counters, generalised): rules, solutions, checker,
+//!   families and their expansion to any size, and its state spaces.
+//!
+//! The checker never depends on an engine: the engines live in `tait-search`, which depends on
+//! this crate and not the other way round.
+
+pub mod linear;
+pub mod space;

@@ -1,0 +1,172 @@
+//! What is claimed of a result, and by which search: the records that are stored with it.
+
+use super::{BlockSet, FinalType};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a user asked of a solution besides being one.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Restrictions {
+    /// The `k`-blocks that may be used.
+    #[serde(default = "any_block", skip_serializing_if = "is_any_block")]
+    pub blocks: Blocks,
+    /// How the final row must begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub final_type: Option<FinalType>,
+    /// How far the row must move to the right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shift: Option<i64>,
+    /// Positions whose coins must never move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stationary: Vec<i64>,
+}
+
+/// A block set whose default is `any`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Blocks(pub BlockSet);
+
+impl Default for Blocks {
+    fn default() -> Self {
+        Self(BlockSet::ANY)
+    }
+}
+
+fn any_block() -> Blocks {
+    Blocks::default()
+}
+
+fn is_any_block(blocks: &Blocks) -> bool {
+    *blocks == Blocks::default()
+}
+
+impl Restrictions {
+    /// Whether nothing is restricted.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl fmt::Display for Restrictions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "blocks {}", self.blocks.0)?;
+        if let Some(final_type) = self.final_type {
+            write!(f, ", {final_type} type")?;
+        }
+        if let Some(shift) = self.shift {
+            write!(f, ", shift {shift:+}")?;
+        }
+        if !self.stationary.is_empty() {
+            write!(f, ", stationary {:?}", self.stationary)?;
+        }
+        Ok(())
+    }
+}
+
+/// Which prune rules a search used. Neither changes an answer, only the states that are visited.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// The pair-count rule: at most 2 pairs are gained a move.
+    pub pairs: bool,
+    /// The k-block rule: an `n`-move solution lands outside only on L2, L1, R1 and R2.
+    pub blocks: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            pairs: true,
+            blocks: true,
+        }
+    }
+}
+
+/// The record of an exhaustive search: no solution of at most this many moves exists on this
+/// board, and the board is large enough that none exists at all (see
+/// [the board theorem](super#the-board)).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exhaustion {
+    /// The number of moves searched for.
+    pub moves: u64,
+    /// The first position of the board, with the first coin at 1.
+    pub board_from: i64,
+    /// The last position of the board.
+    pub board_to: i64,
+    /// What was asked besides.
+    #[serde(default, skip_serializing_if = "Restrictions::is_none")]
+    pub restrictions: Restrictions,
+    /// The prune rules used.
+    pub rules: Rules,
+    /// Distinct states reached at each depth, the start at depth 0.
+    pub states: Vec<u64>,
+}
+
+impl fmt::Display for Exhaustion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "no solution of {} moves: exhaustive search on positions {}..{}, {}, {} states",
+            self.moves,
+            self.board_from,
+            self.board_to,
+            self.restrictions,
+            self.states.iter().sum::<u64>()
+        )
+    }
+}
+
+/// Why a solution is optimal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    tag = "optimal_because",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
+pub enum Claim {
+    /// It has `n` moves, and no solution has fewer (Theorem 2.1.1).
+    LowerBound,
+    /// Every shorter length from `n` on was searched exhaustively.
+    Exhaustion {
+        /// One record for each length.
+        shorter: Vec<Exhaustion>,
+    },
+}
+
+/// What is known of a size that has no base although a larger one of its residue has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SizeWithoutBase {
+    /// The size.
+    pub n: u64,
+    /// What is known.
+    #[serde(flatten)]
+    pub finding: Finding,
+}
+
+/// See [`SizeWithoutBase`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "finding", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Finding {
+    /// No `n`-move solution exists at all.
+    NoSolution {
+        /// Distinct states per depth of the exhaustive search for one.
+        states: Vec<u64>,
+    },
+    /// `n`-move solutions exist, but none is a base, whatever its stationary coins, permutation
+    /// and complements.
+    NoBase {
+        /// How many choices of the two stationary coins were searched exhaustively.
+        choices: u64,
+        /// Distinct states reached in all of them together.
+        states: u64,
+    },
+    /// No base was found, and the search was not exhaustive.
+    NotFound {
+        /// How many attempts were made.
+        attempts: u64,
+    },
+}

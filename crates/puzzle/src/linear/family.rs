@@ -1,0 +1,407 @@
+//! Families: finitely many bases that settle infinitely many sizes.
+//!
+//! A **base** is an `n`-move solution with a nickel `a` and a penny `b` that never move, and `k`
+//! moves, its *exchanges*, that carry the patterns of a solution of the auxiliary puzzle in order.
+//! Theorem 5.1.1 extends it by `2k` to `n + 2k` moves, again and again ([`Expansion`]), so a base
+//! settles its residue modulo `2k` from its own size on. A **family** is a set of bases, one for
+//! each residue it covers; with all `2k` residues it settles every `n` from some size on.
+//!
+//! Nothing couples the bases of a family: each may use its own permutation of the offsets, and an
+//! exchange may carry the complement of its pattern, in which case `F` and `H` swap roles. The
+//! thesis uses one sequence of patterns for all bases and no complements; that is a special case.
+
+use super::{
+    BlockLength, CheckError, Expansion, Pattern, Puzzle, Replay, Solution, Used, Verdict, window_of,
+};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use thiserror::Error;
+
+/// A move of a base that carries a pattern of the auxiliary puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exchange {
+    /// The number of the move, counted from 1.
+    #[serde(rename = "move")]
+    pub number: u64,
+    /// The offset in `F` and `H`, `0..k`.
+    pub offset: u32,
+    /// The coins the move slides.
+    pub pattern: Pattern,
+    /// Whether these are the complement of what `F` shows at the offset.
+    pub complement: bool,
+}
+
+/// An `n`-move solution that can be extended: see the [module](self).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Base {
+    /// The solution.
+    pub solution: Solution,
+    /// The position of the nickel that never moves.
+    pub nickel: i64,
+    /// The position of the penny that never moves.
+    pub penny: i64,
+    /// The `k` moves that carry the patterns, in order.
+    pub exchanges: Vec<Exchange>,
+}
+
+/// Bases for one `k`: see the [module](self).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Family {
+    /// The block length.
+    pub k: BlockLength,
+    /// The bases, one for each residue modulo `2k` that is covered.
+    pub bases: Vec<Base>,
+}
+
+/// What is wrong with a base or a family.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum FamilyFault {
+    /// A family without bases.
+    #[error("the family has no base")]
+    Empty,
+    /// Two bases for one residue.
+    #[error("two bases, n = {first} and n = {second}, cover the same residue modulo {modulus}")]
+    ResidueTwice {
+        /// The size of the first base.
+        first: u64,
+        /// The size of the second.
+        second: u64,
+        /// `2k`.
+        modulus: u64,
+    },
+    /// A base is wrong.
+    #[error("base n = {n}: {fault}")]
+    Base {
+        /// The base's size.
+        n: u64,
+        /// What is wrong with it.
+        fault: BaseFault,
+    },
+}
+
+/// What is wrong with a base.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BaseFault {
+    /// It is for another block length than its family.
+    #[error("it is for k = {found}, the family for k = {expected}")]
+    BlockLength {
+        /// The family's block length.
+        expected: u32,
+        /// The base's.
+        found: u32,
+    },
+    /// Its moves are no solution.
+    #[error(transparent)]
+    NotASolution(#[from] CheckError),
+    /// It has too many moves.
+    #[error("it has {moves} moves, an extensible base has n")]
+    NotOptimal {
+        /// How many moves it has.
+        moves: u64,
+    },
+    /// A coin that should be stationary is not the kind of coin it should be.
+    #[error("position {position} holds no {coin} at the start")]
+    NotSuchACoin {
+        /// The position.
+        position: i64,
+        /// What it should hold.
+        coin: &'static str,
+    },
+    /// A coin that should be stationary moves.
+    #[error("the coin at position {position} should be stationary, but move {number} slides it")]
+    NotStationary {
+        /// The position.
+        position: i64,
+        /// The move, counted from 1.
+        number: u64,
+    },
+    /// Not `k` exchanges.
+    #[error("it has {found} exchanges, k = {k} are needed")]
+    ExchangeCount {
+        /// How many it has.
+        found: usize,
+        /// How many it needs.
+        k: u32,
+    },
+    /// The exchanges are not in the order of the moves, or beyond them.
+    #[error("exchange {exchange} names move {number}, which is no later move of the solution")]
+    ExchangeOrder {
+        /// The exchange, counted from 1.
+        exchange: usize,
+        /// The move it names.
+        number: u64,
+    },
+    /// An offset is used twice or out of range.
+    #[error("exchange {exchange} uses offset {offset}, which is used already or not below k")]
+    Offset {
+        /// The exchange, counted from 1.
+        exchange: usize,
+        /// The offset.
+        offset: u32,
+    },
+    /// A move does not carry the pattern that the auxiliary puzzle needs.
+    #[error(
+        "exchange {exchange}: move {number} carries {carried}, the base says {stated}, and the auxiliary puzzle needs {needed}"
+    )]
+    WrongPattern {
+        /// The exchange, counted from 1.
+        exchange: usize,
+        /// The move, counted from 1.
+        number: u64,
+        /// What the move carries.
+        carried: Pattern,
+        /// What the base says it carries.
+        stated: Pattern,
+        /// What it has to carry.
+        needed: Pattern,
+    },
+    /// An expansion fails. The theorem says that this cannot happen; the replay is the second
+    /// opinion.
+    #[error("its expansion to n = {n} fails: {source}")]
+    Expansion {
+        /// The size of the expansion.
+        n: u64,
+        /// What fails.
+        source: CheckError,
+    },
+}
+
+impl Base {
+    /// The puzzle of the base itself.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        self.solution.puzzle()
+    }
+
+    /// The patterns carried by the exchanges.
+    #[must_use]
+    pub fn patterns(&self) -> Vec<Pattern> {
+        self.exchanges
+            .iter()
+            .map(|exchange| exchange.pattern)
+            .collect()
+    }
+
+    /// Checks every requirement of Theorem 5.1.1 by replay, without search.
+    ///
+    /// # Errors
+    /// The first requirement that fails.
+    pub fn check(&self) -> Result<Verdict, BaseFault> {
+        let (puzzle, start) = (self.puzzle(), self.solution.start());
+        let (k, n) = (puzzle.k(), puzzle.n() as i64);
+        if !(start..start + n).contains(&self.nickel) {
+            return Err(BaseFault::NotSuchACoin {
+                position: self.nickel,
+                coin: "nickel",
+            });
+        }
+        if !(start + n..start + 2 * n).contains(&self.penny) {
+            return Err(BaseFault::NotSuchACoin {
+                position: self.penny,
+                coin: "penny",
+            });
+        }
+        if self.exchanges.len() != k as usize {
+            return Err(BaseFault::ExchangeCount {
+                found: self.exchanges.len(),
+                k,
+            });
+        }
+        let mut replay = Replay::new(puzzle, start);
+        let mut exchanges = self.exchanges.iter().enumerate().peekable();
+        let mut used = Used::default();
+        for (number, &step) in (1..).zip(self.solution.moves()) {
+            let carried = replay.play(step)?;
+            for position in [self.nickel, self.penny] {
+                if (step.from..step.from + i64::from(k)).contains(&position) {
+                    return Err(BaseFault::NotStationary { position, number });
+                }
+            }
+            if let Some((index, exchange)) =
+                exchanges.next_if(|(_, exchange)| exchange.number == number)
+            {
+                used = self.check_exchange(index + 1, exchange, carried, used)?;
+            }
+        }
+        if let Some((index, exchange)) = exchanges.next() {
+            return Err(BaseFault::ExchangeOrder {
+                exchange: index + 1,
+                number: exchange.number,
+            });
+        }
+        let verdict = replay.finish()?;
+        if verdict.meets_lower_bound {
+            Ok(verdict)
+        } else {
+            Err(BaseFault::NotOptimal {
+                moves: verdict.moves,
+            })
+        }
+    }
+
+    fn check_exchange(
+        &self,
+        exchange: usize,
+        stated: &Exchange,
+        carried: Pattern,
+        used: Used,
+    ) -> Result<Used, BaseFault> {
+        let k = self.puzzle().block_length();
+        let offset = stated.offset;
+        if offset >= k.get() || used.contains(offset) {
+            return Err(BaseFault::Offset { exchange, offset });
+        }
+        let shown = window_of(k, used, offset);
+        let needed = if stated.complement {
+            shown.complement()
+        } else {
+            shown
+        };
+        if carried != needed || carried != stated.pattern {
+            return Err(BaseFault::WrongPattern {
+                exchange,
+                number: stated.number,
+                carried,
+                stated: stated.pattern,
+                needed,
+            });
+        }
+        Ok(used.with(offset))
+    }
+
+    /// Checks the base, then replays its first `expansions` expansions as a second opinion.
+    ///
+    /// # Errors
+    /// The first thing that fails.
+    pub fn check_with_expansions(&self, expansions: u64) -> Result<Verdict, BaseFault> {
+        let verdict = self.check()?;
+        for times in 1..=expansions {
+            let Some(expansion) = Expansion::times(self, times) else {
+                continue; // beyond the largest size
+            };
+            let puzzle = expansion.puzzle();
+            let mut replay = Replay::new(puzzle, expansion.start());
+            let failed = |source| BaseFault::Expansion {
+                n: puzzle.n(),
+                source,
+            };
+            for step in expansion.moves() {
+                let _ = replay.play(step).map_err(failed)?;
+            }
+            let expanded = replay.finish().map_err(failed)?;
+            if !expanded.meets_lower_bound {
+                return Err(BaseFault::NotOptimal {
+                    moves: expanded.moves,
+                });
+            }
+        }
+        Ok(verdict)
+    }
+}
+
+/// Which sizes a family settles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coverage {
+    /// For each residue modulo `2k` the size of its base.
+    pub first: Vec<Option<u64>>,
+}
+
+impl Coverage {
+    /// Whether a size is settled.
+    #[must_use]
+    pub fn covers(&self, n: u64) -> bool {
+        self.first[(n % self.first.len() as u64) as usize].is_some_and(|first| first <= n)
+    }
+
+    /// The smallest `N` such that every `n >= N` is settled; `None` while a residue is missing.
+    #[must_use]
+    pub fn settles_from(&self) -> Option<u64> {
+        let modulus = self.first.len() as u64;
+        self.first.iter().try_fold(1, |from, first| {
+            first.map(|first| from.max((first + 1).saturating_sub(modulus)))
+        })
+    }
+
+    /// The residues modulo `2k` without a base.
+    #[must_use]
+    pub fn missing(&self) -> Vec<u64> {
+        (0..self.first.len() as u64)
+            .filter(|&residue| self.first[residue as usize].is_none())
+            .collect()
+    }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.settles_from() {
+            Some(from) => write!(f, "for every n >= {from}, n moves, optimal"),
+            None => {
+                let modulus = self.first.len();
+                let parts: Vec<String> = self
+                    .first
+                    .iter()
+                    .flatten()
+                    .map(|first| format!("{first}+{modulus}m"))
+                    .collect();
+                write!(f, "for n = {}, n moves, optimal", parts.join(", "))
+            }
+        }
+    }
+}
+
+impl Family {
+    /// Checks the family without search: each base, each requirement, and that no residue is
+    /// covered twice; `expansions` expansions of each base are replayed as a second opinion.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self, expansions: u64) -> Result<Coverage, FamilyFault> {
+        if self.bases.is_empty() {
+            return Err(FamilyFault::Empty);
+        }
+        for base in &self.bases {
+            let n = base.puzzle().n();
+            let fail = |fault| FamilyFault::Base { n, fault };
+            let found = base.puzzle().k();
+            if found != self.k.get() {
+                return Err(fail(BaseFault::BlockLength {
+                    expected: self.k.get(),
+                    found,
+                }));
+            }
+            let _ = base.check_with_expansions(expansions).map_err(fail)?;
+        }
+        self.coverage()
+    }
+
+    /// Which sizes the family settles, if its bases are right.
+    ///
+    /// # Errors
+    /// [`FamilyFault::ResidueTwice`].
+    pub fn coverage(&self) -> Result<Coverage, FamilyFault> {
+        let modulus = 2 * u64::from(self.k.get());
+        let mut first = vec![None; modulus as usize];
+        for base in &self.bases {
+            let n = base.puzzle().n();
+            if let Some(earlier) = first[(n % modulus) as usize].replace(n) {
+                return Err(FamilyFault::ResidueTwice {
+                    first: earlier,
+                    second: n,
+                    modulus,
+                });
+            }
+        }
+        Ok(Coverage { first })
+    }
+
+    /// The expansion of the family to size `n`; `None` when the family does not cover it.
+    #[must_use]
+    pub fn expansion(&self, n: u64) -> Option<Expansion<'_>> {
+        self.bases
+            .iter()
+            .find_map(|base| Expansion::to_size(base, n))
+    }
+}

@@ -1,0 +1,159 @@
+//! A row of coins without bounds: what the checker replays solutions on.
+//!
+//! The engines' boards are small and fast. This row has no width: it stores one bit for each coin
+//! (is it a penny?), in pages of 4,096 positions that exist only where coins have been, and the
+//! maximal runs of occupied positions. A row of `2n` coins with few gaps takes about `2n` bits.
+
+use super::{Coin, Pattern};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+const PAGE_BITS: i64 = 4096;
+const PAGE_WORDS: usize = 64;
+
+/// Coins at positions of an unbounded line.
+#[derive(Debug, Clone, Default)]
+pub struct Row {
+    /// First position of each maximal run of coins, and the position after its last coin.
+    runs: BTreeMap<i64, i64>,
+    /// Masks of pennies, by position divided by 4,096.
+    pages: FxHashMap<i64, Box<[u64; PAGE_WORDS]>>,
+}
+
+impl Row {
+    /// An empty row.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The starting row: `n` nickels from `start` on, then `n` pennies.
+    #[must_use]
+    pub fn starting(start: i64, n: u64) -> Self {
+        let mut row = Self::new();
+        let n = n as i64;
+        row.runs.insert(start, start + 2 * n);
+        let mut position = start + n;
+        while position < start + 2 * n {
+            let length = (64 - position.rem_euclid(64)).min(start + 2 * n - position);
+            let ones = if length == 64 {
+                u64::MAX
+            } else {
+                (1 << length) - 1
+            };
+            *row.word(position) |= ones << position.rem_euclid(64);
+            position += length;
+        }
+        row
+    }
+
+    /// The maximal runs of coins, each as its first position and the position after its last.
+    pub fn runs(&self) -> impl Iterator<Item = (i64, i64)> + '_ {
+        self.runs.iter().map(|(&begin, &end)| (begin, end))
+    }
+
+    /// The coin at a position, if there is one.
+    #[must_use]
+    pub fn coin(&self, position: i64) -> Option<Coin> {
+        let (_, &end) = self.runs.range(..=position).next_back()?;
+        (position < end).then(|| Coin::from_bit(self.window(position, 1) == 1))
+    }
+
+    /// The first position in `begin..begin + length` without a coin.
+    #[must_use]
+    pub fn first_unoccupied(&self, begin: i64, length: u32) -> Option<i64> {
+        let end = match self.runs.range(..=begin).next_back() {
+            Some((_, &end)) if end > begin => end,
+            _ => return Some(begin),
+        };
+        (end < begin + i64::from(length)).then_some(end)
+    }
+
+    /// The first position in `begin..begin + length` with a coin.
+    #[must_use]
+    pub fn first_occupied(&self, begin: i64, length: u32) -> Option<i64> {
+        if let Some((_, &end)) = self.runs.range(..=begin).next_back()
+            && end > begin
+        {
+            return Some(begin);
+        }
+        let next = self.runs.range(begin..begin + i64::from(length)).next();
+        next.map(|(&first, _)| first)
+    }
+
+    /// The coins at `begin..begin + length`, which must all be there, as a mask of pennies.
+    #[must_use]
+    pub fn window(&self, begin: i64, length: u32) -> u64 {
+        let offset = begin.rem_euclid(64) as u32;
+        let mut cells = self.peek(begin) >> offset;
+        if offset + length > 64 {
+            cells |= self.peek(begin + 64) << (64 - offset);
+        }
+        cells & ones(length)
+    }
+
+    /// Lays a pattern on unoccupied positions from `begin` on.
+    pub(super) fn put(&mut self, begin: i64, pattern: Pattern) {
+        let length = pattern.length();
+        let end = begin + i64::from(length);
+        let offset = begin.rem_euclid(64) as u32;
+        let word = self.word(begin);
+        *word = *word & !(ones(length) << offset) | pattern.pennies() << offset;
+        if offset + length > 64 {
+            let word = self.word(begin + 64);
+            let rest = offset + length - 64;
+            *word = *word & !ones(rest) | pattern.pennies() >> (64 - offset);
+        }
+        // Join the runs that the pattern now touches.
+        let joined_end = self.runs.remove(&end).unwrap_or(end);
+        match self.runs.range_mut(..begin).next_back() {
+            Some((_, left_end)) if *left_end == begin => *left_end = joined_end,
+            _ => {
+                let _ = self.runs.insert(begin, joined_end);
+            }
+        }
+    }
+
+    /// Takes the coins at `begin..begin + length`, which must all be there.
+    pub(super) fn take(&mut self, begin: i64, length: u32) {
+        let end = begin + i64::from(length);
+        let Some((&run, run_end)) = self.runs.range_mut(..=begin).next_back() else {
+            return;
+        };
+        let right = *run_end;
+        if run == begin {
+            let _ = self.runs.remove(&run);
+        } else {
+            *run_end = begin;
+        }
+        if right > end {
+            let _ = self.runs.insert(end, right);
+        }
+    }
+
+    fn peek(&self, position: i64) -> u64 {
+        self.pages
+            .get(&position.div_euclid(PAGE_BITS))
+            .map_or(0, |page| page[word_index(position)])
+    }
+
+    fn word(&mut self, position: i64) -> &mut u64 {
+        let page = self
+            .pages
+            .entry(position.div_euclid(PAGE_BITS))
+            .or_insert_with(|| Box::new([0; PAGE_WORDS]));
+        &mut page[word_index(position)]
+    }
+}
+
+const fn word_index(position: i64) -> usize {
+    (position.rem_euclid(PAGE_BITS) / 64) as usize
+}
+
+const fn ones(length: u32) -> u64 {
+    if length >= 64 {
+        u64::MAX
+    } else {
+        (1 << length) - 1
+    }
+}
