@@ -61,9 +61,16 @@ impl Block {
 /// assert_eq!("any".parse::<BlockSet>()?, BlockSet::ANY);
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct BlockSet(u8);
+
+/// Every block: no restriction.
+impl Default for BlockSet {
+    fn default() -> Self {
+        Self::ANY
+    }
+}
 
 impl BlockSet {
     /// No block.

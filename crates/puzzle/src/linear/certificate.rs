@@ -9,8 +9,8 @@ use std::fmt;
 #[serde(deny_unknown_fields)]
 pub struct Restrictions {
     /// The `k`-blocks that may be used.
-    #[serde(default = "any_block", skip_serializing_if = "is_any_block")]
-    pub blocks: Blocks,
+    #[serde(default, skip_serializing_if = "is_any")]
+    pub blocks: BlockSet,
     /// How the final row must begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_type: Option<FinalType>,
@@ -22,23 +22,8 @@ pub struct Restrictions {
     pub stationary: Vec<i64>,
 }
 
-/// A block set whose default is `any`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Blocks(pub BlockSet);
-
-impl Default for Blocks {
-    fn default() -> Self {
-        Self(BlockSet::ANY)
-    }
-}
-
-fn any_block() -> Blocks {
-    Blocks::default()
-}
-
-fn is_any_block(blocks: &Blocks) -> bool {
-    *blocks == Blocks::default()
+fn is_any(blocks: &BlockSet) -> bool {
+    *blocks == BlockSet::ANY
 }
 
 impl Restrictions {
@@ -51,7 +36,7 @@ impl Restrictions {
 
 impl fmt::Display for Restrictions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "blocks {}", self.blocks.0)?;
+        write!(f, "blocks {}", self.blocks)?;
         if let Some(final_type) = self.final_type {
             write!(f, ", {final_type} type")?;
         }

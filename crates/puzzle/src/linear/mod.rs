@@ -21,7 +21,7 @@ pub use auxiliary::{Used, window_of};
 pub use bits::Bits;
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
-pub use certificate::{Blocks, Claim, Exhaustion, Finding, Restrictions, Rules, SizeWithoutBase};
+pub use certificate::{Claim, Exhaustion, Finding, Restrictions, Rules, SizeWithoutBase};
 pub use coin::{Coin, FinalType};
 pub use expansion::{Expansion, Moves};
 pub use family::{Base, Coverage, Exchange, Family, FamilyFault};
