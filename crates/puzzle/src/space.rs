@@ -110,6 +110,15 @@ pub trait Annotated: StateSpace {
     /// The union of two notes.
     fn merge(&self, one: &Self::Note, other: &Self::Note) -> Self::Note;
 
-    /// Whether a goal state with this note meets every requirement.
-    fn is_complete(&self, note: &Self::Note) -> bool;
+    /// The possibilities of a goal state's note that meet every requirement, if there are any.
+    fn complete_part(&self, note: &Self::Note) -> Option<Self::Note>;
+
+    /// The possibilities of `note` that the move can carry into one of `wanted`, if there are any.
+    fn leading_part(
+        &self,
+        note: &Self::Note,
+        state: &Self::State,
+        step: Self::Move,
+        wanted: &Self::Note,
+    ) -> Option<Self::Note>;
 }

@@ -1,1 +1,31 @@
-//! search
+//! Search engines over any puzzle that is a state space.
+//!
+//! | engine | what for |
+//! | --- | --- |
+//! | [`breadth_first`] | proofs and shortest solutions, one layer after the other |
+//! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
+//! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
+//! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_puzzle::space::Annotated)), all of them or a beam of the best |
+//!
+//! A search ends as [`Outcome::Found`], [`Outcome::Exhausted`] (a proof, with the bound of the
+//! search and the states per depth) or [`Outcome::Stopped`], never as a bare "no". Engines know no
+//! particular puzzle, print nothing, and report to a [`Sink`]; they run on the thread pool they are
+//! called in, and their answers and counts do not depend on its size.
+//!
+//! **The canonical solution.** The three exact engines report the same one of all shortest
+//! solutions: the one whose sequence of moves is smallest in the order of the moves (for the linear
+//! puzzle: by source, then by destination).
+
+mod bidirectional;
+mod breadth_first;
+mod control;
+mod deepening;
+mod layered;
+mod visited;
+
+pub use bidirectional::bidirectional;
+pub use breadth_first::{breadth_first, breadth_first_with};
+pub use control::{Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped, Unobserved};
+pub use deepening::iterative_deepening;
+pub use layered::{Beam, layered};
+pub use visited::{Candidates, ConcurrentSet, ShardedSet, SortedLayers, Visited};

@@ -15,6 +15,7 @@ mod replay;
 mod row;
 mod size;
 mod solution;
+mod space;
 
 pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
 pub use auxiliary::{Used, window_of};
@@ -32,3 +33,6 @@ pub use replay::{CheckError, MoveFault, Replay, Step, Verdict, check};
 pub use row::Row;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
+pub use space::{
+    CutCounts, Cuts, Holes, KeyWord, LinearSpace, Masks, Packing, Plan, PlanError, WithSpace,
+};

@@ -1,0 +1,11 @@
+//! The linear puzzle as a state space, with its prune rules.
+//!
+//! See [the linear module](super) for why each rule loses nothing.
+
+mod packing;
+mod plan;
+mod successors;
+
+pub use packing::{Holes, KeyWord, Masks, Packing};
+pub use plan::{Plan, PlanError, WithSpace};
+pub use successors::{CutCounts, Cuts, LinearSpace};

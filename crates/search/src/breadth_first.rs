@@ -1,0 +1,212 @@
+//! Layered breadth-first search.
+//!
+//! A layer holds the keys of all states first reached at one depth. Layers are expanded in batches
+//! by many threads; each task sorts its successors into shards by their hash, and then each shard's
+//! new keys are found by one thread. The set of states in a layer, and so every count, does not
+//! depend on the number of threads.
+//!
+//! Only keys are kept. A solution is read off afterwards: from the last layer back, the states from
+//! which a goal can be reached in the moves that are left are marked by expanding the layers once
+//! more, and then the smallest move that stays on marked states is taken at every step.
+
+use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, place, shard_of};
+use hashbrown::HashTable;
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use tait_puzzle::space::StateSpace;
+
+/// States expanded between two looks at the limits: 2^19, so that the candidates of a batch stay
+/// small beside the layers.
+const BATCH: usize = 1 << 19;
+/// States one task expands.
+const TASK: usize = 1 << 11;
+
+/// Searches for a shortest solution of at most `bound` moves; the exhausted outcome proves that
+/// there is none.
+///
+/// The solution is the canonical one (see the [crate](crate)).
+///
+/// ```
+/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_search::{Control, breadth_first};
+/// let plan = Plan::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), Rules::default())?;
+/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
+/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let outcome = breadth_first(&space, 4, &Control::default());
+/// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn breadth_first<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    control: &Control<'_>,
+) -> Outcome<S::Move> {
+    breadth_first_with::<S, ShardedSet<S::Key>>(space, bound, control)
+}
+
+/// [`breadth_first`] with a visited set of choice.
+pub fn breadth_first_with<S: StateSpace, V: Visited<S::Key>>(
+    space: &S,
+    bound: u32,
+    control: &Control<'_>,
+) -> Outcome<S::Move> {
+    let mut search = Search { space, bound, control, visited: V::default(), layers: Vec::new(), states: Vec::new() };
+    match search.run() {
+        Ok(true) => {
+            let moves = read_off(space, bound, &search.layers);
+            Outcome::Found(Found { moves, states: search.states })
+        }
+        Ok(false) => Outcome::Exhausted(Exhausted { bound, states: search.states }),
+        Err(reason) => Outcome::Stopped(Stopped { reason, states: search.states }),
+    }
+}
+
+struct Search<'a, S: StateSpace, V> {
+    space: &'a S,
+    bound: u32,
+    control: &'a Control<'a>,
+    visited: V,
+    layers: Vec<Vec<S::Key>>,
+    states: Vec<u64>,
+}
+
+impl<S: StateSpace, V: Visited<S::Key>> Search<'_, S, V> {
+    /// Adds layers up to the first with a goal; false when none has one.
+    fn run(&mut self) -> Result<bool, StopReason> {
+        let mut starts: Candidates<S::Key> = vec![Vec::new(); SHARDS];
+        for state in self.space.starts() {
+            if self.space.lower_bound(&state).is_some_and(|least| least <= self.bound) {
+                let key = self.space.key(&state);
+                starts[shard_of(&key)].push(key);
+            }
+        }
+        let mut layer = Vec::new();
+        self.visited.absorb(&[starts], &mut layer);
+        for depth in 0..=self.bound {
+            self.states.push(layer.len() as u64);
+            let total = self.states.iter().sum();
+            self.control.sink.event(Event::Depth { depth, states: layer.len() as u64, total, bound: self.bound });
+            let has_goal = layer.par_iter().any(|key| self.space.is_goal(&self.space.state(key)));
+            self.layers.push(layer);
+            if has_goal {
+                return Ok(true);
+            }
+            if depth == self.bound || self.states[depth as usize] == 0 {
+                return Ok(false);
+            }
+            layer = self.next_layer(depth, total)?;
+        }
+        Ok(false)
+    }
+
+    fn next_layer(&mut self, depth: u32, total: u64) -> Result<Vec<S::Key>, StopReason> {
+        if self.space.is_graded(self.bound) {
+            self.visited.clear();
+        }
+        let (space, budget) = (self.space, self.bound - depth);
+        let mut next = Vec::new();
+        let layer = &self.layers[depth as usize];
+        for batch in layer.chunks(BATCH) {
+            let candidates: Vec<Candidates<S::Key>> = batch
+                .par_chunks(TASK)
+                .map(|task| {
+                    let mut shards = vec![Vec::new(); SHARDS];
+                    for key in task {
+                        space.expand(&space.state(key), budget, &mut |_, successor| {
+                            let key = space.key(&successor);
+                            shards[shard_of(&key)].push(key);
+                            ControlFlow::Continue(())
+                        });
+                    }
+                    shards
+                })
+                .collect();
+            self.visited.absorb(&candidates, &mut next);
+            let states = total + next.len() as u64;
+            let stored = self.layers.iter().map(Vec::capacity).sum::<usize>() + next.capacity();
+            let bytes = (stored * size_of::<S::Key>()) as u64 + self.visited.bytes();
+            self.control.sink.event(Event::Progress { states, share: None });
+            if let Some(reason) = self.control.stop_reason(states, bytes) {
+                self.states.push(next.len() as u64);
+                return Err(reason);
+            }
+        }
+        next.shrink_to_fit();
+        Ok(next)
+    }
+}
+
+/// The smallest sequence of moves from a start to a goal in the last layer.
+fn read_off<S: StateSpace>(space: &S, bound: u32, layers: &[Vec<S::Key>]) -> Vec<S::Move> {
+    let Some((last, earlier)) = layers.split_last() else { return Vec::new() };
+    let goals: Vec<S::Key> =
+        last.par_iter().filter(|key| space.is_goal(&space.state(key))).copied().collect();
+    smallest_path(space, bound, &marked_towards(space, bound, earlier, &goals))
+}
+
+/// For each of the layers, and then `targets`: the states from which a target is reached in as many
+/// moves as there are layers to go.
+pub(crate) fn marked_towards<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    layers: &[Vec<S::Key>],
+    targets: &[S::Key],
+) -> Vec<HashTable<S::Key>> {
+    let mut marked = vec![key_set(targets)];
+    for (depth, layer) in (0..layers.len() as u32).zip(layers).rev() {
+        let ahead = &marked[marked.len() - 1];
+        let leading: Vec<S::Key> = layer
+            .par_iter()
+            .filter(|key| {
+                let mut leads = false;
+                space.expand(&space.state(key), bound - depth, &mut |_, successor| {
+                    leads = contains(ahead, &space.key(&successor));
+                    if leads { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                leads
+            })
+            .copied()
+            .collect();
+        marked.push(key_set(&leading));
+    }
+    marked.reverse();
+    marked
+}
+
+/// The smallest sequence of moves from a start in the first marked set through the others.
+pub(crate) fn smallest_path<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    marked: &[HashTable<S::Key>],
+) -> Vec<S::Move> {
+    let mut moves = Vec::with_capacity(marked.len());
+    let start = space.starts().into_iter().find(|state| contains(&marked[0], &space.key(state)));
+    let Some(mut state) = start else { return moves };
+    for (depth, ahead) in (0..).zip(&marked[1..]) {
+        let mut best: Option<(S::Move, S::State)> = None;
+        space.expand(&state, bound - depth, &mut |step, successor| {
+            let smaller = best.as_ref().is_none_or(|(known, _)| step < *known);
+            if smaller && contains(ahead, &space.key(&successor)) {
+                best = Some((step, successor));
+            }
+            ControlFlow::Continue(())
+        });
+        let Some((step, successor)) = best else { break };
+        moves.push(step);
+        state = successor;
+    }
+    moves
+}
+
+pub(crate) fn key_set<K: Copy + Eq + std::hash::Hash>(keys: &[K]) -> HashTable<K> {
+    let mut table = HashTable::with_capacity(keys.len());
+    for &key in keys {
+        let _ = table.insert_unique(place(&key), key, place);
+    }
+    table
+}
+
+pub(crate) fn contains<K: Eq + std::hash::Hash>(table: &HashTable<K>, key: &K) -> bool {
+    table.find(place(key), |known| known == key).is_some()
+}

@@ -1,0 +1,321 @@
+//! IDA*: depth-first search with a rising bound.
+//!
+//! The tree is cut into a few hundred subtrees, whatever the number of threads, in the order in
+//! which a single thread would meet them; workers take them in that order, and the first subtree
+//! with a solution wins, however long the ones before it take. Each subtree keeps its own table of
+//! states that failed, with the budget they failed with, so that what one thread learns cannot
+//! change what another counts.
+
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReason, Stopped};
+use crate::visited::place;
+use hashbrown::HashTable;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use tait_puzzle::space::StateSpace;
+
+/// The tree is cut where at least this many subtrees begin.
+const SUBTREES: usize = 512;
+/// Entries in the table of one subtree; a full table only costs repeated work.
+const TABLE_ENTRIES: usize = 1 << 21;
+/// States between two looks at the limits.
+const LOOK: u64 = 1 << 13;
+/// How many levels of a subtree report their share of the work.
+const REPORTING_LEVELS: u32 = 4;
+
+/// Searches for a shortest solution with IDA*, for each bound of `bounds` in turn.
+///
+/// `Exhausted` proves that there is no solution within the last bound. The counts are of states
+/// visited with the last bound, by depth; a state visited twice counts twice.
+///
+/// ```
+/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_search::{Control, Outcome, iterative_deepening};
+/// // k = 3, n = 6 has no solution of 6 moves.
+/// let plan = Plan::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), Rules::default())?;
+/// let packing = Holes::<u64>::new(12, 3, 4).expect("it fits");
+/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let outcome = iterative_deepening(&space, 6..=6, &Control::default());
+/// assert!(matches!(outcome, Outcome::Exhausted(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn iterative_deepening<S: StateSpace>(
+    space: &S,
+    bounds: RangeInclusive<u32>,
+    control: &Control<'_>,
+) -> Outcome<S::Move> {
+    let last = *bounds.end();
+    let mut states = Vec::new();
+    for bound in bounds {
+        match Iteration::new(space, bound, control).run() {
+            Outcome::Exhausted(exhausted) => states = exhausted.states,
+            ended => return ended,
+        }
+        let total = states.iter().sum();
+        control.sink.event(Event::Depth { depth: bound, states: total, total, bound: last });
+    }
+    Outcome::Exhausted(Exhausted { bound: last, states })
+}
+
+/// The root of a subtree.
+struct Root<S: StateSpace> {
+    path: Vec<S::Move>,
+    state: S::State,
+    weight: f64,
+}
+
+struct Iteration<'a, S: StateSpace> {
+    space: &'a S,
+    bound: u32,
+    control: &'a Control<'a>,
+    /// The lowest subtree with a solution so far.
+    winner: AtomicUsize,
+    stopped: AtomicBool,
+    reason: Mutex<Option<StopReason>>,
+    visited: AtomicU64,
+    share: Share,
+}
+
+/// What a subtree came to.
+struct Finished<M> {
+    solution: Option<Vec<M>>,
+    states: Vec<u64>,
+}
+
+impl<'a, S: StateSpace> Iteration<'a, S> {
+    fn new(space: &'a S, bound: u32, control: &'a Control<'a>) -> Self {
+        Self {
+            space,
+            bound,
+            control,
+            winner: AtomicUsize::new(usize::MAX),
+            stopped: AtomicBool::new(false),
+            reason: Mutex::new(None),
+            visited: AtomicU64::new(0),
+            share: Share::default(),
+        }
+    }
+
+    fn run(&self) -> Outcome<S::Move> {
+        let (roots, mut states, goal) = self.cut();
+        if let Some(moves) = goal {
+            return Outcome::Found(Found { moves, states });
+        }
+        let results: Vec<Mutex<Option<Finished<S::Move>>>> =
+            roots.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        rayon::scope(|scope| {
+            for _ in 0..rayon::current_num_threads() {
+                scope.spawn(|_| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(root) = roots.get(index) else { break };
+                        if self.is_over(index) {
+                            break;
+                        }
+                        let finished = Subtree::new(self, index, root).run();
+                        if let Ok(mut slot) = results[index].lock() {
+                            *slot = Some(finished);
+                        }
+                    }
+                });
+            }
+        });
+        let winner = self.winner.load(Ordering::Relaxed);
+        let reason = self.reason.lock().ok().and_then(|reason| *reason);
+        let mut solution = None;
+        for (index, result) in results.into_iter().enumerate() {
+            let finished = result.into_inner().ok().flatten();
+            if index > winner {
+                break;
+            }
+            let Some(finished) = finished else { continue };
+            for (sum, count) in states.iter_mut().zip(&finished.states) {
+                *sum += count;
+            }
+            solution = finished.solution;
+        }
+        match (solution, reason) {
+            // A solution counts as found only when every subtree before it is finished.
+            (_, Some(reason)) => Outcome::Stopped(Stopped { reason, states }),
+            (Some(moves), None) => Outcome::Found(Found { moves, states }),
+            (None, None) => Outcome::Exhausted(Exhausted { bound: self.bound, states }),
+        }
+    }
+
+    fn is_over(&self, index: usize) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.winner.load(Ordering::Relaxed) < index
+    }
+
+    /// Cuts the tree into subtrees, in depth-first order, each state once.
+    fn cut(&self) -> (Vec<Root<S>>, Vec<u64>, Option<Vec<S::Move>>) {
+        let mut states = vec![0; self.bound as usize + 1];
+        let mut roots: Vec<Root<S>> = self
+            .space
+            .starts()
+            .into_iter()
+            .filter(|state| self.space.lower_bound(state).is_some_and(|least| least <= self.bound))
+            .map(|state| Root { path: Vec::new(), state, weight: 1.0 })
+            .collect();
+        let mut depth = 0;
+        loop {
+            if let Some(goal) = roots.iter().find(|root| self.space.is_goal(&root.state)) {
+                states[depth as usize] += roots.len() as u64;
+                return (Vec::new(), states, Some(goal.path.clone()));
+            }
+            if roots.is_empty() || roots.len() >= SUBTREES || depth == self.bound {
+                return (roots, states, None);
+            }
+            states[depth as usize] = roots.len() as u64;
+            let mut seen = HashTable::new();
+            let mut next = Vec::new();
+            for root in &roots {
+                let children = sorted_successors(self.space, &root.state, self.bound - depth);
+                let weight = root.weight / children.len().max(1) as f64;
+                if children.is_empty() {
+                    self.share.add(root.weight);
+                }
+                for (step, state) in children {
+                    let key = self.space.key(&state);
+                    if seen.find(place(&key), |known| *known == key).is_some() {
+                        self.share.add(weight);
+                        continue;
+                    }
+                    let _ = seen.insert_unique(place(&key), key, place);
+                    let mut path = root.path.clone();
+                    path.push(step);
+                    next.push(Root { path, state, weight });
+                }
+            }
+            roots = next;
+            depth += 1;
+        }
+    }
+}
+
+fn sorted_successors<S: StateSpace>(space: &S, state: &S::State, budget: u32) -> Vec<(S::Move, S::State)> {
+    let mut successors = Vec::new();
+    successors_into(space, state, budget, &mut successors);
+    successors
+}
+
+fn successors_into<S: StateSpace>(
+    space: &S,
+    state: &S::State,
+    budget: u32,
+    successors: &mut Vec<(S::Move, S::State)>,
+) {
+    successors.clear();
+    space.expand(state, budget, &mut |step, successor| {
+        successors.push((step, successor));
+        ControlFlow::Continue(())
+    });
+    successors.sort_unstable_by_key(|&(step, _)| step);
+}
+
+/// The depth-first search of one subtree.
+struct Subtree<'a, 'b, S: StateSpace> {
+    iteration: &'b Iteration<'a, S>,
+    index: usize,
+    root: &'b Root<S>,
+    path: Vec<S::Move>,
+    states: Vec<u64>,
+    since_look: u64,
+    /// States that failed, with the largest budget they failed with.
+    failed: HashTable<(S::Key, u32)>,
+    /// One buffer of successors for each depth, so that nothing is allocated on the way.
+    buffers: Vec<Vec<(S::Move, S::State)>>,
+}
+
+/// Why a subtree's search ends early.
+enum Early {
+    Found,
+    Over,
+}
+
+impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
+    fn new(iteration: &'b Iteration<'a, S>, index: usize, root: &'b Root<S>) -> Self {
+        let depths = iteration.bound as usize + 1;
+        Self {
+            iteration,
+            index,
+            root,
+            path: root.path.clone(),
+            states: vec![0; depths],
+            since_look: 0,
+            failed: HashTable::new(),
+            buffers: (0..depths).map(|_| Vec::new()).collect(),
+        }
+    }
+
+    fn run(mut self) -> Finished<S::Move> {
+        let found = matches!(self.visit(&self.root.state, 0, self.root.weight), Err(Early::Found));
+        if found {
+            let _ = self.iteration.winner.fetch_min(self.index, Ordering::Relaxed);
+        }
+        Finished { solution: found.then_some(self.path), states: self.states }
+    }
+
+    fn visit(&mut self, state: &S::State, level: u32, weight: f64) -> Result<(), Early> {
+        let space = self.iteration.space;
+        let depth = self.path.len();
+        let budget = self.iteration.bound - depth as u32;
+        self.states[depth] += 1;
+        self.look()?;
+        if space.is_goal(state) {
+            return Err(Early::Found);
+        }
+        let reports = level <= REPORTING_LEVELS;
+        let key = space.key(state);
+        let hash = place(&key);
+        let known = self.failed.find(hash, |(failed, _)| *failed == key);
+        if budget == 0 || known.is_some_and(|&(_, failed)| failed >= budget) {
+            if reports {
+                self.iteration.share.add(weight);
+            }
+            return Ok(());
+        }
+        let mut successors = std::mem::take(&mut self.buffers[depth]);
+        successors_into(space, state, budget, &mut successors);
+        let part = weight / successors.len().max(1) as f64;
+        if reports && (level == REPORTING_LEVELS || successors.is_empty()) {
+            self.iteration.share.add(weight);
+        }
+        for (step, successor) in &successors {
+            self.path.push(*step);
+            self.visit(successor, level + 1, part)?;
+            let _ = self.path.pop();
+        }
+        self.buffers[depth] = successors;
+        let has_room = self.failed.len() < TABLE_ENTRIES;
+        match self.failed.find_mut(hash, |(failed, _)| *failed == key) {
+            Some(entry) => entry.1 = budget,
+            None if has_room => {
+                let _ = self.failed.insert_unique(hash, (key, budget), |(key, _)| place(key));
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Looks at the limits now and then.
+    fn look(&mut self) -> Result<(), Early> {
+        self.since_look += 1;
+        if self.since_look < LOOK {
+            return Ok(());
+        }
+        let iteration = self.iteration;
+        let states = iteration.visited.fetch_add(self.since_look, Ordering::Relaxed) + self.since_look;
+        self.since_look = 0;
+        let share = Some(iteration.share.get());
+        iteration.control.sink.event(Event::Progress { states, share });
+        let bytes = self.failed.allocation_size() as u64 * rayon::current_num_threads() as u64;
+        if let Some(reason) = iteration.control.stop_reason(states, bytes) {
+            iteration.stopped.store(true, Ordering::Relaxed);
+            if let Ok(mut slot) = iteration.reason.lock() {
+                let _ = slot.get_or_insert(reason);
+            }
+        }
+        if iteration.is_over(self.index) { Err(Early::Over) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,178 @@
+//! Visited sets: which of many candidate states are new.
+//!
+//! Engines hand over candidates in batches, and get back those that are new, once each. Three
+//! implementations compete in `benches/visited.rs`; the engines use [`ShardedSet`].
+
+use dashmap::DashSet;
+use hashbrown::HashTable;
+use rayon::prelude::*;
+use rustc_hash::{FxBuildHasher, FxHasher};
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+/// The number of shards, fixed so that results do not depend on the number of threads.
+///
+/// Many more than there are threads: a shard's table then stays in the cache while a batch of its
+/// candidates is looked up, and growing a shard moves a small part of the set at a time.
+pub(crate) const SHARDS: usize = 256;
+
+/// Candidates sorted into shards, as one task produced them.
+pub type Candidates<K> = Vec<Vec<K>>;
+
+/// A set of states that grows by batches.
+pub trait Visited<K>: Default + Sync + Send {
+    /// Adds a batch, and appends to `fresh` each key that was not in the set, once. The order of
+    /// `fresh` depends on the batch alone.
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>);
+    /// Forgets everything.
+    fn clear(&mut self);
+    /// About how many bytes it takes.
+    fn bytes(&self) -> u64;
+}
+
+/// The hash that places a key.
+pub(crate) fn place<K: Hash>(key: &K) -> u64 {
+    let mut hasher = FxHasher::default();
+    key.hash(&mut hasher);
+    // FxHasher leaves the entropy of short keys in the high bits; tables use the low ones too.
+    let hash = hasher.finish();
+    hash ^ (hash >> 29)
+}
+
+/// The shard a key belongs to.
+pub(crate) fn shard_of<K: Hash>(key: &K) -> usize {
+    (place(key) >> 17) as usize % SHARDS
+}
+
+/// One hash table of full keys for each shard; a shard is worked on by one thread at a time, so
+/// there are no locks.
+#[derive(Debug)]
+pub struct ShardedSet<K> {
+    shards: Vec<HashTable<K>>,
+}
+
+impl<K> Default for ShardedSet<K> {
+    fn default() -> Self {
+        Self { shards: (0..SHARDS).map(|_| HashTable::new()).collect() }
+    }
+}
+
+impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
+        let parts: Vec<Vec<K>> = self
+            .shards
+            .par_iter_mut()
+            .enumerate()
+            .map(|(shard, table)| {
+                let mut part = Vec::new();
+                for candidates in batch {
+                    for &key in &candidates[shard] {
+                        let hash = place(&key);
+                        let entry = table.entry(hash, |known| *known == key, place);
+                        if let hashbrown::hash_table::Entry::Vacant(vacant) = entry {
+                            let _ = vacant.insert(key);
+                            part.push(key);
+                        }
+                    }
+                }
+                part
+            })
+            .collect();
+        for part in parts {
+            fresh.extend_from_slice(&part);
+        }
+    }
+
+    fn clear(&mut self) {
+        // Keep the memory: the next layer is about as large.
+        self.shards.par_iter_mut().for_each(HashTable::clear);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.shards.iter().map(|table| table.allocation_size() as u64).sum()
+    }
+}
+
+/// A `DashSet`: every thread inserts everywhere, under the locks of the map.
+#[derive(Debug)]
+pub struct ConcurrentSet<K: Eq + Hash> {
+    set: DashSet<K, FxBuildHasher>,
+}
+
+impl<K: Eq + Hash> Default for ConcurrentSet<K> {
+    fn default() -> Self {
+        Self { set: DashSet::with_hasher(FxBuildHasher) }
+    }
+}
+
+impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for ConcurrentSet<K> {
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
+        let begin = fresh.len();
+        fresh.par_extend(
+            batch
+                .par_iter()
+                .flat_map_iter(|candidates| candidates.iter().flatten())
+                .filter(|&&key| self.set.insert(key))
+                .copied(),
+        );
+        // Which thread came first decides which copy is kept, so the order is made anew.
+        fresh[begin..].par_sort_unstable();
+    }
+
+    fn clear(&mut self) {
+        self.set.clear();
+    }
+
+    fn bytes(&self) -> u64 {
+        // A table at most 7/8 full, of the key and one byte a slot.
+        (self.set.capacity() * (size_of::<K>() + 1)) as u64 * 8 / 7
+    }
+}
+
+/// Sorted runs of keys: a batch is sorted, made unique, and taken apart from the earlier runs by
+/// merging.
+#[derive(Debug)]
+pub struct SortedLayers<K> {
+    shards: Vec<Vec<K>>,
+}
+
+impl<K> Default for SortedLayers<K> {
+    fn default() -> Self {
+        Self { shards: (0..SHARDS).map(|_| Vec::new()).collect() }
+    }
+}
+
+impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> {
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
+        let parts: Vec<Vec<K>> = self
+            .shards
+            .par_iter_mut()
+            .enumerate()
+            .map(|(shard, known)| {
+                let mut part: Vec<K> =
+                    batch.iter().flat_map(|candidates| &candidates[shard]).copied().collect();
+                part.sort_unstable();
+                part.dedup();
+                let mut old = known.iter().peekable();
+                part.retain(|key| {
+                    while old.next_if(|earlier| *earlier < key).is_some() {}
+                    old.peek() != Some(&key)
+                });
+                known.extend_from_slice(&part);
+                known.sort(); // two sorted runs: one merge
+                part
+            })
+            .collect();
+        for part in parts {
+            fresh.extend_from_slice(&part);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.shards.par_iter_mut().for_each(Vec::clear);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.shards.iter().map(|known| (known.capacity() * size_of::<K>()) as u64).sum()
+    }
+}
