@@ -1,1 +1,38 @@
-//! generator
+//! Moves of solutions of any size, as streams.
+//!
+//! A solution for `n = 10^15` is 37 petabytes of text, but any part of it is cheap: the thesis'
+//! algorithms and the expansion of families (Theorem 5.1.1) are arithmetic, and move number `t` can
+//! be computed without the moves before it. This crate turns that into three things:
+//!
+//! * [`thesis`]: the algorithms of the thesis by name, corrected where they are misprinted, each an
+//!   iterator and with random access;
+//! * [`MoveSequence`]: what they have in common with expansions of families and with plain lists
+//!   of moves;
+//! * [`stream`]: any range of such a sequence as text, CSV or JSON, formatted in parallel and
+//!   written in order, in constant memory.
+//!
+//! [`published`] holds the sequences and families that the thesis lists. They are the base cases of
+//! the algorithms, and data to check everything else against.
+//!
+//! Nothing here searches, and nothing here decides what is right: the checker is in `tait-puzzle`,
+//! and the tests put every algorithm before it.
+//!
+//! ```
+//! use tait_generator::{stream, thesis::SlidingCoinK2};
+//! let moves = SlidingCoinK2::new(1_000_000_000_000_000, 1)?;
+//! let part = stream::indices(100_000_000_000_000, 100_000_000_000_001, 1_000_000_000_000_000)?;
+//! let mut text = Vec::new();
+//! stream::write_moves(&moves, part, stream::Format::Text, &mut text)?;
+//! assert_eq!(
+//!     String::from_utf8(text)?,
+//!     "(1800000000000001→199999999999998)\n(200000000000002→1800000000000001)\n",
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod published;
+mod sequence;
+pub mod stream;
+pub mod thesis;
+
+pub use sequence::MoveSequence;

@@ -1,0 +1,93 @@
+//! What the thesis lists: 30 sequences of moves, and the families that three of its sections make
+//! of them.
+//!
+//! The data is compiled in from `data/published/`. It verifies exactly as printed; where the thesis
+//! leaves something to the reader (which coins are stationary, which moves carry the patterns), the
+//! files state it, and a test judges every entry by the checker of `tait-puzzle`. The misprinted
+//! patterns of sections 5.2.1 (third pattern for `k = 4`, which has to be `xxox`) and 5.2.2 (first
+//! pattern for `k = 5`, which has to be `ooooo`) are corrected in the exchanges.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::sync::OnceLock;
+use tait_puzzle::linear::{Family, Solution};
+
+/// A sequence of moves as the thesis lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct PublishedSolution {
+    /// Where it is listed, for example `thesis Thm 3.1.1`.
+    pub source: String,
+    /// The sequence, with the start that the thesis uses.
+    #[serde(flatten)]
+    pub solution: Solution,
+}
+
+/// The bases of one section of the thesis as a family.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct PublishedFamily {
+    /// Where the bases are listed.
+    pub source: String,
+    /// The family.
+    pub family: Family,
+}
+
+/// Every listed sequence: Theorem 3.1.1 (5 sequences), Theorem 4.1.1 (7), sections 5.2.1 (8) and
+/// 5.2.2 (10).
+///
+/// All have `n` moves except those for `k = 3` and `n = 6` or `8`, which have 7 and 9; exhaustive
+/// search shows that these are optimal, too.
+///
+/// ```
+/// use tait_generator::published;
+/// use tait_puzzle::linear::check;
+/// assert_eq!(published::solutions().len(), 30);
+/// for entry in published::solutions() {
+///     let verdict = check(&entry.solution)?;
+///     println!("{} {}: {verdict}", entry.source, entry.solution.puzzle());
+/// }
+/// # Ok::<(), tait_puzzle::linear::CheckError>(())
+/// ```
+pub fn solutions() -> &'static [PublishedSolution] {
+    static SOLUTIONS: OnceLock<Vec<PublishedSolution>> = OnceLock::new();
+    SOLUTIONS.get_or_init(|| {
+        embedded(include_str!(
+            "../../../data/published/thesis-solutions.json"
+        ))
+    })
+}
+
+/// The families of Theorem 4.2.3 (`k = 3`, even sizes only: odd ones have their own algorithm) and
+/// of sections 5.2.1 (`k = 4`) and 5.2.2 (`k = 5`).
+///
+/// ```
+/// use tait_generator::published;
+/// let family = &published::families()[1].family;
+/// assert_eq!(family.check(0)?.settles_from(), Some(13)); // k = 4
+/// # Ok::<(), tait_puzzle::linear::FamilyFault>(())
+/// ```
+pub fn families() -> &'static [PublishedFamily] {
+    static FAMILIES: OnceLock<Vec<PublishedFamily>> = OnceLock::new();
+    FAMILIES.get_or_init(|| embedded(include_str!("../../../data/published/thesis-families.json")))
+}
+
+/// The listed sequence for `k` and `n`, if there is one.
+pub fn solution(k: u32, n: u64) -> Option<&'static Solution> {
+    solutions()
+        .iter()
+        .map(|entry| &entry.solution)
+        .find(|solution| (solution.puzzle().k(), solution.puzzle().n()) == (k, n))
+}
+
+/// The published family for `k`, if there is one.
+pub fn family(k: u32) -> Option<&'static Family> {
+    families()
+        .iter()
+        .map(|entry| &entry.family)
+        .find(|family| family.k.get() == k)
+}
+
+/// The value of embedded text. The text is part of the program and covered by a test; text that
+/// does not parse reads as an empty list, because a library does not panic.
+fn embedded<T: DeserializeOwned>(text: &str) -> Vec<T> {
+    serde_json::from_str(text).unwrap_or_default()
+}

@@ -1,0 +1,72 @@
+//! What a stream of moves comes from: a sequence that can be entered anywhere.
+
+use std::ops::Range;
+use tait_puzzle::linear::{Expansion, Move, Solution};
+
+/// A sequence of moves with random access.
+///
+/// Moves are counted from 0 and ranges are half open here, as everywhere in Rust; people count
+/// moves from 1, and [`stream::indices`](crate::stream::indices) is the one place that translates.
+///
+/// ```
+/// use tait_generator::{MoveSequence, thesis::SlidingCoinK2};
+/// let moves = SlidingCoinK2::new(1_000_000_000_000_000, 1)?;
+/// assert_eq!(moves.count(), 1_000_000_000_000_000);
+/// assert_eq!(moves.move_at(1).unwrap().to_string(), "(1999999999999997→2)");
+/// assert_eq!(moves.slice(999_999_999_999_999..u64::MAX).count(), 1);
+/// # Ok::<(), tait_generator::thesis::AlgorithmError>(())
+/// ```
+pub trait MoveSequence: Sync {
+    /// How many moves there are.
+    fn count(&self) -> u64;
+
+    /// Move number `index`, counted from 0; `None` beyond the end.
+    fn move_at(&self, index: u64) -> Option<Move>;
+
+    /// The moves of a range of indices, counted from 0, without those before; what lies beyond the
+    /// end is left out.
+    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
+        let end = indices.end.min(self.count());
+        Box::new((indices.start..end).map_while(|index| self.move_at(index)))
+    }
+
+    /// All moves.
+    fn moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        self.slice(0..self.count())
+    }
+}
+
+impl MoveSequence for [Move] {
+    fn count(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.get(usize::try_from(index).ok()?).copied()
+    }
+}
+
+impl MoveSequence for Solution {
+    fn count(&self) -> u64 {
+        MoveSequence::count(self.moves())
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.moves().move_at(index)
+    }
+}
+
+impl MoveSequence for Expansion<'_> {
+    fn count(&self) -> u64 {
+        self.count()
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.move_at(index)
+    }
+
+    /// Overridden because an expansion walks along its chains faster than it finds its place.
+    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
+        Box::new(self.slice(indices.start, indices.end))
+    }
+}

@@ -1,0 +1,216 @@
+//! Writing moves, any range of any sequence, fast and in constant memory.
+//!
+//! The range is cut into chunks. A batch of chunks is formatted in parallel while the calling
+//! thread writes the batch before it, in order. Two batches are all there ever is in memory, a few
+//! megabytes, whatever the range, the number of threads, and the speed of the reader.
+//!
+//! The writer needs no buffer of its own (it gets large pieces), and need not be `Send`: only the
+//! calling thread touches it, so that a locked standard output will do. Threads come from the
+//! rayon pool that the caller is in.
+
+mod text;
+
+use crate::MoveSequence;
+use std::io::{self, Write};
+use std::ops::Range;
+use tait_puzzle::linear::Header;
+use text::Text;
+use thiserror::Error;
+
+/// How many moves make a chunk: enough to be worth handing to another thread.
+const CHUNK: u64 = 8 * 1024;
+
+/// How many chunks make a batch. A line has room for 64 bytes, so two batches take 8 megabytes, and
+/// less when the lines are shorter: what is never written to is never really allocated.
+const BATCH: usize = 8;
+
+/// How moves are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// A move a line, `(6→31)`, as [`Move`](tait_puzzle::linear::Move) displays itself.
+    Text,
+    /// One JSON object on one line, as a [`Solution`](tait_puzzle::linear::Solution) is written:
+    /// `{"puzzle":"linear","k":2,"n":3,"start":1,"moves":[[1,7],[6,9],[3,6]]}`. A range that is not
+    /// the whole sequence is no solution, and says so by one more key, `"first_move"`, with the
+    /// number of its first move, counted from 1.
+    Json(Header),
+    /// A JSON array a line, `[6,31]`.
+    JsonLines,
+    /// Comma-separated values under the header line `move,from,to`; `move` is the number of the
+    /// move, counted from 1 for the first move of the whole sequence.
+    Csv,
+}
+
+/// Why a range of move numbers is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RangeError {
+    /// It starts before the first move.
+    #[error("moves are counted from 1, there is no move 0")]
+    Zero,
+    /// It ends before it starts.
+    #[error("moves {first} to {last}: the last is before the first")]
+    Reversed {
+        /// The first move asked for.
+        first: u64,
+        /// The last.
+        last: u64,
+    },
+    /// It ends after the last move.
+    #[error("moves {first} to {last}: there are only {count} moves")]
+    BeyondEnd {
+        /// The first move asked for.
+        first: u64,
+        /// The last.
+        last: u64,
+        /// How many there are.
+        count: u64,
+    },
+}
+
+/// The indices of the moves numbered `first` to `last`, as people count them: from 1, and `last`
+/// included. Everything else in this crate takes indices: from 0, half open.
+///
+/// # Errors
+/// When this is no non-empty range of a sequence of `count` moves.
+///
+/// ```
+/// use tait_generator::stream::indices;
+/// assert_eq!(indices(1, 10, 13), Ok(0..10));
+/// assert_eq!(
+///     indices(10, 14, 13).unwrap_err().to_string(),
+///     "moves 10 to 14: there are only 13 moves",
+/// );
+/// ```
+pub const fn indices(first: u64, last: u64, count: u64) -> Result<Range<u64>, RangeError> {
+    if first == 0 {
+        Err(RangeError::Zero)
+    } else if last < first {
+        Err(RangeError::Reversed { first, last })
+    } else if last > count {
+        Err(RangeError::BeyondEnd { first, last, count })
+    } else {
+        Ok(first - 1..last)
+    }
+}
+
+/// Writes the moves of a range of indices, counted from 0; what lies beyond the end of the sequence
+/// is left out.
+///
+/// # Errors
+/// Whatever the writer reports, a broken pipe included; what was written before stays written.
+///
+/// ```
+/// use tait_generator::stream::{Format, write_moves};
+/// use tait_generator::thesis::SlidingCoinK2;
+/// use tait_puzzle::linear::{Header, Puzzle};
+///
+/// let moves = SlidingCoinK2::new(5, 1)?;
+/// let header = Header { puzzle: Puzzle::new(2, 5)?, start: 1 };
+/// let mut out = Vec::new();
+/// write_moves(&moves, 1..3, Format::Json(header), &mut out)?;
+/// assert_eq!(
+///     String::from_utf8(out)?,
+///     r#"{"puzzle":"linear","k":2,"n":5,"start":1,"first_move":2,"moves":[[8,2],[5,8]]}
+/// "#,
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_moves(
+    sequence: &(impl MoveSequence + ?Sized),
+    indices: Range<u64>,
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let count = sequence.count();
+    let end = indices.end.min(count);
+    let indices = indices.start.min(end)..end;
+    match format {
+        Format::Text | Format::JsonLines => {}
+        Format::Csv => out.write_all(b"move,from,to\n")?,
+        Format::Json(Header { puzzle, start }) => {
+            let (k, n) = (puzzle.k(), puzzle.n());
+            write!(
+                out,
+                r#"{{"puzzle":"linear","k":{k},"n":{n},"start":{start},"#
+            )?;
+            if indices != (0..count) {
+                write!(out, r#""first_move":{},"#, indices.start + 1)?;
+            }
+            out.write_all(br#""moves":["#)?;
+        }
+    }
+    write_chunks(sequence, indices, format, out)?;
+    if let Format::Json(_) = format {
+        out.write_all(b"]}\n")?;
+    }
+    out.flush()
+}
+
+/// Writes the moves themselves, one batch being formatted while the one before it is written.
+fn write_chunks(
+    sequence: &(impl MoveSequence + ?Sized),
+    indices: Range<u64>,
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut ready: [Text; BATCH] = Default::default();
+    let mut next: [Text; BATCH] = Default::default();
+    let mut begin = indices.start;
+    loop {
+        rayon::in_place_scope(|scope| {
+            for text in &mut next {
+                let chunk = begin..indices.end.min(begin.saturating_add(CHUNK));
+                begin = chunk.end;
+                text.clear();
+                if !chunk.is_empty() {
+                    scope.spawn(|_| append_chunk(sequence, chunk, indices.start, format, text));
+                }
+            }
+            ready
+                .iter()
+                .try_for_each(|text| out.write_all(text.written()))
+        })?;
+        std::mem::swap(&mut ready, &mut next);
+        if ready[0].written().is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+/// Appends the text of a chunk; `first` is the index of the first move that is written at all.
+fn append_chunk(
+    sequence: &(impl MoveSequence + ?Sized),
+    chunk: Range<u64>,
+    first: u64,
+    format: Format,
+    text: &mut Text,
+) {
+    // The text has room for a chunk, whatever an implementation of the trait may hand out.
+    let moves = sequence.slice(chunk.clone()).take(CHUNK as usize);
+    // One loop for each format, so that the punctuation is constant where it is written.
+    match format {
+        Format::Text => moves.for_each(|step| {
+            text.line().push("(").pair(step, "→").push(")\n").end();
+        }),
+        Format::JsonLines => moves.for_each(|step| {
+            text.line().push("[").pair(step, ",").push("]\n").end();
+        }),
+        Format::Json(_) => (chunk.start..).zip(moves).for_each(|(index, step)| {
+            let separator = if index == first { "" } else { "," };
+            text.line()
+                .push(separator)
+                .push("[")
+                .pair(step, ",")
+                .push("]")
+                .end();
+        }),
+        Format::Csv => (chunk.start + 1..).zip(moves).for_each(|(number, step)| {
+            text.line()
+                .number(number)
+                .push(",")
+                .pair(step, ",")
+                .push("\n")
+                .end();
+        }),
+    }
+}
