@@ -1,1 +1,39 @@
-//! framework
+//! The three-phase framework of the thesis, made freer and complete.
+//!
+//! * **Phase 1**: the auxiliary puzzle ([`auxiliary_solutions`]). With equal offsets its solutions
+//!   are exactly the permutations of the offsets, so the rest of the framework uses it as a table
+//!   ([`ExchangeTable`]).
+//! * **Phase 2**: for each residue modulo `2k` a base ([`find_family`]), or bases with one sequence
+//!   of patterns in common ([`find_common_pattern`]).
+//! * **Phase 3**, extending bases, is arithmetic and lives with the checker
+//!   ([`Expansion`](tait_puzzle::linear::Expansion)).
+//!
+//! Beside it, [`solve`](solve()) finds the optimum of a single puzzle with its proof.
+//!
+//! The thesis asks for one sequence of patterns for all bases and no complements. Neither is
+//! needed: nothing couples the bases, and a move that carries a complement only swaps the roles of
+//! the two halves of the auxiliary puzzle. With that freedom bases exist at smaller sizes and for
+//! larger `k`, and every search here is a layered one over all permutations at once.
+//!
+//! This crate has no search loop of its own: it builds spaces and asks `tait-search`.
+
+mod assignment;
+mod auxiliary;
+mod base_search;
+mod common_pattern;
+mod exchanges;
+mod family_search;
+mod orders;
+mod requirement;
+mod solve;
+
+pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
+pub use base_search::{BaseOutcome, BaseRequest, find_base};
+pub use common_pattern::{CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern};
+pub use exchanges::{ExchangeTable, UsedSets};
+pub use family_search::{
+    FamilyError, FamilyObserver, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family,
+};
+pub use orders::{LONGEST_ORDER, OrderTree, Selections};
+pub use requirement::{Required, Requirement};
+pub use solve::{Engine, SolveRequest, Solved, plan, record, search, solve};

@@ -1,0 +1,49 @@
+//! From a solution to a base: which of its moves serve as exchanges.
+
+use crate::exchanges::ExchangeTable;
+use crate::requirement::Requirement;
+use tait_puzzle::linear::{Base, Exchange, Replay, Solution, Used, window_of};
+
+/// Makes a base of a solution whose coins at `nickel` and `penny` never move: each exchange is the
+/// earliest move that can serve, at the smallest offset.
+///
+/// `None` when the moves do not carry what is required, or are no solution.
+pub(crate) fn base_of<const N: usize>(
+    solution: Solution,
+    nickel: i64,
+    penny: i64,
+    table: &ExchangeTable<N>,
+) -> Option<Base> {
+    let k = solution.puzzle().block_length();
+    let mut replay = Replay::new(solution.puzzle(), solution.start());
+    let mut patterns = Vec::with_capacity(solution.moves().len());
+    for &step in solution.moves() {
+        patterns.push(replay.play(step).ok()?);
+    }
+    // What each move must still leave possible, from the last one back.
+    let everything = [u64::MAX; N];
+    let mut wanted = vec![table.complete_part(&everything)?];
+    for &pattern in patterns.iter().rev() {
+        let after = wanted.last()?;
+        wanted.push(table.leading_part(&everything, pattern, after)?);
+    }
+    wanted.reverse();
+    let mut used = Used::default();
+    let mut exchanges = Vec::with_capacity(k.get() as usize);
+    for ((number, &pattern), after) in (1..).zip(&patterns).zip(&wanted[1..]) {
+        let serves = (0..k.get()).filter(|&offset| !used.contains(offset)).find_map(|offset| {
+            let shown = window_of(k, used, offset);
+            let fits = table.allows(used, offset, pattern);
+            let next = used.with(offset);
+            let stays_possible = after[(next.0 / 64) as usize] >> (next.0 % 64) & 1 == 1;
+            (fits && stays_possible).then_some((offset, pattern != shown, next))
+        });
+        if let Some((offset, complement, next)) = serves {
+            exchanges.push(Exchange { number, offset, pattern, complement });
+            used = next;
+        }
+    }
+    let base = Base { solution, nickel, penny, exchanges };
+    // The checker, not the engine, has the last word.
+    base.check().is_ok().then_some(base)
+}

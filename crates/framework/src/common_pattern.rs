@@ -1,0 +1,334 @@
+//! Phase 2 as the thesis states it: one sequence of patterns, without complements, carried by
+//! bases of `2k` consecutive sizes (or of the even or the odd ones among them).
+//!
+//! For each size one search over all permutations at once ([`OrderTree`]) tells which sequences of
+//! patterns its bases carry; a window of sizes is settled when these sets have one in common. Which
+//! base of a size is reported is decided by a second search for that one sequence.
+
+use crate::assignment::base_of;
+use crate::base_search::{Wanted, choices, time_only};
+use crate::exchanges::ExchangeTable;
+use crate::orders::{LONGEST_ORDER, OrderTree};
+use crate::requirement::{Required, Requirement};
+use std::collections::{BTreeMap, BTreeSet};
+use tait_puzzle::linear::{
+    Base, BlockLength, BlockSet, LinearStates, Move, Pattern, Plan, Puzzle, Restrictions, Rules,
+    Solution, Used, WithSpace, window_of,
+};
+use tait_search::{Attempt, Beam, Control, Layered, StopReason, first_success, layered};
+use thiserror::Error;
+
+/// How many states a layer the searches for all permutations keep, round by round.
+const WIDTHS: [usize; 3] = [1_000, 6_000, 30_000];
+
+/// Which sizes of a window need a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Parity {
+    /// All.
+    #[default]
+    All,
+    /// The even ones.
+    Even,
+    /// The odd ones.
+    Odd,
+}
+
+impl Parity {
+    fn includes(self, n: u64) -> bool {
+        match self {
+            Self::All => true,
+            Self::Even => n % 2 == 0,
+            Self::Odd => n % 2 == 1,
+        }
+    }
+}
+
+/// What to search.
+#[derive(Debug, Clone)]
+pub struct CommonRequest {
+    /// The block length, at most 6.
+    pub k: BlockLength,
+    /// The first size of the first window to try.
+    pub from: u64,
+    /// The first size of the last window to try.
+    pub to: u64,
+    /// Which sizes need a base.
+    pub parity: Parity,
+    /// The blocks, final type and shift asked of every base.
+    pub restrictions: Restrictions,
+    /// The seed of the beams.
+    pub seed: u64,
+}
+
+/// A sequence of patterns and the bases that carry it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommonPattern {
+    /// The sequence.
+    pub patterns: Vec<Pattern>,
+    /// A permutation of the offsets that gives it.
+    pub offsets: Vec<u32>,
+    /// The bases, by size.
+    pub bases: Vec<Base>,
+}
+
+/// Why there is no common pattern to report.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CommonFailure {
+    /// The block length is too large.
+    #[error("k = {0}: a common pattern is searched for k up to {LONGEST_ORDER}")]
+    TooLong(BlockLength),
+    /// The search came to an end without one. Beams dropped states, so this proves nothing.
+    #[error("no window with a first size up to {to} was found to have a common pattern")]
+    NotFound {
+        /// The first size of the last window.
+        to: u64,
+    },
+    /// The search stopped.
+    #[error("{0}")]
+    Stopped(StopReason),
+}
+
+/// Searches window after window for a common sequence of patterns.
+///
+/// Each base is checked. The result does not depend on the number of threads.
+///
+/// # Errors
+/// See [`CommonFailure`].
+pub fn find_common_pattern(
+    request: &CommonRequest,
+    control: &Control<'_>,
+) -> Result<CommonPattern, CommonFailure> {
+    macro_rules! with_words {
+        ($tree:literal) => {{
+            let tree = OrderTree::<$tree>::new(request.k);
+            Search { request, tree: &tree, control, known: BTreeMap::new() }.run()
+        }};
+    }
+    match request.k.get() {
+        2 | 3 => with_words!(1),
+        4 => with_words!(2),
+        5 => with_words!(6),
+        6 => with_words!(31),
+        _ => Err(CommonFailure::TooLong(request.k)),
+    }
+}
+
+/// What a permutation is known by: bases carry patterns, not offsets.
+type Sequence = Vec<Pattern>;
+
+struct Search<'a, const N: usize> {
+    request: &'a CommonRequest,
+    tree: &'a OrderTree<N>,
+    control: &'a Control<'a>,
+    /// By size: the sequences its bases were seen to carry, with the stationary coins of one.
+    known: BTreeMap<u64, BTreeMap<Sequence, (i64, i64)>>,
+}
+
+impl<const N: usize> Search<'_, N> {
+    fn run(mut self) -> Result<CommonPattern, CommonFailure> {
+        let window = 2 * u64::from(self.request.k.get());
+        for width in WIDTHS {
+            self.known.clear();
+            let mut first = self.request.from;
+            'window: while first <= self.request.to {
+                let sizes: Vec<u64> =
+                    (first..first + window).filter(|&n| self.request.parity.includes(n)).collect();
+                let mut common: Option<BTreeSet<Sequence>> = None;
+                for &n in &sizes {
+                    self.learn(n, width)?;
+                    let here = self.known[&n].keys();
+                    let shared: BTreeSet<Sequence> = match common {
+                        None => here.cloned().collect(),
+                        Some(before) => here.filter(|p| before.contains(*p)).cloned().collect(),
+                    };
+                    if shared.is_empty() {
+                        first += 1;
+                        continue 'window;
+                    }
+                    common = Some(shared);
+                }
+                for sequence in common.unwrap_or_default() {
+                    if let Some(found) = self.bases(&sizes, &sequence, width)? {
+                        return Ok(found);
+                    }
+                }
+                first += 1;
+            }
+        }
+        Err(CommonFailure::NotFound { to: self.request.to })
+    }
+
+    /// Finds out which sequences the bases of a size carry, as far as beams of this width see.
+    fn learn(&mut self, n: u64, width: usize) -> Result<(), CommonFailure> {
+        if self.known.contains_key(&n) {
+            return Ok(());
+        }
+        let mut sequences = BTreeMap::new();
+        let choices = choices(n);
+        // Nothing is a success here: every choice is looked at.
+        let (_, seen) = first_success(choices.len(), |index, _| {
+            Attempt::<(), _>::Failure(self.sequences_of(n, choices[index], width))
+        });
+        for (choice, seen) in choices.into_iter().zip(seen) {
+            for sequence in seen.map_err(CommonFailure::Stopped)? {
+                let _ = sequences.entry(sequence).or_insert(choice);
+            }
+        }
+        let _ = self.known.insert(n, sequences);
+        Ok(())
+    }
+
+    fn plan(&self, n: u64, (nickel, penny): (i64, i64)) -> Option<Plan> {
+        let puzzle = Puzzle::new(self.request.k.into(), n).ok()?;
+        let mut restrictions = self.request.restrictions.clone();
+        if restrictions.blocks == BlockSet::ANY {
+            restrictions.blocks = BlockSet::OF_PROPOSITION[2]; // L1R1: where bases usually are
+        }
+        restrictions.stationary.extend([nickel, penny]);
+        let plan = Plan::new(puzzle, n as u32, restrictions, Rules::default()).ok()?;
+        Some(plan.dropping_dead_states())
+    }
+
+    fn sequences_of(&self, n: u64, choice: (i64, i64), width: usize) -> Result<Vec<Sequence>, StopReason> {
+        let Some(plan) = self.plan(n, choice) else { return Ok(Vec::new()) };
+        let orders = plan.with_space(
+            None,
+            AllOrders { bound: n as u32, beam: self.beam(width), tree: self.tree, control: self.control },
+        )?;
+        let k = self.request.k;
+        Ok(orders.iter().map(|order| sequence_of(k, order)).collect())
+    }
+
+    const fn beam(&self, width: usize) -> Beam {
+        Beam { width, noise: 3, seed: self.request.seed }
+    }
+
+    /// Bases of the sizes that carry the sequence.
+    fn bases(
+        &self,
+        sizes: &[u64],
+        sequence: &Sequence,
+        width: usize,
+    ) -> Result<Option<CommonPattern>, CommonFailure> {
+        let k = self.request.k;
+        let Some(offsets) = offsets_of(k, sequence) else { return Ok(None) };
+        let table = ExchangeTable::<1>::one_order(k, &offsets);
+        let mut bases = Vec::with_capacity(sizes.len());
+        for &n in sizes {
+            // The choice that was seen to carry it first, then all others with wider beams.
+            let mut attempts = vec![(self.known[&n][sequence], 4 * width)];
+            attempts.extend(choices(n).into_iter().map(|choice| (choice, 4 * width)));
+            let (found, failures) = first_success(attempts.len(), |index, is_wanted| {
+                let (choice, width) = attempts[index];
+                self.base(n, choice, width, &table, is_wanted)
+            });
+            match found {
+                Some((_, base)) => bases.push(base),
+                None => match failures.into_iter().flatten().next() {
+                    Some(reason) => return Err(CommonFailure::Stopped(reason)),
+                    None => return Ok(None),
+                },
+            }
+        }
+        Ok(Some(CommonPattern { patterns: sequence.clone(), offsets, bases }))
+    }
+
+    fn base(
+        &self,
+        n: u64,
+        choice: (i64, i64),
+        width: usize,
+        table: &ExchangeTable<1>,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Attempt<Base, Option<StopReason>> {
+        let Some(plan) = self.plan(n, choice) else { return Attempt::Failure(None) };
+        let sink = Wanted { is_wanted, outer: self.control.sink };
+        let control = Control { limits: time_only(self.control.limits), sink: &sink };
+        let search = OneOrder { bound: n as u32, beam: self.beam(width), table, control: &control };
+        match plan.with_space(None, search) {
+            Ok(moves) => {
+                let base = base_of(Solution::new(plan.puzzle, 1, moves), choice.0, choice.1, table);
+                base.map_or(Attempt::Failure(None), Attempt::Success)
+            }
+            Err(reason) => Attempt::Failure(reason),
+        }
+    }
+}
+
+fn sequence_of(k: BlockLength, order: &[u32]) -> Sequence {
+    let mut used = Used::default();
+    order
+        .iter()
+        .map(|&offset| {
+            let pattern = window_of(k, used, offset);
+            used = used.with(offset);
+            pattern
+        })
+        .collect()
+}
+
+/// A permutation that gives the sequence: the smallest.
+fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
+    fn extend(k: BlockLength, rest: &[Pattern], used: Used, offsets: &mut Vec<u32>) -> bool {
+        let Some((pattern, rest)) = rest.split_first() else { return true };
+        for offset in (0..k.get()).filter(|&offset| !used.contains(offset)) {
+            if window_of(k, used, offset) == *pattern {
+                offsets.push(offset);
+                if extend(k, rest, used.with(offset), offsets) {
+                    return true;
+                }
+                let _ = offsets.pop();
+            }
+        }
+        false
+    }
+    let mut offsets = Vec::with_capacity(sequence.len());
+    extend(k, sequence, Used::default(), &mut offsets).then_some(offsets)
+}
+
+/// All permutations carried by some path to a goal.
+struct AllOrders<'a, const N: usize> {
+    bound: u32,
+    beam: Beam,
+    tree: &'a OrderTree<N>,
+    control: &'a Control<'a>,
+}
+
+impl<const N: usize> WithSpace for AllOrders<'_, N> {
+    type Output = Result<Vec<Vec<u32>>, StopReason>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        let required = Required { space, requirement: self.tree };
+        let layered = Layered::run(&required, self.bound, Some(self.beam), self.control)
+            .map_err(|stopped| stopped.reason)?;
+        let complete = layered
+            .complete_goals()
+            .into_iter()
+            .map(|(_, _, note)| note)
+            .reduce(|one, other| self.tree.merge(&one, &other));
+        let orders = complete.map(|note| self.tree.permutations(&note).iter().map(|o| o.to_vec()).collect());
+        Ok(orders.unwrap_or_default())
+    }
+}
+
+/// A path that carries one permutation.
+struct OneOrder<'a> {
+    bound: u32,
+    beam: Beam,
+    table: &'a ExchangeTable<1>,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for OneOrder<'_> {
+    type Output = Result<Vec<Move>, Option<StopReason>>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        use tait_search::Outcome;
+        let required = Required { space, requirement: self.table };
+        match layered(&required, self.bound, Some(self.beam), self.control) {
+            Outcome::Found(found) => Ok(found.moves),
+            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => Err(Some(stopped.reason)),
+            Outcome::Stopped(_) | Outcome::Exhausted(_) => Err(None),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! All permutations at once: for the search for one sequence of patterns common to many bases.
+//!
+//! [`ExchangeTable`](crate::ExchangeTable) forgets in which order offsets were used. Here the
+//! possibilities are the *ordered* selections of offsets (the nodes of a tree with `k!` leaves,
+//! 326 nodes for k = 5, 1,957 for k = 6), without complements. One search for a size then tells
+//! every permutation that some base of this size carries, and a common sequence of patterns is
+//! found by intersecting sets.
+
+use crate::requirement::Requirement;
+use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
+
+/// The largest block length the tree is made for.
+pub const LONGEST_ORDER: u32 = 6;
+
+/// A set of nodes of the tree of ordered selections.
+pub type Selections<const N: usize> = [u64; N];
+
+/// The tree of ordered selections, with its edges by pattern.
+#[derive(Debug)]
+pub struct OrderTree<const N: usize> {
+    k: BlockLength,
+    /// By node: the offsets in order.
+    orders: Vec<Vec<u32>>,
+    /// By pattern: edges from a node to one with an offset more.
+    edges: Vec<Vec<(u32, u32)>>,
+    /// By depth: the first node. Nodes are numbered by depth.
+    first_of_depth: Vec<usize>,
+}
+
+impl<const N: usize> OrderTree<N> {
+    /// The tree for a block length.
+    #[must_use]
+    pub fn new(k: BlockLength) -> Self {
+        let mut orders: Vec<Vec<u32>> = vec![Vec::new()];
+        let mut edges = vec![Vec::new(); 1 << k.get()];
+        let mut first_of_depth = vec![0];
+        let mut node = 0;
+        while node < orders.len() {
+            let order = orders[node].clone();
+            if order.len() == first_of_depth.len() {
+                first_of_depth.push(node);
+            }
+            let used = order.iter().fold(Used::default(), |used, &offset| used.with(offset));
+            for offset in (0..k.get()).filter(|&offset| !used.contains(offset)) {
+                let pattern = window_of(k, used, offset);
+                edges[pattern.pennies() as usize].push((node as u32, orders.len() as u32));
+                let mut longer = order.clone();
+                longer.push(offset);
+                orders.push(longer);
+            }
+            node += 1;
+        }
+        debug_assert!(orders.len() <= 64 * N, "one bit a node");
+        Self { k, orders, edges, first_of_depth }
+    }
+
+    /// The permutations in a complete note.
+    #[must_use]
+    pub fn permutations(&self, note: &Selections<N>) -> Vec<&[u32]> {
+        (self.first_of_depth[self.k.get() as usize]..self.orders.len())
+            .filter(|&node| has(note, node))
+            .map(|node| self.orders[node].as_slice())
+            .collect()
+    }
+}
+
+impl<const N: usize> Requirement for OrderTree<N> {
+    type Note = Selections<N>;
+
+    fn first_note(&self) -> Selections<N> {
+        let mut note = [0; N];
+        note[0] = 1;
+        note
+    }
+
+    fn carry(&self, note: &Selections<N>, pattern: Pattern) -> Selections<N> {
+        let mut carried = *note;
+        for &(from, to) in &self.edges[pattern.pennies() as usize] {
+            if has(note, from as usize) {
+                carried[to as usize / 64] |= 1 << (to % 64);
+            }
+        }
+        carried
+    }
+
+    fn missing(&self, note: &Selections<N>) -> u32 {
+        let deepest = (0..N).rev().find(|&word| note[word] != 0).map_or(0, |word| {
+            let node = 64 * word + 63 - note[word].leading_zeros() as usize;
+            self.orders[node].len()
+        });
+        self.k.get() - deepest as u32
+    }
+
+    fn merge(&self, one: &Selections<N>, other: &Selections<N>) -> Selections<N> {
+        std::array::from_fn(|word| one[word] | other[word])
+    }
+
+    fn complete_part(&self, note: &Selections<N>) -> Option<Selections<N>> {
+        let mut part = [0; N];
+        for node in self.first_of_depth[self.k.get() as usize]..self.orders.len() {
+            if has(note, node) {
+                part[node / 64] |= 1 << (node % 64);
+            }
+        }
+        (part != [0; N]).then_some(part)
+    }
+
+    fn leading_part(
+        &self,
+        note: &Selections<N>,
+        pattern: Pattern,
+        wanted: &Selections<N>,
+    ) -> Option<Selections<N>> {
+        let mut part: Selections<N> = std::array::from_fn(|word| note[word] & wanted[word]);
+        for &(from, to) in &self.edges[pattern.pennies() as usize] {
+            if has(note, from as usize) && has(wanted, to as usize) {
+                part[from as usize / 64] |= 1 << (from % 64);
+            }
+        }
+        (part != [0; N]).then_some(part)
+    }
+}
+
+fn has<const N: usize>(note: &Selections<N>, node: usize) -> bool {
+    note[node / 64] >> (node % 64) & 1 == 1
+}

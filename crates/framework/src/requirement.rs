@@ -1,0 +1,103 @@
+//! What a base must carry along its moves, apart from the puzzle it is a solution of.
+
+use std::fmt::Debug;
+use tait_puzzle::linear::{LinearStates, Move, Pattern};
+use tait_puzzle::space::{Annotated, Flow, StateSpace};
+
+/// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all
+/// its possibilities at once. A note is the set of possibilities.
+pub trait Requirement: Sync {
+    /// The set of possibilities.
+    type Note: Copy + Eq + Send + Sync + Debug;
+
+    /// Before the first move.
+    fn first_note(&self) -> Self::Note;
+    /// After a move with this pattern, which may or may not serve.
+    fn carry(&self, note: &Self::Note, pattern: Pattern) -> Self::Note;
+    /// How many moves must still serve, at the least.
+    fn missing(&self, note: &Self::Note) -> u32;
+    /// The union.
+    fn merge(&self, one: &Self::Note, other: &Self::Note) -> Self::Note;
+    /// The possibilities that need nothing more, if there are any.
+    fn complete_part(&self, note: &Self::Note) -> Option<Self::Note>;
+    /// The possibilities that a move with this pattern can carry into one of `wanted`, if any.
+    fn leading_part(
+        &self,
+        note: &Self::Note,
+        pattern: Pattern,
+        wanted: &Self::Note,
+    ) -> Option<Self::Note>;
+}
+
+/// The linear puzzle with a requirement: where bases are found.
+#[derive(Debug)]
+pub struct Required<'a, S, R> {
+    /// The puzzle, with its stationary coins.
+    pub space: S,
+    /// The requirement.
+    pub requirement: &'a R,
+}
+
+impl<S: LinearStates, R: Requirement> StateSpace for Required<'_, S, R> {
+    type State = S::State;
+    type Key = S::Key;
+    type Move = Move;
+
+    fn starts(&self) -> Vec<S::State> {
+        self.space.starts()
+    }
+    fn key(&self, state: &S::State) -> S::Key {
+        self.space.key(state)
+    }
+    fn state(&self, key: &S::Key) -> S::State {
+        self.space.state(key)
+    }
+    #[inline]
+    fn expand(&self, state: &S::State, budget: u32, visit: &mut impl FnMut(Move, S::State) -> Flow) {
+        self.space.expand(state, budget, visit);
+    }
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.space.is_goal(state)
+    }
+    fn lower_bound(&self, state: &S::State) -> Option<u32> {
+        self.space.lower_bound(state)
+    }
+    fn promise(&self, state: &S::State) -> u32 {
+        self.space.promise(state)
+    }
+    fn is_graded(&self, bound: u32) -> bool {
+        self.space.is_graded(bound)
+    }
+}
+
+impl<S: LinearStates, R: Requirement> Annotated for Required<'_, S, R> {
+    type Note = R::Note;
+
+    fn first_note(&self) -> R::Note {
+        self.requirement.first_note()
+    }
+
+    #[inline]
+    fn carry(&self, note: &R::Note, state: &S::State, step: Move, budget: u32) -> Option<R::Note> {
+        let carried = self.requirement.carry(note, self.space.pattern(state, step));
+        (self.requirement.missing(&carried) < budget).then_some(carried)
+    }
+
+    fn merge(&self, one: &R::Note, other: &R::Note) -> R::Note {
+        self.requirement.merge(one, other)
+    }
+
+    fn complete_part(&self, note: &R::Note) -> Option<R::Note> {
+        self.requirement.complete_part(note)
+    }
+
+    fn leading_part(
+        &self,
+        note: &R::Note,
+        state: &S::State,
+        step: Move,
+        wanted: &R::Note,
+    ) -> Option<R::Note> {
+        self.requirement.leading_part(note, self.space.pattern(state, step), wanted)
+    }
+}

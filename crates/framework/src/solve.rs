@@ -1,0 +1,233 @@
+//! Solving one puzzle: a shortest solution, with the reason why none is shorter.
+
+use std::sync::Arc;
+use tait_puzzle::linear::{
+    Claim, Cuts, Exhaustion, LinearStates, Move, Plan, PlanError, Puzzle, Restrictions, Rules,
+    Solution, WithSpace,
+};
+use tait_search::{
+    Beam, Control, Exhausted, Found, Limits, Outcome, StopReason, Stopped, Unannotated, bidirectional,
+    breadth_first, iterative_deepening, layered,
+};
+
+/// States that IDA* may visit before the automatic choice turns to other engines.
+const FIRST_TRY_STATES: u64 = 3_000_000;
+/// States that a breadth-first search may store in the automatic choice before IDA* is left alone.
+const BREADTH_STATES: u64 = 120_000_000;
+/// The widths of the beams that the automatic choice tries for an `n`-move solution.
+const BEAM_WIDTHS: [usize; 3] = [1_000, 10_000, 50_000];
+
+/// Which engine searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// IDA* for a while, which settles small puzzles and reports the canonical solution; then, for
+    /// `n` moves, beams of growing width; then breadth-first search, and IDA* without end. Which of
+    /// them answers depends on the puzzle alone.
+    #[default]
+    Automatic,
+    /// Layered breadth-first search.
+    BreadthFirst,
+    /// IDA*.
+    IterativeDeepening,
+    /// Bidirectional breadth-first search.
+    Bidirectional,
+}
+
+/// What to solve.
+#[derive(Debug, Clone)]
+pub struct SolveRequest {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What is asked besides; positions count from the first coin, which is 1.
+    pub restrictions: Restrictions,
+    /// The prune rules.
+    pub rules: Rules,
+    /// The engine.
+    pub engine: Engine,
+    /// Where to count what the prune rules cut.
+    pub cuts: Option<Arc<Cuts>>,
+}
+
+/// How solving ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solved {
+    /// A shortest solution, and why none is shorter.
+    Optimal {
+        /// The solution, its first coin at 1.
+        solution: Solution,
+        /// Why it is optimal.
+        claim: Claim,
+        /// States per depth of the search that found it.
+        states: Vec<u64>,
+    },
+    /// No solution exists at all: `k = 2n - 1` only rotates the row.
+    Unsolvable,
+    /// No solution of at most this many moves exists.
+    NoneWithin {
+        /// One record for each length searched.
+        searched: Vec<Exhaustion>,
+    },
+    /// The search stopped.
+    Stopped {
+        /// Lengths that were searched exhaustively before.
+        searched: Vec<Exhaustion>,
+        /// The length that was being searched.
+        moves: u32,
+        /// Why and how far it came.
+        stopped: Stopped,
+    },
+}
+
+/// Finds a shortest solution, searching for `n` moves, then `n + 1`, and so on to `most_moves`.
+///
+/// Every solution has passed the checker.
+///
+/// # Errors
+/// When a board would be too wide, or a stationary position holds no coin.
+///
+/// ```
+/// use tait_framework::{Engine, Solved, SolveRequest, solve};
+/// use tait_puzzle::linear::{Puzzle, Restrictions, Rules};
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(3, 6)?, // no solution of 6 moves
+///     restrictions: Restrictions::default(),
+///     rules: Rules::default(),
+///     engine: Engine::Automatic,
+///     cuts: None,
+/// };
+/// let Solved::Optimal { solution, .. } = solve(&request, 20, &Default::default())? else { panic!() };
+/// assert_eq!(solution.moves().len(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(request: &SolveRequest, most_moves: u32, control: &Control<'_>) -> Result<Solved, PlanError> {
+    // Sets up the plan for n moves even when there is nothing to search, so that bad input is told.
+    let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
+    let _ = plan(request, shortest)?;
+    if request.puzzle.only_rotates() {
+        return Ok(Solved::Unsolvable);
+    }
+    let mut searched = Vec::new();
+    for moves in shortest..=most_moves.max(shortest) {
+        let plan = plan(request, moves)?;
+        match search(request, &plan, control) {
+            Outcome::Found(Found { moves: steps, states }) => {
+                let solution = Solution::new(request.puzzle, 1, steps);
+                let claim = if searched.is_empty() {
+                    Claim::LowerBound
+                } else {
+                    Claim::Exhaustion { shorter: searched }
+                };
+                return Ok(Solved::Optimal { solution, claim, states });
+            }
+            Outcome::Exhausted(exhausted) => searched.push(record(&plan, exhausted)),
+            Outcome::Stopped(stopped) => return Ok(Solved::Stopped { searched, moves, stopped }),
+        }
+    }
+    Ok(Solved::NoneWithin { searched })
+}
+
+/// The plan of a search for one length.
+///
+/// # Errors
+/// As [`solve`].
+pub fn plan(request: &SolveRequest, moves: u32) -> Result<Plan, PlanError> {
+    Plan::new(request.puzzle, moves, request.restrictions.clone(), request.rules)
+}
+
+/// The record of an exhausted search.
+#[must_use]
+pub fn record(plan: &Plan, exhausted: Exhausted) -> Exhaustion {
+    Exhaustion {
+        moves: plan.moves.into(),
+        board_from: plan.board_from(),
+        board_to: plan.board_to(),
+        restrictions: plan.restrictions.clone(),
+        rules: plan.rules,
+        states: exhausted.states,
+    }
+}
+
+/// Searches for a solution of one length on the board of a plan. A shorter length must have been
+/// excluded before: engines that find a shorter solution report that.
+#[must_use]
+pub fn search(request: &SolveRequest, plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
+    let bound = plan.moves;
+    let run = |engine, control: Control<'_>| {
+        plan.with_space(request.cuts.clone(), Run { engine, bound, control })
+    };
+    let exact = match request.engine {
+        Engine::BreadthFirst => EngineRun::BreadthFirst,
+        Engine::IterativeDeepening => EngineRun::IterativeDeepening,
+        Engine::Bidirectional => EngineRun::Bidirectional,
+        Engine::Automatic => return automatic(plan, control, run),
+    };
+    run(exact, *control)
+}
+
+fn automatic(
+    plan: &Plan,
+    control: &Control<'_>,
+    run: impl Fn(EngineRun, Control<'_>) -> Outcome<Move>,
+) -> Outcome<Move> {
+    let with_states = |most: u64| Control {
+        limits: Limits {
+            states: Some(control.limits.states.map_or(most, |limit| limit.min(most))),
+            ..control.limits
+        },
+        sink: control.sink,
+    };
+    let is_own_limit = |stopped: &Stopped, most: u64| {
+        stopped.reason == StopReason::States && control.limits.states.is_none_or(|limit| limit > most)
+    };
+    match run(EngineRun::IterativeDeepening, with_states(FIRST_TRY_STATES)) {
+        // Breadth-first search counts every state once: those are the counts of a proof.
+        Outcome::Exhausted(_) => return run(EngineRun::BreadthFirst, *control),
+        Outcome::Stopped(stopped) if is_own_limit(&stopped, FIRST_TRY_STATES) => {}
+        settled => return settled,
+    }
+    if plan.is_aligned() {
+        for width in BEAM_WIDTHS {
+            match run(EngineRun::Beam(width), *control) {
+                Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {}
+                settled => return settled,
+            }
+        }
+    }
+    match run(EngineRun::BreadthFirst, with_states(BREADTH_STATES)) {
+        Outcome::Stopped(stopped) if is_own_limit(&stopped, BREADTH_STATES) => {
+            run(EngineRun::IterativeDeepening, *control)
+        }
+        settled => settled,
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+enum EngineRun {
+    BreadthFirst,
+    IterativeDeepening,
+    Bidirectional,
+    Beam(usize),
+}
+
+struct Run<'a> {
+    engine: EngineRun,
+    bound: u32,
+    control: Control<'a>,
+}
+
+impl WithSpace for Run<'_> {
+    type Output = Outcome<Move>;
+
+    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+        let (bound, control) = (self.bound, &self.control);
+        match self.engine {
+            EngineRun::BreadthFirst => breadth_first(&space, bound, control),
+            EngineRun::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
+            EngineRun::Bidirectional => bidirectional(&space, bound, control),
+            EngineRun::Beam(width) => {
+                let beam = Beam { width, noise: 3, seed: 1 };
+                layered(&Unannotated(&space), bound, Some(beam), control)
+            }
+        }
+    }
+}
