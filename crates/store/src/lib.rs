@@ -1,1 +1,40 @@
-//! store
+//! Solutions and families on disk.
+//!
+//! A store is a directory of small JSON files, readable in a diff:
+//!
+//! ```text
+//! data/solutions/k04/n013.json       a shortest solution, and why none is shorter
+//! data/solutions/k04/n013-R1.json    the same under restrictions
+//! data/families/k04-bases.json       bases, and which sizes they settle
+//! data/quarantine/                   files that failed, with their names
+//! ```
+//!
+//! Four promises hold the crate together.
+//!
+//! * **What comes out is right.** Nothing leaves the store or enters it before the checker of
+//!   `tait-puzzle` has replayed it and what the file claims has been held against the replay.
+//! * **Nothing is half written.** A file is written under another name, synced and renamed, by one
+//!   writer at a time ([`Store`] holds a lock while it writes).
+//! * **Nothing is lost.** A file that fails is moved to `quarantine/`, by name, in one line; a file
+//!   of a newer version is left alone.
+//! * **The same run writes the same file**, but for the one field that tells the time it took.
+//!
+//! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
+//! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
+
+mod error;
+mod files;
+mod found_by;
+mod layout;
+mod record;
+mod schema;
+mod store;
+mod verify;
+
+pub use error::{Fault, StoreError};
+pub use found_by::FoundBy;
+pub use layout::to_text;
+pub use record::{FamilyRecord, Record, SolutionRecord};
+pub use schema::{Schema, SchemaError};
+pub use store::{Entry, Saved, Store};
+pub use verify::{LARGEST_ROW, check_bounds, check_solution};

@@ -1,0 +1,143 @@
+//! What can be wrong with a file, and with the place it is in.
+
+use crate::{Schema, SchemaError};
+use std::io;
+use std::path::PathBuf;
+use tait_puzzle::linear::{CheckError, FamilyFault, PuzzleError};
+use thiserror::Error;
+
+/// What is wrong with the content of a file.
+#[derive(Debug, Error)]
+pub enum Fault {
+    /// It is no JSON, or not the JSON it should be; the message ends with line and column.
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    /// Its version is no version.
+    #[error(transparent)]
+    Schema(#[from] SchemaError),
+    /// It was written by a version of tait that this one is too old for.
+    #[error("schema {0} is newer than this tait, which reads schema {current} and minor versions after it", current = Schema::CURRENT)]
+    Newer(Schema),
+    /// It is of a newer minor version, and what this tait knows of it does not make sense.
+    #[error("schema {schema} is newer than this tait, which cannot read this file: {source}")]
+    NewerUnreadable {
+        /// The version.
+        schema: Schema,
+        /// What does not make sense.
+        source: Box<Fault>,
+    },
+    /// Its version is older than any that was ever written.
+    #[error("schema {0} is unknown")]
+    Older(Schema),
+    /// Its parameters are no puzzle.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// Its moves are no solution.
+    #[error(transparent)]
+    Solution(#[from] CheckError),
+    /// Its bases are no family.
+    #[error(transparent)]
+    Family(#[from] FamilyFault),
+    /// A row of this size is beyond any memory.
+    #[error(
+        "n = {0}: checking needs a row of 2n bits in memory, which is sensible up to n = {largest}",
+        largest = crate::LARGEST_ROW
+    )]
+    RowTooLong(u64),
+    /// A solution of this size cannot be so short.
+    #[error("{moves} moves are too few: a solution for n = {n} has at least n (Theorem 2.1.1)")]
+    TooFewMoves {
+        /// How many there are.
+        moves: usize,
+        /// The size.
+        n: u64,
+    },
+    /// A position is out of range.
+    #[error("position {0} is too far from 0")]
+    TooFar(i64),
+    /// What it claims does not follow from what it holds.
+    #[error("the claim does not hold: {0}")]
+    Claim(String),
+    /// It is not where a record of its kind belongs.
+    #[error("it holds {found}, which does not belong under this name")]
+    Misplaced {
+        /// What it holds.
+        found: String,
+    },
+}
+
+impl Fault {
+    /// Whether the file may be right, and this version of tait is too old to tell.
+    #[must_use]
+    pub const fn is_newer(&self) -> bool {
+        matches!(self, Self::Newer(_) | Self::NewerUnreadable { .. })
+    }
+}
+
+/// Why the store did not do what it was asked.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// What was to be written is wrong, or a file is and was left where it is.
+    #[error("{}: {fault}", path.display())]
+    Data {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        fault: Box<Fault>,
+    },
+    /// A file is wrong and was moved aside.
+    #[error("{}: {fault}; moved to {}", path.display(), to.display())]
+    SetAside {
+        /// Where the file was.
+        path: PathBuf,
+        /// Where it is now.
+        to: PathBuf,
+        /// What is wrong.
+        fault: Box<Fault>,
+    },
+    /// A file of a newer version is in the way.
+    #[error("{}: not overwritten, because its schema {schema} is newer than this tait's {current}", path.display(), current = Schema::CURRENT)]
+    WouldOverwriteNewer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        schema: Schema,
+    },
+    /// The disk, the permissions or the directory are in the way.
+    #[error("cannot {action} {}: {source}", path.display())]
+    Environment {
+        /// What was tried.
+        action: &'static str,
+        /// With which file.
+        path: PathBuf,
+        /// What happened.
+        source: io::Error,
+    },
+}
+
+impl StoreError {
+    /// Whether the environment is to blame (disk full, permissions) and not the data.
+    #[must_use]
+    pub const fn is_environment(&self) -> bool {
+        matches!(self, Self::Environment { .. })
+    }
+
+    pub(crate) fn data(path: impl Into<PathBuf>, fault: Fault) -> Self {
+        Self::Data {
+            path: path.into(),
+            fault: Box::new(fault),
+        }
+    }
+
+    pub(crate) fn environment(
+        action: &'static str,
+        path: impl Into<PathBuf>,
+    ) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::Environment {
+            action,
+            path,
+            source,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Writing files so that there is always either the old one or the new one.
+
+use crate::StoreError;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The right to write into a store: a lock on its lock file, until dropped.
+#[derive(Debug)]
+pub(crate) struct WriteLock(
+    #[expect(dead_code, reason = "holds the lock until it is dropped")] File,
+);
+
+impl WriteLock {
+    /// Waits until nobody else writes into a directory, which is made when it is not there.
+    pub(crate) fn acquire(directory: &Path) -> Result<Self, StoreError> {
+        create_directory(directory)?;
+        let path = directory.join(".lock");
+        let lock = || {
+            let file = File::options()
+                .create(true)
+                .truncate(false)
+                .write(true)
+                .open(&path)?;
+            file.lock()?;
+            Ok(file)
+        };
+        lock()
+            .map(Self)
+            .map_err(StoreError::environment("lock", &path))
+    }
+}
+
+/// Makes a directory and those above it.
+pub(crate) fn create_directory(directory: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(directory).map_err(StoreError::environment("create directory", directory))
+}
+
+/// Reads a file; `None` when there is none.
+pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+    match fs::read(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(StoreError::environment("read", path)(error)),
+    }
+}
+
+/// Replaces a file, or makes it: `fill` writes a temporary file beside it, which is synced and
+/// renamed. When anything fails, the old file is as it was and the temporary one is gone.
+pub(crate) fn replace(
+    path: &Path,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+) -> Result<(), StoreError> {
+    let directory = path.parent().unwrap_or(Path::new("."));
+    create_directory(directory)?;
+    let write = || {
+        let mut builder = tempfile::Builder::new();
+        let _ = builder.prefix(".").suffix(".tmp");
+        // Results are for everybody to read, as far as the user's umask lets them.
+        #[cfg(unix)]
+        let _ = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(directory)?;
+        fill(file.as_file_mut())?;
+        file.as_file().sync_all()?;
+        let _ = file.persist(path)?;
+        // The rename itself is on disk when the directory is.
+        File::open(directory)?.sync_all()
+    };
+    write().map_err(StoreError::environment("write", path))
+}
+
+/// Replaces a file by a text.
+pub(crate) fn replace_with(path: &Path, text: &str) -> Result<(), StoreError> {
+    replace(path, |file| file.write_all(text.as_bytes()))
+}
+
+/// Moves a file into a directory under a name that nothing has there.
+pub(crate) fn move_into(path: &Path, directory: &Path) -> Result<PathBuf, StoreError> {
+    create_directory(directory)?;
+    let stem = path.file_stem().unwrap_or(OsStr::new("file"));
+    let free = (1..).map(|number| {
+        let mut name = stem.to_owned();
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        name.push(".json");
+        directory.join(name)
+    });
+    // Only writers that hold the lock come here, so the name stays free.
+    for target in free {
+        if !target.exists() {
+            fs::rename(path, &target).map_err(StoreError::environment("move aside", path))?;
+            return Ok(target);
+        }
+    }
+    Err(StoreError::environment("move aside", path)(
+        io::ErrorKind::AlreadyExists.into(),
+    ))
+}
+
+/// The files below a directory whose names end in `.json`, sorted; none when it is not there.
+pub(crate) fn json_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let mut files = Vec::new();
+    let mut waiting = vec![directory.to_owned()];
+    while let Some(directory) = waiting.pop() {
+        let entries = match fs::read_dir(&directory) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(StoreError::environment("list", directory)(error)),
+        };
+        for entry in entries {
+            let path = entry
+                .map_err(StoreError::environment("list", &directory))?
+                .path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension() == Some(OsStr::new("json")) {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{json_files, move_into, replace, replace_with};
+    use std::fs;
+    use std::io::{self, Write};
+
+    #[test]
+    fn a_write_that_fails_half_way_leaves_the_old_file_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a/b.json");
+        replace_with(&path, "old").unwrap();
+        let error = replace(&path, |file| {
+            file.write_all(b"half of the new")?;
+            Err(io::ErrorKind::StorageFull.into())
+        })
+        .unwrap_err();
+        assert!(error.is_environment());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+        replace_with(&path, "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    }
+
+    #[test]
+    fn what_is_moved_aside_never_replaces_anything() {
+        let directory = tempfile::tempdir().unwrap();
+        let aside = directory.path().join("aside");
+        let path = directory.path().join("n003.json");
+        for content in ["one", "two", "three"] {
+            replace_with(&path, content).unwrap();
+            move_into(&path, &aside).unwrap();
+        }
+        let files = json_files(&aside).unwrap();
+        let contents: Vec<String> = files
+            .iter()
+            .map(|file| fs::read_to_string(file).unwrap())
+            .collect();
+        // Sorted by name: n003-2, n003-3, n003.
+        assert_eq!(contents, ["two", "three", "one"]);
+        assert!(!path.exists());
+    }
+}

@@ -1,0 +1,393 @@
+//! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
+
+use crate::{Fault, FoundBy, Schema, to_text, verify};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{
+    Base, BlockLength, Claim, Coverage, Family, Finding, Move, Puzzle, Restrictions,
+    SizeWithoutBase, Solution, Verdict,
+};
+
+/// A shortest solution, and why none is shorter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SolutionRecord {
+    /// The solution.
+    pub solution: Solution,
+    /// Why it is optimal.
+    pub claim: Claim,
+    /// Among which solutions it is optimal; positions count from the first coin, which is 1.
+    pub restrictions: Restrictions,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A family, and what is known of the sizes below its bases.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FamilyRecord {
+    /// The family.
+    pub family: Family,
+    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
+    pub smaller_sizes: Vec<SizeWithoutBase>,
+    /// What was asked of every base besides.
+    pub restrictions: Restrictions,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Record {
+    /// A solution.
+    Solution(SolutionRecord),
+    /// A family.
+    Family(FamilyRecord),
+}
+
+/// A file that holds a solution, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SolutionFile {
+    schema: String,
+    kind: Kind,
+    puzzle: PuzzleKind,
+    k: u64,
+    n: u64,
+    start: i64,
+    moves: Vec<Move>,
+    claim: Claim,
+    #[serde(default, skip_serializing_if = "Restrictions::is_none")]
+    restrictions: Restrictions,
+    found_by: FoundBy,
+}
+
+/// A file that holds a family, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FamilyFile {
+    schema: String,
+    kind: Kind,
+    puzzle: PuzzleKind,
+    k: BlockLength,
+    /// What the bases prove, in words; recomputed whenever the file is read.
+    claim: String,
+    #[serde(default, skip_serializing_if = "Restrictions::is_none")]
+    restrictions: Restrictions,
+    bases: Vec<Base>,
+    smaller_sizes: Vec<SmallerSize>,
+    found_by: FoundBy,
+}
+
+/// A [`SizeWithoutBase`] field by field. That type refuses every field of its own finding, because
+/// serde cannot combine `flatten` with `deny_unknown_fields`; the finding alone can.
+#[derive(Serialize, Deserialize)]
+struct SmallerSize {
+    n: u64,
+    #[serde(flatten)]
+    finding: Finding,
+}
+
+/// What has to be known of a file of a readable version before it can be read.
+#[derive(Deserialize)]
+struct Envelope {
+    kind: Kind,
+}
+
+/// What has to be known of a file of any version.
+#[derive(Deserialize)]
+struct SchemaOnly {
+    schema: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Solution,
+    Family,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PuzzleKind {
+    Linear,
+}
+
+impl SolutionRecord {
+    /// Replays the solution and holds its claim and restrictions against it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<Verdict, Fault> {
+        verify::solution_record(self)
+    }
+}
+
+impl FamilyRecord {
+    /// Checks every base, and three expansions of each; holds what is claimed against it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<Coverage, Fault> {
+        verify::family_record(self)
+    }
+}
+
+impl From<SolutionRecord> for Record {
+    fn from(record: SolutionRecord) -> Self {
+        Self::Solution(record)
+    }
+}
+
+impl From<FamilyRecord> for Record {
+    fn from(record: FamilyRecord) -> Self {
+        Self::Family(record)
+    }
+}
+
+impl Record {
+    /// The version that a JSON text says it follows.
+    ///
+    /// # Errors
+    /// When it is no JSON, or says no version.
+    pub fn schema_of(text: &[u8]) -> Result<Schema, Fault> {
+        let SchemaOnly { schema } = serde_json::from_slice(text)?;
+        Ok(schema.parse()?)
+    }
+
+    /// Reads a file and checks what it holds.
+    ///
+    /// # Errors
+    /// What is wrong with it: the place in the text, the version, the first bad move, the claim.
+    ///
+    /// ```
+    /// use tait_store::Record;
+    /// let text = br#"{"schema": "1.0", "kind": "solution", "puzzle": "linear", "k": 2, "n": 3,
+    ///     "start": 1, "moves": [[1,7],[6,9],[3,5]], "claim": {"optimal_because": "lower_bound"},
+    ///     "found_by": {"command": "solve 2 3", "version": "0.1.0", "seconds": 0.0}}"#;
+    /// let fault = Record::read(text).unwrap_err();
+    /// assert!(fault.to_string().starts_with("move 3 (3→5) is not allowed"));
+    /// ```
+    pub fn read(text: &[u8]) -> Result<Self, Fault> {
+        let schema = Self::schema_of(text)?;
+        if schema.major > Schema::CURRENT.major {
+            return Err(Fault::Newer(schema));
+        }
+        if !schema.is_readable() {
+            return Err(Fault::Older(schema));
+        }
+        let read = || {
+            let record = if schema.is_newer() {
+                Self::parse(without_unknown_keys(text)?.to_string().as_bytes())?
+            } else {
+                Self::parse(text)?
+            };
+            record.check()?;
+            Ok(record)
+        };
+        read().map_err(|fault| match schema.is_newer() {
+            true => Fault::NewerUnreadable {
+                schema,
+                source: Box::new(fault),
+            },
+            false => fault,
+        })
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        match serde_json::from_slice::<Envelope>(text)?.kind {
+            Kind::Solution => {
+                let file: SolutionFile = serde_json::from_slice(text)?;
+                let puzzle = Puzzle::new(file.k, file.n)?;
+                Ok(Self::Solution(SolutionRecord {
+                    solution: Solution::new(puzzle, file.start, file.moves),
+                    claim: file.claim,
+                    restrictions: file.restrictions,
+                    found_by: file.found_by,
+                }))
+            }
+            Kind::Family => {
+                let file: FamilyFile = serde_json::from_slice(text)?;
+                let record = FamilyRecord {
+                    family: Family {
+                        k: file.k,
+                        bases: file.bases,
+                    },
+                    smaller_sizes: file
+                        .smaller_sizes
+                        .into_iter()
+                        .map(|SmallerSize { n, finding }| SizeWithoutBase { n, finding })
+                        .collect(),
+                    restrictions: file.restrictions,
+                    found_by: file.found_by,
+                };
+                let proven = record.family.coverage()?.to_string();
+                if file.claim == proven {
+                    Ok(Self::Family(record))
+                } else {
+                    let claim = file.claim;
+                    Err(Fault::Claim(format!(
+                        "it says \"{claim}\", the bases prove \"{proven}\""
+                    )))
+                }
+            }
+        }
+    }
+
+    /// Checks what the record holds; see [`SolutionRecord::check`] and [`FamilyRecord::check`].
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        match self {
+            Self::Solution(record) => record.check().map(drop),
+            Self::Family(record) => record.check().map(drop),
+        }
+    }
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// When a family covers a residue twice, or a number is none.
+    pub fn to_json(&self) -> Result<String, Fault> {
+        let schema = Schema::CURRENT.to_string();
+        let puzzle = PuzzleKind::Linear;
+        Ok(match self.clone() {
+            Self::Solution(record) => to_text(&SolutionFile {
+                schema,
+                kind: Kind::Solution,
+                puzzle,
+                k: record.solution.puzzle().k().into(),
+                n: record.solution.puzzle().n(),
+                start: record.solution.start(),
+                moves: record.solution.moves().to_vec(),
+                claim: record.claim,
+                restrictions: record.restrictions,
+                found_by: record.found_by,
+            }),
+            Self::Family(record) => to_text(&FamilyFile {
+                schema,
+                kind: Kind::Family,
+                puzzle,
+                k: record.family.k,
+                claim: record.family.coverage()?.to_string(),
+                restrictions: record.restrictions,
+                bases: record.family.bases,
+                smaller_sizes: record
+                    .smaller_sizes
+                    .into_iter()
+                    .map(|SizeWithoutBase { n, finding }| SmallerSize { n, finding })
+                    .collect(),
+                found_by: record.found_by,
+            }),
+        }?)
+    }
+
+    /// `a solution of k=4 n=13`, `a family for k = 4`.
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Solution(record) => format!("a solution of {}", record.solution.puzzle()),
+            Self::Family(record) => format!("a family for k = {}", record.family.k),
+        }
+    }
+
+    /// Whether this is the file that a record like this belongs in.
+    pub(crate) fn belongs_in(&self, path: &Path) -> bool {
+        match self {
+            Self::Solution(record) => {
+                path == solution_path(record.solution.puzzle(), &record.restrictions)
+            }
+            Self::Family(record) => {
+                let beginning = format!("families/k{:02}-", record.family.k.get());
+                path.to_str()
+                    .is_some_and(|path| path.starts_with(&beginning))
+            }
+        }
+    }
+}
+
+/// Where a solution is stored.
+pub(crate) fn solution_path(puzzle: Puzzle, restrictions: &Restrictions) -> PathBuf {
+    let mut name = format!("n{:03}", puzzle.n());
+    if !restrictions.is_none() {
+        // `blocks R1, black type, shift +3, stationary [4, 7]` becomes `R1-black-shift+3-at4,7`.
+        let mut parts = vec![restrictions.blocks.to_string()];
+        parts.extend(restrictions.final_type.map(|kind| kind.to_string()));
+        parts.extend(restrictions.shift.map(|shift| format!("shift{shift:+}")));
+        let stationary: Vec<String> = restrictions
+            .stationary
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        if !stationary.is_empty() {
+            parts.push(format!("at{}", stationary.join(",")));
+        }
+        name = format!("{name}-{}", parts.join("-"));
+    }
+    PathBuf::from(format!("solutions/k{:02}/{name}.json", puzzle.k()))
+}
+
+/// Where a family is stored.
+pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
+    PathBuf::from(format!("families/k{:02}-{variant}.json", k.get()))
+}
+
+/// Every key that this version writes, at any depth.
+const KNOWN_KEYS: [&str; 38] = [
+    "schema",
+    "kind",
+    "puzzle",
+    "k",
+    "n",
+    "start",
+    "moves",
+    "claim",
+    "restrictions",
+    "found_by",
+    "optimal_because",
+    "shorter",
+    "board_from",
+    "board_to",
+    "rules",
+    "pairs",
+    "blocks",
+    "states",
+    "final_type",
+    "shift",
+    "stationary",
+    "command",
+    "version",
+    "seed",
+    "seconds",
+    "bases",
+    "smaller_sizes",
+    "solution",
+    "nickel",
+    "penny",
+    "exchanges",
+    "move",
+    "offset",
+    "pattern",
+    "complement",
+    "finding",
+    "choices",
+    "attempts",
+];
+
+/// A file of a newer minor version as this version would have written it: fields that were added
+/// since, wherever they are, are left out.
+fn without_unknown_keys(text: &[u8]) -> Result<Value, Fault> {
+    let mut value = serde_json::from_slice(text)?;
+    drop_unknown_keys(&mut value);
+    Ok(value)
+}
+
+fn drop_unknown_keys(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|key, _| KNOWN_KEYS.contains(&key.as_str()));
+            fields.values_mut().for_each(drop_unknown_keys);
+        }
+        Value::Array(members) => members.iter_mut().for_each(drop_unknown_keys),
+        _ => {}
+    }
+}

@@ -1,0 +1,67 @@
+//! The version of the files.
+
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The version of a file: `major.minor`.
+///
+/// A minor version adds fields that a reader may overlook; a major version changes what is there.
+///
+/// ```
+/// use tait_store::Schema;
+/// assert_eq!(Schema::CURRENT.to_string(), "1.0");
+/// assert!("1.1".parse::<Schema>()?.is_newer());
+/// assert!("1".parse::<Schema>().is_err());
+/// # Ok::<(), tait_store::SchemaError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Schema {
+    /// Changes when readers have to change.
+    pub major: u32,
+    /// Changes when fields are added.
+    pub minor: u32,
+}
+
+impl Schema {
+    /// The version that this crate writes.
+    pub const CURRENT: Self = Self { major: 1, minor: 0 };
+
+    /// Whether this crate is too old to write files of this version.
+    #[must_use]
+    pub fn is_newer(self) -> bool {
+        self > Self::CURRENT
+    }
+
+    /// Whether this crate can read files of this version.
+    #[must_use]
+    pub const fn is_readable(self) -> bool {
+        self.major == Self::CURRENT.major
+    }
+}
+
+impl fmt::Display for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.major, self.minor)
+    }
+}
+
+/// A piece of text that is no version.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("'{0}' is no schema version like \"{current}\"", current = Schema::CURRENT)]
+pub struct SchemaError(String);
+
+impl FromStr for Schema {
+    type Err = SchemaError;
+
+    fn from_str(text: &str) -> Result<Self, SchemaError> {
+        let parse = || {
+            let (major, minor) = text.split_once('.')?;
+            Some(Self {
+                major: major.parse().ok()?,
+                minor: minor.parse().ok()?,
+            })
+        };
+        parse().ok_or_else(|| SchemaError(text.chars().take(20).collect()))
+    }
+}

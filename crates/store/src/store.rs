@@ -1,0 +1,241 @@
+//! The directory.
+
+use crate::files::{self, WriteLock};
+use crate::record::{family_path, solution_path};
+use crate::{FamilyRecord, Fault, Record, Schema, SolutionRecord, StoreError};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
+
+/// A data directory.
+///
+/// Making one touches nothing; the directory is made by the first write.
+///
+/// ```
+/// use tait_puzzle::linear::{Claim, Move, Puzzle, Restrictions, Solution};
+/// use tait_store::{FoundBy, SolutionRecord, Store};
+/// # let directory = tempfile::tempdir()?;
+/// let store = Store::new(directory.path());
+/// let puzzle = Puzzle::new(2, 3)?;
+/// let record = SolutionRecord {
+///     solution: Solution::new(puzzle, 1, [(1, 7), (6, 9), (3, 6)].map(Move::from).to_vec()),
+///     claim: Claim::LowerBound,
+///     restrictions: Restrictions::default(),
+///     found_by: FoundBy::new("solve 2 3", Default::default()),
+/// };
+/// let saved = store.save_solution(&record)?;
+/// assert!(saved.path.ends_with("solutions/k02/n003.json"));
+/// assert_eq!(store.solution(puzzle, &Restrictions::default())?, Some(record));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Store {
+    directory: PathBuf,
+}
+
+/// A file of a store.
+#[derive(Debug)]
+pub struct Entry {
+    /// Where it is, from the store's directory on.
+    pub name: PathBuf,
+    /// What it holds, if it is right.
+    pub record: Result<Record, StoreError>,
+}
+
+/// What a write did.
+#[derive(Debug)]
+pub struct Saved {
+    /// The file that was written.
+    pub path: PathBuf,
+    /// The broken file that was in its place and was moved to `quarantine/`: worth a warning.
+    pub set_aside: Option<StoreError>,
+}
+
+impl Store {
+    /// The store in a directory.
+    #[must_use]
+    pub fn new(directory: impl Into<PathBuf>) -> Self {
+        Self {
+            directory: directory.into(),
+        }
+    }
+
+    /// The directory.
+    #[must_use]
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// The stored solution of a puzzle under restrictions; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the file is wrong, and then it has been moved aside; when it is of a newer version; when
+    /// it cannot be read.
+    pub fn solution(
+        &self,
+        puzzle: Puzzle,
+        restrictions: &Restrictions,
+    ) -> Result<Option<SolutionRecord>, StoreError> {
+        match self.load(&solution_path(puzzle, restrictions))? {
+            Some(Record::Solution(record)) => Ok(Some(record)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The stored family for a block length; `None` when there is none. The variant ends the file's
+    /// name: `bases`, `common`.
+    ///
+    /// # Errors
+    /// As [`Store::solution`].
+    pub fn family(
+        &self,
+        k: BlockLength,
+        variant: &str,
+    ) -> Result<Option<FamilyRecord>, StoreError> {
+        match self.load(&family_path(k, variant))? {
+            Some(Record::Family(record)) => Ok(Some(record)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Checks a solution and writes it, in place of the one for the same puzzle and restrictions.
+    ///
+    /// # Errors
+    /// When it is wrong, when a file of a newer version is in its place, when it cannot be written.
+    pub fn save_solution(&self, record: &SolutionRecord) -> Result<Saved, StoreError> {
+        let name = solution_path(record.solution.puzzle(), &record.restrictions);
+        self.save(&name, &record.clone().into())
+    }
+
+    /// Checks a family and writes it, in place of the one for the same block length and variant.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_family(&self, record: &FamilyRecord, variant: &str) -> Result<Saved, StoreError> {
+        self.save(
+            &family_path(record.family.k, variant),
+            &record.clone().into(),
+        )
+    }
+
+    /// Every file of the store, checked, in the order of their names. Nothing is moved.
+    ///
+    /// # Errors
+    /// When a directory cannot be listed; a file that cannot be read is an entry with its error.
+    pub fn entries(&self) -> Result<Vec<Entry>, StoreError> {
+        let names = self.list()?;
+        Ok(names
+            .into_iter()
+            .map(|name| {
+                let record = self.examine(&name);
+                Entry { name, record }
+            })
+            .collect())
+    }
+
+    /// The names of all files of the store, from its directory on, sorted.
+    ///
+    /// # Errors
+    /// When a directory cannot be listed.
+    pub fn list(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let mut names = Vec::new();
+        for kind in ["families", "solutions"] {
+            for path in files::json_files(&self.directory.join(kind))? {
+                names.extend(path.strip_prefix(&self.directory).map(Path::to_owned));
+            }
+        }
+        Ok(names)
+    }
+
+    /// Reads and checks a file that is there.
+    fn examine(&self, name: &Path) -> Result<Record, StoreError> {
+        let path = self.directory.join(name);
+        let text = files::read(&path)?.ok_or_else(|| {
+            StoreError::environment("read", &path)(std::io::ErrorKind::NotFound.into())
+        })?;
+        read_in_place(&text, name).map_err(|fault| StoreError::data(path, fault))
+    }
+
+    fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
+        let path = self.directory.join(name);
+        let Some(text) = files::read(&path)? else {
+            return Ok(None);
+        };
+        let fault = match read_in_place(&text, name) {
+            Ok(record) => return Ok(Some(record)),
+            Err(fault) => fault,
+        };
+        if fault.is_newer() {
+            return Err(StoreError::data(path, fault));
+        }
+        // A store that cannot be written to still says what is wrong with the file.
+        let Ok(_lock) = WriteLock::acquire(&self.directory) else {
+            return Err(StoreError::data(path, fault));
+        };
+        // Somebody may have replaced it meanwhile, and that file is none of our business.
+        match files::read(&path)? {
+            Some(now) if now == text => Err(self.set_aside(name, fault)),
+            Some(now) => read_in_place(&now, name)
+                .map(Some)
+                .map_err(|fault| StoreError::data(path, fault)),
+            None => Ok(None),
+        }
+    }
+
+    /// Moves a wrong file to the quarantine, and says so.
+    fn set_aside(&self, name: &Path, fault: Fault) -> StoreError {
+        let path = self.directory.join(name);
+        let quarantine = self
+            .directory
+            .join("quarantine")
+            .join(name.parent().unwrap_or(Path::new("")));
+        match files::move_into(&path, &quarantine) {
+            Ok(to) => StoreError::SetAside {
+                path,
+                to,
+                fault: Box::new(fault),
+            },
+            Err(_) => StoreError::data(path, fault),
+        }
+    }
+
+    fn save(&self, name: &Path, record: &Record) -> Result<Saved, StoreError> {
+        let path = self.directory.join(name);
+        let prepare = || {
+            let text = record.to_json()?;
+            // What is written is what a reader accepts: this runs the checker.
+            let _ = read_in_place(text.as_bytes(), name)?;
+            Ok(text)
+        };
+        let text = prepare().map_err(|fault| StoreError::data(&path, fault))?;
+        let _lock = WriteLock::acquire(&self.directory)?;
+        let mut set_aside = None;
+        if let Some(old) = files::read(&path)? {
+            match Record::schema_of(&old) {
+                Ok(schema) if schema > Schema::CURRENT => {
+                    return Err(StoreError::WouldOverwriteNewer { path, schema });
+                }
+                _ => {}
+            }
+            if let Err(fault) = read_in_place(&old, name) {
+                match self.set_aside(name, fault) {
+                    moved @ StoreError::SetAside { .. } => set_aside = Some(moved),
+                    not_moved => return Err(not_moved),
+                }
+            }
+        }
+        files::replace_with(&path, &text)?;
+        Ok(Saved { path, set_aside })
+    }
+}
+
+/// Reads and checks a record, and whether it belongs under its name.
+fn read_in_place(text: &[u8], name: &Path) -> Result<Record, Fault> {
+    let record = Record::read(text)?;
+    if record.belongs_in(name) {
+        Ok(record)
+    } else {
+        Err(Fault::Misplaced {
+            found: record.describe(),
+        })
+    }
+}

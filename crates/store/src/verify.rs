@@ -1,0 +1,214 @@
+//! Holding what a file claims against what it holds.
+//!
+//! Everything here rests on the checker of `tait-puzzle`. Two things are added: a claim has to
+//! follow from the replay (as far as it can without the search that it reports), and a file may
+//! hold any numbers at all, so that sizes and positions are looked at before a row is laid out.
+
+use crate::{FamilyRecord, Fault, SolutionRecord};
+use tait_puzzle::linear::{
+    Analysis, Claim, Coverage, Exhaustion, FARTHEST_POSITION, Finding, Plan, Puzzle, Restrictions,
+    SizeWithoutBase, Solution, Verdict, analyse, check,
+};
+
+/// The largest size whose row of `2n` bits is laid out for a check: 8 GiB.
+pub const LARGEST_ROW: u64 = 1 << 35;
+
+/// The largest size for which a list of moves that is too short is replayed all the same, because
+/// the first bad move says more than the length.
+const LARGEST_SHORT: u64 = 1 << 20;
+
+/// Whether a replay of this puzzle fits into memory and into the numbers of the checker.
+///
+/// # Errors
+/// [`Fault::RowTooLong`] or [`Fault::TooFar`].
+///
+/// ```
+/// use tait_puzzle::linear::Puzzle;
+/// assert!(tait_store::check_bounds(Puzzle::new(2, 10_000_000)?, 1).is_ok());
+/// assert!(tait_store::check_bounds(Puzzle::new(2, 100_000_000_000)?, 1).is_err());
+/// assert!(tait_store::check_bounds(Puzzle::new(2, 3)?, i64::MAX).is_err());
+/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// ```
+pub fn check_bounds(puzzle: Puzzle, start: i64) -> Result<(), Fault> {
+    if puzzle.n() > LARGEST_ROW {
+        return Err(Fault::RowTooLong(puzzle.n()));
+    }
+    in_range(start)
+}
+
+/// Half of the farthest position, so that a row that starts there ends within range.
+const fn in_range(position: i64) -> Result<(), Fault> {
+    if position.unsigned_abs() <= FARTHEST_POSITION.unsigned_abs() / 2 {
+        Ok(())
+    } else {
+        Err(Fault::TooFar(position))
+    }
+}
+
+/// Checks a solution whose numbers nobody has looked at yet.
+///
+/// # Errors
+/// The first bad move and why, or what is wrong with the final row, or with the numbers.
+pub fn check_solution(solution: &Solution) -> Result<Verdict, Fault> {
+    check_numbers(solution)?;
+    Ok(check(solution)?)
+}
+
+fn check_numbers(solution: &Solution) -> Result<(), Fault> {
+    let (puzzle, moves) = (solution.puzzle(), solution.moves());
+    check_bounds(puzzle, solution.start())?;
+    if puzzle.n() > LARGEST_SHORT.max(moves.len() as u64) {
+        return Err(Fault::TooFewMoves {
+            moves: moves.len(),
+            n: puzzle.n(),
+        });
+    }
+    moves
+        .iter()
+        .flat_map(|step| [step.from, step.to])
+        .try_for_each(in_range)
+}
+
+pub(crate) fn solution_record(record: &SolutionRecord) -> Result<Verdict, Fault> {
+    check_numbers(&record.solution)?;
+    let analysis = analyse(&record.solution)?;
+    check_restrictions(&record.restrictions, &record.solution, &analysis)?;
+    check_claim(record, &analysis.verdict)?;
+    Ok(analysis.verdict)
+}
+
+fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), Fault> {
+    let (moves, n) = (verdict.moves, record.solution.puzzle().n());
+    let fail = |reason: String| Err(Fault::Claim(reason));
+    match &record.claim {
+        Claim::LowerBound if verdict.meets_lower_bound => Ok(()),
+        Claim::LowerBound => fail(format!(
+            "{moves} moves do not meet the lower bound of n = {n}"
+        )),
+        Claim::Exhaustion { shorter } => {
+            let lengths: Vec<u64> = shorter.iter().map(|search| search.moves).collect();
+            if moves <= n || lengths != (n..moves).collect::<Vec<_>>() {
+                return fail(format!(
+                    "{moves} moves are optimal when the lengths {n} to {} are excluded, the lengths searched are {lengths:?}",
+                    moves - 1
+                ));
+            }
+            shorter
+                .iter()
+                .try_for_each(|search| check_search(record, search))
+        }
+    }
+}
+
+/// Whether the record of a search can be that of an exhaustive one: asked for the same, on a board
+/// that is large enough, from one state on.
+fn check_search(record: &SolutionRecord, search: &Exhaustion) -> Result<(), Fault> {
+    let moves = search.moves;
+    let fail = |reason: String| {
+        Err(Fault::Claim(format!(
+            "the search for {moves} moves {reason}"
+        )))
+    };
+    if search.restrictions != record.restrictions {
+        return fail(format!("was for {}", search.restrictions));
+    }
+    let plan = Plan::new(
+        record.solution.puzzle(),
+        u32::try_from(moves).unwrap_or(u32::MAX),
+        search.restrictions.clone(),
+        search.rules,
+    );
+    match plan {
+        Err(error) => return fail(format!("is none: {error}")),
+        Ok(plan) if search.board_from > plan.board_from() || search.board_to < plan.board_to() => {
+            return fail(format!(
+                "was on positions {}..{}, and {}..{} are needed",
+                search.board_from,
+                search.board_to,
+                plan.board_from(),
+                plan.board_to()
+            ));
+        }
+        Ok(_) => {}
+    }
+    if search.states.first() != Some(&1) || search.states.len() as u64 > moves + 1 {
+        return fail(format!("reached {:?} states by depth", search.states));
+    }
+    Ok(())
+}
+
+fn check_restrictions(
+    restrictions: &Restrictions,
+    solution: &Solution,
+    analysis: &Analysis,
+) -> Result<(), Fault> {
+    if restrictions.is_none() {
+        return Ok(());
+    }
+    let verdict = &analysis.verdict;
+    // Restrictions count positions from the first coin, which is 1 for them.
+    let distance = solution.start() - 1;
+    let stays = |&position: &i64| {
+        let there = position.saturating_add(distance);
+        analysis.stationary.nickels.contains(&there) || analysis.stationary.pennies.contains(&there)
+    };
+    let any = restrictions.blocks == tait_puzzle::linear::BlockSet::ANY;
+    let met = (any
+        || analysis.elsewhere.is_none() && analysis.blocks.is_subset(restrictions.blocks))
+        && restrictions
+            .final_type
+            .is_none_or(|wanted| wanted == verdict.final_type)
+        && restrictions
+            .shift
+            .is_none_or(|wanted| wanted == verdict.shift)
+        && restrictions.stationary.iter().all(stays);
+    if met {
+        Ok(())
+    } else {
+        Err(Fault::Claim(format!(
+            "{} moves of {} do not keep to {restrictions}",
+            verdict.moves,
+            solution.puzzle()
+        )))
+    }
+}
+
+pub(crate) fn family_record(record: &FamilyRecord) -> Result<Coverage, Fault> {
+    let family = &record.family;
+    for base in &family.bases {
+        check_numbers(&base.solution)?;
+    }
+    let coverage = family.check(3)?;
+    if !record.restrictions.is_none() {
+        for base in &family.bases {
+            check_restrictions(
+                &record.restrictions,
+                &base.solution,
+                &analyse(&base.solution)?,
+            )?;
+        }
+    }
+    check_smaller_sizes(record, &coverage)?;
+    Ok(coverage)
+}
+
+fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(), Fault> {
+    let mut previous = 0;
+    for SizeWithoutBase { n, finding } in &record.smaller_sizes {
+        let _ = Puzzle::new(record.family.k.into(), *n)?;
+        let fail = |reason: &str| Err(Fault::Claim(format!("smaller size n = {n} {reason}")));
+        if *n <= previous {
+            return fail("is out of order");
+        }
+        previous = *n;
+        if coverage.covers(*n) {
+            return fail("has a base or is an expansion of one");
+        }
+        if let Finding::NoSolution { states } = finding
+            && states.first() != Some(&1)
+        {
+            return fail("was not searched from the starting row");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,469 @@
+//! Files that come back as they were written, and files that do not.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tait_puzzle::linear::{
+    Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, Puzzle,
+    Restrictions, Rules, SizeWithoutBase, Solution,
+};
+use tait_store::{FamilyRecord, FoundBy, Record, SolutionRecord, Store, StoreError};
+use tempfile::TempDir;
+
+fn found_by() -> FoundBy {
+    let mut found_by = FoundBy::new("solve 2 3", Duration::from_micros(1_234_567));
+    found_by.states = Some(17);
+    found_by.seed = Some(1);
+    found_by
+}
+
+fn solution(k: u64, n: u64, moves: &[(i64, i64)]) -> Solution {
+    let moves = moves.iter().copied().map(Move::from).collect();
+    Solution::new(Puzzle::new(k, n).unwrap(), 1, moves)
+}
+
+fn record() -> SolutionRecord {
+    SolutionRecord {
+        solution: solution(2, 3, &[(1, 7), (6, 9), (3, 6)]),
+        claim: Claim::LowerBound,
+        restrictions: Restrictions::default(),
+        found_by: found_by(),
+    }
+}
+
+/// A solution that is longer than n, from Theorem 4.1.1, with a made-up search before it.
+fn longer() -> SolutionRecord {
+    let moves = [(8, 16), (5, 8), (14, 5), (10, 14), (6, 10), (9, 6), (16, 9)];
+    let moves: Vec<Move> = moves.into_iter().map(Move::from).collect();
+    SolutionRecord {
+        solution: Solution::new(Puzzle::new(3, 6).unwrap(), 4, moves),
+        claim: Claim::Exhaustion {
+            shorter: vec![Exhaustion {
+                moves: 6,
+                board_from: -5,
+                board_to: 18,
+                restrictions: Restrictions::default(),
+                rules: Rules::default(),
+                states: vec![1, 20, 130],
+            }],
+        },
+        restrictions: Restrictions::default(),
+        found_by: found_by(),
+    }
+}
+
+fn family() -> FamilyRecord {
+    let exchange = |number, offset, pattern: &str, complement| Exchange {
+        number,
+        offset,
+        pattern: pattern.parse().unwrap(),
+        complement,
+    };
+    FamilyRecord {
+        family: Family {
+            k: BlockLength::new(2).unwrap(),
+            bases: vec![Base {
+                solution: solution(2, 5, &[(2, 11), (8, 2), (5, 8), (10, 5), (1, 10)]),
+                nickel: 4,
+                penny: 7,
+                exchanges: vec![exchange(1, 0, "oo", false), exchange(3, 1, "ox", true)],
+            }],
+        },
+        smaller_sizes: vec![
+            SizeWithoutBase {
+                n: 2,
+                finding: Finding::NoSolution {
+                    states: vec![1, 4, 9],
+                },
+            },
+            SizeWithoutBase {
+                n: 3,
+                finding: Finding::NoBase {
+                    choices: 9,
+                    states: 123,
+                },
+            },
+            SizeWithoutBase {
+                n: 4,
+                finding: Finding::NotFound { attempts: 5 },
+            },
+        ],
+        restrictions: Restrictions::default(),
+        found_by: found_by(),
+    }
+}
+
+fn store() -> (TempDir, Store) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path().join("data"));
+    (directory, store)
+}
+
+fn load(store: &Store) -> Result<Option<SolutionRecord>, StoreError> {
+    store.solution(Puzzle::new(2, 3).unwrap(), &Restrictions::default())
+}
+
+/// Saves the record, changes the text of its file, and returns where it is.
+fn edited(store: &Store, edit: impl Fn(&str) -> String) -> PathBuf {
+    let path = store.save_solution(&record()).unwrap().path;
+    let text = fs::read_to_string(&path).unwrap();
+    let changed = edit(&text);
+    assert_ne!(text, changed, "the edit changes something");
+    fs::write(&path, changed).unwrap();
+    path
+}
+
+#[test]
+fn what_is_saved_comes_back() {
+    let (_directory, store) = store();
+    assert_eq!(load(&store).unwrap(), None);
+    store.save_solution(&record()).unwrap();
+    store.save_solution(&longer()).unwrap();
+    store.save_family(&family(), "bases").unwrap();
+    assert_eq!(load(&store).unwrap(), Some(record()));
+    let none = Restrictions::default();
+    let six = store.solution(Puzzle::new(3, 6).unwrap(), &none).unwrap();
+    assert_eq!(six, Some(longer()));
+    let k = BlockLength::new(2).unwrap();
+    assert_eq!(store.family(k, "bases").unwrap(), Some(family()));
+    assert_eq!(store.family(k, "common").unwrap(), None);
+    let names: Vec<String> = store
+        .entries()
+        .unwrap()
+        .into_iter()
+        .map(|entry| {
+            entry.record.unwrap();
+            entry.name.display().to_string()
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "families/k02-bases.json",
+            "solutions/k02/n003.json",
+            "solutions/k03/n006.json"
+        ]
+    );
+}
+
+#[test]
+fn the_file_is_laid_out_for_a_diff() {
+    let (_directory, store) = store();
+    let path = store.save_solution(&record()).unwrap().path;
+    let expected = r#"{
+  "schema": "1.0",
+  "kind": "solution",
+  "puzzle": "linear",
+  "k": 2,
+  "n": 3,
+  "start": 1,
+  "moves": [[1,7],[6,9],[3,6]],
+  "claim": {"optimal_because": "lower_bound"},
+  "found_by": {"command": "solve 2 3", "version": "0.1.0", "seed": 1, "states": 17, "seconds": 1.234}
+}
+"#;
+    assert_eq!(fs::read_to_string(path).unwrap(), expected);
+}
+
+#[test]
+fn restricted_solutions_have_names_of_their_own_and_keep_to_their_restrictions() {
+    let (_directory, store) = store();
+    let mut restricted = record();
+    restricted.restrictions = Restrictions {
+        blocks: "R1R2".parse().unwrap(),
+        final_type: Some(FinalType::Black),
+        shift: Some(4),
+        stationary: vec![4],
+    };
+    // (3→6) takes the coin at position 4 along.
+    let error = store.save_solution(&restricted).unwrap_err().to_string();
+    assert!(
+        error.contains("do not keep to blocks R1R2, black type, shift +4, stationary [4]"),
+        "{error}"
+    );
+    restricted.restrictions.stationary = vec![5];
+    let path = store.save_solution(&restricted).unwrap().path;
+    assert!(
+        path.ends_with("n003-R1R2-black-shift+4-at5.json"),
+        "{}",
+        path.display()
+    );
+    assert_eq!(load(&store).unwrap(), None);
+    let loaded = store.solution(restricted.solution.puzzle(), &restricted.restrictions);
+    assert_eq!(loaded.unwrap(), Some(restricted));
+}
+
+#[test]
+fn broken_files_are_named_in_one_line_and_set_aside() {
+    type Edit = fn(&str) -> String;
+    let cases: [(&str, Edit, &str); 11] = [
+        (
+            "truncated",
+            |text| text[..text.len() / 2].to_owned(),
+            "EOF while parsing",
+        ),
+        ("empty", |_| String::new(), "line 1 column 0"),
+        (
+            "hand-edited",
+            |text| text.replace("[6,9]", "[6,8]"),
+            "move 2 (6→8) is not allowed: position 8 is occupied",
+        ),
+        (
+            "other size",
+            |text| text.replace("\"n\": 3", "\"n\": 4"),
+            "position 7 is occupied",
+        ),
+        (
+            "no puzzle",
+            |text| text.replace("\"k\": 2", "\"k\": 6"),
+            "2n > k",
+        ),
+        (
+            "unknown key",
+            |text| text.replace("\"n\"", "\"hint\": 1, \"n\""),
+            "unknown field `hint`",
+        ),
+        (
+            "no version",
+            |text| text.replace("\"1.0\"", "\"one\""),
+            "'one' is no schema version",
+        ),
+        (
+            "old version",
+            |text| text.replace("\"1.0\"", "\"0.9\""),
+            "schema 0.9 is unknown",
+        ),
+        (
+            "huge",
+            |text| text.replace("\"n\": 3", "\"n\": 99999999999999999"),
+            "bits in memory",
+        ),
+        (
+            "far",
+            |text| text.replace("\"start\": 1", "\"start\": -9223372036854775808"),
+            "too far",
+        ),
+        (
+            "far move",
+            |text| text.replace("[6,9]", "[6,-9223372036854775808]"),
+            "too far",
+        ),
+    ];
+    for (name, edit, expected) in cases {
+        let (_directory, store) = store();
+        let path = edited(&store, edit);
+        let broken = fs::read(&path).unwrap();
+        // Looking moves nothing.
+        let looked = store
+            .entries()
+            .unwrap()
+            .remove(0)
+            .record
+            .unwrap_err()
+            .to_string();
+        let error = load(&store).unwrap_err();
+        let message = error.to_string();
+        assert!(message.contains(expected), "{name}: {message}");
+        assert!(
+            message.starts_with(&looked) && !message.contains('\n'),
+            "{name}: {message}"
+        );
+        let StoreError::SetAside { to, .. } = error else {
+            panic!("{name}: {error:?}");
+        };
+        assert!(to.ends_with("quarantine/solutions/k02/n003.json"));
+        assert_eq!(fs::read(to).unwrap(), broken, "{name}");
+        assert_eq!(load(&store).unwrap(), None, "{name}");
+    }
+}
+
+#[test]
+fn a_file_under_the_wrong_name_is_not_used() {
+    let (_directory, store) = store();
+    let path = store.save_solution(&record()).unwrap().path;
+    fs::rename(&path, path.with_file_name("n004.json")).unwrap();
+    let asked = store.solution(Puzzle::new(2, 4).unwrap(), &Restrictions::default());
+    let message = asked.unwrap_err().to_string();
+    assert!(message.contains("holds a solution of k=2 n=3"), "{message}");
+}
+
+#[test]
+fn a_newer_minor_version_is_readable_and_never_overwritten() {
+    let (_directory, store) = store();
+    let path = edited(&store, |text| {
+        text.replace("\"1.0\"", "\"1.7\"")
+            .replace("\"lower_bound\"", "\"lower_bound\", \"since\": [1]")
+            .replace("\"moves\"", "\"colour\": {\"of\": \"coins\"}, \"moves\"")
+    });
+    let text = fs::read(&path).unwrap();
+    assert_eq!(load(&store).unwrap(), Some(record()));
+    let error = store.save_solution(&record()).unwrap_err();
+    assert!(!error.is_environment());
+    assert!(
+        error
+            .to_string()
+            .contains("not overwritten, because its schema 1.7"),
+        "{error}"
+    );
+    assert_eq!(fs::read(&path).unwrap(), text);
+}
+
+#[test]
+fn newer_versions_that_cannot_be_read_stay_where_they_are() {
+    for (version, claim, expected) in [
+        ("2.0", "lower_bound", "schema 2.0 is newer than this tait"),
+        (
+            "1.2",
+            "oracle",
+            "schema 1.2 is newer than this tait, which cannot read this file",
+        ),
+    ] {
+        let (_directory, store) = store();
+        let path = edited(&store, |text| {
+            text.replace("\"1.0\"", &format!("\"{version}\""))
+                .replace("lower_bound", claim)
+        });
+        let message = load(&store).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+        assert!(path.exists());
+        let error = store.save_solution(&record()).unwrap_err();
+        assert!(
+            matches!(error, StoreError::WouldOverwriteNewer { .. }),
+            "{error}"
+        );
+        assert!(path.exists());
+    }
+}
+
+#[test]
+fn every_key_of_every_record_is_known_to_a_later_reader() {
+    let mut restricted = longer();
+    restricted.restrictions.final_type = Some(FinalType::White);
+    for record in [
+        Record::from(longer()),
+        Record::from(family()),
+        Record::from(record()),
+    ] {
+        let text = record.to_json().unwrap().replace("\"1.0\"", "\"1.1\"");
+        assert_eq!(Record::read(text.as_bytes()).unwrap(), record);
+    }
+}
+
+#[test]
+fn wrong_claims_are_refused_on_both_ways() {
+    let (_directory, store) = store();
+    let mut cases: Vec<(SolutionRecord, &str)> = Vec::new();
+    let mut change = |edit: fn(&mut Exhaustion), expected| {
+        let mut record = longer();
+        if let Claim::Exhaustion { shorter } = &mut record.claim {
+            edit(&mut shorter[0]);
+        }
+        cases.push((record, expected));
+    };
+    change(|search| search.moves = 5, "the lengths searched are [5]");
+    change(|search| search.board_to = 17, "-5..18 are needed");
+    change(|search| search.states[0] = 2, "states by depth");
+    change(|search| search.states = vec![1; 8], "states by depth");
+    change(
+        |search| search.restrictions.shift = Some(1),
+        "was for blocks any, shift +1",
+    );
+    let mut bound = longer();
+    bound.claim = Claim::LowerBound;
+    cases.push((bound, "7 moves do not meet the lower bound of n = 6"));
+    let mut none = longer();
+    none.claim = Claim::Exhaustion { shorter: vec![] };
+    cases.push((none, "the lengths 6 to 6 are excluded"));
+    for (record, expected) in cases {
+        let error = store.save_solution(&record).unwrap_err();
+        assert!(!error.is_environment());
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+    let mut sizes = family();
+    sizes.smaller_sizes[2].n = 5;
+    let message = store.save_family(&sizes, "bases").unwrap_err().to_string();
+    assert!(
+        message.contains("smaller size n = 5 has a base"),
+        "{message}"
+    );
+    let mut order = family();
+    order.smaller_sizes.swap(0, 1);
+    let message = store.save_family(&order, "bases").unwrap_err().to_string();
+    assert!(message.contains("n = 2 is out of order"), "{message}");
+    assert!(store.list().unwrap().is_empty());
+    let text = Record::from(family()).to_json().unwrap();
+    let unknown = text.replace("\"attempts\": 5", "\"attempts\": 5, \"hint\": 1");
+    let message = Record::read(unknown.as_bytes()).unwrap_err().to_string();
+    assert!(message.contains("unknown field `hint`"), "{message}");
+    let boast = text.replace("for n = 5+4m, n moves", "for every n >= 5, n moves");
+    let message = Record::read(boast.as_bytes()).unwrap_err().to_string();
+    assert!(
+        message.contains("the bases prove \"for n = 5+4m, n moves, optimal\""),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_broken_file_in_the_way_of_a_save_is_set_aside() {
+    let (_directory, store) = store();
+    let path = edited(&store, |text| text.replace("[6,9]", "[6,8]"));
+    let saved = store.save_solution(&record()).unwrap();
+    assert_eq!(saved.path, path);
+    let warning = saved.set_aside.unwrap().to_string();
+    assert!(warning.contains("moved to"), "{warning}");
+    assert_eq!(load(&store).unwrap(), Some(record()));
+}
+
+#[test]
+fn places_that_cannot_be_written_are_the_environments_fault() {
+    let directory = tempfile::tempdir().unwrap();
+    // Permissions mean nothing to root; a file where a directory should be stops everybody.
+    let file = directory.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let error = Store::new(file.join("data"))
+        .save_solution(&record())
+        .unwrap_err();
+    assert!(error.is_environment(), "{error}");
+    assert!(!error.to_string().contains('\n'));
+    let store = Store::new(directory.path());
+    let path = store.save_solution(&record()).unwrap().path;
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(store.save_solution(&record()).unwrap_err().is_environment());
+    let left: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
+    assert_eq!(left.len(), 1, "no temporary file stays");
+}
+
+#[test]
+fn writers_at_the_same_time_leave_one_whole_file() {
+    let (directory, store) = store();
+    std::thread::scope(|scope| {
+        for thread in 0..8 {
+            let store = &store;
+            let _ = scope.spawn(move || {
+                for round in 0..10 {
+                    let mut record = record();
+                    record.found_by.seed = Some(100 * thread + round);
+                    store.save_solution(&record).unwrap();
+                    assert!(load(store).unwrap().is_some());
+                }
+            });
+        }
+    });
+    assert!(load(&store).unwrap().unwrap().found_by.seed.is_some());
+    let left = files_below(directory.path());
+    assert_eq!(left.len(), 2, "the file and the lock: {left:?}");
+}
+
+fn files_below(directory: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_below(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files
+}
