@@ -31,19 +31,31 @@ pub(crate) fn base_of<const N: usize>(
     let mut used = Used::default();
     let mut exchanges = Vec::with_capacity(k.get() as usize);
     for ((number, &pattern), after) in (1..).zip(&patterns).zip(&wanted[1..]) {
-        let serves = (0..k.get()).filter(|&offset| !used.contains(offset)).find_map(|offset| {
-            let shown = window_of(k, used, offset);
-            let fits = table.allows(used, offset, pattern);
-            let next = used.with(offset);
-            let stays_possible = after[(next.0 / 64) as usize] >> (next.0 % 64) & 1 == 1;
-            (fits && stays_possible).then_some((offset, pattern != shown, next))
-        });
+        let serves = (0..k.get())
+            .filter(|&offset| !used.contains(offset))
+            .find_map(|offset| {
+                let shown = window_of(k, used, offset);
+                let fits = table.allows(used, offset, pattern);
+                let next = used.with(offset);
+                let stays_possible = after[(next.0 / 64) as usize] >> (next.0 % 64) & 1 == 1;
+                (fits && stays_possible).then_some((offset, pattern != shown, next))
+            });
         if let Some((offset, complement, next)) = serves {
-            exchanges.push(Exchange { number, offset, pattern, complement });
+            exchanges.push(Exchange {
+                number,
+                offset,
+                pattern,
+                complement,
+            });
             used = next;
         }
     }
-    let base = Base { solution, nickel, penny, exchanges };
+    let base = Base {
+        solution,
+        nickel,
+        penny,
+        exchanges,
+    };
     // The checker, not the engine, has the last word.
     base.check().is_ok().then_some(base)
 }

@@ -60,7 +60,10 @@ pub fn auxiliary_solutions(
 ) -> Result<Vec<Vec<AuxiliaryExchange>>, Outcome<(u32, u32)>> {
     let space = AuxiliarySpace { k, free_offsets };
     let solutions = all_shortest(&space, k.get(), usize::MAX, control)?;
-    Ok(solutions.iter().map(|offsets| space.annotated(offsets)).collect())
+    Ok(solutions
+        .iter()
+        .map(|offsets| space.annotated(offsets))
+        .collect())
 }
 
 /// The contents of both halves, bit `i` of each set when its coin `i` is a penny.
@@ -85,7 +88,10 @@ impl AuxiliarySpace {
     fn exchanged(&self, (front, back): Halves, (g, h): (u32, u32)) -> Halves {
         let block = (1 << self.k.get()) - 1;
         let (pattern, returned) = (front >> g & block, back >> h & block);
-        (front & !(block << g) | returned << g, back & !(block << h) | pattern << h)
+        (
+            front & !(block << g) | returned << g,
+            back & !(block << h) | pattern << h,
+        )
     }
 
     fn annotated(&self, offsets: &[(u32, u32)]) -> Vec<AuxiliaryExchange> {
@@ -126,7 +132,12 @@ impl StateSpace for AuxiliarySpace {
         (key & self.mask(), key >> self.width())
     }
 
-    fn expand(&self, halves: &Halves, budget: u32, visit: &mut impl FnMut((u32, u32), Halves) -> Flow) {
+    fn expand(
+        &self,
+        halves: &Halves,
+        budget: u32,
+        visit: &mut impl FnMut((u32, u32), Halves) -> Flow,
+    ) {
         for g in 0..self.k.get() {
             for h in 0..self.k.get() {
                 if !self.free_offsets && g != h {

@@ -35,9 +35,24 @@ fn rounds(blocks: BlockSet) -> Vec<Round> {
     } else {
         blocks
     };
-    let quick = |width| Round { blocks: usual, width, proves: usual == blocks };
-    let full = |width| Round { blocks, width, proves: true };
-    vec![full(500), quick(2_000), quick(12_000), full(12_000), full(60_000), full(300_000)]
+    let quick = |width| Round {
+        blocks: usual,
+        width,
+        proves: usual == blocks,
+    };
+    let full = |width| Round {
+        blocks,
+        width,
+        proves: true,
+    };
+    vec![
+        full(500),
+        quick(2_000),
+        quick(12_000),
+        full(12_000),
+        full(60_000),
+        full(300_000),
+    ]
 }
 
 /// What a search for a base of one size came to.
@@ -95,13 +110,22 @@ pub fn find_base<const N: usize>(
     let (mut attempts, mut proven_states, mut kept_states) = (0, 0, 0);
     for round in rounds(request.restrictions.blocks) {
         let (winner, failures) = first_success(open.len(), |index, is_wanted| {
-            let sink = Wanted { is_wanted, outer: control.sink };
-            let control = Control { limits: control.limits, sink: &sink };
+            let sink = Wanted {
+                is_wanted,
+                outer: control.sink,
+            };
+            let control = Control {
+                limits: control.limits,
+                sink: &sink,
+            };
             attempt(request, open[index], round, table, &control)
         });
         if let Some((_, (base, states))) = winner {
             let before: u64 = failures.iter().map(|failure| failure.states).sum();
-            return BaseOutcome::Found { base: Box::new(base), states: kept_states + before + states };
+            return BaseOutcome::Found {
+                base: Box::new(base),
+                states: kept_states + before + states,
+            };
         }
         if let Some(reason) = failures.iter().find_map(|failure| failure.stopped) {
             return BaseOutcome::Stopped(reason);
@@ -118,7 +142,10 @@ pub fn find_base<const N: usize>(
         }
         open = still_open;
         if open.is_empty() {
-            return BaseOutcome::None { choices: choice_count, states: proven_states };
+            return BaseOutcome::None {
+                choices: choice_count,
+                states: proven_states,
+            };
         }
     }
     BaseOutcome::NotFound { attempts }
@@ -148,15 +175,33 @@ fn attempt<const N: usize>(
     table: &ExchangeTable<N>,
     control: &Control<'_>,
 ) -> Attempt<(Base, u64), Failure> {
-    let failure = |states, is_proof, stopped| Attempt::Failure(Failure { states, is_proof, stopped });
-    let mut restrictions = Restrictions { blocks: round.blocks, ..request.restrictions.clone() };
+    let failure = |states, is_proof, stopped| {
+        Attempt::Failure(Failure {
+            states,
+            is_proof,
+            stopped,
+        })
+    };
+    let mut restrictions = Restrictions {
+        blocks: round.blocks,
+        ..request.restrictions.clone()
+    };
     restrictions.stationary.extend([nickel, penny]);
     let bound = request.puzzle.n() as u32;
     let Ok(plan) = Plan::new(request.puzzle, bound, restrictions, Rules::default()) else {
         return failure(0, false, Some(StopReason::Memory)); // callers check the width beforehand
     };
-    let beam = Beam { width: round.width, noise: 3, seed: request.seed };
-    let search = Search { bound, beam, table, control };
+    let beam = Beam {
+        width: round.width,
+        noise: 3,
+        seed: request.seed,
+    };
+    let search = Search {
+        bound,
+        beam,
+        table,
+        control,
+    };
     let outcome = plan.dropping_dead_states().with_space(None, search);
     let states = outcome.states().iter().sum();
     match outcome {
@@ -168,7 +213,9 @@ fn attempt<const N: usize>(
             }
         }
         Outcome::Exhausted(_) => failure(states, round.proves, None),
-        Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => failure(states, false, None),
+        Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {
+            failure(states, false, None)
+        }
         Outcome::Stopped(stopped) => failure(states, false, Some(stopped.reason)),
     }
 }
@@ -183,7 +230,10 @@ struct Search<'a, const N: usize> {
 impl<const N: usize> WithSpace for Search<'_, N> {
     type Output = Outcome<Move>;
     fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        let required = Required { space, requirement: self.table };
+        let required = Required {
+            space,
+            requirement: self.table,
+        };
         layered(&required, self.bound, Some(self.beam), self.control)
     }
 }
@@ -205,5 +255,9 @@ impl Sink for Wanted<'_> {
 
 /// Limits without those on states and memory, which are for one search and not for a portfolio.
 pub(crate) const fn time_only(limits: Limits) -> Limits {
-    Limits { deadline: limits.deadline, states: None, memory: None }
+    Limits {
+        deadline: limits.deadline,
+        states: None,
+        memory: None,
+    }
 }

@@ -37,8 +37,8 @@ impl Parity {
     fn includes(self, n: u64) -> bool {
         match self {
             Self::All => true,
-            Self::Even => n % 2 == 0,
-            Self::Odd => n % 2 == 1,
+            Self::Even => n.is_multiple_of(2),
+            Self::Odd => !n.is_multiple_of(2),
         }
     }
 }
@@ -101,7 +101,13 @@ pub fn find_common_pattern(
     macro_rules! with_words {
         ($tree:literal) => {{
             let tree = OrderTree::<$tree>::new(request.k);
-            Search { request, tree: &tree, control, known: BTreeMap::new() }.run()
+            Search {
+                request,
+                tree: &tree,
+                control,
+                known: BTreeMap::new(),
+            }
+            .run()
         }};
     }
     match request.k.get() {
@@ -131,8 +137,9 @@ impl<const N: usize> Search<'_, N> {
             self.known.clear();
             let mut first = self.request.from;
             'window: while first <= self.request.to {
-                let sizes: Vec<u64> =
-                    (first..first + window).filter(|&n| self.request.parity.includes(n)).collect();
+                let sizes: Vec<u64> = (first..first + window)
+                    .filter(|&n| self.request.parity.includes(n))
+                    .collect();
                 let mut common: Option<BTreeSet<Sequence>> = None;
                 for &n in &sizes {
                     self.learn(n, width)?;
@@ -155,7 +162,9 @@ impl<const N: usize> Search<'_, N> {
                 first += 1;
             }
         }
-        Err(CommonFailure::NotFound { to: self.request.to })
+        Err(CommonFailure::NotFound {
+            to: self.request.to,
+        })
     }
 
     /// Finds out which sequences the bases of a size carry, as far as beams of this width see.
@@ -189,18 +198,34 @@ impl<const N: usize> Search<'_, N> {
         Some(plan.dropping_dead_states())
     }
 
-    fn sequences_of(&self, n: u64, choice: (i64, i64), width: usize) -> Result<Vec<Sequence>, StopReason> {
-        let Some(plan) = self.plan(n, choice) else { return Ok(Vec::new()) };
+    fn sequences_of(
+        &self,
+        n: u64,
+        choice: (i64, i64),
+        width: usize,
+    ) -> Result<Vec<Sequence>, StopReason> {
+        let Some(plan) = self.plan(n, choice) else {
+            return Ok(Vec::new());
+        };
         let orders = plan.with_space(
             None,
-            AllOrders { bound: n as u32, beam: self.beam(width), tree: self.tree, control: self.control },
+            AllOrders {
+                bound: n as u32,
+                beam: self.beam(width),
+                tree: self.tree,
+                control: self.control,
+            },
         )?;
         let k = self.request.k;
         Ok(orders.iter().map(|order| sequence_of(k, order)).collect())
     }
 
     const fn beam(&self, width: usize) -> Beam {
-        Beam { width, noise: 3, seed: self.request.seed }
+        Beam {
+            width,
+            noise: 3,
+            seed: self.request.seed,
+        }
     }
 
     /// Bases of the sizes that carry the sequence.
@@ -211,7 +236,9 @@ impl<const N: usize> Search<'_, N> {
         width: usize,
     ) -> Result<Option<CommonPattern>, CommonFailure> {
         let k = self.request.k;
-        let Some(offsets) = offsets_of(k, sequence) else { return Ok(None) };
+        let Some(offsets) = offsets_of(k, sequence) else {
+            return Ok(None);
+        };
         let table = ExchangeTable::<1>::one_order(k, &offsets);
         let mut bases = Vec::with_capacity(sizes.len());
         for &n in sizes {
@@ -230,7 +257,11 @@ impl<const N: usize> Search<'_, N> {
                 },
             }
         }
-        Ok(Some(CommonPattern { patterns: sequence.clone(), offsets, bases }))
+        Ok(Some(CommonPattern {
+            patterns: sequence.clone(),
+            offsets,
+            bases,
+        }))
     }
 
     fn base(
@@ -241,13 +272,31 @@ impl<const N: usize> Search<'_, N> {
         table: &ExchangeTable<1>,
         is_wanted: &(dyn Fn() -> bool + Sync),
     ) -> Attempt<Base, Option<StopReason>> {
-        let Some(plan) = self.plan(n, choice) else { return Attempt::Failure(None) };
-        let sink = Wanted { is_wanted, outer: self.control.sink };
-        let control = Control { limits: time_only(self.control.limits), sink: &sink };
-        let search = OneOrder { bound: n as u32, beam: self.beam(width), table, control: &control };
+        let Some(plan) = self.plan(n, choice) else {
+            return Attempt::Failure(None);
+        };
+        let sink = Wanted {
+            is_wanted,
+            outer: self.control.sink,
+        };
+        let control = Control {
+            limits: time_only(self.control.limits),
+            sink: &sink,
+        };
+        let search = OneOrder {
+            bound: n as u32,
+            beam: self.beam(width),
+            table,
+            control: &control,
+        };
         match plan.with_space(None, search) {
             Ok(moves) => {
-                let base = base_of(Solution::new(plan.puzzle, 1, moves), choice.0, choice.1, table);
+                let base = base_of(
+                    Solution::new(plan.puzzle, 1, moves),
+                    choice.0,
+                    choice.1,
+                    table,
+                );
                 base.map_or(Attempt::Failure(None), Attempt::Success)
             }
             Err(reason) => Attempt::Failure(reason),
@@ -270,7 +319,9 @@ fn sequence_of(k: BlockLength, order: &[u32]) -> Sequence {
 /// A permutation that gives the sequence: the smallest.
 fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
     fn extend(k: BlockLength, rest: &[Pattern], used: Used, offsets: &mut Vec<u32>) -> bool {
-        let Some((pattern, rest)) = rest.split_first() else { return true };
+        let Some((pattern, rest)) = rest.split_first() else {
+            return true;
+        };
         for offset in (0..k.get()).filter(|&offset| !used.contains(offset)) {
             if window_of(k, used, offset) == *pattern {
                 offsets.push(offset);
@@ -298,7 +349,10 @@ impl<const N: usize> WithSpace for AllOrders<'_, N> {
     type Output = Result<Vec<Vec<u32>>, StopReason>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        let required = Required { space, requirement: self.tree };
+        let required = Required {
+            space,
+            requirement: self.tree,
+        };
         let layered = Layered::run(&required, self.bound, Some(self.beam), self.control)
             .map_err(|stopped| stopped.reason)?;
         let complete = layered
@@ -306,7 +360,13 @@ impl<const N: usize> WithSpace for AllOrders<'_, N> {
             .into_iter()
             .map(|(_, _, note)| note)
             .reduce(|one, other| self.tree.merge(&one, &other));
-        let orders = complete.map(|note| self.tree.permutations(&note).iter().map(|o| o.to_vec()).collect());
+        let orders = complete.map(|note| {
+            self.tree
+                .permutations(&note)
+                .iter()
+                .map(|o| o.to_vec())
+                .collect()
+        });
         Ok(orders.unwrap_or_default())
     }
 }
@@ -324,10 +384,15 @@ impl WithSpace for OneOrder<'_> {
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         use tait_search::Outcome;
-        let required = Required { space, requirement: self.table };
+        let required = Required {
+            space,
+            requirement: self.table,
+        };
         match layered(&required, self.bound, Some(self.beam), self.control) {
             Outcome::Found(found) => Ok(found.moves),
-            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => Err(Some(stopped.reason)),
+            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
+                Err(Some(stopped.reason))
+            }
             Outcome::Stopped(_) | Outcome::Exhausted(_) => Err(None),
         }
     }

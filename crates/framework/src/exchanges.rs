@@ -35,7 +35,9 @@ impl<const N: usize> ExchangeTable<N> {
     pub fn one_order(k: BlockLength, order: &[u32]) -> Self {
         Self::new(k, false, |used, offset| {
             let position = used.0.count_ones() as usize;
-            let expected = order[..position].iter().fold(Used::default(), |set, &o| set.with(o));
+            let expected = order[..position]
+                .iter()
+                .fold(Used::default(), |set, &o| set.with(o));
             used == expected && order.get(position) == Some(&offset)
         })
     }
@@ -51,7 +53,8 @@ impl<const N: usize> ExchangeTable<N> {
                     continue;
                 }
                 let shown = window_of(k, used, offset);
-                let mut fits = |pattern: Pattern| set_bit(&mut fitting[pattern.pennies() as usize], used);
+                let mut fits =
+                    |pattern: Pattern| set_bit(&mut fitting[pattern.pennies() as usize], used);
                 fits(shown);
                 if complements {
                     fits(shown.complement());
@@ -67,7 +70,11 @@ impl<const N: usize> ExchangeTable<N> {
         for used in (0..sets).map(Used) {
             set_bit(&mut of_size[used.0.count_ones() as usize], used);
         }
-        Self { k, additions, of_size }
+        Self {
+            k,
+            additions,
+            of_size,
+        }
     }
 }
 
@@ -129,7 +136,10 @@ impl<const N: usize> Requirement for ExchangeTable<N> {
         let mut leading = both(sets, wanted);
         for (offset, fitting) in &self.additions[pattern.pennies() as usize] {
             let taking = both(sets, fitting);
-            merge(&mut leading, &both(&taking, &moved_down(wanted, 1 << offset)));
+            merge(
+                &mut leading,
+                &both(&taking, &moved_down(wanted, 1 << offset)),
+            );
         }
         (leading != [0; N]).then_some(leading)
     }

@@ -129,8 +129,9 @@ fn search_residues<const N: usize>(
     let table = ExchangeTable::<N>::any_order(request.k);
     let _ = Size::new(request.to)?;
     let modulus = 2 * u64::from(request.k.get());
-    let residues: Vec<u64> =
-        (0..modulus).filter(|residue| !request.settled.contains(residue)).collect();
+    let residues: Vec<u64> = (0..modulus)
+        .filter(|residue| !request.settled.contains(residue))
+        .collect();
     // Each residue by itself: one at a time is handed out, as they differ a hundredfold in cost.
     Ok(residues
         .into_par_iter()
@@ -151,15 +152,25 @@ fn search_residue<const N: usize>(
     control: &Control<'_>,
 ) -> ResidueResult {
     let modulus = 2 * u64::from(request.k.get());
-    let mut result =
-        ResidueResult { residue, base: None, smaller: Vec::new(), states: 0, stopped: None };
+    let mut result = ResidueResult {
+        residue,
+        base: None,
+        smaller: Vec::new(),
+        states: 0,
+        stopped: None,
+    };
     let restrictions = &request.restrictions;
     let is_symmetric = restrictions.shift.is_none()
         && restrictions.stationary.is_empty()
         && restrictions.blocks.mirrored() == restrictions.blocks;
-    for n in (residue..=request.to).step_by(modulus as usize).filter(|&n| n >= request.from) {
+    for n in (residue..=request.to)
+        .step_by(modulus as usize)
+        .filter(|&n| n >= request.from)
+    {
         // Sizes with too few coins are no puzzles, and a size with n = 1 has nothing to move.
-        let Ok(puzzle) = Puzzle::new(request.k.into(), n) else { continue };
+        let Ok(puzzle) = Puzzle::new(request.k.into(), n) else {
+            continue;
+        };
         observer.searching(n);
         let base_request = BaseRequest {
             puzzle,
@@ -192,7 +203,11 @@ fn search_residue<const N: usize>(
 }
 
 /// The counts of the proof that there is no `n`-move solution at all, if that is so.
-fn no_solution(puzzle: Puzzle, restrictions: &Restrictions, control: &Control<'_>) -> Option<Vec<u64>> {
+fn no_solution(
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    control: &Control<'_>,
+) -> Option<Vec<u64>> {
     let request = SolveRequest {
         puzzle,
         restrictions: restrictions.clone(),

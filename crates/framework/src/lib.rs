@@ -21,6 +21,7 @@ mod assignment;
 mod auxiliary;
 mod base_search;
 mod common_pattern;
+mod estimate;
 mod exchanges;
 mod family_search;
 mod orders;
@@ -29,7 +30,10 @@ mod solve;
 
 pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
 pub use base_search::{BaseOutcome, BaseRequest, find_base};
-pub use common_pattern::{CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern};
+pub use common_pattern::{
+    CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern,
+};
+pub use estimate::{Estimate, estimate};
 pub use exchanges::{ExchangeTable, UsedSets};
 pub use family_search::{
     FamilyError, FamilyObserver, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family,

@@ -40,7 +40,9 @@ impl<const N: usize> OrderTree<N> {
             if order.len() == first_of_depth.len() {
                 first_of_depth.push(node);
             }
-            let used = order.iter().fold(Used::default(), |used, &offset| used.with(offset));
+            let used = order
+                .iter()
+                .fold(Used::default(), |used, &offset| used.with(offset));
             for offset in (0..k.get()).filter(|&offset| !used.contains(offset)) {
                 let pattern = window_of(k, used, offset);
                 edges[pattern.pennies() as usize].push((node as u32, orders.len() as u32));
@@ -51,7 +53,12 @@ impl<const N: usize> OrderTree<N> {
             node += 1;
         }
         debug_assert!(orders.len() <= 64 * N, "one bit a node");
-        Self { k, orders, edges, first_of_depth }
+        Self {
+            k,
+            orders,
+            edges,
+            first_of_depth,
+        }
     }
 
     /// The permutations in a complete note.
@@ -84,10 +91,13 @@ impl<const N: usize> Requirement for OrderTree<N> {
     }
 
     fn missing(&self, note: &Selections<N>) -> u32 {
-        let deepest = (0..N).rev().find(|&word| note[word] != 0).map_or(0, |word| {
-            let node = 64 * word + 63 - note[word].leading_zeros() as usize;
-            self.orders[node].len()
-        });
+        let deepest = (0..N)
+            .rev()
+            .find(|&word| note[word] != 0)
+            .map_or(0, |word| {
+                let node = 64 * word + 63 - note[word].leading_zeros() as usize;
+                self.orders[node].len()
+            });
         self.k.get() - deepest as u32
     }
 

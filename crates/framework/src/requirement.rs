@@ -53,7 +53,12 @@ impl<S: LinearStates, R: Requirement> StateSpace for Required<'_, S, R> {
         self.space.state(key)
     }
     #[inline]
-    fn expand(&self, state: &S::State, budget: u32, visit: &mut impl FnMut(Move, S::State) -> Flow) {
+    fn expand(
+        &self,
+        state: &S::State,
+        budget: u32,
+        visit: &mut impl FnMut(Move, S::State) -> Flow,
+    ) {
         self.space.expand(state, budget, visit);
     }
     fn is_goal(&self, state: &S::State) -> bool {
@@ -79,7 +84,9 @@ impl<S: LinearStates, R: Requirement> Annotated for Required<'_, S, R> {
 
     #[inline]
     fn carry(&self, note: &R::Note, state: &S::State, step: Move, budget: u32) -> Option<R::Note> {
-        let carried = self.requirement.carry(note, self.space.pattern(state, step));
+        let carried = self
+            .requirement
+            .carry(note, self.space.pattern(state, step));
         (self.requirement.missing(&carried) < budget).then_some(carried)
     }
 
@@ -98,6 +105,7 @@ impl<S: LinearStates, R: Requirement> Annotated for Required<'_, S, R> {
         step: Move,
         wanted: &R::Note,
     ) -> Option<R::Note> {
-        self.requirement.leading_part(note, self.space.pattern(state, step), wanted)
+        self.requirement
+            .leading_part(note, self.space.pattern(state, step), wanted)
     }
 }

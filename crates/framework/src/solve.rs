@@ -6,8 +6,8 @@ use tait_puzzle::linear::{
     Solution, WithSpace,
 };
 use tait_search::{
-    Beam, Control, Exhausted, Found, Limits, Outcome, StopReason, Stopped, Unannotated, bidirectional,
-    breadth_first, iterative_deepening, layered,
+    Beam, Control, Exhausted, Found, Limits, Outcome, StopReason, Stopped, Unannotated,
+    bidirectional, breadth_first, iterative_deepening, layered,
 };
 
 /// States that IDA* may visit before the automatic choice turns to other engines.
@@ -78,7 +78,8 @@ pub enum Solved {
     },
 }
 
-/// Finds a shortest solution, searching for `n` moves, then `n + 1`, and so on to `most_moves`.
+/// Finds a shortest solution, searching for `n` moves, then `n + 1`, and so on to `most_moves` or the
+/// widest board.
 ///
 /// Every solution has passed the checker.
 ///
@@ -99,7 +100,11 @@ pub enum Solved {
 /// assert_eq!(solution.moves().len(), 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(request: &SolveRequest, most_moves: u32, control: &Control<'_>) -> Result<Solved, PlanError> {
+pub fn solve(
+    request: &SolveRequest,
+    most_moves: u32,
+    control: &Control<'_>,
+) -> Result<Solved, PlanError> {
     // Sets up the plan for n moves even when there is nothing to search, so that bad input is told.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let _ = plan(request, shortest)?;
@@ -108,19 +113,33 @@ pub fn solve(request: &SolveRequest, most_moves: u32, control: &Control<'_>) -> 
     }
     let mut searched = Vec::new();
     for moves in shortest..=most_moves.max(shortest) {
-        let plan = plan(request, moves)?;
+        // The board grows with the length; a solution must be found before it is too wide.
+        let Ok(plan) = plan(request, moves) else { break };
         match search(request, &plan, control) {
-            Outcome::Found(Found { moves: steps, states }) => {
+            Outcome::Found(Found {
+                moves: steps,
+                states,
+            }) => {
                 let solution = Solution::new(request.puzzle, 1, steps);
                 let claim = if searched.is_empty() {
                     Claim::LowerBound
                 } else {
                     Claim::Exhaustion { shorter: searched }
                 };
-                return Ok(Solved::Optimal { solution, claim, states });
+                return Ok(Solved::Optimal {
+                    solution,
+                    claim,
+                    states,
+                });
             }
             Outcome::Exhausted(exhausted) => searched.push(record(&plan, exhausted)),
-            Outcome::Stopped(stopped) => return Ok(Solved::Stopped { searched, moves, stopped }),
+            Outcome::Stopped(stopped) => {
+                return Ok(Solved::Stopped {
+                    searched,
+                    moves,
+                    stopped,
+                });
+            }
         }
     }
     Ok(Solved::NoneWithin { searched })
@@ -131,7 +150,12 @@ pub fn solve(request: &SolveRequest, most_moves: u32, control: &Control<'_>) -> 
 /// # Errors
 /// As [`solve`].
 pub fn plan(request: &SolveRequest, moves: u32) -> Result<Plan, PlanError> {
-    Plan::new(request.puzzle, moves, request.restrictions.clone(), request.rules)
+    Plan::new(
+        request.puzzle,
+        moves,
+        request.restrictions.clone(),
+        request.rules,
+    )
 }
 
 /// The record of an exhausted search.
@@ -153,7 +177,14 @@ pub fn record(plan: &Plan, exhausted: Exhausted) -> Exhaustion {
 pub fn search(request: &SolveRequest, plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
     let bound = plan.moves;
     let run = |engine, control: Control<'_>| {
-        plan.with_space(request.cuts.clone(), Run { engine, bound, control })
+        plan.with_space(
+            request.cuts.clone(),
+            Run {
+                engine,
+                bound,
+                control,
+            },
+        )
     };
     let exact = match request.engine {
         Engine::BreadthFirst => EngineRun::BreadthFirst,
@@ -177,7 +208,8 @@ fn automatic(
         sink: control.sink,
     };
     let is_own_limit = |stopped: &Stopped, most: u64| {
-        stopped.reason == StopReason::States && control.limits.states.is_none_or(|limit| limit > most)
+        stopped.reason == StopReason::States
+            && control.limits.states.is_none_or(|limit| limit > most)
     };
     match run(EngineRun::IterativeDeepening, with_states(FIRST_TRY_STATES)) {
         // Breadth-first search counts every state once: those are the counts of a proof.
@@ -225,7 +257,11 @@ impl WithSpace for Run<'_> {
             EngineRun::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
             EngineRun::Bidirectional => bidirectional(&space, bound, control),
             EngineRun::Beam(width) => {
-                let beam = Beam { width, noise: 3, seed: 1 };
+                let beam = Beam {
+                    width,
+                    noise: 3,
+                    seed: 1,
+                };
                 layered(&Unannotated(&space), bound, Some(beam), control)
             }
         }

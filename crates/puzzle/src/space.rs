@@ -58,6 +58,11 @@ pub trait StateSpace: Sync {
         Some(0)
     }
 
+    /// How promising a state is, for searches that keep only the best of a layer; larger is better.
+    fn promise(&self, _state: &Self::State) -> u32 {
+        0
+    }
+
     /// Whether, for a search of exactly this bound, every state can occur at one depth only.
     ///
     /// Engines then need not look for a state in earlier layers. The linear puzzle with slack 2

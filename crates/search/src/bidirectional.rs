@@ -19,7 +19,10 @@ struct Side<K> {
 
 impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
     fn new(origin: impl IntoIterator<Item = K>) -> Self {
-        let mut side = Self { layers: Vec::new(), visited: ShardedSet::default() };
+        let mut side = Self {
+            layers: Vec::new(),
+            visited: ShardedSet::default(),
+        };
         let mut shards: Candidates<K> = vec![Vec::new(); SHARDS];
         for key in origin {
             shards[shard_of(&key)].push(key);
@@ -63,10 +66,21 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
 ///
 /// The solution is the canonical one (see the [crate](crate)). The counts are of the layers from
 /// the start, followed by those from the goals, outermost first.
-pub fn bidirectional<S: Backward>(space: &S, bound: u32, control: &Control<'_>) -> Outcome<S::Move> {
+pub fn bidirectional<S: Backward>(
+    space: &S,
+    bound: u32,
+    control: &Control<'_>,
+) -> Outcome<S::Move> {
     let starts = space.starts();
-    let solvable = starts.iter().any(|state| space.lower_bound(state).is_some_and(|least| least <= bound));
-    let mut forward = Side::new(starts.iter().map(|state| space.key(state)).filter(|_| solvable));
+    let solvable = starts
+        .iter()
+        .any(|state| space.lower_bound(state).is_some_and(|least| least <= bound));
+    let mut forward = Side::new(
+        starts
+            .iter()
+            .map(|state| space.key(state))
+            .filter(|_| solvable),
+    );
     let mut goals = Vec::new();
     space.goals(&mut |state| {
         goals.push(space.key(&state));
@@ -83,7 +97,11 @@ pub fn bidirectional<S: Backward>(space: &S, bound: u32, control: &Control<'_>) 
             bound,
         });
         let met = key_set(backward.outermost());
-        if forward.outermost().par_iter().any(|key| contains(&met, key)) {
+        if forward
+            .outermost()
+            .par_iter()
+            .any(|key| contains(&met, key))
+        {
             let moves = read_off(space, bound, &forward, &backward);
             return Outcome::Found(Found { moves, states });
         }
@@ -121,7 +139,10 @@ fn stop_reason<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug>(
     states: u64,
 ) -> Option<StopReason> {
     let layers = states * size_of::<K>() as u64;
-    control.stop_reason(states, layers + forward.visited.bytes() + backward.visited.bytes())
+    control.stop_reason(
+        states,
+        layers + forward.visited.bytes() + backward.visited.bytes(),
+    )
 }
 
 fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
@@ -134,12 +155,28 @@ fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
 /// Layer `i` from the goals holds every state from which a goal is `i` moves away and not fewer, so
 /// a shortest solution stays on states of these layers after the meeting, and before it on states
 /// that lead to it, marked as in the breadth-first search.
-fn read_off<S: Backward>(space: &S, bound: u32, forward: &Side<S::Key>, backward: &Side<S::Key>) -> Vec<S::Move> {
+fn read_off<S: Backward>(
+    space: &S,
+    bound: u32,
+    forward: &Side<S::Key>,
+    backward: &Side<S::Key>,
+) -> Vec<S::Move> {
     let met = key_set(backward.outermost());
-    let meeting: Vec<S::Key> =
-        forward.outermost().par_iter().filter(|key| contains(&met, key)).copied().collect();
+    let meeting: Vec<S::Key> = forward
+        .outermost()
+        .par_iter()
+        .filter(|key| contains(&met, key))
+        .copied()
+        .collect();
     let before = &forward.layers[..forward.depth() as usize];
     let mut marked = marked_towards(space, bound, before, &meeting);
-    marked.extend(backward.layers.iter().rev().skip(1).map(|layer| key_set(layer)));
+    marked.extend(
+        backward
+            .layers
+            .iter()
+            .rev()
+            .skip(1)
+            .map(|layer| key_set(layer)),
+    );
     smallest_path(space, bound, &marked)
 }

@@ -51,32 +51,59 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<S::Key>>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let mut search = Search { space, bound, control, visited: V::default(), layers: Vec::new(), states: Vec::new() };
+    let mut search = Layers::<S, V>::new(space, bound, control);
     match search.run() {
         Ok(true) => {
             let moves = read_off(space, bound, &search.layers);
-            Outcome::Found(Found { moves, states: search.states })
+            Outcome::Found(Found {
+                moves,
+                states: search.states,
+            })
         }
-        Ok(false) => Outcome::Exhausted(Exhausted { bound, states: search.states }),
-        Err(reason) => Outcome::Stopped(Stopped { reason, states: search.states }),
+        Ok(false) => Outcome::Exhausted(Exhausted {
+            bound,
+            states: search.states,
+        }),
+        Err(reason) => Outcome::Stopped(Stopped {
+            reason,
+            states: search.states,
+        }),
     }
 }
 
-struct Search<'a, S: StateSpace, V> {
+/// The layers of a search.
+pub(crate) struct Layers<'a, S: StateSpace, V = ShardedSet<<S as StateSpace>::Key>> {
     space: &'a S,
     bound: u32,
     control: &'a Control<'a>,
     visited: V,
-    layers: Vec<Vec<S::Key>>,
-    states: Vec<u64>,
+    /// The keys first reached at each depth.
+    pub(crate) layers: Vec<Vec<S::Key>>,
+    /// How many those are.
+    pub(crate) states: Vec<u64>,
 }
 
-impl<S: StateSpace, V: Visited<S::Key>> Search<'_, S, V> {
+impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
+    pub(crate) fn new(space: &'a S, bound: u32, control: &'a Control<'a>) -> Self {
+        Self {
+            space,
+            bound,
+            control,
+            visited: V::default(),
+            layers: Vec::new(),
+            states: Vec::new(),
+        }
+    }
+
     /// Adds layers up to the first with a goal; false when none has one.
-    fn run(&mut self) -> Result<bool, StopReason> {
+    pub(crate) fn run(&mut self) -> Result<bool, StopReason> {
         let mut starts: Candidates<S::Key> = vec![Vec::new(); SHARDS];
         for state in self.space.starts() {
-            if self.space.lower_bound(&state).is_some_and(|least| least <= self.bound) {
+            if self
+                .space
+                .lower_bound(&state)
+                .is_some_and(|least| least <= self.bound)
+            {
                 let key = self.space.key(&state);
                 starts[shard_of(&key)].push(key);
             }
@@ -86,8 +113,15 @@ impl<S: StateSpace, V: Visited<S::Key>> Search<'_, S, V> {
         for depth in 0..=self.bound {
             self.states.push(layer.len() as u64);
             let total = self.states.iter().sum();
-            self.control.sink.event(Event::Depth { depth, states: layer.len() as u64, total, bound: self.bound });
-            let has_goal = layer.par_iter().any(|key| self.space.is_goal(&self.space.state(key)));
+            self.control.sink.event(Event::Depth {
+                depth,
+                states: layer.len() as u64,
+                total,
+                bound: self.bound,
+            });
+            let has_goal = layer
+                .par_iter()
+                .any(|key| self.space.is_goal(&self.space.state(key)));
             self.layers.push(layer);
             if has_goal {
                 return Ok(true);
@@ -126,7 +160,10 @@ impl<S: StateSpace, V: Visited<S::Key>> Search<'_, S, V> {
             let states = total + next.len() as u64;
             let stored = self.layers.iter().map(Vec::capacity).sum::<usize>() + next.capacity();
             let bytes = (stored * size_of::<S::Key>()) as u64 + self.visited.bytes();
-            self.control.sink.event(Event::Progress { states, share: None });
+            self.control.sink.event(Event::Progress {
+                states,
+                share: None,
+            });
             if let Some(reason) = self.control.stop_reason(states, bytes) {
                 self.states.push(next.len() as u64);
                 return Err(reason);
@@ -139,9 +176,14 @@ impl<S: StateSpace, V: Visited<S::Key>> Search<'_, S, V> {
 
 /// The smallest sequence of moves from a start to a goal in the last layer.
 fn read_off<S: StateSpace>(space: &S, bound: u32, layers: &[Vec<S::Key>]) -> Vec<S::Move> {
-    let Some((last, earlier)) = layers.split_last() else { return Vec::new() };
-    let goals: Vec<S::Key> =
-        last.par_iter().filter(|key| space.is_goal(&space.state(key))).copied().collect();
+    let Some((last, earlier)) = layers.split_last() else {
+        return Vec::new();
+    };
+    let goals: Vec<S::Key> = last
+        .par_iter()
+        .filter(|key| space.is_goal(&space.state(key)))
+        .copied()
+        .collect();
     smallest_path(space, bound, &marked_towards(space, bound, earlier, &goals))
 }
 
@@ -162,7 +204,11 @@ pub(crate) fn marked_towards<S: StateSpace>(
                 let mut leads = false;
                 space.expand(&space.state(key), bound - depth, &mut |_, successor| {
                     leads = contains(ahead, &space.key(&successor));
-                    if leads { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if leads {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 });
                 leads
             })
@@ -181,7 +227,10 @@ pub(crate) fn smallest_path<S: StateSpace>(
     marked: &[HashTable<S::Key>],
 ) -> Vec<S::Move> {
     let mut moves = Vec::with_capacity(marked.len());
-    let start = space.starts().into_iter().find(|state| contains(&marked[0], &space.key(state)));
+    let start = space
+        .starts()
+        .into_iter()
+        .find(|state| contains(&marked[0], &space.key(state)));
     let Some(mut state) = start else { return moves };
     for (depth, ahead) in (0..).zip(&marked[1..]) {
         let mut best: Option<(S::Move, S::State)> = None;

@@ -76,13 +76,18 @@ pub struct Control<'a> {
 
 impl Default for Control<'_> {
     fn default() -> Self {
-        Self { limits: Limits::default(), sink: &Unobserved }
+        Self {
+            limits: Limits::default(),
+            sink: &Unobserved,
+        }
     }
 }
 
 impl fmt::Debug for Control<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Control").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("Control")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
     }
 }
 
@@ -92,7 +97,11 @@ impl Control<'_> {
     pub fn stop_reason(&self, states: u64, bytes: u64) -> Option<StopReason> {
         if self.sink.is_stopped() {
             Some(StopReason::Asked)
-        } else if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        } else if self
+            .limits
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
             Some(StopReason::Time)
         } else if self.limits.states.is_some_and(|limit| states > limit) {
             Some(StopReason::States)

@@ -6,12 +6,13 @@
 //! states that failed, with the budget they failed with, so that what one thread learns cannot
 //! change what another counts.
 
+use crate::attempts::{Attempt, first_success};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReason, Stopped};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tait_puzzle::space::StateSpace;
 
 /// The tree is cut where at least this many subtrees begin.
@@ -52,9 +53,17 @@ pub fn iterative_deepening<S: StateSpace>(
             ended => return ended,
         }
         let total = states.iter().sum();
-        control.sink.event(Event::Depth { depth: bound, states: total, total, bound: last });
+        control.sink.event(Event::Depth {
+            depth: bound,
+            states: total,
+            total,
+            bound: last,
+        });
     }
-    Outcome::Exhausted(Exhausted { bound: last, states })
+    Outcome::Exhausted(Exhausted {
+        bound: last,
+        states,
+    })
 }
 
 /// The root of a subtree.
@@ -64,22 +73,29 @@ struct Root<S: StateSpace> {
     weight: f64,
 }
 
+/// The tree cut into subtrees.
+struct Cut<S: StateSpace> {
+    roots: Vec<Root<S>>,
+    /// States above the roots, by depth.
+    states: Vec<u64>,
+    /// A goal that was met while cutting.
+    goal: Option<Vec<S::Move>>,
+}
+
+/// A subtree with a solution.
+struct Finished<M> {
+    moves: Vec<M>,
+    states: Vec<u64>,
+}
+
 struct Iteration<'a, S: StateSpace> {
     space: &'a S,
     bound: u32,
     control: &'a Control<'a>,
-    /// The lowest subtree with a solution so far.
-    winner: AtomicUsize,
     stopped: AtomicBool,
     reason: Mutex<Option<StopReason>>,
     visited: AtomicU64,
     share: Share,
-}
-
-/// What a subtree came to.
-struct Finished<M> {
-    solution: Option<Vec<M>>,
-    states: Vec<u64>,
 }
 
 impl<'a, S: StateSpace> Iteration<'a, S> {
@@ -88,7 +104,6 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
             space,
             bound,
             control,
-            winner: AtomicUsize::new(usize::MAX),
             stopped: AtomicBool::new(false),
             reason: Mutex::new(None),
             visited: AtomicU64::new(0),
@@ -97,74 +112,76 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     }
 
     fn run(&self) -> Outcome<S::Move> {
-        let (roots, mut states, goal) = self.cut();
+        let Cut {
+            roots,
+            mut states,
+            goal,
+        } = self.cut();
         if let Some(moves) = goal {
             return Outcome::Found(Found { moves, states });
         }
-        let results: Vec<Mutex<Option<Finished<S::Move>>>> =
-            roots.iter().map(|_| Mutex::new(None)).collect();
-        let next = AtomicUsize::new(0);
-        rayon::scope(|scope| {
-            for _ in 0..rayon::current_num_threads() {
-                scope.spawn(|_| {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(root) = roots.get(index) else { break };
-                        if self.is_over(index) {
-                            break;
-                        }
-                        let finished = Subtree::new(self, index, root).run();
-                        if let Ok(mut slot) = results[index].lock() {
-                            *slot = Some(finished);
-                        }
-                    }
-                });
-            }
+        let (winner, failures) = first_success(roots.len(), |index, is_wanted| {
+            Subtree::new(self, is_wanted, &roots[index]).run()
         });
-        let winner = self.winner.load(Ordering::Relaxed);
+        let winner = winner.map(|(_, finished)| finished);
         let reason = self.reason.lock().ok().and_then(|reason| *reason);
-        let mut solution = None;
-        for (index, result) in results.into_iter().enumerate() {
-            let finished = result.into_inner().ok().flatten();
-            if index > winner {
-                break;
-            }
-            let Some(finished) = finished else { continue };
-            for (sum, count) in states.iter_mut().zip(&finished.states) {
+        let counts = failures
+            .iter()
+            .chain(winner.iter().map(|finished| &finished.states));
+        for finished in counts {
+            for (sum, count) in states.iter_mut().zip(finished) {
                 *sum += count;
             }
-            solution = finished.solution;
         }
-        match (solution, reason) {
-            // A solution counts as found only when every subtree before it is finished.
+        match (winner, reason) {
+            // A solution counts as found only when every subtree before it was finished.
             (_, Some(reason)) => Outcome::Stopped(Stopped { reason, states }),
-            (Some(moves), None) => Outcome::Found(Found { moves, states }),
-            (None, None) => Outcome::Exhausted(Exhausted { bound: self.bound, states }),
+            (Some(finished), None) => Outcome::Found(Found {
+                moves: finished.moves,
+                states,
+            }),
+            (None, None) => Outcome::Exhausted(Exhausted {
+                bound: self.bound,
+                states,
+            }),
         }
-    }
-
-    fn is_over(&self, index: usize) -> bool {
-        self.stopped.load(Ordering::Relaxed) || self.winner.load(Ordering::Relaxed) < index
     }
 
     /// Cuts the tree into subtrees, in depth-first order, each state once.
-    fn cut(&self) -> (Vec<Root<S>>, Vec<u64>, Option<Vec<S::Move>>) {
+    fn cut(&self) -> Cut<S> {
         let mut states = vec![0; self.bound as usize + 1];
         let mut roots: Vec<Root<S>> = self
             .space
             .starts()
             .into_iter()
-            .filter(|state| self.space.lower_bound(state).is_some_and(|least| least <= self.bound))
-            .map(|state| Root { path: Vec::new(), state, weight: 1.0 })
+            .filter(|state| {
+                self.space
+                    .lower_bound(state)
+                    .is_some_and(|least| least <= self.bound)
+            })
+            .map(|state| Root {
+                path: Vec::new(),
+                state,
+                weight: 1.0,
+            })
             .collect();
         let mut depth = 0;
         loop {
             if let Some(goal) = roots.iter().find(|root| self.space.is_goal(&root.state)) {
                 states[depth as usize] += roots.len() as u64;
-                return (Vec::new(), states, Some(goal.path.clone()));
+                let goal = Some(goal.path.clone());
+                return Cut {
+                    roots: Vec::new(),
+                    states,
+                    goal,
+                };
             }
             if roots.is_empty() || roots.len() >= SUBTREES || depth == self.bound {
-                return (roots, states, None);
+                return Cut {
+                    roots,
+                    states,
+                    goal: None,
+                };
             }
             states[depth as usize] = roots.len() as u64;
             let mut seen = HashTable::new();
@@ -184,7 +201,11 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
                     let _ = seen.insert_unique(place(&key), key, place);
                     let mut path = root.path.clone();
                     path.push(step);
-                    next.push(Root { path, state, weight });
+                    next.push(Root {
+                        path,
+                        state,
+                        weight,
+                    });
                 }
             }
             roots = next;
@@ -193,7 +214,11 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
     }
 }
 
-fn sorted_successors<S: StateSpace>(space: &S, state: &S::State, budget: u32) -> Vec<(S::Move, S::State)> {
+fn sorted_successors<S: StateSpace>(
+    space: &S,
+    state: &S::State,
+    budget: u32,
+) -> Vec<(S::Move, S::State)> {
     let mut successors = Vec::new();
     successors_into(space, state, budget, &mut successors);
     successors
@@ -216,7 +241,7 @@ fn successors_into<S: StateSpace>(
 /// The depth-first search of one subtree.
 struct Subtree<'a, 'b, S: StateSpace> {
     iteration: &'b Iteration<'a, S>,
-    index: usize,
+    is_wanted: &'b dyn Fn() -> bool,
     root: &'b Root<S>,
     path: Vec<S::Move>,
     states: Vec<u64>,
@@ -234,11 +259,15 @@ enum Early {
 }
 
 impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
-    fn new(iteration: &'b Iteration<'a, S>, index: usize, root: &'b Root<S>) -> Self {
+    fn new(
+        iteration: &'b Iteration<'a, S>,
+        is_wanted: &'b dyn Fn() -> bool,
+        root: &'b Root<S>,
+    ) -> Self {
         let depths = iteration.bound as usize + 1;
         Self {
             iteration,
-            index,
+            is_wanted,
             root,
             path: root.path.clone(),
             states: vec![0; depths],
@@ -248,12 +277,17 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         }
     }
 
-    fn run(mut self) -> Finished<S::Move> {
-        let found = matches!(self.visit(&self.root.state, 0, self.root.weight), Err(Early::Found));
-        if found {
-            let _ = self.iteration.winner.fetch_min(self.index, Ordering::Relaxed);
+    fn run(mut self) -> Attempt<Finished<S::Move>, Vec<u64>> {
+        if self.iteration.stopped.load(Ordering::Relaxed) {
+            return Attempt::Failure(self.states);
         }
-        Finished { solution: found.then_some(self.path), states: self.states }
+        match self.visit(&self.root.state, 0, self.root.weight) {
+            Err(Early::Found) => Attempt::Success(Finished {
+                moves: self.path,
+                states: self.states,
+            }),
+            Err(Early::Over) | Ok(()) => Attempt::Failure(self.states),
+        }
     }
 
     fn visit(&mut self, state: &S::State, level: u32, weight: f64) -> Result<(), Early> {
@@ -291,7 +325,9 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         match self.failed.find_mut(hash, |(failed, _)| *failed == key) {
             Some(entry) => entry.1 = budget,
             None if has_room => {
-                let _ = self.failed.insert_unique(hash, (key, budget), |(key, _)| place(key));
+                let _ = self
+                    .failed
+                    .insert_unique(hash, (key, budget), |(key, _)| place(key));
             }
             None => {}
         }
@@ -305,10 +341,16 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
             return Ok(());
         }
         let iteration = self.iteration;
-        let states = iteration.visited.fetch_add(self.since_look, Ordering::Relaxed) + self.since_look;
+        let states = iteration
+            .visited
+            .fetch_add(self.since_look, Ordering::Relaxed)
+            + self.since_look;
         self.since_look = 0;
         let share = Some(iteration.share.get());
-        iteration.control.sink.event(Event::Progress { states, share });
+        iteration
+            .control
+            .sink
+            .event(Event::Progress { states, share });
         let bytes = self.failed.allocation_size() as u64 * rayon::current_num_threads() as u64;
         if let Some(reason) = iteration.control.stop_reason(states, bytes) {
             iteration.stopped.store(true, Ordering::Relaxed);
@@ -316,6 +358,7 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
                 let _ = slot.get_or_insert(reason);
             }
         }
-        if iteration.is_over(self.index) { Err(Early::Over) } else { Ok(()) }
+        let goes_on = (self.is_wanted)() && !iteration.stopped.load(Ordering::Relaxed);
+        if goes_on { Ok(()) } else { Err(Early::Over) }
     }
 }

@@ -2,18 +2,19 @@
 //!
 //! Each state of a layer carries a note, the set of ways in which the paths to it can have met the
 //! requirements so far; paths that meet merge their notes, so a layer holds a state once. Kept
-//! whole, the layers are exhaustive. Cut to the best `width` states by a score they are a beam,
+//! whole, the layers are exhaustive. Cut to the `width` most promising they are a beam,
 //! which can find but not prove: a beam that dropped states and found nothing ends as *stopped*.
 //!
 //! One search runs on one thread: its users run many (other stationary coins, other seeds) at once,
 //! and take the first success in the order of the attempts, not of the clock.
 
-use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::control::{Control, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
+use std::fmt;
 use std::ops::ControlFlow;
-use tait_puzzle::space::Annotated;
+use tait_puzzle::space::{Annotated, Flow, StateSpace};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -23,74 +24,170 @@ const LOOK: usize = 1 << 12;
 pub struct Beam {
     /// How many states of a layer are kept.
     pub width: usize,
-    /// Up to how much is added to a score at random.
+    /// Up to how much is added to the promise of a state at random.
     pub noise: u32,
     /// The seed of that randomness: the same seed keeps the same states.
     pub seed: u64,
 }
 
 /// A layer: distinct states with their notes.
-type Layer<S> = Vec<(<S as tait_puzzle::space::StateSpace>::Key, <S as Annotated>::Note)>;
+type Layer<S> = Vec<(<S as StateSpace>::Key, <S as Annotated>::Note)>;
 
 /// Searches for a path of at most `bound` moves to a goal whose note is complete.
 ///
-/// Without a beam, `Exhausted` is a proof. With one, the best states by `score` (larger is better)
-/// plus noise are kept, ties broken by the key. Depths are searched in order, so a path that is
-/// found is a shortest one among the states kept.
+/// Without a beam, `Exhausted` is a proof. With one, the best states by their `promise` plus noise
+/// are kept, ties broken by the key. Of several complete goals that with the smallest
+/// key is taken.
 pub fn layered<S: Annotated>(
     space: &S,
     bound: u32,
     beam: Option<Beam>,
-    score: impl Fn(&S::State, &S::Note) -> u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let mut layers: Vec<Layer<S>> = vec![
-        space
+    let layered = match Layered::run(space, bound, beam, control) {
+        Ok(layered) => layered,
+        Err(stopped) => return Outcome::Stopped(stopped),
+    };
+    if let Some((depth, goal, part)) = layered.complete_goals().first().copied() {
+        return Outcome::Found(Found {
+            moves: layered.path_to(depth, goal, part),
+            states: layered.states,
+        });
+    }
+    if layered.dropped {
+        Outcome::Stopped(Stopped {
+            reason: StopReason::Width,
+            states: layered.states,
+        })
+    } else {
+        Outcome::Exhausted(Exhausted {
+            bound,
+            states: layered.states,
+        })
+    }
+}
+
+/// The layers of a search, down to its bound or the first complete goal.
+pub struct Layered<'a, S: Annotated> {
+    space: &'a S,
+    bound: u32,
+    layers: Vec<Layer<S>>,
+    /// States kept per depth.
+    pub states: Vec<u64>,
+    /// States reached per depth, before a beam dropped any.
+    pub reached: Vec<u64>,
+    /// Whether a beam dropped a state: finding nothing then proves nothing.
+    pub dropped: bool,
+}
+
+impl<S: Annotated> fmt::Debug for Layered<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layered")
+            .field("states", &self.states)
+            .field("dropped", &self.dropped)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a, S: Annotated> Layered<'a, S> {
+    /// Builds the layers.
+    ///
+    /// # Errors
+    /// Why it stopped, when a limit was reached.
+    pub fn run(
+        space: &'a S,
+        bound: u32,
+        beam: Option<Beam>,
+        control: &Control<'_>,
+    ) -> Result<Self, Stopped> {
+        let first: Layer<S> = space
             .starts()
             .iter()
             .filter(|state| space.lower_bound(state).is_some_and(|least| least <= bound))
             .map(|state| (space.key(state), space.first_note()))
-            .collect(),
-    ];
-    let mut states = vec![layers[0].len() as u64];
-    let mut dropped = false;
-    for depth in 0..=bound {
-        let layer = &layers[depth as usize];
-        let goal = layer
-            .iter()
-            .filter(|(key, _)| space.is_goal(&space.state(key)))
-            .filter_map(|(key, note)| Some((*key, space.complete_part(note)?)))
-            .min_by_key(|&(key, _)| key);
-        if let Some((key, note)) = goal {
-            let moves = read_off(space, bound, &layers, key, note);
-            return Outcome::Found(Found { moves, states });
-        }
-        if depth == bound || layer.is_empty() {
-            break;
-        }
-        let mut next = match expand(space, bound - depth, layer, states.iter().sum(), control) {
-            Ok(next) => next,
-            Err(reason) => return Outcome::Stopped(Stopped { reason, states }),
-        };
-        if let Some(beam) = beam
-            && next.len() > beam.width
-        {
-            dropped = true;
-            keep_best(space, &mut next, beam, &score);
-        }
-        states.push(next.len() as u64);
-        control.sink.event(Event::Depth {
-            depth: depth + 1,
-            states: next.len() as u64,
-            total: states.iter().sum(),
+            .collect();
+        let states = vec![first.len() as u64];
+        let mut layered = Self {
+            space,
             bound,
-        });
-        layers.push(next);
+            layers: vec![first],
+            reached: states.clone(),
+            states,
+            dropped: false,
+        };
+        for depth in 0..bound {
+            let layer = &layered.layers[depth as usize];
+            if layer.is_empty() || !layered.complete_goals().is_empty() {
+                break;
+            }
+            let before = layered.states.iter().sum();
+            let mut next = match expand(space, bound - depth, layer, before, control) {
+                Ok(next) => next,
+                Err(reason) => {
+                    return Err(Stopped {
+                        reason,
+                        states: layered.states,
+                    });
+                }
+            };
+            layered.reached.push(next.len() as u64);
+            if let Some(beam) = beam
+                && next.len() > beam.width
+            {
+                layered.dropped = true;
+                keep_best(space, &mut next, beam);
+            }
+            layered.states.push(next.len() as u64);
+            layered.layers.push(next);
+        }
+        Ok(layered)
     }
-    if dropped {
-        Outcome::Stopped(Stopped { reason: StopReason::Width, states })
-    } else {
-        Outcome::Exhausted(Exhausted { bound, states })
+
+    /// The goals of the last layer whose notes are complete, by key: the depth, the key, and the
+    /// complete part of the note.
+    pub fn complete_goals(&self) -> Vec<(u32, S::Key, S::Note)> {
+        let depth = self.layers.len() - 1;
+        let mut goals: Vec<_> = self.layers[depth]
+            .iter()
+            .filter(|(key, _)| self.space.is_goal(&self.space.state(key)))
+            .filter_map(|(key, note)| Some((depth as u32, *key, self.space.complete_part(note)?)))
+            .collect();
+        goals.sort_unstable_by_key(|&(_, key, _)| key);
+        goals
+    }
+
+    /// A path to a state of a layer with some of the wanted possibilities in its note.
+    ///
+    /// It is read backwards: at every step the smallest move, and then the smallest state, from
+    /// which the wanted part of the note can come.
+    #[must_use]
+    pub fn path_to(&self, depth: u32, goal: S::Key, wanted: S::Note) -> Vec<S::Move> {
+        let space = self.space;
+        let (mut target, mut wanted) = (goal, wanted);
+        let mut moves = Vec::with_capacity(depth as usize);
+        for depth in (0..depth).rev() {
+            let mut best: Option<(S::Move, S::Key, S::Note)> = None;
+            for (key, note) in &self.layers[depth as usize] {
+                let state = space.state(key);
+                space.expand(&state, self.bound - depth, &mut |step, successor| {
+                    let smaller = best
+                        .as_ref()
+                        .is_none_or(|known| (step, *key) < (known.0, known.1));
+                    if smaller
+                        && space.key(&successor) == target
+                        && let Some(part) = space.leading_part(note, &state, step, &wanted)
+                    {
+                        best = Some((step, *key, part));
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            let Some((step, key, part)) = best else { break };
+            moves.push(step);
+            (target, wanted) = (key, part);
+        }
+        moves.reverse();
+        moves
     }
 }
 
@@ -119,7 +216,9 @@ fn expand<S: Annotated>(
                     None => {
                         let index = next.len() as u32;
                         next.push((key, carried));
-                        let _ = places.insert_unique(place(&key), index, |&index| place(&next[index as usize].0));
+                        let _ = places.insert_unique(place(&key), index, |&index| {
+                            place(&next[index as usize].0)
+                        });
                     }
                 }
                 ControlFlow::Continue(())
@@ -133,26 +232,29 @@ fn expand<S: Annotated>(
     Ok(next)
 }
 
-/// Keeps the best states; which ones depends on the layer as a set, the score and the seed.
-fn keep_best<S: Annotated>(
-    space: &S,
-    layer: &mut Layer<S>,
-    beam: Beam,
-    score: &impl Fn(&S::State, &S::Note) -> u32,
-) {
+/// Keeps the best states; which ones depends on the layer as a set and on the seed.
+fn keep_best<S: Annotated>(space: &S, layer: &mut Layer<S>, beam: Beam) {
     let mut ranked: Vec<(Reverse<u64>, u32)> = (0..)
         .zip(layer.iter())
-        .map(|(index, (key, note))| {
+        .map(|(index, (key, _))| {
             let noise = mixed(place(key) ^ beam.seed) % (u64::from(beam.noise) + 1);
-            (Reverse(u64::from(score(&space.state(key), note)) + noise), index)
+            (
+                Reverse(u64::from(space.promise(&space.state(key))) + noise),
+                index,
+            )
         })
         .collect();
     let by_rank = |one: &(Reverse<u64>, u32), other: &(Reverse<u64>, u32)| {
         let key = |index: u32| layer[index as usize].0;
-        one.0.cmp(&other.0).then_with(|| key(one.1).cmp(&key(other.1)))
+        one.0
+            .cmp(&other.0)
+            .then_with(|| key(one.1).cmp(&key(other.1)))
     };
     let _ = ranked.select_nth_unstable_by(beam.width, by_rank);
-    *layer = ranked[..beam.width].iter().map(|&(_, index)| layer[index as usize]).collect();
+    *layer = ranked[..beam.width]
+        .iter()
+        .map(|&(_, index)| layer[index as usize])
+        .collect();
 }
 
 /// Spreads a number over all 64 bits.
@@ -163,37 +265,59 @@ const fn mixed(value: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// Walks back from a goal: at every step the smallest move, and then the smallest state, from which
-/// the wanted part of the note can come.
-fn read_off<S: Annotated>(
-    space: &S,
-    bound: u32,
-    layers: &[Layer<S>],
-    goal: S::Key,
-    complete: S::Note,
-) -> Vec<S::Move> {
-    let (mut target, mut wanted) = (goal, complete);
-    let mut moves = Vec::new();
-    for depth in (0..layers.len() as u32 - 1).rev() {
-        let budget = bound - depth;
-        let mut best: Option<(S::Move, S::Key, S::Note)> = None;
-        for (key, note) in &layers[depth as usize] {
-            let state = space.state(key);
-            space.expand(&state, budget, &mut |step, successor| {
-                let smaller = best.as_ref().is_none_or(|known| (step, *key) < (known.0, known.1));
-                if smaller
-                    && space.key(&successor) == target
-                    && let Some(part) = space.leading_part(note, &state, step, &wanted)
-                {
-                    best = Some((step, *key, part));
-                }
-                ControlFlow::Continue(())
-            });
-        }
-        let Some((step, key, part)) = best else { break };
-        moves.push(step);
-        (target, wanted) = (key, part);
+/// A state space with nothing to note: any path to a goal will do.
+#[derive(Debug)]
+pub struct Unannotated<'a, S>(pub &'a S);
+
+impl<S: StateSpace> StateSpace for Unannotated<'_, S> {
+    type State = S::State;
+    type Key = S::Key;
+    type Move = S::Move;
+
+    fn starts(&self) -> Vec<S::State> {
+        self.0.starts()
     }
-    moves.reverse();
-    moves
+    fn key(&self, state: &S::State) -> S::Key {
+        self.0.key(state)
+    }
+    fn state(&self, key: &S::Key) -> S::State {
+        self.0.state(key)
+    }
+    #[inline]
+    fn expand(
+        &self,
+        state: &S::State,
+        budget: u32,
+        visit: &mut impl FnMut(S::Move, S::State) -> Flow,
+    ) {
+        self.0.expand(state, budget, visit);
+    }
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.0.is_goal(state)
+    }
+    fn lower_bound(&self, state: &S::State) -> Option<u32> {
+        self.0.lower_bound(state)
+    }
+    fn promise(&self, state: &S::State) -> u32 {
+        self.0.promise(state)
+    }
+    fn is_graded(&self, bound: u32) -> bool {
+        self.0.is_graded(bound)
+    }
+}
+
+impl<S: StateSpace> Annotated for Unannotated<'_, S> {
+    type Note = ();
+
+    fn first_note(&self) {}
+    fn carry(&self, (): &(), _: &S::State, _: S::Move, _: u32) -> Option<()> {
+        Some(())
+    }
+    fn merge(&self, (): &(), (): &()) {}
+    fn complete_part(&self, (): &()) -> Option<()> {
+        Some(())
+    }
+    fn leading_part(&self, (): &(), _: &S::State, _: S::Move, (): &()) -> Option<()> {
+        Some(())
+    }
 }

@@ -16,6 +16,8 @@
 //! solutions: the one whose sequence of moves is smallest in the order of the moves (for the linear
 //! puzzle: by source, then by destination).
 
+mod all_shortest;
+mod attempts;
 mod bidirectional;
 mod breadth_first;
 mod control;
@@ -23,9 +25,13 @@ mod deepening;
 mod layered;
 mod visited;
 
+pub use all_shortest::all_shortest;
+pub use attempts::{Attempt, first_success};
 pub use bidirectional::bidirectional;
 pub use breadth_first::{breadth_first, breadth_first_with};
-pub use control::{Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped, Unobserved};
+pub use control::{
+    Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped, Unobserved,
+};
 pub use deepening::iterative_deepening;
-pub use layered::{Beam, layered};
+pub use layered::{Beam, Layered, Unannotated, layered};
 pub use visited::{Candidates, ConcurrentSet, ShardedSet, SortedLayers, Visited};

@@ -53,7 +53,9 @@ pub struct ShardedSet<K> {
 
 impl<K> Default for ShardedSet<K> {
     fn default() -> Self {
-        Self { shards: (0..SHARDS).map(|_| HashTable::new()).collect() }
+        Self {
+            shards: (0..SHARDS).map(|_| HashTable::new()).collect(),
+        }
     }
 }
 
@@ -89,7 +91,10 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
     }
 
     fn bytes(&self) -> u64 {
-        self.shards.iter().map(|table| table.allocation_size() as u64).sum()
+        self.shards
+            .iter()
+            .map(|table| table.allocation_size() as u64)
+            .sum()
     }
 }
 
@@ -101,7 +106,9 @@ pub struct ConcurrentSet<K: Eq + Hash> {
 
 impl<K: Eq + Hash> Default for ConcurrentSet<K> {
     fn default() -> Self {
-        Self { set: DashSet::with_hasher(FxBuildHasher) }
+        Self {
+            set: DashSet::with_hasher(FxBuildHasher),
+        }
     }
 }
 
@@ -138,7 +145,9 @@ pub struct SortedLayers<K> {
 
 impl<K> Default for SortedLayers<K> {
     fn default() -> Self {
-        Self { shards: (0..SHARDS).map(|_| Vec::new()).collect() }
+        Self {
+            shards: (0..SHARDS).map(|_| Vec::new()).collect(),
+        }
     }
 }
 
@@ -149,8 +158,11 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> 
             .par_iter_mut()
             .enumerate()
             .map(|(shard, known)| {
-                let mut part: Vec<K> =
-                    batch.iter().flat_map(|candidates| &candidates[shard]).copied().collect();
+                let mut part: Vec<K> = batch
+                    .iter()
+                    .flat_map(|candidates| &candidates[shard])
+                    .copied()
+                    .collect();
                 part.sort_unstable();
                 part.dedup();
                 let mut old = known.iter().peekable();
@@ -173,6 +185,9 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> 
     }
 
     fn bytes(&self) -> u64 {
-        self.shards.iter().map(|known| (known.capacity() * size_of::<K>()) as u64).sum()
+        self.shards
+            .iter()
+            .map(|known| (known.capacity() * size_of::<K>()) as u64)
+            .sum()
     }
 }

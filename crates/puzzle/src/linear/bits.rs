@@ -86,24 +86,20 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     pub fn down(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
-        let mut words = [0; W];
-        for word in 0..W {
+        Self(std::array::from_fn(|word| {
             let above = if word + 1 < W { self.0[word + 1] } else { 0 };
-            words[word] = (self.0[word] >> distance) | ((above << 1) << (63 - distance));
-        }
-        Self(words)
+            (self.0[word] >> distance) | ((above << 1) << (63 - distance))
+        }))
     }
 
     /// The set moved up by `distance < 64` cells; what leaves the board is gone.
     #[must_use]
     pub fn up(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
-        let mut words = [0; W];
-        for word in 0..W {
+        Self(std::array::from_fn(|word| {
             let under = if word > 0 { self.0[word - 1] } else { 0 };
-            words[word] = (self.0[word] << distance) | ((under >> 1) >> (63 - distance));
-        }
-        Self(words)
+            (self.0[word] << distance) | ((under >> 1) >> (63 - distance))
+        }))
     }
 
     /// Where `length` consecutive cells of the set begin.
@@ -196,11 +192,7 @@ macro_rules! word_by_word {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
             fn $method(self, other: Self) -> Self {
-                let mut words = self.0;
-                for word in 0..W {
-                    words[word] = words[word] $operator other.0[word];
-                }
-                Self(words)
+                Self(std::array::from_fn(|word| self.0[word] $operator other.0[word]))
             }
         }
     };

@@ -83,7 +83,7 @@ impl<'a> Expansion<'a> {
     /// The same moves with the first coin at another position.
     #[must_use]
     pub const fn at_start(mut self, start: i64) -> Self {
-        self.distance = start - self.base.solution.start();
+        self.distance = start.saturating_sub(self.base.solution.start());
         self
     }
 
@@ -203,7 +203,7 @@ impl<'a> Expansion<'a> {
         let (last, done) = (self.times as i64, (link / 2) as i64);
         let from = if link == 2 * self.times {
             self.mapped(step.from)
-        } else if link % 2 == 0 {
+        } else if link.is_multiple_of(2) {
             first(last - done)
         } else {
             second(last - done)
@@ -260,6 +260,6 @@ impl Iterator for Moves<'_> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = usize::try_from(self.left);
-        (left.clone().unwrap_or(usize::MAX), left.ok())
+        (left.unwrap_or(usize::MAX), left.ok())
     }
 }

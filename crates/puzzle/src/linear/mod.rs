@@ -34,5 +34,6 @@ pub use row::Row;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
 pub use space::{
-    CutCounts, Cuts, Holes, KeyWord, LinearSpace, Masks, Packing, Plan, PlanError, WithSpace,
+    CutCounts, Cuts, Holes, KeyWord, LinearSpace, LinearStates, Masks, Packing, Plan, PlanError,
+    WithSpace,
 };

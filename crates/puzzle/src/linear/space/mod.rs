@@ -8,4 +8,4 @@ mod successors;
 
 pub use packing::{Holes, KeyWord, Masks, Packing};
 pub use plan::{Plan, PlanError, WithSpace};
-pub use successors::{CutCounts, Cuts, LinearSpace};
+pub use successors::{CutCounts, Cuts, LinearSpace, LinearStates};

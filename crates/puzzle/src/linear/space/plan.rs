@@ -1,8 +1,7 @@
 //! From what a user asks to a board that makes the search exhaustive.
 
-use super::{Cuts, Holes, LinearSpace, Masks};
+use super::{Cuts, Holes, LinearSpace, LinearStates, Masks};
 use crate::linear::{Board, Coin, FinalType, Puzzle, Restrictions, Rules};
-use crate::space::{Backward, StateSpace};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -64,9 +63,7 @@ pub trait WithSpace {
     /// What comes out.
     type Output;
     /// Called with the space.
-    fn with<S>(self, space: S) -> Self::Output
-    where
-        S: StateSpace<Move = crate::linear::Move> + Backward + Sized;
+    fn with<S: LinearStates>(self, space: S) -> Self::Output;
 }
 
 impl Plan {

@@ -1,7 +1,7 @@
 //! Successor generation: shifts and ANDs on two masks.
 
 use super::{Packing, Plan};
-use crate::linear::{Bits, Board, Move};
+use crate::linear::{Bits, Board, Move, Pattern};
 use crate::space::{Backward, Flow, StateSpace};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -87,14 +87,6 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         &self.plan
     }
 
-    /// Sources whose cutting out breaks no pair: how mobile a state is, for scores.
-    #[must_use]
-    pub fn cuttable(&self, board: &Board<W>) -> u32 {
-        let pairs = board.pairs();
-        let clean = !(pairs.up(1) | pairs.down(self.k - 1));
-        (board.occupied.windows(self.k) & !self.held & clean).count()
-    }
-
     fn position(&self, cell: u32) -> i64 {
         i64::from(cell) - i64::from(self.plan.margin_left) + 1
     }
@@ -113,7 +105,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         let pennies_on_odd = board.pennies ^ self.odd_cells;
         let phase_1 = !(frozen & pennies_on_odd).is_empty();
         let phase_0 = !(frozen & !pennies_on_odd).is_empty();
-        (phase_1 && phase_0) || (phase_1 && !self.phases[1]) || (phase_0 && !self.phases[0])
+        (phase_1 && (phase_0 || !self.phases[1])) || (phase_0 && !self.phases[0])
     }
 
     /// Calls `visit` for each landing place that the rules allow.
@@ -282,10 +274,31 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
         Some((missing as u32).div_ceil(2))
     }
 
+    /// Sources whose cutting out breaks no pair: how mobile the state is.
+    fn promise(&self, state: &Board<W>) -> u32 {
+        let pairs = state.pairs();
+        let clean = !(pairs.up(1) | pairs.down(self.k - 1));
+        (state.occupied.windows(self.k) & !self.held & clean).count()
+    }
+
     /// After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack, which is 1 or
     /// 2 from the first move on when the slack is 2: `p` fixes `d`.
     fn is_graded(&self, bound: u32) -> bool {
         self.plan.rules.pairs && u64::from(bound) == self.plan.puzzle.n()
+    }
+}
+
+/// A state space of the linear puzzle, of whatever width and packing.
+pub trait LinearStates: Backward<Move = Move> {
+    /// The coins that a move from this state slides.
+    fn pattern(&self, state: &Self::State, step: Move) -> Pattern;
+}
+
+impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
+    #[inline]
+    fn pattern(&self, state: &Board<W>, step: Move) -> Pattern {
+        let cell = step.from - 1 + i64::from(self.plan.margin_left);
+        state.pattern(self.plan.puzzle.block_length(), cell as u32)
     }
 }
 

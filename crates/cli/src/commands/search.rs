@@ -1,0 +1,152 @@
+//! What the commands that search one puzzle have in common.
+
+use crate::exit::Exit;
+use crate::globals::Globals;
+use crate::output::grouped;
+use crate::progress::Progress;
+use crate::restrictions::{PuzzleArguments, RestrictionArguments, RuleArguments};
+use clap::{Args, ValueEnum};
+use std::sync::Arc;
+use tait_framework::{Engine, SolveRequest, estimate, plan};
+use tait_puzzle::linear::{Cuts, Exhaustion, Solution};
+use tait_search::{Control, Stopped};
+
+/// Arguments of a search for a solution of one puzzle.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArguments {
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArguments,
+    #[command(flatten)]
+    pub(crate) restrictions: RestrictionArguments,
+    #[command(flatten)]
+    pub(crate) rules: RuleArguments,
+
+    /// Which engine searches
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) engine: EngineName,
+
+    /// Say how many states each prune rule cut
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Say what an exhaustive search would cost, and do not search
+    #[arg(long)]
+    pub(crate) estimate: bool,
+}
+
+/// The engines by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum EngineName {
+    /// IDA* for a while, then beams, then the exhaustive engines: whichever settles it
+    #[default]
+    Auto,
+    /// Layered breadth-first search
+    Breadth,
+    /// IDA*
+    Ida,
+    /// Bidirectional breadth-first search
+    Bidirectional,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Auto => Self::Automatic,
+            EngineName::Breadth => Self::BreadthFirst,
+            EngineName::Ida => Self::IterativeDeepening,
+            EngineName::Bidirectional => Self::Bidirectional,
+        }
+    }
+}
+
+impl SearchArguments {
+    /// What the libraries are asked.
+    pub(crate) fn request(&self) -> anyhow::Result<SolveRequest> {
+        Ok(SolveRequest {
+            puzzle: self.puzzle.puzzle()?,
+            restrictions: self.restrictions.restrictions(self.puzzle.start),
+            rules: self.rules.rules(),
+            engine: self.engine.into(),
+            cuts: self.stats.then(Arc::<Cuts>::default),
+        })
+    }
+
+    /// Whether a stored result answers: nothing is asked about the search itself.
+    pub(crate) fn can_be_stored(&self) -> bool {
+        !self.stats && self.engine == EngineName::Auto && self.rules.rules() == Default::default()
+    }
+}
+
+/// Tells what the prune rules cut.
+pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
+    if let Some(cuts) = &request.cuts {
+        let counts = cuts.counts();
+        globals.say(&format!(
+            "successors cut: {} by the pair-count rule, {} by the k-block rule",
+            grouped(counts.pairs),
+            grouped(counts.blocks)
+        ));
+    }
+}
+
+/// Tells the states per depth.
+pub(crate) fn tell_states(states: &[u64], globals: &Globals) {
+    for (depth, &count) in states.iter().enumerate() {
+        globals.say(&format!("depth {depth:>3}: {:>15} states", grouped(count)));
+    }
+}
+
+/// Tells of searches that ended with nothing.
+pub(crate) fn tell_exhausted(searched: &[Exhaustion], globals: &Globals) {
+    for exhaustion in searched {
+        globals.say(&exhaustion.to_string());
+    }
+}
+
+/// Tells why a search stopped.
+pub(crate) fn stopped(moves: u32, stopped: &Stopped, globals: &Globals) -> Exit {
+    let total = stopped.states.iter().sum();
+    globals.say(&format!(
+        "stopped while searching for {moves} moves after {} states: {}",
+        grouped(total),
+        stopped.reason
+    ));
+    Exit::Stopped
+}
+
+/// The solution with its first coin where the user wants it.
+pub(crate) fn placed(solution: &Solution, arguments: &SearchArguments) -> Solution {
+    solution.at_start(arguments.puzzle.start)
+}
+
+/// Tells what the search for `n` moves would cost.
+pub(crate) fn tell_estimate(request: &SolveRequest, globals: &Globals) -> anyhow::Result<Exit> {
+    let progress = Progress::new(globals);
+    let plan = plan(request, u32::try_from(request.puzzle.n())?)?;
+    let begin = std::time::Instant::now();
+    let control = Control { limits: globals.limits(), sink: &progress };
+    let estimated = estimate(&plan, &control);
+    progress.finish();
+    let estimate = match estimated {
+        Ok(estimate) => estimate,
+        Err(why) => return Ok(stopped(plan.moves, &why, globals)),
+    };
+    let sampled = begin.elapsed().as_secs_f64();
+    let mut text = String::new();
+    for (depth, states) in estimate.states.iter().enumerate() {
+        text.push_str(&format!("depth {depth:>3}: about {} states\n", grouped(*states as u64)));
+    }
+    // Breadth-first search on two cores does about ten million states a second, and keeps a key in
+    // its layer and one in the visited set.
+    let bytes = estimate.total() * estimate.key_bytes as f64 * 2.5;
+    text.push_str(&format!(
+        "an exhaustive search for {} moves: {} {} states, about {:.1} s at 10 million states a second, {:.1} MiB\n",
+        plan.moves,
+        if estimate.is_exact { "exactly" } else { "about (rather less than)" },
+        grouped(estimate.total() as u64),
+        if estimate.is_exact { sampled } else { estimate.total() / 1e7 },
+        bytes / f64::from(1 << 20),
+    ));
+    crate::output::print(&text)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,61 @@
+//! What a search would cost, before it starts.
+
+use tait_puzzle::linear::{LinearStates, Plan, WithSpace};
+use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
+
+/// How many states of a layer are kept as a sample.
+const SAMPLE: usize = 50_000;
+
+/// An estimate of a layered search.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Estimate {
+    /// Distinct states per depth.
+    pub states: Vec<f64>,
+    /// Whether the search is so small that it was simply carried out: the numbers are then exact.
+    pub is_exact: bool,
+    /// How many bytes a stored key takes.
+    pub key_bytes: usize,
+}
+
+impl Estimate {
+    /// All states.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.states.iter().sum()
+    }
+}
+
+/// Estimates the layers of an exhaustive search from a random sample of each.
+///
+/// A layer is estimated as the distinct successors of the sample before it, times the share of that
+/// layer in the sample. Successors that two states outside the sample share are counted twice, so
+/// the estimate is rather too high than too low.
+///
+/// # Errors
+/// Why it stopped.
+pub fn estimate(plan: &Plan, control: &Control<'_>) -> Result<Estimate, Stopped> {
+    plan.with_space(None, Sampling { bound: plan.moves, control })
+}
+
+struct Sampling<'a> {
+    bound: u32,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for Sampling<'_> {
+    type Output = Result<Estimate, Stopped>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        // Noise that drowns the promise of a state makes the beam a random sample.
+        let beam = Beam { width: SAMPLE, noise: u32::MAX, seed: 1 };
+        let space = Unannotated(&space);
+        let layered = Layered::run(&space, self.bound, Some(beam), self.control)?;
+        let mut scale = 1.0;
+        let mut states = Vec::with_capacity(layered.reached.len());
+        for (&reached, &kept) in layered.reached.iter().zip(&layered.states) {
+            states.push(scale * reached as f64);
+            scale *= reached as f64 / kept.max(1) as f64;
+        }
+        Ok(Estimate { states, is_exact: !layered.dropped, key_bytes: size_of::<S::Key>() })
+    }
+}

@@ -1,0 +1,106 @@
+//! All shortest solutions, not just the canonical one.
+
+use crate::breadth_first::{Layers, contains, marked_towards};
+use crate::control::{Control, Exhausted, Outcome, Stopped};
+use hashbrown::HashTable;
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use tait_puzzle::space::StateSpace;
+
+/// Every shortest solution of at most `bound` moves, smallest first, up to `most` of them.
+///
+/// # Errors
+/// The outcome, exhausted or stopped, when there is no solution to list.
+///
+/// ```
+/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_search::{Control, all_shortest};
+/// let plan = Plan::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), Rules::default())?;
+/// let packing = Holes::<u64>::new(8, 2, 4).expect("it fits");
+/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let solutions = all_shortest(&space, 4, 100, &Control::default()).expect("it is solvable");
+/// assert!(solutions.iter().all(|moves| moves.len() == 4) && solutions.is_sorted());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn all_shortest<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Vec<Vec<S::Move>>, Outcome<S::Move>> {
+    let mut search = Layers::<S>::new(space, bound, control);
+    match search.run() {
+        Ok(true) => {}
+        Ok(false) => {
+            return Err(Outcome::Exhausted(Exhausted {
+                bound,
+                states: search.states,
+            }));
+        }
+        Err(reason) => {
+            return Err(Outcome::Stopped(Stopped {
+                reason,
+                states: search.states,
+            }));
+        }
+    }
+    let Some((last, earlier)) = search.layers.split_last() else {
+        return Ok(Vec::new());
+    };
+    let goals: Vec<S::Key> = last
+        .par_iter()
+        .filter(|key| space.is_goal(&space.state(key)))
+        .copied()
+        .collect();
+    let marked = marked_towards(space, bound, earlier, &goals);
+    let mut listing = Listing {
+        space,
+        bound,
+        marked,
+        most,
+        path: Vec::new(),
+        solutions: Vec::new(),
+    };
+    for state in space.starts() {
+        if contains(&listing.marked[0], &space.key(&state)) {
+            listing.follow(&state);
+        }
+    }
+    Ok(listing.solutions)
+}
+
+struct Listing<'a, S: StateSpace> {
+    space: &'a S,
+    bound: u32,
+    marked: Vec<HashTable<S::Key>>,
+    most: usize,
+    path: Vec<S::Move>,
+    solutions: Vec<Vec<S::Move>>,
+}
+
+impl<S: StateSpace> Listing<'_, S> {
+    fn follow(&mut self, state: &S::State) {
+        let depth = self.path.len();
+        if self.solutions.len() >= self.most {
+            return;
+        }
+        let Some(ahead) = self.marked.get(depth + 1) else {
+            self.solutions.push(self.path.clone());
+            return;
+        };
+        let mut successors = Vec::new();
+        self.space
+            .expand(state, self.bound - depth as u32, &mut |step, successor| {
+                if contains(ahead, &self.space.key(&successor)) {
+                    successors.push((step, successor));
+                }
+                ControlFlow::Continue(())
+            });
+        successors.sort_unstable_by_key(|&(step, _)| step);
+        for (step, successor) in successors {
+            self.path.push(step);
+            self.follow(&successor);
+            let _ = self.path.pop();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Many attempts at one thing, of which the first in their order counts.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Runs attempts `0..count` on the threads of the pool and returns the success with the lowest
+/// index, and everything else that attempts below it reported.
+///
+/// Attempts are begun in order, and those above a success are given up: `run` is handed a function
+/// that says whether its attempt is still wanted. What is returned does not depend on the number of
+/// threads as long as `run` is a function of its index: every attempt below the winner is finished.
+///
+/// ```
+/// use tait_search::{Attempt, first_success};
+/// let (winner, failures) = first_success(100, |index, _| match index {
+///     7 | 50 => Attempt::Success(index * index),
+///     _ => Attempt::Failure(index),
+/// });
+/// assert_eq!(winner, Some((7, 49)));
+/// assert_eq!(failures, [0, 1, 2, 3, 4, 5, 6]);
+/// ```
+pub fn first_success<T: Send, F: Send>(
+    count: usize,
+    run: impl Fn(usize, &(dyn Fn() -> bool + Sync)) -> Attempt<T, F> + Sync,
+) -> (Option<(usize, T)>, Vec<F>) {
+    let next = AtomicUsize::new(0);
+    let winner = AtomicUsize::new(usize::MAX);
+    let results: Mutex<Vec<(usize, Attempt<T, F>)>> = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let is_wanted = || index < winner.load(Ordering::Relaxed);
+            if index >= count || !is_wanted() {
+                break;
+            }
+            let result = run(index, &is_wanted);
+            if matches!(result, Attempt::Success(_)) {
+                let _ = winner.fetch_min(index, Ordering::Relaxed);
+            }
+            if let Ok(mut results) = results.lock() {
+                results.push((index, result));
+            }
+        }
+    };
+    rayon::scope(|scope| {
+        for _ in 0..rayon::current_num_threads().min(count) {
+            scope.spawn(|_| work());
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_default();
+    results.sort_unstable_by_key(|&(index, _)| index);
+    let mut failures = Vec::new();
+    for (index, result) in results {
+        match result {
+            Attempt::Success(success) => return (Some((index, success)), failures),
+            Attempt::Failure(failure) => failures.push(failure),
+        }
+    }
+    (None, failures)
+}
+
+/// What an attempt came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Attempt<T, F> {
+    /// It succeeded.
+    Success(T),
+    /// It did not.
+    Failure(F),
+}
