@@ -1,6 +1,8 @@
 //! Reading moves as text, as a stream: a file of any length takes the memory of one line.
 
-use super::{Move, MoveTextError, Puzzle, PuzzleError, Solution, moves_in_line};
+use super::{
+    Move, MoveTextError, Puzzle, PuzzleError, Solution, moves_in_line, solution::checked_start,
+};
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -191,7 +193,9 @@ fn parse_header(parts: &str, text: &str, line: u64) -> Result<Header, ReadError>
     let (Some(k), Some(n)) = (k, n) else {
         return Err(bad());
     };
-    let puzzle = Puzzle::new(k, n).map_err(|source| ReadError::BadPuzzle { line, source })?;
+    let out_of_range = |source| ReadError::BadPuzzle { line, source };
+    let puzzle = Puzzle::new(k, n).map_err(out_of_range)?;
+    let start = checked_start(start).map_err(out_of_range)?;
     Ok(Header { puzzle, start })
 }
 
@@ -208,9 +212,11 @@ fn plain_number(text: &[u8]) -> Option<(i64, &[u8])> {
     let mut value = 0;
     let mut length = 0;
     while let Some(digit) = text.get(length).filter(|byte| byte.is_ascii_digit()) {
+        if length == 18 {
+            return None; // could overflow: the slow path decides
+        }
         value = value * 10 + i64::from(digit - b'0');
         length += 1;
     }
-    // Longer numbers, which could overflow, take the slow path.
-    (1..=18).contains(&length).then(|| (value, &text[length..]))
+    (length > 0).then(|| (value, &text[length..]))
 }

@@ -153,7 +153,7 @@ impl Replay {
         let k = self.puzzle.k();
         if let Some(far) = [step.from, step.to]
             .into_iter()
-            .find(|position| position.abs() > FARTHEST_POSITION)
+            .find(|position| position.unsigned_abs() > FARTHEST_POSITION.unsigned_abs())
         {
             return Err(fail(MoveFault::TooFar(far)));
         }

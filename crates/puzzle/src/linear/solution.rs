@@ -1,6 +1,6 @@
 //! Solutions: a puzzle, where its row starts, and moves.
 
-use super::{Move, Puzzle, PuzzleError, read_solution};
+use super::{FARTHEST_POSITION, Move, Puzzle, PuzzleError, read_solution};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -124,6 +124,15 @@ impl Solution {
     }
 }
 
+/// A start that was read, if no position of its row can overflow.
+pub(super) fn checked_start(start: i64) -> Result<i64, PuzzleError> {
+    if start.unsigned_abs() <= FARTHEST_POSITION.unsigned_abs() {
+        Ok(start)
+    } else {
+        Err(PuzzleError::Start(start))
+    }
+}
+
 /// The header line that a text of moves starts with.
 #[must_use]
 pub fn header_line(puzzle: Puzzle, start: i64) -> String {
@@ -176,7 +185,7 @@ impl TryFrom<SolutionForm> for Solution {
             start,
             moves,
         } = form;
-        Ok(Self::new(Puzzle::new(k, n)?, start, moves))
+        Ok(Self::new(Puzzle::new(k, n)?, checked_start(start)?, moves))
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 /// One entry of the reference file.
-pub fn reference<T: DeserializeOwned>(entry: &str) -> T {
+pub(crate) fn reference<T: DeserializeOwned>(entry: &str) -> T {
     let text = include_str!("../data/thesis.json");
     let mut whole: serde_json::Value = serde_json::from_str(text).unwrap();
     serde_json::from_value(whole[entry].take()).unwrap()

@@ -1,0 +1,138 @@
+//! The rules again, as simply as they can be said.
+
+use std::collections::{HashMap, HashSet};
+use tait_puzzle::linear::{Base, Coin, Pattern, Solution};
+
+/// What a list of moves comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Judgement {
+    /// It solves the puzzle; what was moved at each step, as letters.
+    Solved {
+        begins_with: char,
+        shift: i64,
+        carried: Vec<String>,
+    },
+    /// This move, counted from 1, is not allowed.
+    BadMove(usize),
+    /// All moves are allowed, but the coins do not stand side by side at the end.
+    Apart,
+    /// They stand side by side, but do not alternate.
+    NotAlternating,
+}
+
+/// Replays a list of moves on a row of coins kept in a map from position to letter.
+pub(crate) fn judge(solution: &Solution) -> Judgement {
+    let k = i64::from(solution.puzzle().k());
+    let n = solution.puzzle().n() as i64;
+    let start = solution.start();
+    let mut row: HashMap<i64, char> = HashMap::new();
+    for index in 0..n {
+        row.insert(start + index, 'o');
+        row.insert(start + n + index, 'x');
+    }
+    let mut carried = Vec::new();
+    for (index, step) in solution.moves().iter().enumerate() {
+        let all_there = (0..k).all(|i| row.contains_key(&(step.from + i)));
+        let all_free = (0..k).all(|i| !row.contains_key(&(step.to + i)));
+        if !all_there || !all_free {
+            return Judgement::BadMove(index + 1);
+        }
+        let block: Vec<char> = (0..k)
+            .map(|i| row.remove(&(step.from + i)).unwrap())
+            .collect();
+        for (i, &coin) in (0..).zip(&block) {
+            row.insert(step.to + i, coin);
+        }
+        carried.push(block.into_iter().collect());
+    }
+    let first = *row.keys().min().unwrap();
+    let Some(coins) = (0..2 * n)
+        .map(|i| row.get(&(first + i)).copied())
+        .collect::<Option<Vec<char>>>()
+    else {
+        return Judgement::Apart;
+    };
+    if coins.windows(2).any(|two| two[0] == two[1]) {
+        return Judgement::NotAlternating;
+    }
+    Judgement::Solved {
+        begins_with: coins[0],
+        shift: first - start,
+        carried,
+    }
+}
+
+/// Whether a base meets every requirement of Theorem 5.1.1: an `n`-move solution that leaves a
+/// nickel and a penny alone, and `k` moves, in order, that play the auxiliary puzzle when it is
+/// played literally on the two halves.
+pub(crate) fn is_base(base: &Base) -> bool {
+    let solution = &base.solution;
+    let Judgement::Solved { carried, .. } = judge(solution) else {
+        return false;
+    };
+    let k = solution.puzzle().k() as usize;
+    let n = solution.puzzle().n() as i64;
+    let start = solution.start();
+    let nickels: HashSet<i64> = (start..start + n).collect();
+    let pennies: HashSet<i64> = (start + n..start + 2 * n).collect();
+    let moved: HashSet<i64> = solution
+        .moves()
+        .iter()
+        .flat_map(|step| step.from..step.from + k as i64)
+        .collect();
+    if carried.len() as i64 != n
+        || !nickels.contains(&base.nickel)
+        || !pennies.contains(&base.penny)
+        || moved.contains(&base.nickel)
+        || moved.contains(&base.penny)
+    {
+        return false;
+    }
+    let numbers: Vec<u64> = base.exchanges.iter().map(|e| e.number).collect();
+    let mut offsets: Vec<u32> = base.exchanges.iter().map(|e| e.offset).collect();
+    offsets.sort_unstable();
+    if numbers.windows(2).any(|two| two[0] >= two[1])
+        || numbers
+            .iter()
+            .any(|&number| number < 1 || number > n as u64)
+        || offsets != (0..k as u32).collect::<Vec<_>>()
+    {
+        return false;
+    }
+    let mut front = vec!['o'; 2 * k];
+    let mut back = vec!['x'; 2 * k];
+    for exchange in &base.exchanges {
+        let window = exchange.offset as usize..exchange.offset as usize + k;
+        let source = if exchange.complement { &back } else { &front };
+        let shown: String = source[window.clone()].iter().collect();
+        let slid = &carried[exchange.number as usize - 1];
+        if *slid != shown || *slid != letters(exchange.pattern) {
+            return false;
+        }
+        for cell in window {
+            std::mem::swap(&mut front[cell], &mut back[cell]);
+        }
+    }
+    // Every offset once always solves the auxiliary puzzle: black type in front, white behind.
+    assert!(
+        front
+            .iter()
+            .enumerate()
+            .all(|(i, &c)| c == ['x', 'o'][i % 2])
+    );
+    assert!(
+        back.iter()
+            .enumerate()
+            .all(|(i, &c)| c == ['o', 'x'][i % 2])
+    );
+    true
+}
+
+fn letters(pattern: Pattern) -> String {
+    (0..pattern.length())
+        .map(|index| match pattern.coin(index) {
+            Coin::Nickel => 'o',
+            Coin::Penny => 'x',
+        })
+        .collect()
+}

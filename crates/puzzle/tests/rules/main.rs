@@ -1,0 +1,11 @@
+//! Properties of the rules: masks, boards, rows, text forms, keys, and the state space against
+//! models that are too simple to be wrong.
+
+mod bits;
+mod dead_states;
+mod keys;
+mod model;
+mod moves_and_rows;
+mod reading;
+mod successors;
+mod text_forms;
