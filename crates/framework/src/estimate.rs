@@ -34,7 +34,13 @@ impl Estimate {
 /// # Errors
 /// Why it stopped.
 pub fn estimate(plan: &Plan, control: &Control<'_>) -> Result<Estimate, Stopped> {
-    plan.with_space(None, Sampling { bound: plan.moves, control })
+    plan.with_space(
+        None,
+        Sampling {
+            bound: plan.moves,
+            control,
+        },
+    )
 }
 
 struct Sampling<'a> {
@@ -47,7 +53,11 @@ impl WithSpace for Sampling<'_> {
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         // Noise that drowns the promise of a state makes the beam a random sample.
-        let beam = Beam { width: SAMPLE, noise: u32::MAX, seed: 1 };
+        let beam = Beam {
+            width: SAMPLE,
+            noise: u32::MAX,
+            seed: 1,
+        };
         let space = Unannotated(&space);
         let layered = Layered::run(&space, self.bound, Some(beam), self.control)?;
         let mut scale = 1.0;
@@ -56,6 +66,10 @@ impl WithSpace for Sampling<'_> {
             states.push(scale * reached as f64);
             scale *= reached as f64 / kept.max(1) as f64;
         }
-        Ok(Estimate { states, is_exact: !layered.dropped, key_bytes: size_of::<S::Key>() })
+        Ok(Estimate {
+            states,
+            is_exact: !layered.dropped,
+            key_bytes: size_of::<S::Key>(),
+        })
     }
 }

@@ -114,7 +114,9 @@ pub fn solve(
     let mut searched = Vec::new();
     for moves in shortest..=most_moves.max(shortest) {
         // The board grows with the length; a solution must be found before it is too wide.
-        let Ok(plan) = plan(request, moves) else { break };
+        let Ok(plan) = plan(request, moves) else {
+            break;
+        };
         match search(request, &plan, control) {
             Outcome::Found(Found {
                 moves: steps,

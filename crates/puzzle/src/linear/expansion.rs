@@ -1,25 +1,25 @@
-//! Extending a base any number of times, in closed form (Theorem 5.1.1, Phase 3).
-//!
-//! Extending a base `m` times puts `2km` nickels right of its stationary nickel `a` and `2km`
-//! pennies right of its stationary penny `b`: the blocks `F1 .. Fm` and `H1 .. Hm` of `2k` coins,
-//! from left to right. Coins right of `a` thereby move by `2km`, coins right of `b` by `4km`; as no
-//! move touches `a` or `b`, every block that moves stays in one piece.
-//!
-//! The `i`-th exchange `(x→y)` at offset `o` becomes a chain of `2m + 1` moves
-//!
-//! ```text
-//! (gm→y) (hm→gm) (g(m-1)→hm) (h(m-1)→g(m-1)) ... (h1→g1) (x→h1)
-//! ```
-//!
-//! where `gj` and `hj` are the cells `o` of `Fj` and `Hj`. This is the construction of the proof
-//! repeated, each time on the first move of a chain, whose source is in the block that was added
-//! first; a new block always goes right of the last one. When the move carries the complement of
-//! the pattern, the two blocks swap roles. All of this is arithmetic, so any move of any size is
-//! computable without the moves before it.
+//! Extending a base any number of times, in closed form.
 
 use super::{Base, Exchange, Move, Puzzle, Size};
 
-/// A base extended to a larger size: its moves by number, or as a stream.
+/// A base extended to a larger size (Theorem 5.1.1, Phase 3): its moves by number, or as a stream.
+///
+/// Extending a base `m` times puts `2km` nickels right of its stationary nickel `a` and `2km`
+/// pennies right of its stationary penny `b`: the blocks `F1 .. Fm` and `H1 .. Hm` of `2k` coins,
+/// from left to right. Coins right of `a` thereby move by `2km`, coins right of `b` by `4km`; as no
+/// move touches `a` or `b`, every block that moves stays in one piece.
+///
+/// The `i`-th exchange `(x→y)` at offset `o` becomes a chain of `2m + 1` moves
+///
+/// ```text
+/// (gm→y) (hm→gm) (g(m-1)→hm) (h(m-1)→g(m-1)) ... (h1→g1) (x→h1)
+/// ```
+///
+/// where `gj` and `hj` are the cells `o` of `Fj` and `Hj`. This is the construction of the proof
+/// repeated, each time on the first move of a chain, whose source is in the block that was added
+/// first; a new block always goes right of the last one. When the move carries the complement of
+/// the pattern, the two blocks swap roles. All of this is arithmetic, so any move of any size is
+/// computable without the moves before it.
 ///
 /// ```
 /// use tait_puzzle::linear::{Base, Exchange, Expansion, Move, Puzzle, Solution};

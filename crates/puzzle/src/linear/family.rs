@@ -1,14 +1,4 @@
 //! Families: finitely many bases that settle infinitely many sizes.
-//!
-//! A **base** is an `n`-move solution with a nickel `a` and a penny `b` that never move, and `k`
-//! moves, its *exchanges*, that carry the patterns of a solution of the auxiliary puzzle in order.
-//! Theorem 5.1.1 extends it by `2k` to `n + 2k` moves, again and again ([`Expansion`]), so a base
-//! settles its residue modulo `2k` from its own size on. A **family** is a set of bases, one for
-//! each residue it covers; with all `2k` residues it settles every `n` from some size on.
-//!
-//! Nothing couples the bases of a family: each may use its own permutation of the offsets, and an
-//! exchange may carry the complement of its pattern, in which case `F` and `H` swap roles. The
-//! thesis uses one sequence of patterns for all bases and no complements; that is a special case.
 
 use super::{
     BlockLength, CheckError, Expansion, Pattern, Puzzle, Replay, Solution, Used, Verdict, window_of,
@@ -32,7 +22,15 @@ pub struct Exchange {
     pub complement: bool,
 }
 
-/// An `n`-move solution that can be extended: see the [module](self).
+/// An `n`-move solution that can be extended.
+///
+/// It has a nickel `a` and a penny `b` that never move, and `k` moves, its *exchanges*, that carry
+/// the patterns of a solution of the auxiliary puzzle in order (Requirement 5.1.2). Theorem 5.1.1
+/// extends it by `2k` to `n + 2k` moves, again and again ([`Expansion`]), so a base settles its
+/// residue modulo `2k` from its own size on.
+///
+/// An exchange may carry the complement of its pattern, in which case the two halves of the
+/// auxiliary puzzle swap roles; the thesis does not use this.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Base {
@@ -46,7 +44,11 @@ pub struct Base {
     pub exchanges: Vec<Exchange>,
 }
 
-/// Bases for one `k`: see the [module](self).
+/// Bases for one `k`, one for each residue modulo `2k` that is covered.
+///
+/// With all `2k` residues it settles every `n` from some size on: [`Coverage::settles_from`].
+/// Nothing couples the bases of a family, so each may use its own permutation of the offsets. The
+/// thesis uses one sequence of patterns for all bases and no complements; that is a special case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Family {

@@ -1,4 +1,104 @@
 //! The linear puzzle: `n` nickels, then `n` pennies, and moves of `k` adjacent coins.
+//!
+//! `n` nickels `o` and then `n` pennies `x` stand on consecutive positions `M` of an unbounded
+//! line. A move `(i→j)` takes the `k` coins at `i..i+k`, order kept, to positions `j..j+k` that are
+//! all free *before* the move (so `|i - j| >= k`). The row must end up contiguous and alternating,
+//! anywhere. The module holds the rules ([`Move`], [`Replay`], [`check`]), what can be said of a
+//! solution ([`analyse`]), families that settle all large `n` ([`Family`], [`Expansion`]) and the
+//! state spaces that engines search ([`Plan`], [`LinearSpace`]).
+//!
+//! What follows proves the claims that searches rest on. A *pair* is two adjacent coins of
+//! different type; the *gain* of a move is the pairs it creates minus those it destroys, and its
+//! *cost* is 2 minus its gain.
+//!
+//! # The lower bound
+//!
+//! A move creates at most 2 pairs, one at each end of its block, so a cost is never negative. The
+//! start has 1 pair and the goal `2n - 1`, so the costs of a solution of `L` moves add up to
+//! `2L - (2n - 2)`, the *slack* `s`. The first move lands beside `M` or apart from it, touches at
+//! most one coin, and costs at least 1. So `s >= 1`, and as `s` is even `L >= n`, for `n >= 2`
+//! (Theorem 2.1.1; for `n = 1` the row alternates already). It also follows that
+//! `(2n - 1 - pairs) / 2`, rounded up, is an admissible and consistent bound on the moves to come,
+//! and that a move which costs more than what is left of the slack can be pruned: the **pair-count
+//! rule**.
+//!
+//! # The board
+//!
+//! **Theorem.** If there is a solution of `L` moves, there is one that stays within `s * k`
+//! positions on each side of `M`, where `s = 2L - (2n - 2)`.
+//!
+//! *Proof.* Call a position covered when it holds a coin at some time. If a position that is never
+//! covered lies between covered ones, delete it, and let everything right of it move up by one. No
+//! block that moves contains it, destinations that were free are still free, and the final row does
+//! not contain it: we have a solution of as many moves. So let the covered positions form an
+//! interval. Now count the landings that cover a position for the first time. Let `U` be the
+//! positions covered before such a landing, and look at the coins that the landed block touches:
+//!
+//! * none: it creates no pair and costs at least 2. Let there be `a` of these;
+//! * one: it costs at least 1. Let there be `b`;
+//! * two: both are in `U`, and between them lies a position that was not. So the landing joins two
+//!   components of `U`. Components only become more by a landing of the first kind, by one each, and
+//!   there is one at the start: there are at most `a` of these.
+//!
+//! Together at most `2a + b <= s` landings, each covering at most `k` new positions. ∎
+//!
+//! Final type and stationary coins do not change when positions are deleted, so the theorem holds
+//! for solutions restricted in these ways. A required shift does: there only positions outside both
+//! `M` and the final row may be deleted, and the board is longer by the shift. A block set given by
+//! the user *is* the board.
+//!
+//! # The k-block rule
+//!
+//! **Lemma.** In a solution of exactly `n` moves every gap between coins has a multiple of `k`
+//! positions at all times, and what is covered outside `M` is one or two of the blocks next to it:
+//! R1, L1, L1 and R1, R1 and R2, or L1 and L2.
+//!
+//! *Proof.* Here `s = 2`. The first move costs 1 or 2, so either one later move costs 1 and the others
+//! nothing, or all later moves cost nothing. A move that costs nothing creates two pairs: it fills
+//! a gap of exactly `k`. A move that costs 1 touches a coin. Taking a block away adds `k` to a gap
+//! (or joins two gaps and adds `k`), or takes `k` and the gap behind it off an end of the row;
+//! landing against a coin takes `k` off a gap or adds `k` to an end. So if every landing touches a
+//! coin, all gaps stay multiples of `k`, and the ends of the row stay multiples of `k` away from
+//! those of `M`. A landing beyond the row's ends touches one coin at most and costs at least 1, so
+//! there are at most two, and they land on the blocks named.
+//!
+//! What is left is a first move that touches nothing: its block `D` lands at a distance `g >= 1`
+//! from `M`, and spends all of the slack. From then on every move fills a gap of exactly `k`, so
+//! nothing ever lands beyond `D`. Either the gap next to `D` is filled at some time, while `D` has not
+//! moved: then the gap is `g` plus what the end of the row has retreated, a multiple of `k`, and it
+//! is `k`: so `g = k`, and `D` stands on R2 or L2. Or `D` moves first, which it does as a whole; the
+//! coins are then all back on the `2n` positions of `M`, there is no gap left, and that was the last
+//! move. So `D`'s pattern alternates, although it was cut out of `o^n x^n`: it is `ox`, `k = 2`, and
+//! the first move destroyed the only pair, created none, and cost 3. ∎
+//!
+//! So a search for `n` moves only needs landings that keep gaps multiples of `k`, on the board of
+//! `M` and two blocks on each side. This repairs Propositions 2.2.1 to 2.2.3 of the thesis, which
+//! argue that an `n`-move solution destroys no pair and that a detached block cannot fit. Counting
+//! forbids a *net* gain below what is needed and no more: a gain of 1 may be two pairs made and one
+//! destroyed. [`propositions`] checks them as repaired.
+//!
+//! # Dead states
+//!
+//! Once the slack is spent, every move creates two pairs and destroys none, so pairs last for good.
+//! Coins joined by pairs move together, and a fragment of more than `k` coins, or one that holds a
+//! coin required to be stationary, stays where it is. The goal alternates, so for all coins that
+//! stay, type plus position has the same parity; a state in which two of them disagree is dead. Proof
+//! records are made without this rule, so that their counts are of a set that is easy to define:
+//! the states that can be reached within the slack by landings that keep gaps multiples of `k`.
+//!
+//! # One depth for each state
+//!
+//! After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack. In a search for `n`
+//! moves that is 1 or 2 once a move was made, and its parity is that of `p - 1`: the state determines
+//! the depth, and a layered search need not look for it in earlier layers.
+//!
+//! # Rows that only rotate
+//!
+//! With `k = 2n - 1` one coin stays at every move. It touches the moved block afterwards, and the
+//! row is rotated, or it does not, and only the same block can move next. So the cyclic order of the
+//! coins never changes; it has two places where the type changes, and an alternating row has `2n`.
+//! For `n >= 2` there is no solution at all.
+
 mod analysis;
 mod auxiliary;
 mod bits;
