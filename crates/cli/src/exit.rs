@@ -1,68 +1,54 @@
-//! Exit codes: they are public, and scripts rely on them.
+//! How the process ends.
 
 use std::io;
 use std::process::ExitCode;
-use tait_store::StoreError;
 
-/// What the help says of them.
-pub(crate) const HELP: &str = "\
-Exit codes: 0 found or done; 1 proven not to exist, or a check failed; 2 bad input; \
-3 stopped (interrupted, or a limit was reached), run again to go on; \
-4 environment (disk full, no memory, no permission).";
-
-/// How a command ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Exit {
-    /// Found, or done.
-    Done,
-    /// Proven not to exist, or a check failed.
-    No,
-    /// The input was bad.
-    BadInput,
-    /// Stopped before there was an answer.
-    Stopped,
-    /// Disk, memory or permissions.
-    Environment,
+/// What the exit code says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// 0: found, or done.
+    Done = 0,
+    /// 1: proven not to exist, or a check failed.
+    Refuted = 1,
+    /// 2: bad input, the command line included.
+    BadInput = 2,
+    /// 3: stopped by a limit or a signal, with everything found so far kept.
+    Stopped = 3,
+    /// 4: the environment is in the way: disk full, permissions, no memory.
+    Environment = 4,
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Done => 0,
-            Exit::No => 1,
-            Exit::BadInput => 2,
-            Exit::Stopped => 3,
-            Exit::Environment => 4,
-        })
+        Self::from(exit as u8)
     }
 }
 
-impl Exit {
-    /// Tells of an error in one line, and what to exit with.
-    ///
-    /// A reader that went away (`| head`) is no error.
-    pub(crate) fn of_error(error: &anyhow::Error) -> Self {
-        let io_kind = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
-        if io_kind == Some(io::ErrorKind::BrokenPipe) {
-            return Self::Done;
+/// Says in one line on standard error what went wrong, and how to exit.
+///
+/// The rule: an I/O error anywhere in the chain is the environment's, a broken pipe is a reader who
+/// has seen enough (`| head`), and everything else is bad input. Files that the user named are
+/// input, so `input` reports their I/O errors as text.
+pub(crate) fn report(error: &anyhow::Error) -> Exit {
+    let io_error = error
+        .chain()
+        .find_map(|cause| cause.downcast_ref::<io::Error>());
+    let exit = match io_error {
+        Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Done,
+        Some(_) => Exit::Environment,
+        None => Exit::BadInput,
+    };
+    crate::output::say(&format!("tait: {}", one_line(error)));
+    exit
+}
+
+/// The chain of an error in one line. Many errors name their cause already; it is not repeated.
+pub(crate) fn one_line(error: &anyhow::Error) -> String {
+    let mut line = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !line.contains(&cause) {
+            line = format!("{line}: {cause}");
         }
-        crate::output::tell(&format!("tait: {error:#}"));
-        let is_environment = match error.chain().find_map(|cause| cause.downcast_ref::<StoreError>()) {
-            Some(store) => store.is_environment(),
-            None => io_kind.is_some_and(is_environment),
-        };
-        if is_environment { Self::Environment } else { Self::BadInput }
     }
-}
-
-/// Whether an I/O error is the machine's fault and not that of what was asked for.
-fn is_environment(kind: io::ErrorKind) -> bool {
-    !matches!(
-        kind,
-        io::ErrorKind::NotFound
-            | io::ErrorKind::InvalidData
-            | io::ErrorKind::InvalidInput
-            | io::ErrorKind::IsADirectory
-            | io::ErrorKind::UnexpectedEof
-    )
+    line.replace('\n', " ")
 }

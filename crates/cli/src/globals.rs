@@ -24,7 +24,8 @@ pub(crate) struct Globals {
     #[arg(long, global = true, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop when stored states take more memory than this, such as 500M or 8G
+    /// Stop when stored states take more memory than this, such as 500M or 8G; without it, three
+    /// quarters of what is available
     #[arg(long, global = true, value_name = "SIZE", value_parser = parse_memory)]
     pub(crate) memory_limit: Option<u64>,
 
@@ -48,8 +49,8 @@ pub(crate) struct Globals {
 impl Globals {
     /// The limits, the time counted from now.
     pub(crate) fn limits(&self) -> Limits {
-        let limits =
-            Limits { deadline: None, states: self.state_limit, memory: self.memory_limit };
+        let memory = self.memory_limit.or_else(|| Some(available_memory()? / 4 * 3));
+        let limits = Limits { deadline: None, states: self.state_limit, memory };
         match self.time_limit {
             Some(time) => limits.within(time),
             None => limits,
@@ -90,6 +91,14 @@ pub(crate) enum ProgressMode {
     Json,
     /// Nothing
     Off,
+}
+
+/// How many bytes can be had without swapping, where the system says so.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {

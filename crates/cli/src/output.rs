@@ -1,41 +1,34 @@
-//! Writing: results to standard output, talk to standard error.
+//! Where results and remarks go.
 
-use serde::Serialize;
-use std::io::{self, Write};
-use tait_puzzle::linear::Move;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 
-/// Writes a line to standard error; that it cannot be written is nobody's concern.
-pub(crate) fn tell(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+/// Standard output, for results: large writes pass straight through, small ones are gathered.
+///
+/// The handle of the standard library looks for the end of the last line in whatever it is given;
+/// a file on a copy of the descriptor does not.
+pub(crate) fn results() -> io::Result<BufWriter<File>> {
+    #[cfg(unix)]
+    let file = {
+        use std::os::fd::AsFd;
+        File::from(io::stdout().as_fd().try_clone_to_owned()?)
+    };
+    #[cfg(windows)]
+    let file = {
+        use std::os::windows::io::AsHandle;
+        File::from(io::stdout().as_handle().try_clone_to_owned()?)
+    };
+    Ok(BufWriter::with_capacity(64 * 1024, file))
 }
 
-/// Writes text to standard output.
-pub(crate) fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
+/// Writes a finished text to standard output.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = results()?;
     out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    out.flush()
 }
 
-/// Writes a JSON document to standard output, move lists on one line.
-pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    print(&tait_store::to_text(value)?)
-}
-
-/// Moves as text, one a line.
-pub(crate) fn moves_text(moves: &[Move]) -> String {
-    moves.iter().map(|step| format!("{step}\n")).collect()
-}
-
-/// A number with thousands set apart.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+/// Says a line to the human on standard error; nobody may be listening, and that is no failure.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -70,8 +70,12 @@ pub(crate) fn replace(
     write().map_err(StoreError::environment("write", path))
 }
 
-/// Replaces a file by a text.
-pub(crate) fn replace_with(path: &Path, text: &str) -> Result<(), StoreError> {
+/// Makes a file with a text, or replaces it, so that a failure leaves the old one as it was: for
+/// results that leave the store.
+///
+/// # Errors
+/// [`StoreError::Environment`] when it cannot be written.
+pub fn write_file(path: &Path, text: &str) -> Result<(), StoreError> {
     replace(path, |file| file.write_all(text.as_bytes()))
 }
 
@@ -126,7 +130,7 @@ pub(crate) fn json_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{json_files, move_into, replace, replace_with};
+    use super::{json_files, move_into, replace, write_file};
     use std::fs;
     use std::io::{self, Write};
 
@@ -134,7 +138,7 @@ mod tests {
     fn a_write_that_fails_half_way_leaves_the_old_file_and_nothing_else() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("a/b.json");
-        replace_with(&path, "old").unwrap();
+        write_file(&path, "old").unwrap();
         let error = replace(&path, |file| {
             file.write_all(b"half of the new")?;
             Err(io::ErrorKind::StorageFull.into())
@@ -143,7 +147,7 @@ mod tests {
         assert!(error.is_environment());
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
-        replace_with(&path, "new").unwrap();
+        write_file(&path, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
     }
 
@@ -153,7 +157,7 @@ mod tests {
         let aside = directory.path().join("aside");
         let path = directory.path().join("n003.json");
         for content in ["one", "two", "three"] {
-            replace_with(&path, content).unwrap();
+            write_file(&path, content).unwrap();
             move_into(&path, &aside).unwrap();
         }
         let files = json_files(&aside).unwrap();

@@ -32,6 +32,7 @@ mod store;
 mod verify;
 
 pub use error::{Fault, StoreError};
+pub use files::write_file;
 pub use found_by::FoundBy;
 pub use layout::to_text;
 pub use record::{FamilyRecord, Record, SolutionRecord};

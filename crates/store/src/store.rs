@@ -223,7 +223,7 @@ impl Store {
                 }
             }
         }
-        files::replace_with(&path, &text)?;
+        files::write_file(&path, &text)?;
         Ok(Saved { path, set_aside })
     }
 }

@@ -315,7 +315,6 @@ struct Collected {
     bases: BTreeMap<u64, tait_puzzle::linear::Base>,
     smaller: BTreeMap<u64, SizeWithoutBase>,
     states: u64,
-    last_save: Option<Instant>,
     failure: Option<StoreError>,
 }
 
@@ -395,12 +394,6 @@ impl FamilyObserver for Collector<'_> {
             let _ = state.smaller.insert(smaller.n, smaller.clone());
         }
         state.states += result.states;
-        // A fast search would spend its time on the disk; the end of the command saves in any case.
-        let is_recent = state.last_save.unwrap_or(self.begin).elapsed().as_secs() < 2;
-        if is_recent {
-            return;
-        }
-        state.last_save = Some(Instant::now());
         if let Some(record) = self.record(&state)
             && let Err(failure) = self.store.save_family(&record, self.variant)
         {

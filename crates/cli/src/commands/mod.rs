@@ -1,32 +1,33 @@
-//! One module for each command.
+//! The commands, one module each.
 
-mod exists;
-mod framework;
-mod search;
-mod solve;
+pub(crate) mod completions;
+pub(crate) mod data;
+pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod generate;
+pub(crate) mod show;
+pub(crate) mod tables;
+pub(crate) mod verify;
 
-use crate::exit::Exit;
-use crate::globals::Globals;
 use clap::Subcommand;
 
-/// The commands.
+/// What tait can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Find a shortest solution and prove that none is shorter
-    Solve(solve::Arguments),
-    /// Say whether n moves suffice, with the states of the search per depth
-    Exists(exists::Arguments),
-    /// Find, prove, extend and store a family: solutions for every large n
-    Framework(framework::Arguments),
-}
-
-impl Command {
-    /// Runs the command.
-    pub(crate) fn run(&self, globals: &Globals) -> anyhow::Result<Exit> {
-        match self {
-            Self::Solve(arguments) => solve::run(arguments, globals),
-            Self::Exists(arguments) => exists::run(arguments, globals),
-            Self::Framework(arguments) => framework::run(arguments, globals),
-        }
-    }
+    /// Print the moves of a solution of any size, from a family or by an algorithm of the thesis
+    Generate(generate::Arguments),
+    /// Check solutions and families, without search
+    Verify(verify::Arguments),
+    /// Draw a solution row by row
+    Show(show::Arguments),
+    /// Say in words why a solution works
+    Explain(explain::Arguments),
+    /// Print the thesis' tables of base cases beside tait's own
+    Tables(tables::Arguments),
+    /// Write stored solutions, families or tables in another format
+    Export(export::Arguments),
+    /// List or check the data directory
+    Data(data::Arguments),
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
 }

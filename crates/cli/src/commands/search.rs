@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use std::sync::Arc;
 use tait_framework::{Engine, SolveRequest, estimate, plan};
 use tait_puzzle::linear::{Cuts, Exhaustion, Solution};
-use tait_search::{Control, Stopped};
+use tait_search::{Control, StopReason, Stopped};
 
 /// Arguments of a search for a solution of one puzzle.
 #[derive(Debug, Args)]
@@ -111,6 +111,10 @@ pub(crate) fn stopped(moves: u32, stopped: &Stopped, globals: &Globals) -> Exit 
         grouped(total),
         stopped.reason
     ));
+    // The user's own limit is a choice; the machine's is not.
+    if stopped.reason == StopReason::Memory && globals.memory_limit.is_none() {
+        return Exit::Environment;
+    }
     Exit::Stopped
 }
 

@@ -1,0 +1,96 @@
+//! The command line.
+
+use crate::commands::{
+    Command, completions, data, explain, export, generate, show, tables, verify,
+};
+use crate::exit::Exit;
+use crate::format::Format;
+use anyhow::Context;
+use clap::{Args, Parser};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use tait_store::Store;
+
+/// Finds, proves, extends and shows solutions of coin-sliding puzzles.
+///
+/// The linear puzzle: n nickels, then n pennies, stand in a row. A move (i→j) takes the k coins at
+/// i to i+k-1, in their order, to the unoccupied positions j to j+k-1. The row has to alternate in
+/// the end.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tait",
+    version,
+    after_help = "Exit codes: 0 found or done, 1 proven not to exist or a check failed, 2 bad input, 3 stopped, \
+                  4 environment (disk, memory, permissions)."
+)]
+pub(crate) struct CommandLine {
+    #[command(flatten)]
+    globals: Globals,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Options that every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct Globals {
+    /// The data directory [default: $TAIT_DATA, or else data]
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// How results are printed
+    #[arg(long, global = true)]
+    format: Option<Format>,
+    /// No remarks on standard error, only errors
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// How many threads work [default: one for each core]
+    #[arg(long, global = true, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Globals {
+    /// The data directory as a store.
+    pub(crate) fn store(&self) -> Store {
+        let directory = self.data.clone();
+        let from_environment = || std::env::var_os("TAIT_DATA").map(PathBuf::from);
+        Store::new(
+            directory
+                .or_else(from_environment)
+                .unwrap_or_else(|| "data".into()),
+        )
+    }
+
+    /// The format asked for, or a command's own.
+    pub(crate) fn format_or(&self, default: Format) -> Format {
+        self.format.unwrap_or(default)
+    }
+
+    /// Says a line to the human, unless they want to be left alone.
+    pub(crate) fn remark(&self, line: &str) {
+        if !self.quiet {
+            crate::output::say(line);
+        }
+    }
+}
+
+impl CommandLine {
+    /// Sets up the threads and runs the command.
+    pub(crate) fn run(&self) -> anyhow::Result<Exit> {
+        let globals = &self.globals;
+        if let Some(threads) = globals.threads {
+            rayon::ThreadPoolBuilder::new()
+                .num_threads(threads.get())
+                .build_global()
+                .context("cannot start the threads")?;
+        }
+        match &self.command {
+            Command::Generate(arguments) => generate::run(arguments, globals),
+            Command::Verify(arguments) => verify::run(arguments, globals),
+            Command::Show(arguments) => show::run(arguments, globals),
+            Command::Explain(arguments) => explain::run(arguments, globals),
+            Command::Tables(arguments) => tables::run(arguments, globals),
+            Command::Export(arguments) => export::run(arguments, globals),
+            Command::Data(arguments) => data::run(arguments, globals),
+            Command::Completions(arguments) => completions::run(arguments),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! `tait explain FILE` and `tait explain K N`.
+
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::input::{Content, Resolved, Subject};
+use crate::output;
+use crate::source::{Found, Moves, Source};
+use crate::words;
+use clap::Args;
+use tait_puzzle::linear::{Family, Header};
+use tait_store::FamilyRecord;
+
+/// The largest size whose moves are gone through one by one.
+const LARGEST: u64 = 200_000;
+
+/// Arguments of `tait explain`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+}
+
+/// Explains a solution, a family, or the answer to K and N.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
+    let text = match arguments.subject.resolve(globals)? {
+        Resolved::Found(Found::NoSolution(reason)) => {
+            output::print(&format!("{reason}.\n"))?;
+            return Ok(Exit::Refuted);
+        }
+        Resolved::Found(Found::Source(source)) => explain_source(&source)?,
+        Resolved::Content(Content::Solution(solution, claim)) => {
+            words::solution(&solution, claim.as_ref())?
+        }
+        Resolved::Content(Content::Family(record)) => explain_family(&record)?,
+    };
+    output::print(&text)?;
+    Ok(Exit::Done)
+}
+
+fn explain_source(source: &Source) -> anyhow::Result<String> {
+    let Header { puzzle, start } = source.header;
+    let mut text = format!("{puzzle} start={start}: {}.\n\n", source.origin);
+    let claim = match &source.moves {
+        Moves::Listed(_, claim) => claim.as_ref(),
+        Moves::Extended(base) => {
+            let expansion = source.expansion(base)?;
+            if expansion.extensions() > 0 {
+                text.push_str(&words::expansion(&expansion));
+                text.push('\n');
+            } else {
+                text.push_str(&words::base(base));
+                text.push('\n');
+            }
+            None
+        }
+        Moves::K2(_) | Moves::K3Odd(_) => None,
+    };
+    if puzzle.n() <= LARGEST {
+        text.push_str(&words::solution(&source.solution()?, claim)?);
+    } else {
+        text.push_str(&words::lower_bound(puzzle));
+        text.push_str("These moves are too many to be gone through one by one.\n");
+    }
+    Ok(text)
+}
+
+fn explain_family(record: &FamilyRecord) -> anyhow::Result<String> {
+    let family: &Family = &record.family;
+    let modulus = 2 * family.k.get();
+    let coverage = family.coverage()?;
+    let mut text = format!(
+        "A family for k = {}: {} bases, {coverage}.\n\nA base is an n-move solution that can be extended by 2k = {modulus} \
+         again and again (Theorem 5.1.1), so that it settles every larger size of its residue modulo {modulus}.\n",
+        family.k,
+        family.bases.len()
+    );
+    match coverage.settles_from() {
+        Some(from) => text.push_str(&format!(
+            "Every residue has a base, so every n >= {from} is settled.\n"
+        )),
+        None => text.push_str(&format!(
+            "Residues without a base: {:?}.\n",
+            coverage.missing()
+        )),
+    }
+    for size in &record.smaller_sizes {
+        text.push_str(&words::smaller_size(size));
+    }
+    for base in &family.bases {
+        text.push('\n');
+        text.push_str(&words::base(base));
+    }
+    Ok(text)
+}

@@ -1,0 +1,138 @@
+//! `tait export`.
+
+use crate::arguments::Globals;
+use crate::catalogue::{self, Item};
+use crate::commands::tables;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::output;
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use tait_store::{Record, write_file};
+
+/// Arguments of `tait export`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "--format json and jsonl keep records as they are stored; csv and markdown have a row for each \
+                  solution and each base; moves is one solution as a plain text of moves, with its header line."
+)]
+pub(crate) struct Arguments {
+    /// Only this number of coins
+    #[arg(long)]
+    k: Option<u64>,
+    /// Only this size; of a family, the base of this size
+    #[arg(long)]
+    n: Option<u64>,
+    /// What to export [default: solutions and families]
+    #[arg(long, value_enum)]
+    kind: Option<Kind>,
+    /// The file to write instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What can be exported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Stored solutions
+    Solution,
+    /// Stored families
+    Family,
+    /// What the thesis lists
+    Table,
+}
+
+/// Writes everything that is asked for.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Json);
+    let text = match (arguments.kind, format) {
+        (Some(Kind::Table), Format::Text) => moves(&arguments.select(catalogue::published()))?,
+        (Some(Kind::Table), _) => {
+            tables::render(&arguments.select(catalogue::published()), format)?
+        }
+        (_, Format::Json | Format::Jsonl) => as_stored(&records(arguments, globals)?, format)?,
+        (_, _) => {
+            let items: Vec<Item> = records(arguments, globals)?
+                .iter()
+                .flat_map(|(name, record)| catalogue::items_of(name, record))
+                .collect();
+            let items = arguments.select(items);
+            match format {
+                Format::Text => moves(&items)?,
+                _ => tables::render(&items, format)?,
+            }
+        }
+    };
+    match &arguments.output {
+        Some(path) => write_file(path, &text)?,
+        None => output::print(&text)?,
+    }
+    Ok(Exit::Done)
+}
+
+impl Arguments {
+    fn wants(&self, k: u64, n: u64) -> bool {
+        self.k.is_none_or(|wanted| wanted == k) && self.n.is_none_or(|wanted| wanted == n)
+    }
+
+    fn select(&self, mut items: Vec<Item>) -> Vec<Item> {
+        items.retain(|item| {
+            let puzzle = item.solution.puzzle();
+            self.wants(puzzle.k().into(), puzzle.n())
+        });
+        items
+    }
+}
+
+/// The stored records that are asked for, by name.
+fn records(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Vec<(String, Record)>> {
+    let mut records = Vec::new();
+    for entry in globals.store().entries()? {
+        let name = entry.name.display().to_string();
+        match entry.record {
+            Ok(record) => records.push((name, record)),
+            Err(error) => globals.remark(&format!("left out: {error}")),
+        }
+    }
+    records.retain(|(_, record)| match record {
+        Record::Solution(record) => {
+            let puzzle = record.solution.puzzle();
+            arguments.kind != Some(Kind::Family) && arguments.wants(puzzle.k().into(), puzzle.n())
+        }
+        Record::Family(record) => {
+            let mut sizes = record.family.bases.iter().map(|base| base.puzzle().n());
+            arguments.kind != Some(Kind::Solution)
+                && sizes.any(|n| arguments.wants(record.family.k.into(), n))
+        }
+    });
+    Ok(records)
+}
+
+/// Records as they are in their files: a JSON list of them, or one a line.
+fn as_stored(records: &[(String, Record)], format: Format) -> anyhow::Result<String> {
+    let texts: Vec<String> = records
+        .iter()
+        .map(|(_, record)| record.to_json())
+        .collect::<Result<_, _>>()?;
+    if format == Format::Json {
+        let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
+        return Ok(format!("[{}]\n", texts.join(",\n")));
+    }
+    // No string in a record holds a line break, so dropping them and the indentation is enough.
+    Ok(texts
+        .iter()
+        .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
+        .collect())
+}
+
+/// A plain text of moves; a reader could not tell two solutions apart.
+fn moves(items: &[Item]) -> anyhow::Result<String> {
+    match items {
+        [item] => Ok(item.solution.to_text()),
+        _ => bail!(
+            "{} solutions match, and a plain text of moves holds one: choose it with --kind, --k and --n",
+            items.len()
+        ),
+    }
+}

@@ -1,0 +1,49 @@
+//! `tait tables [K...]`.
+
+use crate::arguments::Globals;
+use crate::catalogue::{self, Item};
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::output;
+use clap::Args;
+use tait_puzzle::linear::BlockLength;
+
+/// Arguments of `tait tables`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "An exchange 4:xooo@3 is move 4, which carries the pattern xooo at offset 3 of the auxiliary \
+                        puzzle; a ' after it says that this is the complement."
+)]
+pub(crate) struct Arguments {
+    /// Only these numbers of coins [default: all]
+    #[arg(value_name = "K")]
+    k: Vec<u64>,
+}
+
+/// Prints what the thesis lists beside what the store holds.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    for &k in &arguments.k {
+        let _ = BlockLength::new(k)?;
+    }
+    let mut items = catalogue::published();
+    items.extend(catalogue::stored(globals)?);
+    items.retain(|item| {
+        arguments.k.is_empty() || arguments.k.contains(&item.solution.puzzle().k().into())
+    });
+    // Stable: for each puzzle the thesis comes first.
+    items.sort_by_key(|item| item.solution.puzzle());
+    output::print(&render(&items, globals.format_or(Format::Text))?)?;
+    Ok(Exit::Done)
+}
+
+/// The items as paragraphs or as a table.
+pub(crate) fn render(items: &[Item], format: Format) -> anyhow::Result<String> {
+    if format != Format::Text {
+        return Ok(catalogue::table(items)?.to_text(format));
+    }
+    let paragraphs: Vec<String> = items
+        .iter()
+        .map(catalogue::paragraph)
+        .collect::<anyhow::Result<_>>()?;
+    Ok(paragraphs.join("\n"))
+}

@@ -1,0 +1,275 @@
+//! `tait verify FILE...`.
+
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::input::{self, Input, STANDARD_INPUT};
+use crate::output;
+use crate::table::Table;
+use anyhow::{anyhow, bail};
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::BufRead;
+use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
+use tait_store::{Fault, Record, check_bounds, check_solution};
+
+/// Arguments of `tait verify`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Files to check: records of the store, solutions as JSON, or moves as text; - or none for
+    /// standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// How many coins a move slides, for moves without a header line
+    #[arg(long, value_name = "K", requires = "n")]
+    k: Option<u64>,
+    /// The size, for moves without a header line
+    #[arg(long, value_name = "N", requires = "k")]
+    n: Option<u64>,
+    /// The position of the first coin, for moves without a header line
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    start: Option<i64>,
+}
+
+/// What came of a check.
+struct Report {
+    header: Option<Header>,
+    outcome: Result<Passed, String>,
+}
+
+/// What passed the check.
+enum Passed {
+    Solution(Verdict, Option<Claim>, String),
+    Family(String),
+}
+
+/// Checks every file, and goes on after one that is wrong.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    let standard_input = [STANDARD_INPUT.to_owned()];
+    let files = match arguments.files.as_slice() {
+        [] => &standard_input,
+        files => files,
+    };
+    let mut table = Table::new(&[
+        "file", "valid", "puzzle", "moves", "type", "shift", "optimal", "message",
+    ]);
+    let mut exit = Exit::Done;
+    for file in files {
+        match check(file, arguments) {
+            Ok(report) => {
+                if report.outcome.is_err() {
+                    exit = exit.max(Exit::Refuted);
+                }
+                if format == Format::Text {
+                    output::print(&format!("{}\n", report.line(file)))?;
+                } else {
+                    table.push(report.row(file));
+                }
+            }
+            Err(error) => exit = exit.max(crate::exit::report(&error)),
+        }
+    }
+    if format != Format::Text {
+        output::print(&table.to_text(format))?;
+    }
+    Ok(exit)
+}
+
+fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
+    match input::open(file)? {
+        Input::Moves(reader) => check_moves(file, reader, arguments),
+        Input::Solution(solution) => {
+            let header = Header {
+                puzzle: solution.puzzle(),
+                start: solution.start(),
+            };
+            report(
+                file,
+                Some(header),
+                check_solution(&solution).map(|verdict| solved(verdict, None)),
+            )
+        }
+        Input::Record(Ok(Record::Solution(record))) => {
+            let header = Header {
+                puzzle: record.solution.puzzle(),
+                start: record.solution.start(),
+            };
+            let mut passed = record
+                .check()
+                .map(|verdict| solved(verdict, Some(record.claim)));
+            if let (Ok(Passed::Solution(_, _, with)), false) =
+                (&mut passed, record.restrictions.is_none())
+            {
+                *with = format!(" with {}", record.restrictions);
+            }
+            report(file, Some(header), passed)
+        }
+        Input::Record(Ok(Record::Family(record))) => {
+            let passed = record.check().map(|coverage| {
+                let count = record.family.bases.len();
+                Passed::Family(format!(
+                    "family for k = {}: {count} bases, {coverage}",
+                    record.family.k
+                ))
+            });
+            report(file, None, passed)
+        }
+        Input::Record(Err(fault)) => report(file, None, Err(fault)),
+    }
+}
+
+fn solved(verdict: Verdict, claim: Option<Claim>) -> Passed {
+    Passed::Solution(verdict, claim, String::new())
+}
+
+/// A check that failed is a report; a file that cannot be read is an error.
+fn report(
+    file: &str,
+    header: Option<Header>,
+    passed: Result<Passed, Fault>,
+) -> anyhow::Result<Report> {
+    let outcome = match passed {
+        Ok(passed) => Ok(passed),
+        Err(
+            fault @ (Fault::Solution(_)
+            | Fault::Family(_)
+            | Fault::Claim(_)
+            | Fault::TooFewMoves { .. }),
+        ) => Err(fault.to_string()),
+        Err(fault) => bail!("{file}: {fault}"),
+    };
+    Ok(Report { header, outcome })
+}
+
+/// Checks moves as they are read, in the memory of the row.
+fn check_moves<R: BufRead>(
+    file: &str,
+    mut reader: MoveReader<R>,
+    arguments: &Arguments,
+) -> anyhow::Result<Report> {
+    let given = match (arguments.k, arguments.n) {
+        (Some(k), Some(n)) => Some(Puzzle::new(k, n)?),
+        _ => None,
+    };
+    let unreadable = |error: &dyn std::fmt::Display| anyhow!("{file}: {error}");
+    let stated = reader.header().map_err(|error| unreadable(&error))?;
+    let header = match (stated, given) {
+        (Some(stated), Some(given)) if stated.puzzle != given => {
+            bail!(
+                "{file}: the moves are for {}, not for {given}",
+                stated.puzzle
+            )
+        }
+        (Some(stated), _) => Header {
+            start: arguments.start.unwrap_or(stated.start),
+            ..stated
+        },
+        (None, Some(puzzle)) => Header {
+            puzzle,
+            start: arguments.start.unwrap_or(1),
+        },
+        (None, None) => bail!(
+            "{file}: the moves do not say which puzzle they are for: --k K --n N does, or a first line like '# linear k=4 n=13 start=5'"
+        ),
+    };
+    check_bounds(header.puzzle, header.start).map_err(|fault| unreadable(&fault))?;
+    let mut replay = Replay::new(header.puzzle, header.start);
+    for step in reader.by_ref() {
+        let step = step.map_err(|error| unreadable(&error))?;
+        if let Err(fault) = replay.play(step) {
+            return Ok(Report {
+                header: Some(header),
+                outcome: Err(format!("line {}: {fault}", reader.line_number())),
+            });
+        }
+    }
+    let verdict = replay.finish().map_err(Fault::from);
+    report(
+        file,
+        Some(header),
+        verdict.map(|verdict| solved(verdict, None)),
+    )
+}
+
+impl Passed {
+    /// Whether and why it is optimal.
+    fn optimal(&self) -> String {
+        match self {
+            Self::Family(_) => "n moves are a lower bound".to_owned(),
+            Self::Solution(verdict, claim, with) => match claim {
+                _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
+                Some(Claim::Exhaustion { shorter }) => {
+                    let lengths: Vec<String> = shorter
+                        .iter()
+                        .map(|search| search.moves.to_string())
+                        .collect();
+                    format!(
+                        "no solution of {} moves{with}, by recorded exhaustive search",
+                        lengths.join(" or ")
+                    )
+                }
+                _ => String::new(),
+            },
+        }
+    }
+}
+
+impl Report {
+    fn line(&self, file: &str) -> String {
+        let puzzle = self
+            .header
+            .map(|header| format!("{}: ", header.puzzle))
+            .unwrap_or_default();
+        match &self.outcome {
+            Err(message) => format!("{file}: {puzzle}wrong: {message}"),
+            Ok(Passed::Family(message)) => format!("{file}: {message}"),
+            Ok(passed @ Passed::Solution(verdict, ..)) => {
+                let Verdict {
+                    moves,
+                    final_type,
+                    shift,
+                    ..
+                } = verdict;
+                let optimal = match passed.optimal() {
+                    reason if reason.is_empty() => "not proven optimal".to_owned(),
+                    reason => format!("optimal: {reason}"),
+                };
+                format!(
+                    "{file}: {puzzle}{moves} moves, {final_type} type, shift {shift:+}, {optimal}"
+                )
+            }
+        }
+    }
+
+    fn row(&self, file: &str) -> Vec<Value> {
+        let puzzle = self.header.map(|header| header.puzzle.to_string());
+        let mut row = vec![json!(file), json!(self.outcome.is_ok()), json!(puzzle)];
+        match &self.outcome {
+            Ok(passed @ Passed::Solution(verdict, ..)) => row.extend([
+                json!(verdict.moves),
+                json!(verdict.final_type),
+                json!(verdict.shift),
+                json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
+                Value::Null,
+            ]),
+            Ok(passed @ Passed::Family(message)) => row.extend([
+                Value::Null,
+                Value::Null,
+                Value::Null,
+                json!(passed.optimal()),
+                json!(message),
+            ]),
+            Err(message) => {
+                row.extend([
+                    Value::Null,
+                    Value::Null,
+                    Value::Null,
+                    Value::Null,
+                    json!(message),
+                ]);
+            }
+        }
+        row
+    }
+}

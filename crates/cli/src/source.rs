@@ -1,0 +1,210 @@
+//! The answer to "K N": a stored or published solution, or a base extended to size.
+
+use crate::arguments::Globals;
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use tait_generator::MoveSequence;
+use tait_generator::published;
+use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
+use tait_puzzle::linear::{
+    Base, Claim, Expansion, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Solution,
+};
+
+/// Which results are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BaseSet {
+    /// What the data directory holds; what the thesis lists where that is nothing
+    Stored,
+    /// What the thesis lists
+    Published,
+}
+
+/// Options of every command that takes K and N.
+#[derive(Debug, Args)]
+pub(crate) struct SourceOptions {
+    /// Whose bases are used
+    #[arg(long, value_enum, default_value_t = BaseSet::Stored)]
+    pub(crate) base: BaseSet,
+    /// The position of the first coin [default: 1; with --base published, that of the thesis]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub(crate) start: Option<i64>,
+}
+
+/// A solution, or the means to make one.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// The puzzle and the position of the first coin.
+    pub(crate) header: Header,
+    /// Where it comes from, in words.
+    pub(crate) origin: String,
+    /// The moves.
+    pub(crate) moves: Moves,
+}
+
+/// Where moves come from.
+#[derive(Debug)]
+pub(crate) enum Moves {
+    /// A list, and why it is optimal where that is known.
+    Listed(Solution, Option<Claim>),
+    /// A base, extended to the size of the puzzle.
+    Extended(Base),
+    /// Algorithm 3.1 of the thesis.
+    K2(SlidingCoinK2),
+    /// Algorithm 4.1 of the thesis.
+    K3Odd(SlidingCoinK3Odd),
+}
+
+/// What is known of K and N.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// Moves.
+    Source(Source),
+    /// No solution exists; the text says why.
+    NoSolution(String),
+}
+
+impl Source {
+    /// The moves as a sequence.
+    pub(crate) fn sequence(&self) -> anyhow::Result<Box<dyn MoveSequence + '_>> {
+        Ok(match &self.moves {
+            Moves::Listed(solution, _) => Box::new(solution.clone()),
+            Moves::Extended(base) => Box::new(self.expansion(base)?),
+            Moves::K2(algorithm) => Box::new(*algorithm),
+            Moves::K3Odd(algorithm) => Box::new(*algorithm),
+        })
+    }
+
+    /// The expansion of a base to the size and start asked for.
+    pub(crate) fn expansion<'a>(&self, base: &'a Base) -> anyhow::Result<Expansion<'a>> {
+        Expansion::to_size(base, self.header.puzzle.n())
+            .map(|expansion| expansion.at_start(self.header.start))
+            .context("the base does not extend to this size")
+    }
+
+    /// All moves as a solution, which takes the memory of a list.
+    pub(crate) fn solution(&self) -> anyhow::Result<Solution> {
+        let moves = self.sequence()?.moves().collect();
+        Ok(Solution::new(self.header.puzzle, self.header.start, moves))
+    }
+}
+
+/// Looks K and N up.
+pub(crate) fn find(
+    k: u64,
+    n: u64,
+    options: &SourceOptions,
+    globals: &Globals,
+) -> anyhow::Result<Found> {
+    let puzzle = Puzzle::new(k, n)?;
+    if puzzle.only_rotates() {
+        return Ok(Found::NoSolution(format!(
+            "{puzzle}: no solution exists, because k = 2n - 1 coins at a time only rotate the row"
+        )));
+    }
+    let source = match options.base {
+        BaseSet::Stored => match stored(puzzle, options.start.unwrap_or(1), globals)? {
+            Some(source) => Some(source),
+            None => published(puzzle, options.start.or(Some(1)))?,
+        },
+        BaseSet::Published => published(puzzle, options.start)?,
+    };
+    let Some(source) = source else {
+        bail!(
+            "{puzzle}: no {} family or solution answers this size; try tait solve {k} {n}, or tait framework {k}",
+            match options.base {
+                BaseSet::Stored => "stored or published",
+                BaseSet::Published => "published",
+            }
+        );
+    };
+    let Header { puzzle, start } = source.header;
+    // No solution leaves its row by more than a few blocks.
+    let reach = start.unsigned_abs().saturating_add(puzzle.coins() + 1000);
+    if reach > FARTHEST_POSITION.unsigned_abs() {
+        bail!("start = {start}: the row has to stay within 2^60 positions of 0");
+    }
+    Ok(Found::Source(source))
+}
+
+fn stored(puzzle: Puzzle, start: i64, globals: &Globals) -> anyhow::Result<Option<Source>> {
+    let store = globals.store();
+    let header = Header { puzzle, start };
+    for variant in ["bases", "common"] {
+        if let Some(record) = store.family(puzzle.block_length(), variant)? {
+            let name = format!("family k{:02}-{variant}", puzzle.k());
+            if let Some(source) = extended(&record.family, header, &name) {
+                return Ok(Some(source));
+            }
+        }
+    }
+    Ok(store
+        .solution(puzzle, &Restrictions::default())?
+        .map(|record| Source {
+            header,
+            origin: "stored solution".to_owned(),
+            moves: Moves::Listed(record.solution.at_start(start), Some(record.claim)),
+        }))
+}
+
+/// What the thesis has: its families, its algorithms for two and three coins, its lists.
+fn published(puzzle: Puzzle, start: Option<i64>) -> anyhow::Result<Option<Source>> {
+    let (k, n) = (puzzle.k(), puzzle.n());
+    if let Some(listed) = published::solution(k, n) {
+        let start = start.unwrap_or(listed.start());
+        return Ok(Some(Source {
+            header: Header { puzzle, start },
+            origin: "listed in the thesis".to_owned(),
+            moves: Moves::Listed(listed.at_start(start), None),
+        }));
+    }
+    if let Some(entry) = published::families()
+        .iter()
+        .find(|entry| entry.family.k.get() == k)
+    {
+        let first = entry.family.bases.first();
+        let start = start
+            .or(first.map(|base| base.solution.start()))
+            .unwrap_or(1);
+        if let Some(source) = extended(&entry.family, Header { puzzle, start }, &entry.source) {
+            return Ok(Some(source));
+        }
+    }
+    let header = Header {
+        puzzle,
+        start: start.unwrap_or(1),
+    };
+    let algorithm = |origin: &str, moves| {
+        Ok(Some(Source {
+            header,
+            origin: origin.to_owned(),
+            moves,
+        }))
+    };
+    match (k, n) {
+        (2, 3..) => algorithm(
+            "SlidingCoinK2 of the thesis",
+            Moves::K2(SlidingCoinK2::new(n, header.start)?),
+        ),
+        (3, 3..) if n % 2 == 1 => algorithm(
+            "SlidingCoinK3Odd of the thesis",
+            Moves::K3Odd(SlidingCoinK3Odd::new(n, 0, header.start)?),
+        ),
+        _ => Ok(None),
+    }
+}
+
+fn extended(family: &Family, header: Header, name: &str) -> Option<Source> {
+    let expansion = family.expansion(header.puzzle.n())?;
+    let (base, times) = (expansion.base(), expansion.extensions());
+    Some(Source {
+        header,
+        origin: match times {
+            0 => format!("{name}, base n = {}", base.puzzle().n()),
+            _ => format!(
+                "{name}, base n = {} extended {times} times",
+                base.puzzle().n()
+            ),
+        },
+        moves: Moves::Extended(base.clone()),
+    })
+}
