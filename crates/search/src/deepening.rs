@@ -120,6 +120,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
         if let Some(moves) = goal {
             return Outcome::Found(Found { moves, states });
         }
+        self.visited.store(states.iter().sum(), Ordering::Relaxed);
         let (winner, failures) = first_success(roots.len(), |index, is_wanted| {
             Subtree::new(self, is_wanted, &roots[index]).run()
         });
@@ -286,7 +287,12 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
                 moves: self.path,
                 states: self.states,
             }),
-            Err(Early::Over) | Ok(()) => Attempt::Failure(self.states),
+            Err(Early::Over) => Attempt::Failure(self.states),
+            Ok(()) => {
+                // However small the subtrees are, the limits are looked at once for each.
+                let _ = self.consult();
+                Attempt::Failure(self.states)
+            }
         }
     }
 
@@ -340,6 +346,11 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         if self.since_look < LOOK {
             return Ok(());
         }
+        self.consult()
+    }
+
+    /// Adds to the count of states, reports, and stops the search when a limit is reached.
+    fn consult(&mut self) -> Result<(), Early> {
         let iteration = self.iteration;
         let states = iteration
             .visited

@@ -1,0 +1,8 @@
+//! The engines on random small directed graphs, where the truth is easy to compute; visited sets
+//! and attempts against models.
+
+mod annotated;
+mod attempts;
+mod graph;
+mod paths;
+mod visited;

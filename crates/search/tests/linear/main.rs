@@ -1,0 +1,10 @@
+//! The engines on the linear puzzle: against each other, against known answers, against a naive
+//! search, on any number of threads, and under limits.
+
+mod board_theorem;
+mod engines;
+mod layers;
+mod limits;
+mod rules;
+mod runs;
+mod threads;

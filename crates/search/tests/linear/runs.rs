@@ -1,0 +1,96 @@
+//! Running an engine on whatever space a plan needs, and what is known of the answers.
+
+use tait_puzzle::linear::{
+    BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace, check,
+};
+use tait_search::{
+    Beam, Control, Outcome, Unannotated, bidirectional, breadth_first, iterative_deepening, layered,
+};
+
+/// The engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Engine {
+    BreadthFirst,
+    IterativeDeepening,
+    Bidirectional,
+    Layered(Option<Beam>),
+}
+
+/// Those that report the canonical solution.
+pub(crate) const EXACT: [Engine; 3] = [
+    Engine::BreadthFirst,
+    Engine::IterativeDeepening,
+    Engine::Bidirectional,
+];
+
+struct Run<'a> {
+    engine: Engine,
+    bound: u32,
+    control: Control<'a>,
+}
+
+impl WithSpace for Run<'_> {
+    type Output = Outcome<Move>;
+
+    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+        let control = &self.control;
+        match self.engine {
+            Engine::BreadthFirst => breadth_first(&space, self.bound, control),
+            Engine::IterativeDeepening => {
+                iterative_deepening(&space, self.bound..=self.bound, control)
+            }
+            Engine::Bidirectional => bidirectional(&space, self.bound, control),
+            Engine::Layered(beam) => layered(&Unannotated(&space), self.bound, beam, control),
+        }
+    }
+}
+
+/// A search for at most `moves` moves with everything else at its default.
+pub(crate) fn plan(k: u64, n: u64, moves: u32) -> Plan {
+    plan_with(k, n, moves, BlockSet::ANY, Rules::default())
+}
+
+pub(crate) fn plan_with(k: u64, n: u64, moves: u32, blocks: BlockSet, rules: Rules) -> Plan {
+    let restrictions = Restrictions {
+        blocks,
+        ..Restrictions::default()
+    };
+    Plan::new(Puzzle::new(k, n).unwrap(), moves, restrictions, rules).unwrap()
+}
+
+/// Runs an engine on a plan, with its bound.
+pub(crate) fn run(engine: Engine, plan: &Plan, control: Control<'_>) -> Outcome<Move> {
+    let bound = plan.moves;
+    let outcome = plan.with_space(
+        None,
+        Run {
+            engine,
+            bound,
+            control,
+        },
+    );
+    if let Some(moves) = outcome.moves() {
+        // Whatever is found has to convince the checker.
+        let solution = Solution::new(plan.puzzle, 1, moves.to_vec());
+        let verdict = check(&solution).unwrap();
+        assert!(verdict.moves <= u64::from(bound), "{engine:?}");
+    }
+    outcome
+}
+
+/// Whether an outcome has a solution; stopping is no answer.
+pub(crate) fn answer(outcome: &Outcome<Move>) -> Option<usize> {
+    match outcome {
+        Outcome::Found(found) => Some(found.moves.len()),
+        Outcome::Exhausted(_) => None,
+        Outcome::Stopped(stopped) => panic!("stopped: {stopped:?}"),
+    }
+}
+
+/// The least number of moves, for every k <= 5 and n <= 9 that has a solution.
+pub(crate) const OPTIMA: [(u64, &[(u64, u32)]); 4] = [
+    (2, &[(3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 9)]),
+    (3, &[(3, 3), (4, 4), (5, 5), (6, 7), (7, 7), (8, 9), (9, 9)]),
+    (4, &[(3, 6), (4, 5), (5, 6), (6, 7), (7, 7), (8, 8), (9, 9)]),
+    (5, &[(4, 6), (5, 6), (6, 7), (7, 8), (8, 9), (9, 10)]),
+];
