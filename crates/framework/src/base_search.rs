@@ -120,15 +120,16 @@ pub fn find_base<const N: usize>(
             };
             attempt(request, open[index], round, table, &control)
         });
+        // A success counts only when every attempt before it came to its own end.
+        if let Some(reason) = failures.iter().find_map(|failure| failure.stopped) {
+            return BaseOutcome::Stopped(reason);
+        }
         if let Some((_, (base, states))) = winner {
             let before: u64 = failures.iter().map(|failure| failure.states).sum();
             return BaseOutcome::Found {
                 base: Box::new(base),
                 states: kept_states + before + states,
             };
-        }
-        if let Some(reason) = failures.iter().find_map(|failure| failure.stopped) {
-            return BaseOutcome::Stopped(reason);
         }
         attempts += failures.len() as u64;
         kept_states += failures.iter().map(|failure| failure.states).sum::<u64>();

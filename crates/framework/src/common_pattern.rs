@@ -249,12 +249,13 @@ impl<const N: usize> Search<'_, N> {
                 let (choice, width) = attempts[index];
                 self.base(n, choice, width, &table, is_wanted)
             });
+            // A success counts only when every attempt before it came to its own end.
+            if let Some(reason) = failures.into_iter().flatten().next() {
+                return Err(CommonFailure::Stopped(reason));
+            }
             match found {
                 Some((_, base)) => bases.push(base),
-                None => match failures.into_iter().flatten().next() {
-                    Some(reason) => return Err(CommonFailure::Stopped(reason)),
-                    None => return Ok(None),
-                },
+                None => return Ok(None),
             }
         }
         Ok(Some(CommonPattern {

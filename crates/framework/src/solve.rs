@@ -192,6 +192,8 @@ pub fn search(request: &SolveRequest, plan: &Plan, control: &Control<'_>) -> Out
         Engine::BreadthFirst => EngineRun::BreadthFirst,
         Engine::IterativeDeepening => EngineRun::IterativeDeepening,
         Engine::Bidirectional => EngineRun::Bidirectional,
+        // What is cut is counted in one search, over states that are visited once each.
+        Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
         Engine::Automatic => return automatic(plan, control, run),
     };
     run(exact, *control)

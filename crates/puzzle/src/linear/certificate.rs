@@ -144,7 +144,8 @@ pub enum Finding {
     /// `n`-move solutions exist, but none is a base, whatever its stationary coins, permutation
     /// and complements.
     NoBase {
-        /// How many choices of the two stationary coins were searched exhaustively.
+        /// How many choices of the two stationary coins were searched exhaustively; of two choices
+        /// that are mirror images of each other one is enough, and counted.
         choices: u64,
         /// Distinct states reached in all of them together.
         states: u64,
