@@ -101,10 +101,16 @@ pub(crate) fn find(
             "{puzzle}: no solution exists, because k = 2n - 1 coins at a time only rotate the row"
         )));
     }
+    // No solution leaves its row by more than a few blocks.
+    let start = options.start.unwrap_or(1);
+    let reach = start.unsigned_abs().saturating_add(puzzle.coins() + 1000);
+    if reach > FARTHEST_POSITION.unsigned_abs() {
+        bail!("start = {start}: the row has to stay within 2^60 positions of 0");
+    }
     let source = match options.base {
-        BaseSet::Stored => match stored(puzzle, options.start.unwrap_or(1), globals)? {
+        BaseSet::Stored => match stored(puzzle, start, globals)? {
             Some(source) => Some(source),
-            None => published(puzzle, options.start.or(Some(1)))?,
+            None => published(puzzle, Some(start))?,
         },
         BaseSet::Published => published(puzzle, options.start)?,
     };
@@ -117,12 +123,6 @@ pub(crate) fn find(
             }
         );
     };
-    let Header { puzzle, start } = source.header;
-    // No solution leaves its row by more than a few blocks.
-    let reach = start.unsigned_abs().saturating_add(puzzle.coins() + 1000);
-    if reach > FARTHEST_POSITION.unsigned_abs() {
-        bail!("start = {start}: the row has to stay within 2^60 positions of 0");
-    }
     Ok(Found::Source(source))
 }
 
@@ -200,6 +200,7 @@ fn extended(family: &Family, header: Header, name: &str) -> Option<Source> {
         header,
         origin: match times {
             0 => format!("{name}, base n = {}", base.puzzle().n()),
+            1 => format!("{name}, base n = {} extended once", base.puzzle().n()),
             _ => format!(
                 "{name}, base n = {} extended {times} times",
                 base.puzzle().n()

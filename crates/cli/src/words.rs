@@ -69,7 +69,8 @@ fn optimality(puzzle: Puzzle, analysis: &Analysis, claim: Option<&Claim>) -> Str
     match claim {
         Some(Claim::Exhaustion { shorter }) => {
             let mut text = format!(
-                "This solution has {moves} moves. No solution is shorter, because every length from n = {} on was searched:\n",
+                "This solution has {moves} moves. No solution is shorter, because every length from n = {} on was searched \
+                 (positions there count from the first coin, 1):\n",
                 puzzle.n()
             );
             for search in shorter {

@@ -1,0 +1,139 @@
+//! A data directory, and the binary run on it.
+
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tait_generator::published;
+use tait_puzzle::linear::{Claim, Exhaustion, Puzzle, Restrictions, Rules, Solution};
+use tait_store::{FamilyRecord, FoundBy, SolutionRecord, Store};
+use tempfile::TempDir;
+
+/// What a run printed and how it ended.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    /// The exit code.
+    pub(crate) code: i32,
+    /// Standard output.
+    pub(crate) out: String,
+    /// Standard error.
+    pub(crate) err: String,
+}
+
+impl Ran {
+    /// Standard output of a run that has to succeed.
+    pub(crate) fn done(self) -> String {
+        assert_eq!(self.code, 0, "{self:?}");
+        self.out
+    }
+
+    /// The one line of a run that has to fail.
+    pub(crate) fn failed(self, code: i32) -> String {
+        assert_eq!(self.code, code, "{self:?}");
+        assert_eq!(self.err.lines().count(), 1, "one line: {self:?}");
+        assert!(self.err.starts_with("tait: "), "{self:?}");
+        self.err
+    }
+}
+
+/// A directory with a data directory in it.
+pub(crate) struct Place {
+    directory: TempDir,
+}
+
+impl Place {
+    /// An empty one.
+    pub(crate) fn new() -> Self {
+        Self {
+            directory: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    /// One that holds the published family for k = 4, and solutions for k = 2, n = 3 and for k = 3,
+    /// n = 6.
+    pub(crate) fn with_data() -> Self {
+        let place = Self::new();
+        let family = FamilyRecord {
+            family: published::family(4).unwrap().clone(),
+            smaller_sizes: vec![],
+            restrictions: Restrictions::default(),
+            found_by: FoundBy::new("framework 4", Duration::ZERO),
+        };
+        place.store().save_family(&family, "bases").unwrap();
+        for (k, n, claim) in [(2, 3, Claim::LowerBound), (3, 6, searched())] {
+            place.store().save_solution(&record(k, n, claim)).unwrap();
+        }
+        place
+    }
+
+    /// The store in the data directory.
+    pub(crate) fn store(&self) -> Store {
+        Store::new(self.path("data"))
+    }
+
+    /// A path in the directory.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.directory.path().join(name)
+    }
+
+    /// Writes a file.
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    /// Runs tait in the directory.
+    pub(crate) fn run(&self, arguments: &str) -> Ran {
+        self.run_with(arguments, "")
+    }
+
+    /// Runs tait in the directory with something on standard input.
+    pub(crate) fn run_with(&self, arguments: &str, input: &str) -> Ran {
+        tait(self.directory.path(), arguments, input)
+    }
+}
+
+fn tait(directory: &Path, arguments: &str, input: &str) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_tait"))
+        .args(arguments.split_whitespace())
+        .current_dir(directory)
+        .env_remove("TAIT_DATA")
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    Ran {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// A listed solution as a record.
+pub(crate) fn record(k: u32, n: u64, claim: Claim) -> SolutionRecord {
+    SolutionRecord {
+        solution: published::solution(k, n).unwrap().clone(),
+        claim,
+        restrictions: Restrictions::default(),
+        found_by: FoundBy::new(format!("solve {k} {n}"), Duration::ZERO),
+    }
+}
+
+/// What a search for 6 moves for k = 3, n = 6 would leave behind; its counts are made up.
+fn searched() -> Claim {
+    Claim::Exhaustion {
+        shorter: vec![Exhaustion {
+            moves: 6,
+            board_from: -5,
+            board_to: 18,
+            restrictions: Restrictions::default(),
+            rules: Rules::default(),
+            states: vec![1, 24, 300],
+        }],
+    }
+}
+
+/// The solution in a text of moves without a header.
+pub(crate) fn moves(k: u64, n: u64, start: i64, text: &str) -> Solution {
+    let header = format!("# linear k={k} n={n} start={start}\n{text}");
+    let solution: Solution = header.parse().unwrap();
+    assert_eq!(solution.puzzle(), Puzzle::new(k, n).unwrap());
+    solution
+}

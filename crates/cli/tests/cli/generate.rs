@@ -1,0 +1,238 @@
+//! `tait generate`, end to end.
+
+use crate::common::{Place, moves};
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use tait_puzzle::linear::{Solution, check};
+
+#[test]
+fn every_source_gives_a_solution() {
+    let place = Place::with_data();
+    for (arguments, k, n, start, origin) in [
+        ("2 3", 2, 3, 1, "stored solution"),
+        ("3 6", 3, 6, 1, "stored solution"),
+        ("2 8", 2, 8, 1, "SlidingCoinK2 of the thesis"),
+        ("3 9", 3, 9, 1, "SlidingCoinK3Odd of the thesis"),
+        (
+            "3 22",
+            3,
+            22,
+            1,
+            "thesis Thm 4.2.3, base n = 10 extended 2 times",
+        ),
+        ("4 13", 4, 13, 1, "family k04-bases, base n = 13"),
+        (
+            "4 61 --start -7",
+            4,
+            61,
+            -7,
+            "family k04-bases, base n = 13 extended 6 times",
+        ),
+        (
+            "4 21 --base published",
+            4,
+            21,
+            5,
+            "thesis Sec 5.2.1, base n = 13 extended once",
+        ),
+        ("5 14 --base published", 5, 14, 6, "listed in the thesis"),
+    ] {
+        let ran = place.run(&format!("generate {arguments}"));
+        assert_eq!(ran.err, format!("k={k} n={n} start={start}: {origin}\n"));
+        check(&moves(k, n, start, &ran.done())).unwrap();
+    }
+}
+
+#[test]
+fn the_published_base_reproduces_figure_4_6() {
+    let place = Place::new();
+    let out = place.run("generate 3 16 --base published -q").done();
+    let start: Vec<&str> = out.lines().take(4).collect();
+    assert_eq!(start, ["(31→1)", "(10→31)", "(27→10)", "(16→27)"]);
+    // A stored family of another shape does not get in its way.
+    let place = Place::with_data();
+    assert_eq!(place.run("generate 3 16 --base published -q").done(), out);
+}
+
+#[test]
+fn a_range_counts_from_one_and_includes_both_ends() {
+    let place = Place::with_data();
+    let all = place.run("generate 4 29").done();
+    let lines: Vec<&str> = all.lines().collect();
+    let part = place.run("generate 4 29 --moves 3..5").done();
+    assert_eq!(part.lines().collect::<Vec<_>>(), lines[2..5]);
+    let far = "generate 4 1000000000000005 --moves 100000000000000..100000000000009";
+    assert_eq!(place.run(far).done().lines().count(), 10);
+    for (range, expected) in [
+        ("0..3", "moves are counted from 1, there is no move 0"),
+        ("5..4", "moves 5 to 4: the last is before the first"),
+        ("28..30", "moves 28 to 30: there are only 29 moves"),
+    ] {
+        let line = place
+            .run(&format!("generate 4 29 -q --moves {range}"))
+            .failed(2);
+        assert!(line.contains(expected), "{line}");
+    }
+    assert_eq!(place.run("generate 4 29 --moves some").code, 2);
+}
+
+#[test]
+fn every_format_holds_the_same_moves() {
+    let place = Place::new();
+    assert_eq!(place.run("generate 2 3").done(), "(1→7)\n(6→9)\n(3→6)\n");
+    let json = place.run("generate 2 3 --format json").done();
+    assert_eq!(
+        json,
+        "{\"puzzle\":\"linear\",\"k\":2,\"n\":3,\"start\":1,\"moves\":[[1,7],[6,9],[3,6]]}\n"
+    );
+    let _: Solution = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        place.run("generate 2 3 --format jsonl").done(),
+        "[1,7]\n[6,9]\n[3,6]\n"
+    );
+    let csv = "move,from,to\n1,1,7\n2,6,9\n3,3,6\n";
+    assert_eq!(place.run("generate 2 3 --format csv").done(), csv);
+    let line = place.run("generate 2 3 --format markdown").failed(2);
+    assert!(line.contains("--format markdown is not for this command: text, json, jsonl, csv"));
+}
+
+#[test]
+fn the_algorithms_of_the_thesis_go_by_name() {
+    let place = Place::new();
+    let recursive = place
+        .run("generate 2 41 --algorithm sliding-coin-k2")
+        .done();
+    assert_eq!(
+        place
+            .run("generate 2 41 --algorithm sliding-coin-k2-iterative")
+            .done(),
+        recursive
+    );
+    let part = place
+        .run("generate 2 41 --algorithm sliding-coin-k2-iterative --moves 7..9")
+        .done();
+    assert_eq!(
+        part.lines().collect::<Vec<_>>(),
+        recursive.lines().collect::<Vec<_>>()[6..9]
+    );
+    for (algorithm, k, n) in [
+        ("sliding-coin-k3-odd", 3, 27),
+        ("sliding-coin-k3-even", 3, 28),
+    ] {
+        let out = place
+            .run(&format!("generate {k} {n} --algorithm {algorithm}"))
+            .done();
+        assert_eq!(check(&moves(k, n, 1, &out)).unwrap().moves, n);
+    }
+    let gap = place
+        .run("generate 3 5 --algorithm sliding-coin-k3-odd --gap 2")
+        .done();
+    assert_eq!(gap.lines().next(), Some("(4→13)"));
+    for (arguments, expected) in [
+        (
+            "3 9 --algorithm sliding-coin-k2",
+            "k = 3: this algorithm slides two coins",
+        ),
+        (
+            "3 9 --algorithm sliding-coin-k3-even",
+            "n = 9 is of the wrong parity",
+        ),
+        (
+            "3 8 --algorithm sliding-coin-k3-even --gap 1",
+            "only sliding-coin-k3-odd takes a gap",
+        ),
+        ("2 2 --algorithm sliding-coin-k2", "n = 2 is infeasible"),
+    ] {
+        let line = place.run(&format!("generate {arguments}")).failed(2);
+        assert!(line.contains(expected), "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_answered_says_what_can() {
+    let place = Place::with_data();
+    for (arguments, expected) in [
+        ("1 5", "k = 1 is out of range"),
+        ("4 2", "2n > k, so n >= 3"),
+        ("4 12", "try tait solve 4 12, or tait framework 4"),
+        (
+            "7 20",
+            "no stored or published family or solution answers this size",
+        ),
+        ("5 9 --base published", "no published family"),
+        ("4 13 --start 9223372036854775807", "within 2^60"),
+        ("2 3 --start -9223372036854775808", "within 2^60"),
+        ("4 200000000000000000", "n is at most"),
+    ] {
+        let line = place.run(&format!("generate {arguments}")).failed(2);
+        assert!(line.contains(expected), "{line}");
+    }
+    let ran = place.run("generate 3 2");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("only rotate the row"));
+    assert_eq!(place.run("generate four 2").code, 2);
+    // A file where the data directory should be.
+    place.write("file", "in the way");
+    let line = place.run("generate 4 13 --data file").failed(4);
+    assert!(
+        line.contains("cannot read file/families/k04-bases.json"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_broken_family_is_set_aside_and_not_used() {
+    let place = Place::with_data();
+    let path = place.path("data/families/k04-bases.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("[6,31]", "[6,30]")).unwrap();
+    let line = place.run("generate 4 13").failed(2);
+    assert!(
+        line.contains("k04-bases.json: base n = 13: move 1 (6→30) is not allowed"),
+        "{line}"
+    );
+    assert!(
+        line.contains("moved to data/quarantine/families/k04-bases.json"),
+        "{line}"
+    );
+    let ran = place.run("generate 4 13");
+    assert!(ran.err.contains("listed in the thesis"), "{ran:?}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tait"))
+        .args(["generate", "2", "1000000000000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut line)
+        .unwrap();
+    assert_eq!(line, "(2→2000000000000001)\n");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let remarks = String::from_utf8(output.stderr).unwrap();
+    assert!(!remarks.contains("tait:"), "{remarks}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_the_environments_fault() {
+    for arguments in [vec!["generate", "2", "100000"], vec!["tables"]] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_tait"))
+            .args(arguments)
+            .arg("-q")
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(4), "{output:?}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+    }
+}

@@ -1,0 +1,6 @@
+//! The binary, end to end.
+
+mod common;
+mod generate;
+mod pictures;
+mod verify;

@@ -1,0 +1,186 @@
+//! `tait verify` and `tait data`, end to end.
+
+use crate::common::Place;
+
+#[test]
+fn moves_are_verified_from_standard_input_and_from_files() {
+    let place = Place::new();
+    let moves = place.run("generate 2 1000").done();
+    let expected =
+        "-: k=2 n=1000: 1000 moves, black type, shift +2, optimal: n moves are a lower bound\n";
+    for arguments in ["verify --k 2 --n 1000", "verify - --k 2 --n 1000"] {
+        assert_eq!(place.run_with(arguments, &moves).done(), expected);
+    }
+    place.write("headed", &format!("# linear k=2 n=1000 start=1\n{moves}"));
+    place.write(
+        "latex",
+        "# linear k=2 n=3\n$(1 \\rightarrow 7)$, $(6 \\rightarrow 9)$, $(3 \\rightarrow 6)$.\n",
+    );
+    let out = place.run("verify headed latex").done();
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], expected.trim_end().replace("-: ", "headed: "));
+    assert_eq!(
+        lines[1],
+        "latex: k=2 n=3: 3 moves, black type, shift +4, optimal: n moves are a lower bound"
+    );
+    let started = place.run("generate 4 21 --base published").done();
+    assert_eq!(
+        place
+            .run_with("verify --k 4 --n 21 --start 5", &started)
+            .code,
+        0
+    );
+    let json = place.run("generate 4 21 --format json").done();
+    assert!(
+        place
+            .run_with("verify", &json)
+            .done()
+            .contains("k=4 n=21: 21 moves")
+    );
+}
+
+#[test]
+fn records_say_why_they_are_optimal() {
+    let place = Place::with_data();
+    let files =
+        "data/families/k04-bases.json data/solutions/k02/n003.json data/solutions/k03/n006.json";
+    assert_eq!(
+        place.run(&format!("verify {files}")).done(),
+        "data/families/k04-bases.json: family for k = 4: 8 bases, for every n >= 13, n moves, optimal\n\
+         data/solutions/k02/n003.json: k=2 n=3: 3 moves, black type, shift +4, optimal: n moves are a lower bound\n\
+         data/solutions/k03/n006.json: k=3 n=6: 7 moves, white type, shift +0, optimal: no solution of 6 moves, by recorded exhaustive search\n"
+    );
+    let bare = place.run("generate 3 6 --format json").done();
+    assert!(
+        place
+            .run_with("verify", &bare)
+            .done()
+            .ends_with("not proven optimal\n")
+    );
+    let csv = place
+        .run("verify data/solutions/k02/n003.json --format csv")
+        .done();
+    assert_eq!(
+        csv,
+        "file,valid,puzzle,moves,type,shift,optimal,message\n\
+         data/solutions/k02/n003.json,true,k=2 n=3,3,black,4,n moves are a lower bound,\n"
+    );
+}
+
+#[test]
+fn the_first_bad_move_is_named() {
+    let place = Place::new();
+    for (text, expected) in [
+        (
+            "(1→7)\n(8→9)\n",
+            "wrong: line 2: move 2 (8→9) is not allowed",
+        ),
+        (
+            "(1→2)\n",
+            "wrong: line 1: move 1 (1→2) is not allowed: position 2 is a source and a destination at once",
+        ),
+        (
+            "(1→4)\n",
+            "move 1 (1→4) is not allowed: position 4 is occupied",
+        ),
+        ("(9→1)\n", "position 9 holds no coin to move"),
+        ("(1→7)\n(6→9)\n", "after 2 moves the row has a gap"),
+        (
+            "(1→7)\n(7→1)\n",
+            "are both o, so the row does not alternate",
+        ),
+    ] {
+        let ran = place.run_with("verify --k 2 --n 3", text);
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{text}");
+        assert!(ran.out.contains(expected), "{ran:?}");
+        assert_eq!(ran.out.lines().count(), 1);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_bad_input() {
+    let place = Place::with_data();
+    let path = "data/solutions/k02/n003.json";
+    let text = std::fs::read_to_string(place.path(path)).unwrap();
+    place.write("truncated.json", &text[..text.len() / 2]);
+    place.write("newer.json", &text.replace("\"1.0\"", "\"2.0\""));
+    place.write(
+        "minor.json",
+        &text
+            .replace("\"1.0\"", "\"1.4\"")
+            .replace("\"k\"", "\"hint\": 1, \"k\""),
+    );
+    place.write("edited.json", &text.replace("[6,9]", "[6,8]"));
+    place.write("huge", "# linear k=2 n=99999999999\n(1→7)\n");
+    place.write("prose", "# linear k=2 n=3\n(1→7)\nthen 6\n");
+    place.write("empty", "  \n");
+    place.write("headless", "(1→7)\n");
+    place.write("header", "# linear k=2 m=3\n");
+    place.write("small", "# linear k=9 n=3\n");
+    for (file, expected) in [
+        ("truncated.json", "EOF while parsing"),
+        ("newer.json", "schema 2.0 is newer than this tait"),
+        ("huge", "n = 99999999999: checking needs a row of 2n bits"),
+        ("prose", "prose: line 3: 'then 6' is no move"),
+        ("empty", "there is nothing in it"),
+        ("headless", "--k K --n N"),
+        ("header", "line 1: the header"),
+        ("small", "line 1: k = 9 and n = 3"),
+        ("missing", "No such file"),
+        ("data", "directory"),
+    ] {
+        let line = place.run(&format!("verify {file}")).failed(2);
+        assert!(line.contains(expected), "{line}");
+        assert!(line.starts_with(&format!("tait: {file}: ")), "{line}");
+    }
+    assert_eq!(place.run("verify minor.json").code, 0);
+    let ran = place.run("verify edited.json truncated.json minor.json");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.out
+            .contains("edited.json: wrong: move 2 (6→8) is not allowed"),
+        "{ran:?}"
+    );
+    assert!(ran.out.contains("minor.json: k=2 n=3: 3 moves"), "{ran:?}");
+    assert_eq!(place.run("verify edited.json").code, 1);
+    let line = place
+        .run_with("verify --k 2 --n 4", "# linear k=2 n=3\n(1→7)\n")
+        .failed(2);
+    assert!(
+        line.contains("the moves are for k=2 n=3, not for k=2 n=4"),
+        "{line}"
+    );
+    // Verifying never moves a file.
+    assert!(place.path("edited.json").exists());
+}
+
+#[test]
+fn the_data_directory_is_listed_and_checked() {
+    let place = Place::with_data();
+    let out = place.run("data list --format csv").done();
+    assert_eq!(
+        out,
+        "file,k,n,moves,holds,found_by\n\
+         families/k04-bases.json,4,,,\"8 bases, for every n >= 13, n moves, optimal\",framework 4\n\
+         solutions/k02/n003.json,2,3,3,optimal solution,solve 2 3\n\
+         solutions/k03/n006.json,3,6,7,optimal solution,solve 3 6\n"
+    );
+    assert!(
+        place
+            .run("data check")
+            .done()
+            .contains("solutions/k03/n006.json  true")
+    );
+    place.write("data/solutions/k02/n004.json", "{");
+    let ran = place.run("data check");
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out
+            .contains("EOF while parsing an object at line 1 column 1"),
+        "{ran:?}"
+    );
+    assert!(place.path("data/solutions/k02/n004.json").exists());
+    assert_eq!(place.run("data list").code, 0);
+    assert_eq!(Place::new().run("data list --format jsonl").done(), "");
+    assert_eq!(Place::new().run("data check --format json").done(), "[]\n");
+}
