@@ -107,10 +107,12 @@ pub fn solve(
 ) -> Result<Solved, PlanError> {
     // Sets up the plan for n moves even when there is nothing to search, so that bad input is told.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
-    let _ = plan(request, shortest)?;
-    if request.puzzle.only_rotates() {
+    let set_up = plan(request, shortest);
+    let is_bad_input = matches!(set_up, Err(PlanError::NoCoin { .. }));
+    if request.puzzle.only_rotates() && !is_bad_input {
         return Ok(Solved::Unsolvable);
     }
+    let _ = set_up?;
     let mut searched = Vec::new();
     for moves in shortest..=most_moves.max(shortest) {
         // The board grows with the length; a solution must be found before it is too wide.

@@ -1,11 +1,12 @@
 //! `expand` and `predecessors` of the linear space against a naive generator, along random walks.
 
-use crate::model::{cells_of, is_alternating, successors};
+use crate::model::{all_moves, cells_of, is_alternating, successors};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use tait_puzzle::linear::{
-    Block, BlockSet, Board, FinalType, LinearSpace, Masks, Move, Plan, Puzzle, Replay,
+    Block, BlockSet, Board, Cuts, FinalType, LinearSpace, Masks, Move, Plan, Puzzle, Replay,
     Restrictions, Rules,
 };
 use tait_puzzle::space::{Backward, StateSpace};
@@ -108,6 +109,38 @@ proptest! {
                 if calls == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             assert_eq!(calls, all.min(wanted));
+        });
+    }
+
+    #[test]
+    fn moves_that_are_cut_and_moves_that_are_visited_are_all_moves(walk in walk()) {
+        let plan = &walk.plan;
+        let k = plan.puzzle.k() as usize;
+        follow(&walk, |_, board, budget| {
+            let cuts = Arc::new(Cuts::default());
+            let space = LinearSpace::<1, _>::new(plan.clone(), Masks, Some(cuts.clone()));
+            // A visitor that breaks off counts nothing.
+            space.expand(board, budget, &mut |_, _| ControlFlow::Break(()));
+            let mut visited = 0;
+            let broke_off = cuts.counts();
+            space.expand(board, budget, &mut |_, _| {
+                visited += 1;
+                ControlFlow::Continue(())
+            });
+            let counts = cuts.counts();
+            if visited > 0 {
+                assert_eq!((broke_off.pairs, broke_off.blocks), (0, 0));
+                let held = &plan.restrictions.stationary;
+                let free = |from: usize| {
+                    let begin = from as i64 - i64::from(plan.margin_left) + 1;
+                    !(begin..begin + k as i64).any(|position| held.contains(&position))
+                };
+                let moves = all_moves(&cells_of(plan, board), k);
+                let legal = moves.iter().filter(|(from, _)| free(*from)).count() as u64;
+                assert_eq!(counts.pairs + counts.blocks + visited, legal);
+                assert!(plan.rules.pairs || counts.pairs == 0);
+                assert!(plan.is_aligned() || counts.blocks == 0);
+            }
         });
     }
 

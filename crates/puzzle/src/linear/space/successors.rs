@@ -230,7 +230,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
         }
         let windows = state.occupied.windows(self.k) & !self.held;
         let (mut allowed, mut taken) = (0, 0);
-        let _ = self.landings(state, &mut |to| {
+        let flow = self.landings(state, &mut |to| {
             allowed += 1;
             for from in self.sources(state, &pairs, &windows, to, slack).iter() {
                 taken += 1;
@@ -254,7 +254,8 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
             }
             ControlFlow::Continue(())
         });
-        if self.cuts.is_some() {
+        // A visitor that broke off has not seen what was cut.
+        if self.cuts.is_some() && flow.is_continue() {
             self.count_cuts(state, windows.count(), allowed, taken);
         }
     }

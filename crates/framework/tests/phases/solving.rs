@@ -1,0 +1,179 @@
+//! `solve`: the optimum with its reason, whatever the engine.
+
+use tait_framework::{Engine, SolveRequest, Solved, solve};
+use tait_puzzle::linear::{
+    BlockSet, Claim, Cuts, FinalType, PlanError, Puzzle, Restrictions, Rules, analyse, check,
+};
+use tait_search::{Control, Limits, StopReason};
+
+fn request(k: u64, n: u64, engine: Engine, restrictions: Restrictions) -> SolveRequest {
+    SolveRequest {
+        puzzle: Puzzle::new(k, n).unwrap(),
+        restrictions,
+        rules: Rules::default(),
+        engine,
+        cuts: None,
+    }
+}
+
+const ENGINES: [Engine; 4] = [
+    Engine::Automatic,
+    Engine::BreadthFirst,
+    Engine::IterativeDeepening,
+    Engine::Bidirectional,
+];
+
+#[test]
+fn optima_come_with_a_proof_for_every_shorter_length() {
+    for (k, n, optimum) in [
+        (2, 5, 5),
+        (3, 6, 7),
+        (4, 3, 6),
+        (4, 4, 5),
+        (4, 6, 7),
+        (5, 4, 6),
+        (5, 7, 8),
+    ] {
+        for engine in ENGINES {
+            let request = request(k, n, engine, Restrictions::default());
+            let solved = solve(&request, 20, &Control::default()).unwrap();
+            let Solved::Optimal {
+                solution, claim, ..
+            } = solved
+            else {
+                panic!("{engine:?} {solved:?}");
+            };
+            assert_eq!(check(&solution).unwrap().moves, optimum);
+            let shorter = match claim {
+                Claim::LowerBound => Vec::new(),
+                Claim::Exhaustion { shorter } => shorter,
+            };
+            let lengths: Vec<u64> = shorter.iter().map(|record| record.moves).collect();
+            assert_eq!(lengths, (n..optimum).collect::<Vec<_>>(), "{engine:?}");
+            for record in shorter {
+                assert!(record.board_from <= 1 - 2 * k as i64);
+                assert!(record.board_to >= 2 * (n + k) as i64);
+                assert_eq!(record.states[0], 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn puzzles_that_only_rotate_are_told_apart_without_a_search() {
+    for (k, n) in [(3, 2), (5, 3), (7, 4), (63, 32)] {
+        for engine in ENGINES {
+            let request = request(k, n, engine, Restrictions::default());
+            let solved = solve(&request, 5, &Control::default());
+            assert_eq!(solved, Ok(Solved::Unsolvable), "k={k} n={n}");
+        }
+    }
+}
+
+#[test]
+fn what_is_asked_of_a_solution_is_what_it_has() {
+    let mut answered = 0;
+    for blocks in BlockSet::OF_PROPOSITION {
+        for final_type in [None, Some(FinalType::White), Some(FinalType::Black)] {
+            for shift in [None, Some(0), Some(3), Some(-3), Some(6)] {
+                for stationary in [vec![], vec![4], vec![11]] {
+                    let restrictions = Restrictions {
+                        blocks,
+                        final_type,
+                        shift,
+                        stationary: stationary.clone(),
+                    };
+                    let solutions = ENGINES.map(|engine| {
+                        let request = request(3, 7, engine, restrictions.clone());
+                        match solve(&request, 7, &Control::default()).unwrap() {
+                            Solved::Optimal { solution, .. } => Some(solution),
+                            Solved::NoneWithin { .. } => None,
+                            other => panic!("{other:?}"),
+                        }
+                    });
+                    assert!(
+                        solutions.iter().all(|s| *s == solutions[0]),
+                        "{restrictions}"
+                    );
+                    let [Some(solution), ..] = solutions else {
+                        continue;
+                    };
+                    let analysis = analyse(&solution).unwrap();
+                    assert!(analysis.blocks.is_subset(blocks), "{restrictions}");
+                    assert!(final_type.is_none_or(|asked| asked == analysis.verdict.final_type));
+                    assert!(shift.is_none_or(|asked| asked == analysis.verdict.shift));
+                    let held = [analysis.stationary.nickels, analysis.stationary.pennies].concat();
+                    assert!(stationary.iter().all(|position| held.contains(position)));
+                    answered += 1;
+                }
+            }
+        }
+    }
+    assert!(answered > 20, "{answered}");
+}
+
+#[test]
+fn searches_that_cannot_be_set_up_or_finished_say_so() {
+    let held = Restrictions {
+        stationary: vec![17],
+        ..Restrictions::default()
+    };
+    let refused = solve(
+        &request(3, 8, Engine::Automatic, held),
+        9,
+        &Control::default(),
+    );
+    assert!(matches!(
+        refused,
+        Err(PlanError::NoCoin { position: 17, .. })
+    ));
+    let wide = request(3, 200, Engine::Automatic, Restrictions::default());
+    let refused = solve(&wide, 200, &Control::default());
+    assert!(matches!(refused, Err(PlanError::TooWide { n: 200, .. })));
+
+    let easy = request(3, 8, Engine::BreadthFirst, Restrictions::default());
+    let none = solve(&easy, 8, &Control::default()).unwrap();
+    assert!(matches!(&none, Solved::NoneWithin { searched } if searched.len() == 1));
+    let control = Control {
+        limits: Limits::default().within(std::time::Duration::ZERO),
+        ..Control::default()
+    };
+    for engine in [
+        Engine::Automatic,
+        Engine::BreadthFirst,
+        Engine::Bidirectional,
+    ] {
+        let large = request(3, 12, engine, Restrictions::default());
+        match solve(&large, 12, &control).unwrap() {
+            Solved::Stopped { moves, stopped, .. } => {
+                assert_eq!(
+                    (moves, stopped.reason),
+                    (12, StopReason::Time),
+                    "{engine:?}"
+                );
+            }
+            other => panic!("{engine:?} {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn cuts_are_counted_by_the_rules_that_are_on() {
+    let cut = |pairs, blocks| {
+        let cuts = std::sync::Arc::new(Cuts::default());
+        let request = SolveRequest {
+            rules: Rules { pairs, blocks },
+            cuts: Some(cuts.clone()),
+            ..request(3, 4, Engine::BreadthFirst, Restrictions::default())
+        };
+        let solved = solve(&request, 4, &Control::default()).unwrap();
+        assert!(matches!(solved, Solved::Optimal { .. }));
+        cuts.counts()
+    };
+    let both = cut(true, true);
+    assert!(both.pairs > 0 && both.blocks > 0 && both.dead == 0);
+    let pairs = cut(true, false);
+    assert!(pairs.pairs > 0 && pairs.blocks == 0);
+    let blocks = cut(false, true);
+    assert!(blocks.pairs == 0 && blocks.blocks > 0);
+}
