@@ -1,7 +1,8 @@
 //! The command line.
 
 use crate::commands::{
-    Command, completions, data, explain, export, generate, show, tables, verify,
+    Command, completions, data, exists, explain, export, framework, generate, show, solve, tables,
+    verify,
 };
 use crate::exit::Exit;
 use crate::format::Format;
@@ -64,6 +65,11 @@ impl Globals {
         self.format.unwrap_or(default)
     }
 
+    /// Whether only errors are to be said.
+    pub(crate) const fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Says a line to the human, unless they want to be left alone.
     pub(crate) fn remark(&self, line: &str) {
         if !self.quiet {
@@ -83,6 +89,9 @@ impl CommandLine {
                 .context("cannot start the threads")?;
         }
         match &self.command {
+            Command::Solve(arguments) => solve::run(arguments, globals),
+            Command::Exists(arguments) => exists::run(arguments, globals),
+            Command::Framework(arguments) => framework::run(arguments, globals),
             Command::Generate(arguments) => generate::run(arguments, globals),
             Command::Verify(arguments) => verify::run(arguments, globals),
             Command::Show(arguments) => show::run(arguments, globals),

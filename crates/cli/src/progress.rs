@@ -1,7 +1,8 @@
 //! Progress on standard error, and a clean stop on Ctrl-C.
 
-use crate::globals::{Globals, ProgressMode};
-use crate::output::{grouped, tell};
+use crate::arguments::Globals;
+use crate::limits::{LimitArguments, ProgressMode};
+use crate::output::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::IsTerminal;
@@ -14,8 +15,12 @@ use tait_search::{Event, Sink};
 /// Set by the first Ctrl-C or SIGTERM; a second one ends the process at once.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Installs the handler.
-pub(crate) fn stop_on_interrupt() -> anyhow::Result<()> {
+/// Installs the handler, once.
+fn stop_on_interrupt() -> anyhow::Result<()> {
+    static INSTALLED: AtomicBool = AtomicBool::new(false);
+    if INSTALLED.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
     ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             std::process::exit(3);
@@ -42,8 +47,12 @@ struct State {
 
 impl Progress {
     /// Progress for one command.
-    pub(crate) fn new(globals: &Globals) -> Self {
-        let wanted = globals.progress == ProgressMode::Auto && !globals.quiet;
+    ///
+    /// # Errors
+    /// When no handler for Ctrl-C can be installed.
+    pub(crate) fn new(limits: &LimitArguments, globals: &Globals) -> anyhow::Result<Self> {
+        stop_on_interrupt()?;
+        let wanted = limits.progress == ProgressMode::Auto && !globals.is_quiet();
         let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new_spinner();
             if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
@@ -53,12 +62,17 @@ impl Progress {
             bar
         });
         let now = Instant::now();
-        Self {
+        Ok(Self {
             bar,
-            json: globals.progress == ProgressMode::Json,
+            json: limits.progress == ProgressMode::Json,
             begin: now,
-            state: Mutex::new(State { last: now, depth: 0, bound: 0, best: String::new() }),
-        }
+            state: Mutex::new(State {
+                last: now,
+                depth: 0,
+                bound: 0,
+                best: String::new(),
+            }),
+        })
     }
 
     /// Removes what is shown.
@@ -83,21 +97,28 @@ impl Progress {
     fn show(&self, (depth, bound, best): (u32, u32, String), states: u64, share: Option<f64>) {
         let seconds = self.begin.elapsed().as_secs_f64();
         let rate = states as f64 / seconds.max(1e-9);
-        let left = share.filter(|&share| share > 0.0).map(|share| seconds * (1.0 - share) / share);
+        let left = share
+            .filter(|&share| share > 0.0)
+            .map(|share| seconds * (1.0 - share) / share);
         if self.json {
-            tell(
-                &json!({
-                    "depth": depth, "bound": bound, "states": states,
-                    "states_per_second": rate as u64, "share": share,
-                    "seconds": seconds, "seconds_left": left, "best": best,
-                })
-                .to_string(),
-            );
+            say(&json!({
+                "depth": depth, "bound": bound, "states": states,
+                "states_per_second": rate as u64, "share": share,
+                "seconds": seconds, "seconds_left": left, "best": best,
+            })
+            .to_string());
         }
         let Some(bar) = &self.bar else { return };
-        let mut text = format!("depth {depth} of {bound}, {} states, {}/s", grouped(states), grouped(rate as u64));
+        let mut text = format!(
+            "depth {depth} of {bound}, {} states, {}/s",
+            grouped(states),
+            grouped(rate as u64)
+        );
         if let (Some(share), Some(left)) = (share, left) {
-            text.push_str(&format!(", {:.1} % done, about {left:.0} s left", 100.0 * share));
+            text.push_str(&format!(
+                ", {:.1} % done, about {left:.0} s left",
+                100.0 * share
+            ));
         }
         if !best.is_empty() {
             text.push_str(&format!(", {best}"));
@@ -112,7 +133,12 @@ impl Sink for Progress {
             return;
         }
         let (states, share, depth) = match event {
-            Event::Depth { depth, total, bound, .. } => (total, None, Some((depth, bound))),
+            Event::Depth {
+                depth,
+                total,
+                bound,
+                ..
+            } => (total, None, Some((depth, bound))),
             Event::Progress { states, share } => (states, share, None),
             _ => return,
         };
@@ -138,7 +164,9 @@ impl FamilyObserver for Progress {
             bar.set_message(best.clone());
         }
         if self.json && due.is_some() {
-            tell(&json!({"searching": n, "seconds": self.begin.elapsed().as_secs_f64()}).to_string());
+            say(
+                &json!({"searching": n, "seconds": self.begin.elapsed().as_secs_f64()}).to_string(),
+            );
         }
     }
 
@@ -148,13 +176,24 @@ impl FamilyObserver for Progress {
             bar.println(format!("residue {:>2}: base n = {n}", residue.residue));
         }
         if self.json {
-            tell(
-                &json!({
-                    "residue": residue.residue, "base": base,
-                    "seconds": self.begin.elapsed().as_secs_f64(),
-                })
-                .to_string(),
-            );
+            say(&json!({
+                "residue": residue.residue, "base": base,
+                "seconds": self.begin.elapsed().as_secs_f64(),
+            })
+            .to_string());
         }
     }
+}
+
+/// A number with thousands set apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

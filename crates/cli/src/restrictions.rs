@@ -22,15 +22,23 @@ pub(crate) struct RestrictionArguments {
     pub(crate) shift: Option<i64>,
 
     /// Positions whose coins must never move, as the user sees them (with --start counted in)
-    #[arg(long, value_name = "POS,...", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "POS,...",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
     pub(crate) stationary: Vec<i64>,
 }
 
 impl RestrictionArguments {
     /// As the engines want them: positions with the first coin at 1.
     pub(crate) fn restrictions(&self, start: i64) -> Restrictions {
-        let mut stationary: Vec<i64> =
-            self.stationary.iter().map(|position| position.saturating_sub(start).saturating_add(1)).collect();
+        let mut stationary: Vec<i64> = self
+            .stationary
+            .iter()
+            .map(|position| position.saturating_sub(start).saturating_add(1))
+            .collect();
         stationary.sort_unstable();
         stationary.dedup();
         Restrictions {
@@ -55,7 +63,11 @@ pub(crate) fn as_command(restrictions: &Restrictions) -> String {
         text.push_str(&format!(" --shift {shift}"));
     }
     if !restrictions.stationary.is_empty() {
-        let positions: Vec<String> = restrictions.stationary.iter().map(ToString::to_string).collect();
+        let positions: Vec<String> = restrictions
+            .stationary
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         text.push_str(&format!(" --stationary {}", positions.join(",")));
     }
     text
@@ -76,7 +88,10 @@ pub(crate) struct RuleArguments {
 impl RuleArguments {
     /// The rules.
     pub(crate) const fn rules(&self) -> Rules {
-        Rules { pairs: !self.no_pair_rule, blocks: !self.no_block_rule }
+        Rules {
+            pairs: !self.no_pair_rule,
+            blocks: !self.no_block_rule,
+        }
     }
 }
 

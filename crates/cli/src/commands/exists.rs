@@ -1,15 +1,19 @@
 //! `tait exists K N`
 
-use super::search::{SearchArguments, placed, stopped, tell_cuts, tell_estimate, tell_states};
+use super::search::{
+    SearchArguments, placed, print_moves, stopped, tell_cuts, tell_estimate, tell_states,
+};
+use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::globals::{Format, Globals};
-use crate::output::{moves_text, print, print_json};
+use crate::format::Format;
+use crate::output::print;
 use crate::progress::Progress;
 use clap::Args;
 use serde_json::json;
 use tait_framework::{plan, record, search};
 use tait_puzzle::linear::{Solution, check};
 use tait_search::{Control, Outcome};
+use tait_store::to_text;
 
 /// Arguments of `exists`.
 #[derive(Debug, Args)]
@@ -18,48 +22,56 @@ pub(crate) struct Arguments {
     search: SearchArguments,
 }
 
+const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
+
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let request = arguments.search.request()?;
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
-        return tell_estimate(&request, globals);
+        return tell_estimate(&arguments.search, &request, globals);
     }
-    let plan = plan(&request, u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX))?;
-    let progress = Progress::new(globals);
-    let control = Control { limits: globals.limits(), sink: &progress };
+    let plan = plan(
+        &request,
+        u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX),
+    )?;
+    let progress = Progress::new(&arguments.search.limits, globals)?;
+    let control = Control {
+        limits: arguments.search.limits.limits(),
+        sink: &progress,
+    };
     let outcome = search(&request, &plan, &control);
     progress.finish();
     tell_states(outcome.states(), globals);
     tell_cuts(&request, globals);
     let puzzle = request.puzzle;
-    let (exit, moves, exhaustion, states) = match outcome {
+    let (exit, solution, exhaustion, states) = match outcome {
         Outcome::Found(found) => {
             let solution = placed(&Solution::new(puzzle, 1, found.moves), &arguments.search);
             let verdict = check(&solution)?;
-            globals.say(&format!("yes, {puzzle} has a solution of n moves: {verdict}"));
-            (Exit::Done, Some(solution.moves().to_vec()), None, found.states)
+            globals.remark(&format!(
+                "yes, {puzzle} has a solution of n moves: {verdict}"
+            ));
+            (Exit::Done, Some(solution), None, found.states)
         }
         Outcome::Exhausted(exhausted) => {
             let exhaustion = record(&plan, exhausted);
-            globals.say(&format!("no, {puzzle} has {exhaustion}"));
+            globals.remark(&format!("no, {puzzle} has {exhaustion}"));
             let states = exhaustion.states.clone();
-            (Exit::No, None, Some(exhaustion), states)
+            (Exit::Refuted, None, Some(exhaustion), states)
         }
-        Outcome::Stopped(why) => return Ok(stopped(plan.moves, &why, globals)),
+        Outcome::Stopped(why) => {
+            return Ok(stopped(plan.moves, &why, &arguments.search.limits, globals));
+        }
     };
-    match globals.format {
-        Format::Json | Format::Jsonl => print_json(&json!({
+    match (format, solution) {
+        (Format::Json, solution) => print(&to_text(&json!({
             "puzzle": "linear", "k": puzzle.k(), "n": puzzle.n(),
             "start": arguments.search.puzzle.start,
-            "exists": moves.is_some(), "moves": moves, "exhaustion": exhaustion, "states": states,
-        }))?,
-        Format::Text | Format::Markdown => print(&moves_text(&moves.unwrap_or_default()))?,
-        Format::Csv => {
-            let mut text = String::from("depth,states\n");
-            for (depth, count) in states.iter().enumerate() {
-                text.push_str(&format!("{depth},{count}\n"));
-            }
-            print(&text)?;
-        }
+            "exists": solution.is_some(), "moves": solution.as_ref().map(Solution::moves),
+            "exhaustion": exhaustion, "states": states,
+        }))?)?,
+        (listing, Some(solution)) => print_moves(&solution, listing)?,
+        (_, None) => {}
     }
     Ok(exit)
 }

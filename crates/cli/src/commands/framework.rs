@@ -1,9 +1,12 @@
 //! `tait framework K`: the main job.
 
+use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::globals::{Format, Globals};
-use crate::output::{grouped, print, print_json};
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use crate::output::print;
 use crate::progress::Progress;
+use crate::progress::grouped;
 use crate::restrictions::{RestrictionArguments, as_command};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -12,11 +15,12 @@ use std::sync::Mutex;
 use std::time::Instant;
 use tait_framework::{
     AuxiliaryExchange, CommonFailure, CommonRequest, FamilyObserver, FamilyRequest,
-    LONGEST_AUXILIARY, Parity, ResidueResult, auxiliary_solutions, find_common_pattern, find_family,
+    LONGEST_AUXILIARY, Parity, ResidueResult, auxiliary_solutions, find_common_pattern,
+    find_family,
 };
 use tait_puzzle::linear::{BlockLength, Family, Finding, SizeWithoutBase};
 use tait_search::{Control, Outcome, Sink};
-use tait_store::{FamilyRecord, FoundBy, Record, Store, StoreError};
+use tait_store::{FamilyRecord, FoundBy, Record, Store, StoreError, to_text};
 
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
@@ -55,6 +59,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     restrictions: RestrictionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// Which sizes need a base.
@@ -82,14 +89,18 @@ impl From<ParityName> for Parity {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let k = BlockLength::new(arguments.k)?;
     if arguments.phase == 1 {
-        return list_auxiliary(k, arguments.free_offsets, globals);
+        return list_auxiliary(arguments, k, globals);
     }
-    let store = Store::new(&globals.data);
+    let store = globals.store();
     let variant = variant(arguments);
-    let stored = if arguments.fresh { None } else { store.family(k, &variant)? };
+    let stored = if arguments.fresh {
+        None
+    } else {
+        store.family(k, &variant)?
+    };
     match stored {
         Some(record) if record.family.coverage()?.missing().is_empty() => {
-            globals.say("from the store, checked; --fresh searches anew");
+            globals.remark("from the store, checked; --fresh searches anew");
             show(&record, globals)
         }
         _ if arguments.common_pattern => common(arguments, k, &store, &variant, globals),
@@ -99,7 +110,14 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 
 /// The end of the family's file name: what was asked for.
 fn variant(arguments: &Arguments) -> String {
-    let mut parts = vec![if arguments.common_pattern { "common" } else { "bases" }.to_owned()];
+    let mut parts = vec![
+        if arguments.common_pattern {
+            "common"
+        } else {
+            "bases"
+        }
+        .to_owned(),
+    ];
     match arguments.parity {
         ParityName::Even if arguments.common_pattern => parts.push("even".to_owned()),
         ParityName::Odd if arguments.common_pattern => parts.push("odd".to_owned()),
@@ -112,7 +130,12 @@ fn variant(arguments: &Arguments) -> String {
     }
     parts.extend(asked.final_type.map(|final_type| final_type.to_string()));
     parts.extend(asked.shift.map(|shift| format!("shift{shift:+}")));
-    parts.extend(asked.stationary.iter().map(|position| format!("at{position}")));
+    parts.extend(
+        asked
+            .stationary
+            .iter()
+            .map(|position| format!("at{position}")),
+    );
     parts.join("-")
 }
 
@@ -137,45 +160,69 @@ fn command(arguments: &Arguments) -> String {
 }
 
 /// Phase 1.
-fn list_auxiliary(k: BlockLength, free_offsets: bool, globals: &Globals) -> anyhow::Result<Exit> {
+fn list_auxiliary(
+    arguments: &Arguments,
+    k: BlockLength,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
     anyhow::ensure!(
         k.get() <= LONGEST_AUXILIARY,
         "k = {k}: the auxiliary puzzle is searched for k up to {LONGEST_AUXILIARY}"
     );
-    let progress = Progress::new(globals);
-    let control = Control { limits: globals.limits(), sink: &progress };
+    let free_offsets = arguments.free_offsets;
+    let format = globals
+        .format_or(Format::Text)
+        .among(&[Format::Text, Format::Json])?;
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
     let solutions = auxiliary_solutions(k, free_offsets, &control);
     progress.finish();
     let solutions = match solutions {
         Ok(solutions) => solutions,
         Err(Outcome::Stopped(stopped)) => {
-            globals.say(&format!("stopped: {}", stopped.reason));
+            globals.remark(&format!("stopped: {}", stopped.reason));
             return Ok(Exit::Stopped);
         }
         Err(_) => anyhow::bail!("k = {k}: the auxiliary puzzle has no solution"),
     };
     let offsets = |solution: &[AuxiliaryExchange], back: bool| -> Vec<u32> {
-        solution.iter().map(|e| if back { e.back_offset } else { e.front_offset }).collect()
+        solution
+            .iter()
+            .map(|e| if back { e.back_offset } else { e.front_offset })
+            .collect()
     };
     let patterns = |solution: &[AuxiliaryExchange]| -> Vec<String> {
-        solution.iter().map(|exchange| exchange.pattern.to_string()).collect()
+        solution
+            .iter()
+            .map(|exchange| exchange.pattern.to_string())
+            .collect()
     };
     let listed: Vec<_> = solutions
         .iter()
         .map(|solution| {
             let complement = solution.iter().all(AuxiliaryExchange::returns_complement);
-            (offsets(solution, false), offsets(solution, true), patterns(solution), complement)
+            (
+                offsets(solution, false),
+                offsets(solution, true),
+                patterns(solution),
+                complement,
+            )
         })
         .collect();
-    match globals.format {
-        Format::Json | Format::Jsonl => {
+    match format {
+        Format::Json => {
             let rows: Vec<_> = listed
                 .iter()
                 .map(|(front, back, patterns, complement)| {
                     json!({"offsets": front, "back_offsets": back, "patterns": patterns, "complement": complement})
                 })
                 .collect();
-            print_json(&json!({"k": k.get(), "free_offsets": free_offsets, "count": rows.len(), "solutions": rows}))?;
+            print(&to_text(
+                &json!({"k": k.get(), "free_offsets": free_offsets, "count": rows.len(), "solutions": rows}),
+            )?)?;
         }
         _ => {
             let mut text = String::new();
@@ -185,12 +232,19 @@ fn list_auxiliary(k: BlockLength, free_offsets: bool, globals: &Globals) -> anyh
                     text.push_str(&format!(" {back:?}"));
                 }
                 text.push_str(&format!(" {}", patterns.join(" ")));
-                text.push_str(if *complement { "\n" } else { " (another pattern than the complement returns)\n" });
+                text.push_str(if *complement {
+                    "\n"
+                } else {
+                    " (another pattern than the complement returns)\n"
+                });
             }
             print(&text)?;
         }
     }
-    globals.say(&format!("{} solutions of the auxiliary puzzle for k = {k}", listed.len()));
+    globals.remark(&format!(
+        "{} solutions of the auxiliary puzzle for k = {k}",
+        listed.len()
+    ));
     Ok(Exit::Done)
 }
 
@@ -207,33 +261,45 @@ fn common(
     let request = CommonRequest {
         k,
         from,
-        to: arguments.to.unwrap_or(from.max(2 * u64::from(k.get())) + 2 * u64::from(k.get())),
+        to: arguments
+            .to
+            .unwrap_or(from.max(2 * u64::from(k.get())) + 2 * u64::from(k.get())),
         parity: arguments.parity.into(),
         restrictions: arguments.restrictions.restrictions(1),
-        seed: globals.seed,
+        seed: arguments.limits.seed,
     };
-    let progress = Progress::new(globals);
-    let control = Control { limits: globals.limits(), sink: &progress };
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
     let found = find_common_pattern(&request, &control);
     progress.finish();
     let found = match found {
         Ok(found) => found,
         Err(CommonFailure::Stopped(reason)) => {
-            globals.say(&format!("stopped: {reason}"));
+            globals.remark(&format!("stopped: {reason}"));
             return Ok(Exit::Stopped);
         }
         Err(CommonFailure::NotFound { .. }) => {
-            globals.say("no common pattern was found; wider limits may find one (--to, --from)");
+            globals.remark("no common pattern was found; wider limits may find one (--to, --from)");
             return Ok(Exit::Stopped);
         }
         Err(failure) => return Err(failure.into()),
     };
     let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
-    globals.say(&format!("common patterns {} (offsets {:?})", patterns.join(" "), found.offsets));
+    globals.remark(&format!(
+        "common patterns {} (offsets {:?})",
+        patterns.join(" "),
+        found.offsets
+    ));
     let mut found_by = FoundBy::new(command(arguments), begin.elapsed());
-    found_by.seed = Some(globals.seed);
+    found_by.seed = Some(arguments.limits.seed);
     let record = FamilyRecord {
-        family: Family { k, bases: found.bases },
+        family: Family {
+            k,
+            bases: found.bases,
+        },
         smaller_sizes: Vec::new(),
         restrictions: request.restrictions,
         found_by,
@@ -254,21 +320,30 @@ fn search(
     let begin = Instant::now();
     let mut request = FamilyRequest::new(k);
     request.restrictions = arguments.restrictions.restrictions(1);
-    request.seed = globals.seed;
+    request.seed = arguments.limits.seed;
     request.from = arguments.from.unwrap_or(request.from);
     request.to = arguments.to.unwrap_or(request.to);
-    let progress = Progress::new(globals);
-    let collector = Collector::new(arguments, k, store, variant, globals, &progress, begin);
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let collector = Collector::new(arguments, k, store, variant, &progress, begin);
     if let Some(stored) = stored {
         request.settled = collector.take(stored);
-        globals.say(&format!("going on from {} stored bases", request.settled.len()));
+        globals.remark(&format!(
+            "going on from {} stored bases",
+            request.settled.len()
+        ));
     }
-    let control = Control { limits: globals.limits(), sink: &collector };
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &collector,
+    };
     let results = find_family(&request, &collector, &control);
     progress.finish();
     let results = results?;
     let record = collector.finish()?;
-    let unsettled: Vec<&ResidueResult> = results.iter().filter(|result| result.base.is_none()).collect();
+    let unsettled: Vec<&ResidueResult> = results
+        .iter()
+        .filter(|result| result.base.is_none())
+        .collect();
     let exit = match &record {
         Some(record) => {
             save(store, record, variant, globals)?;
@@ -281,19 +356,31 @@ fn search(
     }
     let residues: Vec<u64> = unsettled.iter().map(|result| result.residue).collect();
     let reason = unsettled.iter().find_map(|result| result.stopped);
-    globals.say(&match reason {
-        Some(reason) => format!("stopped: {reason}; still without a base: n = {residues:?} modulo {}", 2 * k.get()),
-        None => format!("no base up to n = {} for n = {residues:?} modulo {}", request.to, 2 * k.get()),
+    globals.remark(&match reason {
+        Some(reason) => format!(
+            "stopped: {reason}; still without a base: n = {residues:?} modulo {}",
+            2 * k.get()
+        ),
+        None => format!(
+            "no base up to n = {} for n = {residues:?} modulo {}",
+            request.to,
+            2 * k.get()
+        ),
     });
     Ok(Exit::Stopped)
 }
 
-fn save(store: &Store, record: &FamilyRecord, variant: &str, globals: &Globals) -> anyhow::Result<()> {
+fn save(
+    store: &Store,
+    record: &FamilyRecord,
+    variant: &str,
+    globals: &Globals,
+) -> anyhow::Result<()> {
     let saved = store.save_family(record, variant)?;
     if let Some(warning) = saved.set_aside {
-        globals.say(&format!("warning: {warning}"));
+        globals.remark(&format!("warning: {warning}"));
     }
-    globals.say(&format!("stored in {}", saved.path.display()));
+    globals.remark(&format!("stored in {}", saved.path.display()));
     Ok(())
 }
 
@@ -303,7 +390,7 @@ struct Collector<'a> {
     k: BlockLength,
     store: &'a Store,
     variant: &'a str,
-    globals: &'a Globals,
+    seed: u64,
     progress: &'a Progress,
     begin: Instant,
     restrictions: tait_puzzle::linear::Restrictions,
@@ -324,7 +411,6 @@ impl<'a> Collector<'a> {
         k: BlockLength,
         store: &'a Store,
         variant: &'a str,
-        globals: &'a Globals,
         progress: &'a Progress,
         begin: Instant,
     ) -> Self {
@@ -333,7 +419,7 @@ impl<'a> Collector<'a> {
             k,
             store,
             variant,
-            globals,
+            seed: arguments.limits.seed,
             progress,
             begin,
             restrictions: arguments.restrictions.restrictions(1),
@@ -360,10 +446,13 @@ impl<'a> Collector<'a> {
 
     fn record(&self, state: &Collected) -> Option<FamilyRecord> {
         let mut found_by = FoundBy::new(self.command.clone(), self.begin.elapsed());
-        found_by.seed = Some(self.globals.seed);
+        found_by.seed = Some(self.seed);
         found_by.states = Some(state.states);
         (!state.bases.is_empty()).then(|| FamilyRecord {
-            family: Family { k: self.k, bases: state.bases.values().cloned().collect() },
+            family: Family {
+                k: self.k,
+                bases: state.bases.values().cloned().collect(),
+            },
             smaller_sizes: state.smaller.values().cloned().collect(),
             restrictions: self.restrictions.clone(),
             found_by,
@@ -372,7 +461,9 @@ impl<'a> Collector<'a> {
 
     /// The family as far as it came.
     fn finish(&self) -> anyhow::Result<Option<FamilyRecord>> {
-        let Ok(mut state) = self.state.lock() else { return Ok(None) };
+        let Ok(mut state) = self.state.lock() else {
+            return Ok(None);
+        };
         match state.failure.take() {
             Some(failure) => Err(failure.into()),
             None => Ok(self.record(&state)),
@@ -388,7 +479,9 @@ impl FamilyObserver for Collector<'_> {
     fn settled(&self, result: &ResidueResult) {
         self.progress.settled(result);
         let Some(base) = &result.base else { return };
-        let Ok(mut state) = self.state.lock() else { return };
+        let Ok(mut state) = self.state.lock() else {
+            return;
+        };
         let _ = state.bases.insert(base.puzzle().n(), base.clone());
         for smaller in &result.smaller {
             let _ = state.smaller.insert(smaller.n, smaller.clone());
@@ -409,16 +502,22 @@ impl Sink for Collector<'_> {
 
     fn is_stopped(&self) -> bool {
         // A disk that is full stops the search: what is found could not be kept.
-        let cannot_save = self.state.try_lock().is_ok_and(|state| state.failure.is_some());
+        let cannot_save = self
+            .state
+            .try_lock()
+            .is_ok_and(|state| state.failure.is_some());
         cannot_save || self.progress.is_stopped()
     }
 }
 
 /// Prints a family.
 fn show(record: &FamilyRecord, globals: &Globals) -> anyhow::Result<Exit> {
-    match globals.format {
-        Format::Json | Format::Jsonl => print(&Record::Family(record.clone()).to_json()?)?,
-        Format::Text | Format::Csv | Format::Markdown => print(&table(record)?)?,
+    match globals
+        .format_or(Format::Text)
+        .among(&[Format::Text, Format::Json])?
+    {
+        Format::Json => print(&Record::Family(record.clone()).to_json()?)?,
+        _ => print(&table(record)?)?,
     }
     Ok(Exit::Done)
 }
@@ -430,7 +529,12 @@ fn table(record: &FamilyRecord) -> anyhow::Result<String> {
     let mut text = format!("k = {}: {}\n\n", family.k, family.coverage()?);
     text.push_str(&format!(
         "{:>5} {:>8}  {:>5} {:>5}  {:<5} {:>5}  exchanges: move, offset, pattern (' complement)\n",
-        "n", format!("mod {modulus}"), "a", "b", "type", "shift"
+        "n",
+        format!("mod {modulus}"),
+        "a",
+        "b",
+        "type",
+        "shift"
     ));
     let mut bases: Vec<_> = family.bases.iter().collect();
     bases.sort_by_key(|base| base.puzzle().n());
@@ -439,7 +543,15 @@ fn table(record: &FamilyRecord) -> anyhow::Result<String> {
         let exchanges: Vec<String> = base
             .exchanges
             .iter()
-            .map(|e| format!("{}:{}:{}{}", e.number, e.offset, e.pattern, if e.complement { "'" } else { "" }))
+            .map(|e| {
+                format!(
+                    "{}:{}:{}{}",
+                    e.number,
+                    e.offset,
+                    e.pattern,
+                    if e.complement { "'" } else { "" }
+                )
+            })
             .collect();
         let n = base.puzzle().n();
         text.push_str(&format!(
@@ -458,7 +570,10 @@ fn table(record: &FamilyRecord) -> anyhow::Result<String> {
     for smaller in &record.smaller_sizes {
         let finding = match &smaller.finding {
             Finding::NoSolution { states } => {
-                format!("no n-move solution (exhaustive, {} states)", grouped(states.iter().sum()))
+                format!(
+                    "no n-move solution (exhaustive, {} states)",
+                    grouped(states.iter().sum())
+                )
             }
             Finding::NoBase { choices, states } => format!(
                 "n-move solutions, but no base (exhaustive, {choices} choices of a and b, {} states)",

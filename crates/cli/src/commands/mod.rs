@@ -2,10 +2,14 @@
 
 pub(crate) mod completions;
 pub(crate) mod data;
+pub(crate) mod exists;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod framework;
 pub(crate) mod generate;
+mod search;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod verify;
 
@@ -14,6 +18,12 @@ use clap::Subcommand;
 /// What tait can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Find a shortest solution and prove that none is shorter
+    Solve(solve::Arguments),
+    /// Say whether n moves suffice, with the states of the search per depth
+    Exists(exists::Arguments),
+    /// Find, prove, extend and store a family: solutions for every large n
+    Framework(framework::Arguments),
     /// Print the moves of a solution of any size, from a family or by an algorithm of the thesis
     Generate(generate::Arguments),
     /// Check solutions and families, without search

@@ -1,13 +1,17 @@
 //! What the commands that search one puzzle have in common.
 
+use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::globals::Globals;
-use crate::output::grouped;
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use crate::output;
 use crate::progress::Progress;
+use crate::progress::grouped;
 use crate::restrictions::{PuzzleArguments, RestrictionArguments, RuleArguments};
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 use tait_framework::{Engine, SolveRequest, estimate, plan};
+use tait_generator::stream;
 use tait_puzzle::linear::{Cuts, Exhaustion, Solution};
 use tait_search::{Control, StopReason, Stopped};
 
@@ -32,6 +36,9 @@ pub(crate) struct SearchArguments {
     /// Say what an exhaustive search would cost, and do not search
     #[arg(long)]
     pub(crate) estimate: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 /// The engines by name.
@@ -81,7 +88,7 @@ impl SearchArguments {
 pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
     if let Some(cuts) = &request.cuts {
         let counts = cuts.counts();
-        globals.say(&format!(
+        globals.remark(&format!(
             "successors cut: {} by the pair-count rule, {} by the k-block rule",
             grouped(counts.pairs),
             grouped(counts.blocks)
@@ -92,30 +99,50 @@ pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
 /// Tells the states per depth.
 pub(crate) fn tell_states(states: &[u64], globals: &Globals) {
     for (depth, &count) in states.iter().enumerate() {
-        globals.say(&format!("depth {depth:>3}: {:>15} states", grouped(count)));
+        globals.remark(&format!("depth {depth:>3}: {:>15} states", grouped(count)));
     }
 }
 
 /// Tells of searches that ended with nothing.
 pub(crate) fn tell_exhausted(searched: &[Exhaustion], globals: &Globals) {
     for exhaustion in searched {
-        globals.say(&exhaustion.to_string());
+        globals.remark(&exhaustion.to_string());
     }
 }
 
 /// Tells why a search stopped.
-pub(crate) fn stopped(moves: u32, stopped: &Stopped, globals: &Globals) -> Exit {
+pub(crate) fn stopped(
+    moves: u32,
+    stopped: &Stopped,
+    limits: &LimitArguments,
+    globals: &Globals,
+) -> Exit {
     let total = stopped.states.iter().sum();
-    globals.say(&format!(
+    globals.remark(&format!(
         "stopped while searching for {moves} moves after {} states: {}",
         grouped(total),
         stopped.reason
     ));
     // The user's own limit is a choice; the machine's is not.
-    if stopped.reason == StopReason::Memory && globals.memory_limit.is_none() {
+    if stopped.reason == StopReason::Memory && limits.memory_limit.is_none() {
         return Exit::Environment;
     }
     Exit::Stopped
+}
+
+/// Prints the moves of a solution, in a format that is a list of moves.
+pub(crate) fn print_moves(solution: &Solution, format: Format) -> anyhow::Result<()> {
+    let format = match format {
+        Format::Csv => stream::Format::Csv,
+        Format::Jsonl => stream::Format::JsonLines,
+        Format::Text | Format::Markdown | Format::Json => stream::Format::Text,
+    };
+    Ok(stream::write_moves(
+        solution,
+        0..u64::MAX,
+        format,
+        &mut output::results()?,
+    )?)
 }
 
 /// The solution with its first coin where the user wants it.
@@ -124,21 +151,31 @@ pub(crate) fn placed(solution: &Solution, arguments: &SearchArguments) -> Soluti
 }
 
 /// Tells what the search for `n` moves would cost.
-pub(crate) fn tell_estimate(request: &SolveRequest, globals: &Globals) -> anyhow::Result<Exit> {
-    let progress = Progress::new(globals);
+pub(crate) fn tell_estimate(
+    arguments: &SearchArguments,
+    request: &SolveRequest,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let progress = Progress::new(&arguments.limits, globals)?;
     let plan = plan(request, u32::try_from(request.puzzle.n())?)?;
     let begin = std::time::Instant::now();
-    let control = Control { limits: globals.limits(), sink: &progress };
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
     let estimated = estimate(&plan, &control);
     progress.finish();
     let estimate = match estimated {
         Ok(estimate) => estimate,
-        Err(why) => return Ok(stopped(plan.moves, &why, globals)),
+        Err(why) => return Ok(stopped(plan.moves, &why, &arguments.limits, globals)),
     };
     let sampled = begin.elapsed().as_secs_f64();
     let mut text = String::new();
     for (depth, states) in estimate.states.iter().enumerate() {
-        text.push_str(&format!("depth {depth:>3}: about {} states\n", grouped(*states as u64)));
+        text.push_str(&format!(
+            "depth {depth:>3}: about {} states\n",
+            grouped(*states as u64)
+        ));
     }
     // Breadth-first search on two cores does about ten million states a second, and keeps a key in
     // its layer and one in the visited set.
@@ -151,6 +188,6 @@ pub(crate) fn tell_estimate(request: &SolveRequest, globals: &Globals) -> anyhow
         if estimate.is_exact { sampled } else { estimate.total() / 1e7 },
         bytes / f64::from(1 << 20),
     ));
-    crate::output::print(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }

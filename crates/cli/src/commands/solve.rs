@@ -1,11 +1,13 @@
 //! `tait solve K N`
 
 use super::search::{
-    SearchArguments, placed, stopped, tell_cuts, tell_estimate, tell_exhausted, tell_states,
+    SearchArguments, placed, print_moves, stopped, tell_cuts, tell_estimate, tell_exhausted,
+    tell_states,
 };
+use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::globals::{Format, Globals};
-use crate::output::{moves_text, print};
+use crate::format::Format;
+use crate::output::print;
 use crate::progress::Progress;
 use crate::restrictions::as_command;
 use clap::Args;
@@ -13,7 +15,7 @@ use std::time::Instant;
 use tait_framework::{Solved, solve};
 use tait_puzzle::linear::{Claim, check};
 use tait_search::Control;
-use tait_store::{FoundBy, Record, SolutionRecord, Store};
+use tait_store::{FoundBy, Record, SolutionRecord};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -34,58 +36,79 @@ pub(crate) struct Arguments {
     no_store: bool,
 }
 
+const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
+
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let request = arguments.search.request()?;
+    let _ = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
-        return tell_estimate(&request, globals);
+        return tell_estimate(&arguments.search, &request, globals);
     }
-    let store = Store::new(&globals.data);
+    let store = globals.store();
     if arguments.search.can_be_stored()
         && !arguments.fresh
         && let Some(record) = store.solution(request.puzzle, &request.restrictions)?
     {
-        globals.say("from the store; --fresh searches anew");
+        globals.remark("from the store; --fresh searches anew");
         return show(arguments, globals, record);
     }
     let begin = Instant::now();
-    let progress = Progress::new(globals);
-    let control = Control { limits: globals.limits(), sink: &progress };
+    let progress = Progress::new(&arguments.search.limits, globals)?;
+    let control = Control {
+        limits: arguments.search.limits.limits(),
+        sink: &progress,
+    };
     let solved = solve(&request, arguments.most_moves.unwrap_or(u32::MAX), &control);
     progress.finish();
     tell_cuts(&request, globals);
     match solved? {
-        Solved::Optimal { solution, claim, states } => {
+        Solved::Optimal {
+            solution,
+            claim,
+            states,
+        } => {
             if arguments.search.stats {
                 tell_states(&states, globals);
             }
             let mut found_by = FoundBy::new(command(arguments, &request), begin.elapsed());
             found_by.states = Some(states.iter().sum());
             let restrictions = request.restrictions.clone();
-            let record = SolutionRecord { solution, claim, restrictions, found_by };
+            let record = SolutionRecord {
+                solution,
+                claim,
+                restrictions,
+                found_by,
+            };
             if arguments.search.can_be_stored() && !arguments.no_store {
                 let saved = store.save_solution(&record)?;
                 if let Some(warning) = saved.set_aside {
-                    globals.say(&format!("warning: {warning}"));
+                    globals.remark(&format!("warning: {warning}"));
                 }
             }
             show(arguments, globals, record)
         }
         Solved::Unsolvable => {
             let (k, n) = (request.puzzle.k(), request.puzzle.n());
-            globals.say(&format!(
+            globals.remark(&format!(
                 "k = {k}, n = {n} has no solution at all: k = 2n - 1, so a move only rotates the row"
             ));
-            Ok(Exit::No)
+            Ok(Exit::Refuted)
         }
         Solved::NoneWithin { searched } => {
             tell_exhausted(&searched, globals);
             let most = searched.last().map_or(0, |exhaustion| exhaustion.moves);
-            globals.say(&format!("no solution of up to {most} moves, and that is as far as was searched"));
-            Ok(Exit::No)
+            globals.remark(&format!(
+                "no solution of up to {most} moves, and that is as far as was searched"
+            ));
+            Ok(Exit::Refuted)
         }
-        Solved::Stopped { searched, moves, stopped: why } => {
+        Solved::Stopped {
+            searched,
+            moves,
+            stopped: why,
+        } => {
             tell_exhausted(&searched, globals);
-            Ok(stopped(moves, &why, globals))
+            Ok(stopped(moves, &why, &arguments.search.limits, globals))
         }
     }
 }
@@ -100,26 +123,27 @@ fn command(arguments: &Arguments, request: &tait_framework::SolveRequest) -> Str
     text
 }
 
-fn show(arguments: &Arguments, globals: &Globals, mut record: SolutionRecord) -> anyhow::Result<Exit> {
+fn show(
+    arguments: &Arguments,
+    globals: &Globals,
+    mut record: SolutionRecord,
+) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
     record.solution = placed(&record.solution, &arguments.search);
     let verdict = check(&record.solution)?;
     let solution = &record.solution;
-    globals.say(&format!("{}, start {}: {verdict}", solution.puzzle(), solution.start()));
+    globals.remark(&format!(
+        "{}, start {}: {verdict}",
+        solution.puzzle(),
+        solution.start()
+    ));
     if let Claim::Exhaustion { shorter } = &record.claim {
-        globals.say("optimal, because");
+        globals.remark("optimal, because");
         tell_exhausted(shorter, globals);
     }
-    match globals.format {
-        Format::Text | Format::Markdown => print(&moves_text(solution.moves()))?,
+    match format {
         Format::Json => print(&Record::Solution(record).to_json()?)?,
-        Format::Jsonl | Format::Csv => {
-            let format = match globals.format {
-                Format::Csv => tait_generator::stream::Format::Csv,
-                _ => tait_generator::stream::Format::JsonLines,
-            };
-            let count = solution.moves().len() as u64;
-            tait_generator::stream::write_moves(solution, 0..count, format, &mut std::io::stdout().lock())?;
-        }
+        listing => print_moves(solution, listing)?,
     }
     Ok(Exit::Done)
 }
