@@ -74,17 +74,8 @@ struct FamilyFile {
     #[serde(default, skip_serializing_if = "Restrictions::is_none")]
     restrictions: Restrictions,
     bases: Vec<Base>,
-    smaller_sizes: Vec<SmallerSize>,
+    smaller_sizes: Vec<SizeWithoutBase>,
     found_by: FoundBy,
-}
-
-/// A [`SizeWithoutBase`] field by field. That type refuses every field of its own finding, because
-/// serde cannot combine `flatten` with `deny_unknown_fields`; the finding alone can.
-#[derive(Serialize, Deserialize)]
-struct SmallerSize {
-    n: u64,
-    #[serde(flatten)]
-    finding: Finding,
 }
 
 /// What has to be known of a file of a readable version before it can be read.
@@ -212,11 +203,7 @@ impl Record {
                         k: file.k,
                         bases: file.bases,
                     },
-                    smaller_sizes: file
-                        .smaller_sizes
-                        .into_iter()
-                        .map(|SmallerSize { n, finding }| SizeWithoutBase { n, finding })
-                        .collect(),
+                    smaller_sizes: file.smaller_sizes,
                     restrictions: file.restrictions,
                     found_by: file.found_by,
                 };
@@ -272,11 +259,7 @@ impl Record {
                 claim: record.family.coverage()?.to_string(),
                 restrictions: record.restrictions,
                 bases: record.family.bases,
-                smaller_sizes: record
-                    .smaller_sizes
-                    .into_iter()
-                    .map(|SizeWithoutBase { n, finding }| SmallerSize { n, finding })
-                    .collect(),
+                smaller_sizes: record.smaller_sizes,
                 found_by: record.found_by,
             }),
         }?)

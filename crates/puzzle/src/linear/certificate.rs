@@ -122,8 +122,8 @@ pub enum Claim {
 }
 
 /// What is known of a size that has no base although a larger one of its residue has.
+// No `deny_unknown_fields`: serde cannot combine it with `flatten`, and the finding denies them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct SizeWithoutBase {
     /// The size.
     pub n: u64,
