@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{
-    Base, BlockLength, Claim, Coverage, Family, Finding, Move, Puzzle, Restrictions,
+    Base, BlockLength, Claim, Coverage, Family, Move, Puzzle, Restrictions,
     SizeWithoutBase, Solution, Verdict,
 };
 

@@ -1,0 +1,296 @@
+//! `tait framework K`: the main job.
+
+mod auxiliary;
+mod collector;
+mod family_table;
+
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::limits::LimitArguments;
+use crate::progress::Progress;
+use crate::restrictions::{RestrictionArguments, as_command};
+use auxiliary::list_auxiliary;
+use clap::{Args, ValueEnum};
+use collector::Collector;
+use family_table::show;
+use std::time::Instant;
+use tait_framework::{
+    CommonFailure, CommonRequest, FamilyRequest, Parity, ResidueResult, find_common_pattern,
+    find_family,
+};
+use tait_puzzle::linear::{BlockLength, Family};
+use tait_search::Control;
+use tait_store::{FamilyRecord, FoundBy, Store};
+
+/// Arguments of `framework`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// How many adjacent coins a move slides
+    #[arg(value_name = "K")]
+    k: u64,
+
+    /// List the solutions of the auxiliary puzzle (1), or search bases (2, the default)
+    #[arg(long, value_name = "PHASE", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    phase: u8,
+
+    /// In phase 1, let the offsets in the two halves differ
+    #[arg(long)]
+    free_offsets: bool,
+
+    /// Search one sequence of patterns, without complements, for consecutive n, as the thesis does
+    #[arg(long)]
+    common_pattern: bool,
+
+    /// With --common-pattern: which n need a base
+    #[arg(long, value_enum, default_value_t)]
+    parity: ParityName,
+
+    /// The first n to consider
+    #[arg(long, value_name = "N")]
+    from: Option<u64>,
+
+    /// The last n to consider (with --common-pattern: the first of the last 2k consecutive n)
+    #[arg(long, value_name = "N")]
+    to: Option<u64>,
+
+    /// Search even when the family is stored
+    #[arg(long)]
+    fresh: bool,
+
+    #[command(flatten)]
+    restrictions: RestrictionArguments,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// Which sizes need a base.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum ParityName {
+    /// All
+    #[default]
+    All,
+    /// The even ones
+    Even,
+    /// The odd ones
+    Odd,
+}
+
+impl From<ParityName> for Parity {
+    fn from(name: ParityName) -> Self {
+        match name {
+            ParityName::All => Self::All,
+            ParityName::Even => Self::Even,
+            ParityName::Odd => Self::Odd,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let k = BlockLength::new(arguments.k)?;
+    if arguments.phase == 1 {
+        return list_auxiliary(arguments, k, globals);
+    }
+    let store = globals.store();
+    let variant = variant(arguments);
+    let stored = if arguments.fresh {
+        None
+    } else {
+        store.family(k, &variant)?
+    };
+    match stored {
+        Some(record) if record.family.coverage()?.missing().is_empty() => {
+            globals.remark("from the store, checked; --fresh searches anew");
+            show(&record, globals)
+        }
+        _ if arguments.common_pattern => common(arguments, k, &store, &variant, globals),
+        stored => search(arguments, k, &store, &variant, stored, globals),
+    }
+}
+
+/// The end of the family's file name: what was asked for.
+fn variant(arguments: &Arguments) -> String {
+    let mut parts = vec![
+        if arguments.common_pattern {
+            "common"
+        } else {
+            "bases"
+        }
+        .to_owned(),
+    ];
+    match arguments.parity {
+        ParityName::Even if arguments.common_pattern => parts.push("even".to_owned()),
+        ParityName::Odd if arguments.common_pattern => parts.push("odd".to_owned()),
+        _ => {}
+    }
+    parts.extend(arguments.from.map(|from| format!("from{from}")));
+    let asked = arguments.restrictions.restrictions(1);
+    if asked.blocks != Default::default() {
+        parts.push(asked.blocks.to_string());
+    }
+    parts.extend(asked.final_type.map(|final_type| final_type.to_string()));
+    parts.extend(asked.shift.map(|shift| format!("shift{shift:+}")));
+    parts.extend(
+        asked
+            .stationary
+            .iter()
+            .map(|position| format!("at{position}")),
+    );
+    parts.join("-")
+}
+
+/// The command line that finds a family again.
+fn command(arguments: &Arguments) -> String {
+    let mut text = format!("framework {}", arguments.k);
+    if arguments.common_pattern {
+        text.push_str(" --common-pattern");
+        match arguments.parity {
+            ParityName::All => {}
+            ParityName::Even => text.push_str(" --parity even"),
+            ParityName::Odd => text.push_str(" --parity odd"),
+        }
+    }
+    for (name, value) in [("from", arguments.from), ("to", arguments.to)] {
+        if let Some(value) = value {
+            text.push_str(&format!(" --{name} {value}"));
+        }
+    }
+    text.push_str(&as_command(&arguments.restrictions.restrictions(1)));
+    text
+}
+
+/// Phase 2 with one sequence of patterns for all bases.
+fn common(
+    arguments: &Arguments,
+    k: BlockLength,
+    store: &Store,
+    variant: &str,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let begin = Instant::now();
+    let from = arguments.from.unwrap_or(u64::from(k.get()) / 2 + 1).max(2);
+    let request = CommonRequest {
+        k,
+        from,
+        to: arguments
+            .to
+            .unwrap_or(from.max(2 * u64::from(k.get())) + 2 * u64::from(k.get())),
+        parity: arguments.parity.into(),
+        restrictions: arguments.restrictions.restrictions(1),
+        seed: arguments.limits.seed,
+    };
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
+    let found = find_common_pattern(&request, &control);
+    progress.finish();
+    let found = match found {
+        Ok(found) => found,
+        Err(CommonFailure::Stopped(reason)) => {
+            globals.remark(&format!("stopped: {reason}"));
+            return Ok(Exit::Stopped);
+        }
+        Err(CommonFailure::NotFound { .. }) => {
+            globals.remark("no common pattern was found; wider limits may find one (--to, --from)");
+            return Ok(Exit::Stopped);
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
+    globals.remark(&format!(
+        "common patterns {} (offsets {:?})",
+        patterns.join(" "),
+        found.offsets
+    ));
+    let mut found_by = FoundBy::new(command(arguments), begin.elapsed());
+    found_by.seed = Some(arguments.limits.seed);
+    let record = FamilyRecord {
+        family: Family {
+            k,
+            bases: found.bases,
+        },
+        smaller_sizes: Vec::new(),
+        restrictions: request.restrictions,
+        found_by,
+    };
+    save(store, &record, variant, globals)?;
+    show(&record, globals)
+}
+
+/// Phase 2 with a permutation for each base, and complements.
+fn search(
+    arguments: &Arguments,
+    k: BlockLength,
+    store: &Store,
+    variant: &str,
+    stored: Option<FamilyRecord>,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let begin = Instant::now();
+    let mut request = FamilyRequest::new(k);
+    request.restrictions = arguments.restrictions.restrictions(1);
+    request.seed = arguments.limits.seed;
+    request.from = arguments.from.unwrap_or(request.from);
+    request.to = arguments.to.unwrap_or(request.to);
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let collector = Collector::new(arguments, k, store, variant, &progress, begin);
+    if let Some(stored) = stored {
+        request.settled = collector.take(stored);
+        globals.remark(&format!(
+            "going on from {} stored bases",
+            request.settled.len()
+        ));
+    }
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &collector,
+    };
+    let results = find_family(&request, &collector, &control);
+    progress.finish();
+    let results = results?;
+    let record = collector.finish()?;
+    let unsettled: Vec<&ResidueResult> = results
+        .iter()
+        .filter(|result| result.base.is_none())
+        .collect();
+    let exit = match &record {
+        Some(record) => {
+            save(store, record, variant, globals)?;
+            show(record, globals)?
+        }
+        None => Exit::Stopped,
+    };
+    if unsettled.is_empty() {
+        return Ok(exit);
+    }
+    let residues: Vec<u64> = unsettled.iter().map(|result| result.residue).collect();
+    let reason = unsettled.iter().find_map(|result| result.stopped);
+    globals.remark(&match reason {
+        Some(reason) => format!(
+            "stopped: {reason}; still without a base: n = {residues:?} modulo {}",
+            2 * k.get()
+        ),
+        None => format!(
+            "no base up to n = {} for n = {residues:?} modulo {}",
+            request.to,
+            2 * k.get()
+        ),
+    });
+    Ok(Exit::Stopped)
+}
+
+fn save(
+    store: &Store,
+    record: &FamilyRecord,
+    variant: &str,
+    globals: &Globals,
+) -> anyhow::Result<()> {
+    let saved = store.save_family(record, variant)?;
+    if let Some(warning) = saved.set_aside {
+        globals.remark(&format!("warning: {warning}"));
+    }
+    globals.remark(&format!("stored in {}", saved.path.display()));
+    Ok(())
+}
