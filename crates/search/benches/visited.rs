@@ -34,16 +34,16 @@ impl Set {
     }
 }
 
-/// A breadth-first search for `n` moves that sees everything: the shift asked for is none that an
-/// `n`-move solution has, so there is no goal to stop at.
-fn plan(k: u64, n: u64, blocks: BlockSet) -> Plan {
+/// A breadth-first search that sees everything: no solution shifts the row that far, so there is no
+/// goal to stop at.
+fn plan(k: u64, n: u64, moves: u32, blocks: BlockSet) -> Plan {
     let restrictions = Restrictions {
         blocks,
-        shift: Some(1),
+        shift: Some(100),
         ..Restrictions::default()
     };
     let puzzle = Puzzle::new(k, n).expect("a puzzle");
-    Plan::new(puzzle, n as u32, restrictions, Rules::default()).expect("a board")
+    Plan::new(puzzle, moves, restrictions, Rules::default()).expect("a board")
 }
 
 struct Search {
@@ -121,10 +121,13 @@ impl WithSpace for Expansion<'_, '_> {
 
 fn measured(criterion: &mut Criterion) {
     let r1 = BlockSet::OF_PROPOSITION[0];
+    // In a search for n moves every state has its depth, and the set is emptied after each layer.
     for (name, plan, expected) in [
-        ("k=3 n=12 R1", plan(3, 12, r1), 0),
-        ("k=3 n=13 R1", plan(3, 13, r1), 0),
-        ("k=3 n=11 any", plan(3, 11, BlockSet::ANY), 0),
+        ("k=3 n=13 R1", plan(3, 13, 13, r1), 405_243),
+        ("k=3 n=15 R1", plan(3, 15, 15, r1), 4_892_350),
+        ("k=3 n=12 any", plan(3, 12, 12, BlockSet::ANY), 627_481),
+        // One move more than n: a state can occur at several depths, so the set is kept whole.
+        ("k=3 n=12 in 13, R1", plan(3, 12, 13, r1), 8_440_134),
     ] {
         let mut group = criterion.benchmark_group(format!("visited/{name}"));
         let _ = group.sampling_mode(SamplingMode::Flat).sample_size(10);
@@ -137,9 +140,19 @@ fn measured(criterion: &mut Criterion) {
         group.finish();
     }
     for (name, plan, depth, successors) in [
-        ("k=3 n=12 R1, depth 6", plan(3, 12, r1), 6, 0),
-        ("k=3 n=11 any, depth 5", plan(3, 11, BlockSet::ANY), 5, 0),
-        ("k=6 n=20 any, depth 3", plan(6, 20, BlockSet::ANY), 3, 0),
+        ("k=3 n=12 R1, depth 6", plan(3, 12, 12, r1), 6, 40_606),
+        (
+            "k=3 n=11 any, depth 5",
+            plan(3, 11, 11, BlockSet::ANY),
+            5,
+            55_964,
+        ),
+        (
+            "k=6 n=20 any, depth 3",
+            plan(6, 20, 20, BlockSet::ANY),
+            3,
+            305_980,
+        ),
     ] {
         plan.with_space(
             None,
@@ -170,7 +183,8 @@ fn print_peak(arguments: &[String]) -> Option<()> {
     let set = Set::ALL
         .into_iter()
         .find(|known| known.name().starts_with(set.as_str()))?;
-    let plan = plan(k.parse().ok()?, n.parse().ok()?, blocks.parse().ok()?);
+    let n: u64 = n.parse().ok()?;
+    let plan = plan(k.parse().ok()?, n, n as u32, blocks.parse().ok()?);
     let before = peak_memory()?;
     let states = states(&plan, set);
     let bytes = peak_memory()? - before;
