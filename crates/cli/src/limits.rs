@@ -39,6 +39,7 @@ impl LimitArguments {
             deadline: None,
             states: self.state_limit,
             memory,
+            subtree_states: None,
         };
         match self.time_limit {
             Some(time) => limits.within(time),

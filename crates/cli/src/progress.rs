@@ -12,8 +12,12 @@ use std::time::{Duration, Instant};
 use tait_framework::{FamilyObserver, ResidueResult};
 use tait_search::{Event, Sink};
 
-/// Set by the first Ctrl-C or SIGTERM; a second one ends the process at once.
+/// Set by the first Ctrl-C or SIGTERM.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// A second interrupt ends the process at once, but not within this time: what runs tait may signal
+/// the process and its group, which is one interrupt twice.
+const SAME_INTERRUPT: Duration = Duration::from_secs(1);
 
 /// Installs the handler, once.
 fn stop_on_interrupt() -> anyhow::Result<()> {
@@ -21,8 +25,10 @@ fn stop_on_interrupt() -> anyhow::Result<()> {
     if INSTALLED.swap(true, Ordering::Relaxed) {
         return Ok(());
     }
-    ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+    let mut first = None;
+    ctrlc::set_handler(move || {
+        let since = first.get_or_insert_with(Instant::now).elapsed();
+        if INTERRUPTED.swap(true, Ordering::Relaxed) && since > SAME_INTERRUPT {
             std::process::exit(3);
         }
     })?;

@@ -260,5 +260,6 @@ pub(crate) const fn time_only(limits: Limits) -> Limits {
         deadline: limits.deadline,
         states: None,
         memory: None,
+        subtree_states: None,
     }
 }

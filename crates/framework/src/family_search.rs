@@ -10,9 +10,10 @@ use crate::exchanges::ExchangeTable;
 use crate::solve::{Engine, SolveRequest, plan, search};
 use rayon::prelude::*;
 use tait_puzzle::linear::{
-    Base, BlockLength, Finding, Puzzle, PuzzleError, Restrictions, Rules, Size, SizeWithoutBase,
+    Base, BlockLength, Finding, Move, Plan, Puzzle, PuzzleError, Restrictions, Rules, Size,
+    SizeWithoutBase,
 };
-use tait_search::{Control, Outcome, StopReason};
+use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
 /// The longest block for which families are searched.
@@ -171,6 +172,9 @@ fn search_residue<const N: usize>(
         let Ok(puzzle) = Puzzle::new(request.k.into(), n) else {
             continue;
         };
+        if Plan::new(puzzle, n as u32, restrictions.clone(), Rules::default()).is_err() {
+            break; // the board is too wide, here and for every larger size
+        }
         observer.searching(n);
         let base_request = BaseRequest {
             puzzle,
@@ -186,9 +190,13 @@ fn search_residue<const N: usize>(
             }
             BaseOutcome::None { choices, states } => {
                 result.states += states;
-                match no_solution(puzzle, restrictions, control) {
-                    Some(states) => Finding::NoSolution { states },
-                    None => Finding::NoBase { choices, states },
+                match solution_exists(puzzle, restrictions, control) {
+                    Outcome::Exhausted(Exhausted { states, .. }) => Finding::NoSolution { states },
+                    Outcome::Found(_) => Finding::NoBase { choices, states },
+                    Outcome::Stopped(stopped) => {
+                        result.stopped = Some(stopped.reason);
+                        return result;
+                    }
                 }
             }
             BaseOutcome::NotFound { attempts } => Finding::NotFound { attempts },
@@ -202,12 +210,12 @@ fn search_residue<const N: usize>(
     result
 }
 
-/// The counts of the proof that there is no `n`-move solution at all, if that is so.
-fn no_solution(
+/// Whether there is an `n`-move solution at all.
+fn solution_exists(
     puzzle: Puzzle,
     restrictions: &Restrictions,
     control: &Control<'_>,
-) -> Option<Vec<u64>> {
+) -> Outcome<Move> {
     let request = SolveRequest {
         puzzle,
         restrictions: restrictions.clone(),
@@ -215,9 +223,12 @@ fn no_solution(
         engine: Engine::Automatic,
         cuts: None,
     };
-    let plan = plan(&request, puzzle.n() as u32).ok()?;
-    match search(&request, &plan, control) {
-        Outcome::Exhausted(exhausted) => Some(exhausted.states),
-        _ => None,
+    match plan(&request, puzzle.n() as u32) {
+        Ok(plan) => search(&request, &plan, control),
+        // Callers have made a plan for this size before.
+        Err(_) => Outcome::Stopped(Stopped {
+            reason: StopReason::Memory,
+            states: Vec::new(),
+        }),
     }
 }

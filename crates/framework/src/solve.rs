@@ -6,12 +6,12 @@ use tait_puzzle::linear::{
     Solution, WithSpace,
 };
 use tait_search::{
-    Beam, Control, Exhausted, Found, Limits, Outcome, StopReason, Stopped, Unannotated,
-    bidirectional, breadth_first, iterative_deepening, layered,
+    Beam, Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped,
+    Unannotated, bidirectional, breadth_first, iterative_deepening, layered,
 };
 
-/// States that IDA* may visit before the automatic choice turns to other engines.
-const FIRST_TRY_STATES: u64 = 3_000_000;
+/// States that IDA* may visit in one subtree before the automatic choice turns to other engines.
+const FIRST_TRY_SUBTREE_STATES: u64 = 30_000;
 /// States that a breadth-first search may store in the automatic choice before IDA* is left alone.
 const BREADTH_STATES: u64 = 120_000_000;
 /// The widths of the beams that the automatic choice tries for an `n`-move solution.
@@ -181,14 +181,12 @@ pub fn record(plan: &Plan, exhausted: Exhausted) -> Exhaustion {
 pub fn search(request: &SolveRequest, plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
     let bound = plan.moves;
     let run = |engine, control: Control<'_>| {
-        plan.with_space(
-            request.cuts.clone(),
-            Run {
-                engine,
-                bound,
-                control,
-            },
-        )
+        let run = Run {
+            engine,
+            bound,
+            control,
+        };
+        plan.with_space(request.cuts.clone(), run)
     };
     let exact = match request.engine {
         Engine::BreadthFirst => EngineRun::BreadthFirst,
@@ -198,7 +196,39 @@ pub fn search(request: &SolveRequest, plan: &Plan, control: &Control<'_>) -> Out
         Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
         Engine::Automatic => return automatic(plan, control, run),
     };
-    run(exact, *control)
+    let Some(cuts) = &request.cuts else {
+        return run(exact, *control);
+    };
+    let sink = MarkingLayers {
+        cuts,
+        outer: control.sink,
+    };
+    run(
+        exact,
+        Control {
+            limits: control.limits,
+            sink: &sink,
+        },
+    )
+}
+
+/// Marks the counts at the end of every layer: a solution is read off by expanding layers once more,
+/// which is not to be counted.
+struct MarkingLayers<'a> {
+    cuts: &'a Cuts,
+    outer: &'a dyn Sink,
+}
+
+impl Sink for MarkingLayers<'_> {
+    fn event(&self, event: Event) {
+        if matches!(event, Event::Depth { .. }) {
+            self.cuts.mark();
+        }
+        self.outer.event(event);
+    }
+    fn is_stopped(&self) -> bool {
+        self.outer.is_stopped()
+    }
 }
 
 fn automatic(
@@ -206,21 +236,19 @@ fn automatic(
     control: &Control<'_>,
     run: impl Fn(EngineRun, Control<'_>) -> Outcome<Move>,
 ) -> Outcome<Move> {
-    let with_states = |most: u64| Control {
-        limits: Limits {
-            states: Some(control.limits.states.map_or(most, |limit| limit.min(most))),
-            ..control.limits
-        },
+    // The limits set here must stop a search at the same place on any number of threads.
+    let with = |limits| Control {
+        limits,
         sink: control.sink,
     };
-    let is_own_limit = |stopped: &Stopped, most: u64| {
-        stopped.reason == StopReason::States
-            && control.limits.states.is_none_or(|limit| limit > most)
+    let first_try = Limits {
+        subtree_states: Some(FIRST_TRY_SUBTREE_STATES),
+        ..control.limits
     };
-    match run(EngineRun::IterativeDeepening, with_states(FIRST_TRY_STATES)) {
+    match run(EngineRun::IterativeDeepening, with(first_try)) {
         // Breadth-first search counts every state once: those are the counts of a proof.
         Outcome::Exhausted(_) => return run(EngineRun::BreadthFirst, *control),
-        Outcome::Stopped(stopped) if is_own_limit(&stopped, FIRST_TRY_STATES) => {}
+        Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => {}
         settled => return settled,
     }
     if plan.is_aligned() {
@@ -231,8 +259,19 @@ fn automatic(
             }
         }
     }
-    match run(EngineRun::BreadthFirst, with_states(BREADTH_STATES)) {
-        Outcome::Stopped(stopped) if is_own_limit(&stopped, BREADTH_STATES) => {
+    let most = control
+        .limits
+        .states
+        .map_or(BREADTH_STATES, |limit| limit.min(BREADTH_STATES));
+    let breadth = Limits {
+        states: Some(most),
+        ..control.limits
+    };
+    match run(EngineRun::BreadthFirst, with(breadth)) {
+        Outcome::Stopped(stopped)
+            if stopped.reason == StopReason::Memory
+                || stopped.reason == StopReason::States && control.limits.states != Some(most) =>
+        {
             run(EngineRun::IterativeDeepening, *control)
         }
         settled => settled,

@@ -13,6 +13,10 @@ pub struct Limits {
     pub states: Option<u64>,
     /// How many bytes the stored states may take.
     pub memory: Option<u64>,
+    /// How many states IDA* may visit in one of the subtrees that it hands to threads. Which
+    /// subtree is the first to exceed this does not depend on the number of threads, so this is the
+    /// limit for a search whose stopping must be reproducible.
+    pub subtree_states: Option<u64>,
 }
 
 impl Limits {
@@ -123,6 +127,8 @@ pub enum StopReason {
     Time,
     /// The limit on states was reached.
     States,
+    /// The limit on the states of one subtree was reached.
+    SubtreeStates,
     /// The limit on memory was reached.
     Memory,
     /// A beam dropped states, so that finding nothing proves nothing.
@@ -135,6 +141,7 @@ impl fmt::Display for StopReason {
             Self::Asked => "interrupted",
             Self::Time => "the time limit was reached",
             Self::States => "the limit on states was reached",
+            Self::SubtreeStates => "a subtree's limit on states was reached",
             Self::Memory => "the memory limit was reached",
             Self::Width => "the beam dropped states",
         })

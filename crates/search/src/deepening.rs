@@ -82,9 +82,9 @@ struct Cut<S: StateSpace> {
     goal: Option<Vec<S::Move>>,
 }
 
-/// A subtree with a solution.
+/// A subtree that ends the search: with a solution, or by exceeding its share of states.
 struct Finished<M> {
-    moves: Vec<M>,
+    moves: Option<Vec<M>>,
     states: Vec<u64>,
 }
 
@@ -92,6 +92,7 @@ struct Iteration<'a, S: StateSpace> {
     space: &'a S,
     bound: u32,
     control: &'a Control<'a>,
+    subtree_states: u64,
     stopped: AtomicBool,
     reason: Mutex<Option<StopReason>>,
     visited: AtomicU64,
@@ -104,6 +105,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
             space,
             bound,
             control,
+            subtree_states: control.limits.subtree_states.unwrap_or(u64::MAX),
             stopped: AtomicBool::new(false),
             reason: Mutex::new(None),
             visited: AtomicU64::new(0),
@@ -137,10 +139,13 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
         match (winner, reason) {
             // A solution counts as found only when every subtree before it was finished.
             (_, Some(reason)) => Outcome::Stopped(Stopped { reason, states }),
-            (Some(finished), None) => Outcome::Found(Found {
-                moves: finished.moves,
-                states,
-            }),
+            (Some(finished), None) => match finished.moves {
+                Some(moves) => Outcome::Found(Found { moves, states }),
+                None => Outcome::Stopped(Stopped {
+                    reason: StopReason::SubtreeStates,
+                    states,
+                }),
+            },
             (None, None) => Outcome::Exhausted(Exhausted {
                 bound: self.bound,
                 states,
@@ -247,6 +252,7 @@ struct Subtree<'a, 'b, S: StateSpace> {
     path: Vec<S::Move>,
     states: Vec<u64>,
     since_look: u64,
+    own_states: u64,
     /// States that failed, with the largest budget they failed with.
     failed: HashTable<(S::Key, u32)>,
     /// One buffer of successors for each depth, so that nothing is allocated on the way.
@@ -255,6 +261,8 @@ struct Subtree<'a, 'b, S: StateSpace> {
 
 /// Why a subtree's search ends early.
 enum Early {
+    /// The subtree's own limit is exceeded.
+    TooMany,
     Found,
     Over,
 }
@@ -273,6 +281,7 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
             path: root.path.clone(),
             states: vec![0; depths],
             since_look: 0,
+            own_states: 0,
             failed: HashTable::new(),
             buffers: (0..depths).map(|_| Vec::new()).collect(),
         }
@@ -284,7 +293,11 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         }
         match self.visit(&self.root.state, 0, self.root.weight) {
             Err(Early::Found) => Attempt::Success(Finished {
-                moves: self.path,
+                moves: Some(self.path),
+                states: self.states,
+            }),
+            Err(Early::TooMany) => Attempt::Success(Finished {
+                moves: None,
                 states: self.states,
             }),
             Err(Early::Over) => Attempt::Failure(self.states),
@@ -343,6 +356,10 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
     /// Looks at the limits now and then.
     fn look(&mut self) -> Result<(), Early> {
         self.since_look += 1;
+        self.own_states += 1;
+        if self.iteration.subtree_states < self.own_states {
+            return Err(Early::TooMany);
+        }
         if self.since_look < LOOK {
             return Ok(());
         }

@@ -14,7 +14,8 @@
 //!
 //! **The canonical solution.** The three exact engines report the same one of all shortest
 //! solutions: the one whose sequence of moves is smallest in the order of the moves (for the linear
-//! puzzle: by source, then by destination).
+//! puzzle: by source, then by destination). Of several starts it is the first that is nearest to a
+//! goal.
 
 mod all_shortest;
 mod attempts;

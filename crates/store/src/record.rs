@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{
-    Base, BlockLength, Claim, Coverage, Family, Move, Puzzle, Restrictions,
-    SizeWithoutBase, Solution, Verdict,
+    Base, BlockLength, Claim, Coverage, Family, Move, Puzzle, Restrictions, SizeWithoutBase,
+    Solution, Verdict,
 };
 
 /// A shortest solution, and why none is shorter.

@@ -4,8 +4,8 @@ use super::{Packing, Plan};
 use crate::linear::{Bits, Board, Move, Pattern};
 use crate::space::{Backward, Flow, StateSpace};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// How many successors each prune rule cut, counted while searching.
 #[derive(Debug, Default)]
@@ -13,6 +13,7 @@ pub struct Cuts {
     pairs: AtomicU64,
     blocks: AtomicU64,
     dead: AtomicU64,
+    marked: Mutex<Option<CutCounts>>,
 }
 
 /// The numbers in [`Cuts`].
@@ -27,9 +28,21 @@ pub struct CutCounts {
 }
 
 impl Cuts {
-    /// The numbers so far.
+    /// The numbers at the last mark, or so far when nothing was marked.
     #[must_use]
     pub fn counts(&self) -> CutCounts {
+        let marked = self.marked.lock().ok().and_then(|marked| *marked);
+        marked.unwrap_or_else(|| self.so_far())
+    }
+
+    /// Marks the numbers so far: what is expanded after the last mark is not counted.
+    pub fn mark(&self) {
+        if let Ok(mut marked) = self.marked.lock() {
+            *marked = Some(self.so_far());
+        }
+    }
+
+    fn so_far(&self) -> CutCounts {
         CutCounts {
             pairs: self.pairs.load(Ordering::Relaxed),
             blocks: self.blocks.load(Ordering::Relaxed),
