@@ -24,6 +24,7 @@ pub use exit::Exit;
 
 use arguments::CommandLine;
 use clap::Parser;
+use clap::error::ErrorKind;
 use std::process::ExitCode;
 
 /// Runs the command line of this process.
@@ -32,12 +33,33 @@ pub fn main() -> ExitCode {
     let line = match CommandLine::try_parse() {
         Ok(line) => line,
         Err(error) => {
-            // Help and version are asked for; everything else is clap's bad input. When nobody
-            // listens, there is nothing left to say.
+            let shows_help = !error.use_stderr()
+                || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+            if !shows_help {
+                output::say(&format!("tait: {}", in_one_line(&error.to_string())));
+                return Exit::BadInput.into();
+            }
+            // When nobody listens, there is nothing left to say.
             let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            return if error.use_stderr() {
+                Exit::BadInput
+            } else {
+                Exit::Done
+            }
+            .into();
         }
     };
     let exit = line.run().unwrap_or_else(|error| exit::report(&error));
     exit.into()
+}
+
+/// What clap says of bad input, without the usage: one line like every other error.
+fn in_one_line(error: &str) -> String {
+    let lines: Vec<&str> = error
+        .lines()
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.join(" ").trim_start_matches("error: ").to_owned()
 }

@@ -3,4 +3,5 @@
 mod common;
 mod generate;
 mod pictures;
+mod search;
 mod verify;

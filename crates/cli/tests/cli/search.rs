@@ -1,0 +1,372 @@
+//! `solve`, `exists` and `framework`, from the command line to the files they leave.
+
+use crate::common::{Place, moves};
+use serde_json::Value;
+use tait_puzzle::linear::{FinalType, analyse, check};
+
+/// A stored file without the field that tells the time.
+fn without_time(text: &str) -> String {
+    let (before, after) = text.split_once("\"seconds\": ").unwrap();
+    let rest = after.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    format!("{before}{rest}")
+}
+
+#[test]
+fn solve_finds_the_known_optima() {
+    let place = Place::new();
+    let optima = [
+        (3, 6, 7),
+        (3, 8, 9),
+        (4, 3, 6),
+        (4, 4, 5),
+        (4, 5, 6),
+        (4, 6, 7),
+        (5, 4, 6),
+        (5, 5, 6),
+        (5, 6, 7),
+        (5, 7, 8),
+        (5, 8, 9),
+        (5, 9, 10),
+        (2, 3, 3),
+        (4, 13, 13),
+    ];
+    for (k, n, length) in optima {
+        let text = place.run(&format!("solve {k} {n} -q")).done();
+        let solution = moves(k, n, 1, &text);
+        assert_eq!(solution.moves().len(), length, "k={k} n={n}");
+        check(&solution).unwrap();
+    }
+    // What was stored is what is printed, and it passes.
+    assert_eq!(place.run("data check -q").code, 0);
+    let again = place.run("solve 3 6");
+    assert!(again.err.contains("from the store"), "{again:?}");
+    assert_eq!(again.done(), place.run("solve 3 6 --fresh -q").done());
+}
+
+#[test]
+fn rows_that_only_rotate_have_no_solution_for_every_such_k() {
+    let place = Place::new();
+    for (k, n) in [(3, 2), (5, 3), (7, 4), (9, 5), (21, 11), (63, 32)] {
+        let ran = place.run(&format!("solve {k} {n}"));
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+        assert!(ran.err.contains("k = 2n - 1"), "{ran:?}");
+    }
+}
+
+#[test]
+fn solve_takes_restrictions_and_keeps_the_start() {
+    let place = Place::new();
+    let text = place
+        .run("solve 3 7 --blocks R1 --type white --shift 3 --start -4 -q")
+        .done();
+    let analysis = analyse(&moves(3, 7, -4, &text)).unwrap();
+    assert_eq!(analysis.blocks.to_string(), "R1");
+    assert_eq!(analysis.verdict.final_type, FinalType::White);
+    assert_eq!(analysis.verdict.shift, 3);
+
+    let text = place
+        .run("solve 4 9 --start 5 --stationary 10,15 -q")
+        .done();
+    let stationary = analyse(&moves(4, 9, 5, &text)).unwrap().stationary;
+    assert!(stationary.nickels.contains(&10) && stationary.pennies.contains(&15));
+
+    // Nickel 1 and penny 9 cannot both stay: their positions differ by an even number.
+    let ran = place.run("solve 4 8 --stationary 1,9 --most-moves 10");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+
+    let json: Value =
+        serde_json::from_str(&place.run("solve 3 6 --start 4 --format json -q").done()).unwrap();
+    assert_eq!(json["start"], 4);
+    assert_eq!(json["moves"].as_array().unwrap().len(), 7);
+    assert_eq!(json["claim"]["shorter"][0]["moves"], 6);
+}
+
+#[test]
+fn exists_counts_the_states_of_a_proof() {
+    let place = Place::new();
+    let ran = place.run("exists 3 8 --format json");
+    assert_eq!(ran.code, 1);
+    let json: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(json["exists"], false);
+    let states: Vec<u64> = serde_json::from_value(json["states"].clone()).unwrap();
+    // An n-move search that fails has no state left at its last depth.
+    assert_eq!((states.len(), states[0], states[8]), (9, 1, 0));
+    assert!(ran.err.contains("depth   1:"), "{ran:?}");
+
+    for engine in ["auto", "breadth", "ida", "bidirectional"] {
+        let no = place.run(&format!("exists 3 8 -q --engine {engine}"));
+        assert_eq!((no.code, no.out.as_str()), (1, ""), "{engine}");
+        let yes = place
+            .run(&format!("exists 4 9 -q --engine {engine}"))
+            .done();
+        check(&moves(4, 9, 1, &yes)).unwrap();
+        assert_eq!(
+            yes,
+            place.run("exists 4 9 -q").done(),
+            "{engine} reports the canonical one"
+        );
+    }
+}
+
+#[test]
+fn rules_that_are_switched_off_cut_nothing_and_change_no_answer() {
+    let place = Place::new();
+    let stats = place.run("exists 3 4 --stats");
+    assert!(stats.err.contains("by the pair-count rule"), "{stats:?}");
+    assert!(
+        !stats.err.contains(" 0 by the pair-count rule"),
+        "{stats:?}"
+    );
+    let off = place.run("exists 3 4 --stats --no-pair-rule --no-block-rule");
+    let cut = "cut: 0 by the pair-count rule, 0 by the k-block rule";
+    assert!(off.err.contains(cut), "{off:?}");
+    assert_eq!((stats.code, off.code), (0, 0));
+    assert_eq!(stats.out, off.out);
+    for (k, n) in [(3, 6), (4, 5)] {
+        for rules in ["", "--no-pair-rule", "--no-block-rule"] {
+            assert_eq!(
+                place.run(&format!("exists {k} {n} -q {rules}")).code,
+                1,
+                "{k} {n} {rules}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_estimate_of_a_small_search_is_exact() {
+    let place = Place::new();
+    let text = place.run("exists 3 8 --estimate").done();
+    assert!(text.contains("exactly 4,266 states"), "{text}");
+    let text = place.run("solve 5 20 --estimate").done();
+    assert!(text.contains("about (rather less than)"), "{text}");
+}
+
+#[test]
+fn the_main_job_finds_proves_and_stores_a_family() {
+    let place = Place::new();
+    let ran = place.run("framework 4");
+    let text = ran.done();
+    assert!(
+        text.starts_with("k = 4: for every n >= 9, n moves, optimal\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("    8  n-move solutions, but no base (exhaustive"),
+        "{text}"
+    );
+    let file = place.path("data/families/k04-bases.json");
+    assert_eq!(place.run("verify data/families/k04-bases.json -q").code, 0);
+    let first = std::fs::read_to_string(&file).unwrap();
+    // Any n from there on, checked move by move.
+    for n in [9, 10, 23, 100] {
+        let text = place.run(&format!("generate 4 {n} -q")).done();
+        assert_eq!(check(&moves(4, n, 1, &text)).unwrap().moves, n);
+    }
+    // A second run takes it from the store; a fresh one on one thread finds the same.
+    assert!(place.run("framework 4").err.contains("from the store"));
+    assert_eq!(place.run("framework 4 --fresh --threads 1 -q").code, 0);
+    let second = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(without_time(&first), without_time(&second));
+}
+
+#[test]
+fn phase_1_lists_the_auxiliary_puzzle() {
+    let place = Place::new();
+    let count = |arguments: &str| place.run(arguments).done().lines().count();
+    assert_eq!(count("framework 4 --phase 1"), 24);
+    assert_eq!(count("framework 4 --phase 1 --free-offsets"), 40);
+    let json: Value =
+        serde_json::from_str(&place.run("framework 3 --phase 1 --format json -q").done()).unwrap();
+    assert_eq!(json["count"], 6);
+    let thesis = json["solutions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|s| s["offsets"] == Value::from(vec![2, 0, 1]));
+    assert_eq!(
+        thesis.unwrap()["patterns"],
+        Value::from(vec!["ooo", "oox", "xox"])
+    );
+}
+
+#[test]
+fn a_common_pattern_is_carried_by_consecutive_bases() {
+    let place = Place::new();
+    let text = place
+        .run("framework 3 --common-pattern --parity even -q")
+        .done();
+    assert!(text.starts_with("k = 3: for n = "), "{text}");
+    let record = place
+        .store()
+        .family(3u64.try_into().unwrap(), "common-even")
+        .unwrap()
+        .unwrap();
+    let patterns = record.family.bases[0].patterns();
+    assert_eq!(record.family.bases.len(), 3);
+    for base in &record.family.bases {
+        assert_eq!(base.patterns(), patterns);
+        assert!(base.exchanges.iter().all(|exchange| !exchange.complement));
+    }
+}
+
+#[test]
+fn a_stopped_search_keeps_its_bases_and_ends_like_an_uninterrupted_one() {
+    let whole = Place::new();
+    whole.run("framework 5 -q").done();
+    let expected = std::fs::read_to_string(whole.path("data/families/k05-bases.json")).unwrap();
+
+    let place = Place::new();
+    let mut stops = 0;
+    // Each run gets a little longer, until one comes to the end.
+    for milliseconds in (20..).step_by(60) {
+        let seconds = f64::from(milliseconds) / 1000.0;
+        let ran = place.run(&format!("framework 5 --time-limit {seconds}s"));
+        if ran.code == 0 {
+            break;
+        }
+        assert_eq!(ran.code, 3, "{ran:?}");
+        assert!(
+            ran.err.contains("stopped: the time limit was reached"),
+            "{ran:?}"
+        );
+        assert_eq!(place.run("data check -q").code, 0, "what is there is right");
+        stops += 1;
+    }
+    assert!(stops > 0, "the first run has no time to finish");
+    let resumed = std::fs::read_to_string(place.path("data/families/k05-bases.json")).unwrap();
+    assert_eq!(without_time(&resumed), without_time(&expected));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_search_leaves_only_right_files() {
+    let place = Place::new();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tait"))
+        .args(["framework", "9", "-q"])
+        .current_dir(place.path(""))
+        .env_remove("TAIT_DATA")
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        matches!(place.run("data check -q").code, 0),
+        "nothing is half-written"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_cleanly() {
+    let place = Place::new();
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_tait"))
+        .args(["exists", "5", "24", "--engine", "ida"])
+        .current_dir(place.path(""))
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let status = std::process::Command::new("sh")
+        .args(["-c", &format!("kill -INT {}", child.id())])
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.contains("stopped while searching for 24 moves"),
+        "{said}"
+    );
+}
+
+#[test]
+fn limits_end_in_stopped() {
+    let place = Place::new();
+    for limit in ["--state-limit 1000", "--memory-limit 1K", "--time-limit 0"] {
+        let ran = place.run(&format!("exists 8 13 --engine breadth {limit}"));
+        assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{limit}: {ran:?}");
+        assert!(ran.err.contains("stopped"), "{ran:?}");
+    }
+}
+
+#[test]
+fn progress_can_be_read_without_a_terminal() {
+    let place = Place::new();
+    let ran = place.run("exists 3 15 --blocks R1 --engine ida --progress json -q");
+    let lines: Vec<Value> = ran
+        .err
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert!(!lines.is_empty(), "a search of a second or so reports");
+    let shares: Vec<f64> = lines
+        .iter()
+        .filter_map(|line| line["share"].as_f64())
+        .collect();
+    assert!(
+        shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)),
+        "{shares:?}"
+    );
+}
+
+#[test]
+fn bad_input_is_one_line_and_says_what_would_be_right() {
+    let place = Place::new();
+    for (arguments, part) in [
+        ("solve 1 5", "2 <= k <= 63"),
+        ("solve 4 2", "2n > k, so n >= 3"),
+        ("exists 3 200", "tait framework 3, then tait generate 3 200"),
+        ("solve 4 9 --stationary 40", "position 40 holds no coin"),
+        ("framework 11", "families are searched for k up to 10"),
+        (
+            "framework 7 --common-pattern",
+            "a common pattern is searched for k up to 6",
+        ),
+        (
+            "framework 20 --phase 1",
+            "the auxiliary puzzle is searched for k up to 16",
+        ),
+        (
+            "solve 3 5 --format markdown",
+            "--format markdown is not for this command",
+        ),
+    ] {
+        let line = place.run(arguments).failed(2);
+        assert!(line.contains(part), "{arguments}: {line}");
+    }
+    for (arguments, part) in [
+        ("solve 4 9 --blocks R2", "R1, L1, L1R1, R1R2, L1L2 or any"),
+        (
+            "solve 4 9 --type grey",
+            "white (oxox...) or black (xoxo...)",
+        ),
+        ("solve x 9", "invalid digit"),
+        (
+            "exists 4 9 --time-limit soon",
+            "write seconds, or 90s, 15m, 2h",
+        ),
+        ("solve 4", "required arguments were not provided"),
+        ("slove 4 9", "unrecognized subcommand 'slove'"),
+    ] {
+        let line = place.run(arguments).failed(2);
+        assert!(line.contains(part), "{arguments}: {line}");
+    }
+    // Nothing was written on the way.
+    assert!(!place.path("data").exists());
+}
+
+#[test]
+fn a_data_directory_that_cannot_be_written_is_the_environments_fault() {
+    let place = Place::new();
+    place.write("file", "");
+    for arguments in [
+        "framework 3 --data file/data -q",
+        "solve 3 6 --data file/data -q",
+    ] {
+        let line = place.run(arguments).failed(4);
+        assert!(line.contains("file/data"), "{line}");
+    }
+}
