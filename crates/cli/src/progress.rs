@@ -40,14 +40,21 @@ pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     json: bool,
     begin: Instant,
-    state: Mutex<State>,
+    status: Mutex<Status>,
 }
 
-#[derive(Debug)]
-struct State {
-    last: Instant,
+/// How far a search is.
+#[derive(Debug, Clone)]
+struct Status {
+    shown: Instant,
     depth: u32,
     bound: u32,
+    states: u64,
+    /// The share of the work that is done, where that is known.
+    share: Option<f64>,
+    /// Residues that are settled, and all of them, in a search for a family.
+    residues: Option<(usize, usize)>,
+    /// What was found last, or is being searched.
     best: String,
 }
 
@@ -72,13 +79,23 @@ impl Progress {
             bar,
             json: limits.progress == ProgressMode::Json,
             begin: now,
-            state: Mutex::new(State {
-                last: now,
+            status: Mutex::new(Status {
+                shown: now,
                 depth: 0,
                 bound: 0,
+                states: 0,
+                share: None,
+                residues: None,
                 best: String::new(),
             }),
         })
+    }
+
+    /// Says how many residues a family has, and how many of them are settled already.
+    pub(crate) fn expect_residues(&self, settled: usize, all: usize) {
+        if let Ok(mut status) = self.status.lock() {
+            status.residues = Some((settled, all));
+        }
     }
 
     /// Removes what is shown.
@@ -88,48 +105,54 @@ impl Progress {
         }
     }
 
-    /// Whether an event should be shown now: at most five a second, and never waiting for a lock.
-    fn due(&self, update: impl FnOnce(&mut State)) -> Option<(u32, u32, String)> {
-        let mut state = self.state.try_lock().ok()?;
-        update(&mut state);
+    /// Takes in what is new, and shows it five times a second at most.
+    fn update(&self, change: impl FnOnce(&mut Status)) {
+        let Ok(mut status) = self.status.lock() else {
+            return;
+        };
+        change(&mut status);
         let now = Instant::now();
-        if now.duration_since(state.last) < Duration::from_millis(200) {
-            return None;
+        if now.duration_since(status.shown) >= Duration::from_millis(200) {
+            status.shown = now;
+            let status = status.clone();
+            self.show(&status);
         }
-        state.last = now;
-        Some((state.depth, state.bound, state.best.clone()))
     }
 
-    fn show(&self, (depth, bound, best): (u32, u32, String), states: u64, share: Option<f64>) {
+    fn show(&self, status: &Status) {
         let seconds = self.begin.elapsed().as_secs_f64();
-        let rate = states as f64 / seconds.max(1e-9);
+        let rate = status.states as f64 / seconds.max(1e-9);
+        let share = match status.residues {
+            Some((settled, all)) => Some(settled as f64 / all.max(1) as f64),
+            None => status.share,
+        };
         let left = share
             .filter(|&share| share > 0.0)
             .map(|share| seconds * (1.0 - share) / share);
         if self.json {
             say(&json!({
-                "depth": depth, "bound": bound, "states": states,
+                "depth": status.depth, "bound": status.bound, "states": status.states,
                 "states_per_second": rate as u64, "share": share,
-                "seconds": seconds, "seconds_left": left, "best": best,
+                "seconds": seconds, "seconds_left": left, "best": status.best,
             })
             .to_string());
         }
         let Some(bar) = &self.bar else { return };
-        let mut text = format!(
-            "depth {depth} of {bound}, {} states, {}/s",
-            grouped(states),
-            grouped(rate as u64)
-        );
+        let mut parts = Vec::new();
+        match status.residues {
+            Some((settled, all)) => parts.push(format!("{settled} of {all} residues")),
+            None => parts.push(format!("depth {} of {}", status.depth, status.bound)),
+        }
+        parts.push(format!("{} states", grouped(status.states)));
+        parts.push(format!("{}/s", grouped(rate as u64)));
         if let (Some(share), Some(left)) = (share, left) {
-            text.push_str(&format!(
-                ", {:.1} % done, about {left:.0} s left",
-                100.0 * share
-            ));
+            parts.push(format!("{:.1} % done", 100.0 * share));
+            parts.push(format!("about {left:.0} s left"));
         }
-        if !best.is_empty() {
-            text.push_str(&format!(", {best}"));
+        if !status.best.is_empty() {
+            parts.push(status.best.clone());
         }
-        bar.set_message(text);
+        bar.set_message(parts.join(", "));
     }
 }
 
@@ -138,24 +161,24 @@ impl Sink for Progress {
         if self.bar.is_none() && !self.json {
             return;
         }
-        let (states, share, depth) = match event {
+        self.update(|status| match event {
             Event::Depth {
                 depth,
                 total,
                 bound,
                 ..
-            } => (total, None, Some((depth, bound))),
-            Event::Progress { states, share } => (states, share, None),
-            _ => return,
-        };
-        let due = self.due(|state| {
-            if let Some((depth, bound)) = depth {
-                (state.depth, state.bound) = (depth, bound);
+            } => {
+                (status.depth, status.bound) = (depth, bound);
+                if status.residues.is_none() {
+                    status.states = total;
+                }
             }
+            Event::Visited { states } => status.states += states,
+            Event::Progress { states, share } if status.residues.is_none() => {
+                (status.states, status.share) = (states, share);
+            }
+            _ => {}
         });
-        if let Some(due) = due {
-            self.show(due, states, share);
-        }
     }
 
     fn is_stopped(&self) -> bool {
@@ -165,19 +188,19 @@ impl Sink for Progress {
 
 impl FamilyObserver for Progress {
     fn searching(&self, n: u64) {
-        let due = self.due(|state| state.best = format!("at n = {n}"));
-        if let (Some(bar), Some((_, _, best))) = (&self.bar, &due) {
-            bar.set_message(best.clone());
-        }
-        if self.json && due.is_some() {
-            say(
-                &json!({"searching": n, "seconds": self.begin.elapsed().as_secs_f64()}).to_string(),
-            );
-        }
+        self.update(|status| status.best = format!("searching n = {n}"));
     }
 
     fn settled(&self, residue: &ResidueResult) {
         let base = residue.base.as_ref().map(|base| base.puzzle().n());
+        if let Some(n) = base {
+            self.update(|status| {
+                status.best = format!("last base n = {n}");
+                if let Some((settled, _)) = &mut status.residues {
+                    *settled += 1;
+                }
+            });
+        }
         if let (Some(bar), Some(n)) = (&self.bar, base) {
             bar.println(format!("residue {:>2}: base n = {n}", residue.residue));
         }

@@ -43,6 +43,11 @@ pub enum Event {
         /// The bound of the search.
         bound: u32,
     },
+    /// One of several searches that run side by side visited so many more states.
+    Visited {
+        /// How many.
+        states: u64,
+    },
     /// Work goes on.
     Progress {
         /// All states so far.

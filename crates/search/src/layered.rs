@@ -8,7 +8,7 @@
 //! One search runs on one thread: its users run many (other stationary coins, other seeds) at once,
 //! and take the first success in the order of the attempts, not of the clock.
 
-use crate::control::{Control, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
@@ -130,7 +130,9 @@ impl<'a, S: Annotated> Layered<'a, S> {
                     });
                 }
             };
-            layered.reached.push(next.len() as u64);
+            let reached = next.len() as u64;
+            control.sink.event(Event::Visited { states: reached });
+            layered.reached.push(reached);
             if let Some(beam) = beam
                 && next.len() > beam.width
             {

@@ -9,6 +9,7 @@ use crate::output;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use tait_puzzle::linear::Notation;
 use tait_store::{Record, write_file};
 
 /// Arguments of `tait export`.
@@ -27,6 +28,9 @@ pub(crate) struct Arguments {
     /// What to export [default: solutions and families]
     #[arg(long, value_enum)]
     kind: Option<Kind>,
+    /// How moves are written in a text of moves
+    #[arg(long, value_enum, default_value_t)]
+    notation: NotationName,
     /// The file to write instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -43,11 +47,35 @@ enum Kind {
     Table,
 }
 
+/// How moves are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum NotationName {
+    /// (6→31)
+    #[default]
+    Arrow,
+    /// (6->31)
+    Ascii,
+    /// $(6 \rightarrow 31)$
+    Latex,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Self {
+        match name {
+            NotationName::Arrow => Self::Arrow,
+            NotationName::Ascii => Self::Ascii,
+            NotationName::Latex => Self::Latex,
+        }
+    }
+}
+
 /// Writes everything that is asked for.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Json);
     let text = match (arguments.kind, format) {
-        (Some(Kind::Table), Format::Text) => moves(&arguments.select(catalogue::published()))?,
+        (Some(Kind::Table), Format::Text) => {
+            arguments.moves(&arguments.select(catalogue::published()), globals)?
+        }
         (Some(Kind::Table), _) => {
             tables::render(&arguments.select(catalogue::published()), format)?
         }
@@ -59,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 .collect();
             let items = arguments.select(items);
             match format {
-                Format::Text => moves(&items)?,
+                Format::Text => arguments.moves(&items, globals)?,
                 _ => tables::render(&items, format)?,
             }
         }
@@ -82,6 +110,25 @@ impl Arguments {
             self.wants(puzzle.k().into(), puzzle.n())
         });
         items
+    }
+}
+
+impl Arguments {
+    /// A plain text of moves. It holds one solution, as a reader could not tell two apart; of
+    /// several for one puzzle it is the first.
+    fn moves(&self, items: &[Item], globals: &Globals) -> anyhow::Result<String> {
+        let Some(first) = items.first() else {
+            bail!("nothing matches: tait data list tells what is stored");
+        };
+        let puzzle = first.solution.puzzle();
+        if items.iter().any(|item| item.solution.puzzle() != puzzle) {
+            bail!(
+                "{} solutions match, and a plain text of moves holds one: choose it with --kind, --k and --n",
+                items.len()
+            );
+        }
+        globals.remark(&format!("{puzzle}: {}", first.source));
+        Ok(first.solution.to_text_in(self.notation.into()))
     }
 }
 
@@ -124,15 +171,4 @@ fn as_stored(records: &[(String, Record)], format: Format) -> anyhow::Result<Str
         .iter()
         .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
         .collect())
-}
-
-/// A plain text of moves; a reader could not tell two solutions apart.
-fn moves(items: &[Item]) -> anyhow::Result<String> {
-    match items {
-        [item] => Ok(item.solution.to_text()),
-        _ => bail!(
-            "{} solutions match, and a plain text of moves holds one: choose it with --kind, --k and --n",
-            items.len()
-        ),
-    }
 }

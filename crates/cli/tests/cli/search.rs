@@ -370,3 +370,19 @@ fn a_data_directory_that_cannot_be_written_is_the_environments_fault() {
         assert!(line.contains("file/data"), "{line}");
     }
 }
+
+#[test]
+fn moves_are_exported_in_every_notation_and_read_back() {
+    let place = Place::new();
+    place.run("framework 4 -q").done();
+    let plain = place.run("export --k 4 --n 13 --format moves -q").done();
+    for (notation, written) in [("arrow", "→"), ("ascii", "->"), ("latex", r"\rightarrow")] {
+        let export = format!("export --k 4 --n 13 --format moves --notation {notation} -q");
+        let text = place.run(&export).done();
+        assert_eq!(text.matches(written).count(), 13, "{text}");
+        assert_eq!(place.run_with("verify -", &text).code, 0);
+        assert_eq!(text.parse::<tait_puzzle::linear::Solution>().unwrap().to_text(), plain);
+    }
+    let line = place.run("export --k 4 --format moves").failed(2);
+    assert!(line.contains("choose it with --kind, --k and --n"), "{line}");
+}

@@ -126,7 +126,7 @@ pub use certificate::{Claim, Exhaustion, Finding, Restrictions, Rules, SizeWitho
 pub use coin::{Coin, FinalType};
 pub use expansion::{Expansion, Moves};
 pub use family::{Base, Coverage, Exchange, Family, FamilyFault};
-pub use moves::{FARTHEST_POSITION, Move, MoveTextError, moves_in_line};
+pub use moves::{FARTHEST_POSITION, Move, MoveTextError, Notation, moves_in_line};
 pub use pattern::Pattern;
 pub use reading::{Header, MoveReader, ReadError, read_solution};
 pub use replay::{CheckError, MoveFault, Replay, Step, Verdict, check};

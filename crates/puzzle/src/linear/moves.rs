@@ -8,6 +8,18 @@ use thiserror::Error;
 /// The largest distance from 0 that a position may have.
 pub const FARTHEST_POSITION: i64 = 1 << 60;
 
+/// How a move is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Notation {
+    /// `(6→31)`
+    #[default]
+    Arrow,
+    /// `(6->31)`
+    Ascii,
+    /// `$(6 \rightarrow 31)$`, as in the thesis
+    Latex,
+}
+
 /// A move `(i→j)`: the `k` coins at `i..i+k`, order kept, go to `j..j+k`.
 ///
 /// Positions are those the user sees. Moves are ordered by where they come from, then by where
@@ -37,6 +49,24 @@ impl Move {
         Self {
             from: self.from + distance,
             to: self.to + distance,
+        }
+    }
+
+    /// The move in a notation; all of them are read back.
+    ///
+    /// ```
+    /// use tait_puzzle::linear::{Move, Notation};
+    /// let step = Move { from: 6, to: 31 };
+    /// assert_eq!(step.written(Notation::Latex), r"$(6 \rightarrow 31)$");
+    /// assert_eq!(step.written(Notation::Ascii).parse(), Ok(step));
+    /// ```
+    #[must_use]
+    pub fn written(self, notation: Notation) -> String {
+        let Self { from, to } = self;
+        match notation {
+            Notation::Arrow => self.to_string(),
+            Notation::Ascii => format!("({from}->{to})"),
+            Notation::Latex => format!("$({from} \\rightarrow {to})$"),
         }
     }
 

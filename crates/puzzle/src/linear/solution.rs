@@ -1,6 +1,6 @@
 //! Solutions: a puzzle, where its row starts, and moves.
 
-use super::{FARTHEST_POSITION, Move, Puzzle, PuzzleError, read_solution};
+use super::{FARTHEST_POSITION, Move, Notation, Puzzle, PuzzleError, read_solution};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -114,10 +114,16 @@ impl Solution {
     /// The text form.
     #[must_use]
     pub fn to_text(&self) -> String {
+        self.to_text_in(Notation::Arrow)
+    }
+
+    /// The text form, its moves in a notation of choice.
+    #[must_use]
+    pub fn to_text_in(&self, notation: Notation) -> String {
         let mut text = self.header();
         text.push('\n');
         for step in &self.moves {
-            text.push_str(&step.to_string());
+            text.push_str(&step.written(notation));
             text.push('\n');
         }
         text

@@ -243,6 +243,7 @@ fn search(
             request.settled.len()
         ));
     }
+    progress.expect_residues(request.settled.len(), 2 * k.get() as usize);
     let control = Control {
         limits: arguments.limits.limits(),
         sink: &collector,
