@@ -8,7 +8,6 @@ use crate::exit::Exit;
 use crate::format::Format;
 use anyhow::Context;
 use clap::{Args, Parser};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use tait_store::Store;
 
@@ -43,9 +42,9 @@ pub(crate) struct Globals {
     /// No remarks on standard error, only errors
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// How many threads work [default: one for each core]
-    #[arg(long, global = true, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    /// How many threads work, up to 1024 [default: one for each core]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
 impl Globals {
@@ -84,7 +83,7 @@ impl CommandLine {
         let globals = &self.globals;
         if let Some(threads) = globals.threads {
             rayon::ThreadPoolBuilder::new()
-                .num_threads(threads.get())
+                .num_threads(threads.into())
                 .build_global()
                 .context("cannot start the threads")?;
         }

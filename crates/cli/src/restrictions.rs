@@ -18,7 +18,8 @@ pub(crate) struct RestrictionArguments {
     pub(crate) final_type: Option<FinalType>,
 
     /// How far the final row lies right of the starting row (negative: left)
-    #[arg(long, value_name = "DISTANCE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "DISTANCE", allow_hyphen_values = true,
+          value_parser = clap::value_parser!(i64).range(-FARTHEST_START..=FARTHEST_START))]
     pub(crate) shift: Option<i64>,
 
     /// Positions whose coins must never move, as the user sees them (with --start counted in)

@@ -210,11 +210,11 @@ pub(crate) fn smaller_size(size: &SizeWithoutBase) -> String {
     let n = size.n;
     match &size.finding {
         Finding::NoSolution { states } => format!(
-            "n = {n} has no n-move solution: exhaustive search, {} states.\n",
+            "n = {n} has no n-move solution: recorded exhaustive search, {} states.\n",
             states.iter().sum::<u64>()
         ),
         Finding::NoBase { choices, states } => format!(
-            "n = {n} has no base: exhaustive search of {choices} choices of stationary coins, {states} states.\n"
+            "n = {n} has no base: recorded exhaustive search of {choices} choices of stationary coins, {states} states.\n"
         ),
         Finding::NotFound { attempts } => {
             format!("n = {n}: no base was found in {attempts} attempts; there may be one.\n")

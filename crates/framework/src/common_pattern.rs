@@ -88,7 +88,10 @@ pub enum CommonFailure {
     Stopped(StopReason),
 }
 
-/// Searches window after window for a common sequence of patterns.
+/// Searches window after window for a common sequence of patterns, all of them with narrow beams
+/// before any with wider ones: a later window may so be found before an earlier one.
+///
+/// Unless blocks are asked for, bases on L1 and R1 are searched, where they are most frequent.
 ///
 /// Each base is checked. The result does not depend on the number of threads.
 ///

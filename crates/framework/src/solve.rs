@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 use tait_puzzle::linear::{
-    Claim, Cuts, Exhaustion, LinearStates, Move, Plan, PlanError, Puzzle, Restrictions, Rules,
-    Solution, WithSpace,
+    BlockSet, Claim, Cuts, Exhaustion, LinearStates, Move, Plan, PlanError, Puzzle, Restrictions,
+    Rules, Solution, WithSpace,
 };
 use tait_search::{
     Beam, Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped,
     Unannotated, bidirectional, breadth_first, iterative_deepening, layered,
 };
 
+/// States that a search may take to be small.
+const SMALL_STATES: u64 = 400_000;
 /// States that IDA* may visit in one subtree before the automatic choice turns to other engines.
-const FIRST_TRY_SUBTREE_STATES: u64 = 30_000;
+const SUBTREE_STATES: u64 = 30_000;
 /// States that a breadth-first search may store in the automatic choice before IDA* is left alone.
 const BREADTH_STATES: u64 = 120_000_000;
 /// The widths of the beams that the automatic choice tries for an `n`-move solution.
@@ -20,9 +22,10 @@ const BEAM_WIDTHS: [usize; 3] = [1_000, 10_000, 50_000];
 /// Which engine searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// IDA* for a while, which settles small puzzles and reports the canonical solution; then, for
-    /// `n` moves, beams of growing width; then breadth-first search, and IDA* without end. Which of
-    /// them answers depends on the puzzle alone.
+    /// Breadth-first search while it is small, then IDA* for a while: these report the canonical
+    /// solution. Then, for `n` moves, beams of growing width, whose first success is reported; then
+    /// breadth-first search, and IDA* without end. Which of them answers depends on the puzzle alone,
+    /// and on a limit on memory or states where one is reached.
     #[default]
     Automatic,
     /// Layered breadth-first search.
@@ -62,7 +65,13 @@ pub enum Solved {
     },
     /// No solution exists at all: `k = 2n - 1` only rotates the row.
     Unsolvable,
-    /// No solution of at most this many moves exists.
+    /// No solution exists on the board asked for, of whatever length: the last search came to its
+    /// end with moves to spare and saw every state that can be reached.
+    NoneAtAll {
+        /// One record for each length searched.
+        searched: Vec<Exhaustion>,
+    },
+    /// No solution of at most this many moves exists; longer ones were not searched for.
     NoneWithin {
         /// One record for each length searched.
         searched: Vec<Exhaustion>,
@@ -136,7 +145,13 @@ pub fn solve(
                     states,
                 });
             }
-            Outcome::Exhausted(exhausted) => searched.push(record(&plan, exhausted)),
+            Outcome::Exhausted(exhausted) => {
+                let is_all = saw_everything(request, &plan, &exhausted.states);
+                searched.push(record(&plan, exhausted));
+                if is_all {
+                    return Ok(Solved::NoneAtAll { searched });
+                }
+            }
             Outcome::Stopped(stopped) => {
                 return Ok(Solved::Stopped {
                     searched,
@@ -147,6 +162,20 @@ pub fn solve(
         }
     }
     Ok(Solved::NoneWithin { searched })
+}
+
+/// Whether an exhausted search saw every state that can ever be reached.
+///
+/// It did when no start can reach a goal at all (the coins that have to stay disagree), and when it
+/// was on a board that does not grow with the length and nothing was cut for want of moves: with
+/// `n + 2` moves to spare the slack covers whatever a move costs.
+fn saw_everything(request: &SolveRequest, plan: &Plan, states: &[u64]) -> bool {
+    let Some(deepest) = states.iter().rposition(|&count| count > 0) else {
+        return true;
+    };
+    let is_fixed = plan.restrictions.blocks != BlockSet::ANY && !plan.is_aligned();
+    let visits_once = matches!(request.engine, Engine::Automatic | Engine::BreadthFirst);
+    is_fixed && visits_once && u64::from(plan.moves) >= deepest as u64 + request.puzzle.n() + 2
 }
 
 /// The plan of a search for one length.
@@ -241,12 +270,25 @@ fn automatic(
         limits,
         sink: control.sink,
     };
+    // Small searches are carried out, with the counts of a proof, in which a state counts once.
+    let small = control
+        .limits
+        .states
+        .map_or(SMALL_STATES, |limit| limit.min(SMALL_STATES));
     let first_try = Limits {
-        subtree_states: Some(FIRST_TRY_SUBTREE_STATES),
+        states: Some(small),
         ..control.limits
     };
-    match run(EngineRun::IterativeDeepening, with(first_try)) {
-        // Breadth-first search counts every state once: those are the counts of a proof.
+    match run(EngineRun::BreadthFirst, with(first_try)) {
+        Outcome::Stopped(stopped)
+            if stopped.reason == StopReason::States && control.limits.states != Some(small) => {}
+        settled => return settled,
+    }
+    let second_try = Limits {
+        subtree_states: Some(SUBTREE_STATES),
+        ..control.limits
+    };
+    match run(EngineRun::IterativeDeepening, with(second_try)) {
         Outcome::Exhausted(_) => return run(EngineRun::BreadthFirst, *control),
         Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => {}
         settled => return settled,

@@ -26,7 +26,8 @@ const REPORTING_LEVELS: u32 = 4;
 
 /// Searches for a shortest solution with IDA*, for each bound of `bounds` in turn.
 ///
-/// `Exhausted` proves that there is no solution within the last bound. The counts are of states
+/// The solution is a shortest one, and the canonical one, when there is none of fewer moves than the
+/// first bound. `Exhausted` proves that there is no solution within the last bound. The counts are of states
 /// visited with the last bound, by depth; a state visited twice counts twice.
 ///
 /// ```
@@ -48,6 +49,12 @@ pub fn iterative_deepening<S: StateSpace>(
     let last = *bounds.end();
     let mut states = Vec::new();
     for bound in bounds {
+        control.sink.event(Event::Depth {
+            depth: bound,
+            states: 0,
+            total: 0,
+            bound: last,
+        });
         match Iteration::new(space, bound, control).run() {
             Outcome::Exhausted(exhausted) => states = exhausted.states,
             ended => return ended,

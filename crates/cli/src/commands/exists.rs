@@ -1,7 +1,7 @@
 //! `tait exists K N`
 
 use super::search::{
-    SearchArguments, placed, print_moves, stopped, tell_cuts, tell_estimate, tell_states,
+    SearchArguments, placed, print_moves, rotates, stopped, tell_cuts, tell_estimate, tell_states,
 };
 use crate::arguments::Globals;
 use crate::exit::Exit;
@@ -29,6 +29,16 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     if arguments.search.estimate {
         return tell_estimate(&arguments.search, &request, globals);
+    }
+    if request.puzzle.only_rotates() {
+        globals.remark(&rotates(request.puzzle));
+        if format == Format::Json {
+            print(&to_text(&json!({
+                "puzzle": "linear", "k": request.puzzle.k(), "n": request.puzzle.n(),
+                "exists": false, "moves": null, "reason": rotates(request.puzzle),
+            }))?)?;
+        }
+        return Ok(Exit::Refuted);
     }
     let plan = plan(
         &request,

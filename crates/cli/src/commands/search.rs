@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use std::sync::Arc;
 use tait_framework::{Engine, SolveRequest, estimate, plan};
 use tait_generator::stream;
-use tait_puzzle::linear::{Cuts, Exhaustion, Solution};
+use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
 use tait_search::{Control, StopReason, Stopped};
 
 /// Arguments of a search for a solution of one puzzle.
@@ -29,7 +29,7 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) engine: EngineName,
 
-    /// Say how many states each prune rule cut
+    /// Say how many successor states each prune rule cut (by breadth-first search)
     #[arg(long)]
     pub(crate) stats: bool,
 
@@ -44,7 +44,8 @@ pub(crate) struct SearchArguments {
 /// The engines by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum EngineName {
-    /// IDA* for a while, then beams, then the exhaustive engines: whichever settles it
+    /// Whichever settles it: breadth-first while small, IDA* for a while, beams, then the
+    /// exhaustive engines without end
     #[default]
     Auto,
     /// Layered breadth-first search
@@ -94,6 +95,12 @@ pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
             grouped(counts.blocks)
         ));
     }
+}
+
+/// Why a puzzle with k = 2n - 1 has no solution.
+pub(crate) fn rotates(puzzle: Puzzle) -> String {
+    let (k, n) = (puzzle.k(), puzzle.n());
+    format!("k = {k}, n = {n} has no solution at all: k = 2n - 1, so a move only rotates the row")
 }
 
 /// Tells the states per depth.

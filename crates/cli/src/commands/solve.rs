@@ -1,8 +1,8 @@
 //! `tait solve K N`
 
 use super::search::{
-    SearchArguments, placed, print_moves, stopped, tell_cuts, tell_estimate, tell_exhausted,
-    tell_states,
+    SearchArguments, placed, print_moves, rotates, stopped, tell_cuts, tell_estimate,
+    tell_exhausted, tell_states,
 };
 use crate::arguments::Globals;
 use crate::exit::Exit;
@@ -11,11 +11,12 @@ use crate::output::print;
 use crate::progress::Progress;
 use crate::restrictions::as_command;
 use clap::Args;
+use serde_json::json;
 use std::time::Instant;
-use tait_framework::{Solved, solve};
-use tait_puzzle::linear::{Claim, check};
+use tait_framework::{SolveRequest, Solved, solve};
+use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
 use tait_search::Control;
-use tait_store::{FoundBy, Record, SolutionRecord};
+use tait_store::{FoundBy, Record, SolutionRecord, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -88,19 +89,24 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             show(arguments, globals, record)
         }
         Solved::Unsolvable => {
-            let (k, n) = (request.puzzle.k(), request.puzzle.n());
-            globals.remark(&format!(
-                "k = {k}, n = {n} has no solution at all: k = 2n - 1, so a move only rotates the row"
-            ));
-            Ok(Exit::Refuted)
+            let reason = rotates(request.puzzle);
+            globals.remark(&reason);
+            none(&request, &[], &reason, globals, Exit::Refuted)
+        }
+        Solved::NoneAtAll { searched } => {
+            tell_exhausted(&searched, globals);
+            let reason = "no solution of any length: every state that can be reached was seen";
+            globals.remark(reason);
+            none(&request, &searched, reason, globals, Exit::Refuted)
         }
         Solved::NoneWithin { searched } => {
             tell_exhausted(&searched, globals);
             let most = searched.last().map_or(0, |exhaustion| exhaustion.moves);
-            globals.remark(&format!(
-                "no solution of up to {most} moves, and that is as far as was searched"
-            ));
-            Ok(Exit::Refuted)
+            let reason = format!(
+                "no solution of up to {most} moves; longer ones were not searched for (--most-moves, or the board of {WIDEST_BOARD} positions)"
+            );
+            globals.remark(&reason);
+            none(&request, &searched, &reason, globals, Exit::Stopped)
         }
         Solved::Stopped {
             searched,
@@ -113,8 +119,25 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
+/// Says that there is no solution to those who read JSON.
+fn none(
+    request: &SolveRequest,
+    searched: &[Exhaustion],
+    reason: &str,
+    globals: &Globals,
+    exit: Exit,
+) -> anyhow::Result<Exit> {
+    if globals.format_or(Format::Text) == Format::Json {
+        print(&to_text(&json!({
+            "puzzle": "linear", "k": request.puzzle.k(), "n": request.puzzle.n(),
+            "moves": null, "reason": reason, "searched": searched,
+        }))?)?;
+    }
+    Ok(exit)
+}
+
 /// The command line that finds this again, without what does not change the result.
-fn command(arguments: &Arguments, request: &tait_framework::SolveRequest) -> String {
+fn command(arguments: &Arguments, request: &SolveRequest) -> String {
     let mut text = format!("solve {} {}", request.puzzle.k(), request.puzzle.n());
     text.push_str(&as_command(&request.restrictions));
     if let Some(most) = arguments.most_moves {

@@ -350,6 +350,12 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         ),
         ("solve 4", "required arguments were not provided"),
         ("slove 4 9", "unrecognized subcommand 'slove'"),
+        ("solve 3 6 --shift 9223372036854775807", "is not in"),
+        ("solve 3 6 --threads 99999999", "is not in"),
+        (
+            "framework 4 --from 20 --to 10",
+            "there is no n between them",
+        ),
     ] {
         let line = place.run(arguments).failed(2);
         assert!(line.contains(part), "{arguments}: {line}");
@@ -381,8 +387,43 @@ fn moves_are_exported_in_every_notation_and_read_back() {
         let text = place.run(&export).done();
         assert_eq!(text.matches(written).count(), 13, "{text}");
         assert_eq!(place.run_with("verify -", &text).code, 0);
-        assert_eq!(text.parse::<tait_puzzle::linear::Solution>().unwrap().to_text(), plain);
+        assert_eq!(
+            text.parse::<tait_puzzle::linear::Solution>()
+                .unwrap()
+                .to_text(),
+            plain
+        );
     }
     let line = place.run("export --k 4 --format moves").failed(2);
-    assert!(line.contains("choose it with --kind, --k and --n"), "{line}");
+    assert!(
+        line.contains("choose it with --kind, --k and --n"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_search_that_saw_everything_proves_that_no_length_suffices() {
+    let place = Place::new();
+    let ran = place.run("solve 3 6 --blocks R1 --shift 1 --format json");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let json: Value = serde_json::from_str(&ran.out).unwrap();
+    assert!(json["reason"].as_str().unwrap().contains("of any length"));
+    assert!(json["moves"].is_null());
+    // Where longer solutions were not searched for, nothing is claimed of them.
+    let ran = place.run("solve 3 6 --most-moves 6");
+    assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{ran:?}");
+    assert!(
+        ran.err.contains("longer ones were not searched for"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn exists_knows_rows_that_only_rotate_whatever_their_board() {
+    let place = Place::new();
+    for (k, n) in [(5, 3), (63, 32)] {
+        let ran = place.run(&format!("exists {k} {n}"));
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+        assert!(ran.err.contains("only rotates the row"), "{ran:?}");
+    }
 }

@@ -44,7 +44,9 @@
 //!
 //! Final type and stationary coins do not change when positions are deleted, so the theorem holds
 //! for solutions restricted in these ways. A required shift does: there only positions outside both
-//! `M` and the final row may be deleted, and the board is longer by the shift. A block set given by
+//! `M` and the final row may be deleted. The count is the same, as deleting or not deleting changes no
+//! covered position: at most `s * k` positions outside `M` are covered, and those beyond `M` and the
+//! final row adjoin one of them. The board is longer by the shift. A block set given by
 //! the user *is* the board.
 //!
 //! # The k-block rule
@@ -62,14 +64,18 @@
 //! those of `M`. A landing beyond the row's ends touches one coin at most and costs at least 1, so
 //! there are at most two, and they land on the blocks named.
 //!
-//! What is left is a first move that touches nothing: its block `D` lands at a distance `g >= 1`
-//! from `M`, and spends all of the slack. From then on every move fills a gap of exactly `k`, so
-//! nothing ever lands beyond `D`. Either the gap next to `D` is filled at some time, while `D` has not
-//! moved: then the gap is `g` plus what the end of the row has retreated, a multiple of `k`, and it
-//! is `k`: so `g = k`, and `D` stands on R2 or L2. Or `D` moves first, which it does as a whole; the
-//! coins are then all back on the `2n` positions of `M`, there is no gap left, and that was the last
-//! move. So `D`'s pattern alternates, although it was cut out of `o^n x^n`: it is `ox`, `k = 2`, and
-//! the first move destroyed the only pair, created none, and cost 3. ∎
+//! What is left is a first move that touches nothing and spends all of the slack: its block `D` lands
+//! at a distance `g` from `M`. If `g = 0`, `D` was cut off the end of `M` that it lands beside: it
+//! stands on R1 or L1 with a gap of `k` before it, and all later landings touch coins, as before.
+//! Let `g >= 1`. From now on every move fills a gap of exactly `k`, so nothing ever lands beyond `D`.
+//! Either the gap next to `D` is filled at some time, while `D` has not moved: then the gap is `g`
+//! plus what the end of the row has retreated, a multiple of `k`, and it is `k`: so `g = k`, and `D`
+//! stands on R2 or L2. Or `D` moves first, which it does as a whole; the coins are then all back on
+//! the `2n` positions of `M`, there is no gap left, and that was the last move. So `D`'s pattern
+//! alternates, although it was cut out of `o^n x^n`: it is `ox`, and `k = 2`. The row between was then
+//! `o^(n-1) _ _ x^(n-1)` all the time, or a move before `D`'s filled its gap with two new pairs; but
+//! between `o` and `x` that takes `xo`, which no window of such a row shows. So `D` goes back to where it
+//! came from and makes no pair with either neighbour: a contradiction. ∎
 //!
 //! So a search for `n` moves only needs landings that keep gaps multiples of `k`, on the board of
 //! `M` and two blocks on each side. This repairs Propositions 2.2.1 to 2.2.3 of the thesis, which
@@ -135,5 +141,5 @@ pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Si
 pub use solution::{Solution, header_line};
 pub use space::{
     CutCounts, Cuts, Holes, KeyWord, LinearSpace, LinearStates, Masks, Packing, Plan, PlanError,
-    WithSpace,
+    WIDEST_BOARD, WithSpace,
 };

@@ -110,7 +110,7 @@ pub struct MoveTextError {
 
 impl MoveTextError {
     fn new(text: &str, reason: &'static str) -> Self {
-        let mut text: String = text.chars().take(40).collect();
+        let mut text: String = text.chars().take(40).flat_map(char::escape_debug).collect();
         if text.is_empty() {
             text.push_str("(nothing)");
         }

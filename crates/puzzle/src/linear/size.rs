@@ -17,7 +17,7 @@ pub enum PuzzleError {
     #[error("k = {0} is out of range: a move slides k adjacent coins, 2 <= k <= {LONGEST_BLOCK}")]
     BlockLength(u64),
     /// `n` is too large.
-    #[error("n = {0} is out of range: n is at most {LARGEST_SIZE}")]
+    #[error("n = {0} is out of range: 1 <= n <= {LARGEST_SIZE}")]
     Size(u64),
     /// The row would begin too far out.
     #[error("start = {0} is out of range: it is farther than 2^60 from 0")]

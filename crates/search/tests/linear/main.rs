@@ -5,6 +5,7 @@ mod board_theorem;
 mod engines;
 mod layers;
 mod limits;
+mod restrictions;
 mod rules;
 mod runs;
 mod threads;

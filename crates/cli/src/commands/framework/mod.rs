@@ -88,6 +88,12 @@ impl From<ParityName> for Parity {
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let k = BlockLength::new(arguments.k)?;
+    if let (Some(from), Some(to)) = (arguments.from, arguments.to) {
+        anyhow::ensure!(
+            from <= to,
+            "--from {from} --to {to}: there is no n between them"
+        );
+    }
     if arguments.phase == 1 {
         return list_auxiliary(arguments, k, globals);
     }
@@ -124,6 +130,9 @@ fn variant(arguments: &Arguments) -> String {
         _ => {}
     }
     parts.extend(arguments.from.map(|from| format!("from{from}")));
+    parts.extend(arguments.to.map(|to| format!("to{to}")));
+    // The default seed goes without saying.
+    parts.extend((arguments.limits.seed != 1).then(|| format!("seed{}", arguments.limits.seed)));
     let asked = arguments.restrictions.restrictions(1);
     if asked.blocks != Default::default() {
         parts.push(asked.blocks.to_string());
@@ -154,6 +163,9 @@ fn command(arguments: &Arguments) -> String {
         if let Some(value) = value {
             text.push_str(&format!(" --{name} {value}"));
         }
+    }
+    if arguments.limits.seed != 1 {
+        text.push_str(&format!(" --seed {}", arguments.limits.seed));
     }
     text.push_str(&as_command(&arguments.restrictions.restrictions(1)));
     text
@@ -233,7 +245,7 @@ fn search(
     request.restrictions = arguments.restrictions.restrictions(1);
     request.seed = arguments.limits.seed;
     request.from = arguments.from.unwrap_or(request.from);
-    request.to = arguments.to.unwrap_or(request.to);
+    request.to = arguments.to.unwrap_or(request.from + request.to);
     let progress = Progress::new(&arguments.limits, globals)?;
     let collector = Collector::new(arguments, k, store, variant, &progress, begin);
     if let Some(stored) = stored {

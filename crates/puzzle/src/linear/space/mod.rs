@@ -7,5 +7,5 @@ mod plan;
 mod successors;
 
 pub use packing::{Holes, KeyWord, Masks, Packing};
-pub use plan::{Plan, PlanError, WithSpace};
+pub use plan::{Plan, PlanError, WIDEST_BOARD, WithSpace};
 pub use successors::{CutCounts, Cuts, LinearSpace, LinearStates};

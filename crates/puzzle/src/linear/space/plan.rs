@@ -5,15 +5,16 @@ use crate::linear::{Board, Coin, FinalType, Puzzle, Restrictions, Rules};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The widest board there is.
-const WIDEST_BOARD: i64 = 256;
+/// The widest board there is, in positions.
+pub const WIDEST_BOARD: i64 = 256;
 
 /// Why a search cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlanError {
     /// The board would be too wide.
     #[error(
-        "k = {k}, n = {n}: a search for {moves} moves needs a board of {width} positions, the limit is {WIDEST_BOARD}; fewer k-blocks make it smaller (--blocks R1), and a family answers large n: tait framework {k}, then tait generate {k} {n}"
+        "k = {k}, n = {n}: a search for {moves} moves needs a board of {width} positions, the limit is {WIDEST_BOARD} (n to {} with all blocks, to {} with --blocks R1); larger n come from a family: tait framework {k}, then tait generate {k} {n}",
+        largest_size(*k, 4), largest_size(*k, 1)
     )]
     TooWide {
         /// The block length.
@@ -35,6 +36,11 @@ pub enum PlanError {
         /// The last coin's position.
         to: i64,
     },
+}
+
+/// The largest size whose board fits, with so many blocks beside it.
+const fn largest_size(k: u32, blocks: i64) -> i64 {
+    (WIDEST_BOARD - blocks * k as i64) / 2
 }
 
 /// The board and the rules of one search for a solution of at most a given number of moves.

@@ -353,6 +353,9 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
             2 * (spent as i32 - 1)
         };
         let _ = self.landings(state, &mut |from| {
+            if self.held.get(from) {
+                return ControlFlow::Continue(()); // the move would have taken a stationary coin
+            }
             for to in windows.iter() {
                 let earlier = state.moved(k, to, from);
                 let pairs = earlier.pairs().count() as i32;
