@@ -87,7 +87,7 @@ fn what_is_asked_of_a_solution_is_what_it_has() {
                         let request = request(3, 7, engine, restrictions.clone());
                         match solve(&request, 7, &Control::default()).unwrap() {
                             Solved::Optimal { solution, .. } => Some(solution),
-                            Solved::NoneWithin { .. } => None,
+                            Solved::NoneWithin { .. } | Solved::NoneAtAll { .. } => None,
                             other => panic!("{other:?}"),
                         }
                     });
