@@ -101,11 +101,7 @@ pub fn find_base<const N: usize>(
     table: &ExchangeTable<N>,
     control: &Control<'_>,
 ) -> BaseOutcome {
-    let n = request.puzzle.n();
-    let mut open = choices(n);
-    if request.mirrored_is_equal {
-        open.retain(|(nickel, penny)| nickel + penny <= 2 * n as i64 + 1);
-    }
+    let mut open = choices_of(request);
     let choice_count = open.len() as u64;
     let (mut attempts, mut proven_states, mut kept_states) = (0, 0, 0);
     for round in rounds(request.restrictions.blocks) {
@@ -152,6 +148,16 @@ pub fn find_base<const N: usize>(
     BaseOutcome::NotFound { attempts }
 }
 
+/// The choices that a request needs, one of each mirror pair where a mirror image is as good.
+fn choices_of(request: &BaseRequest) -> Vec<(i64, i64)> {
+    let n = request.puzzle.n();
+    let mut choices = choices(n);
+    if request.mirrored_is_equal {
+        choices.retain(|(nickel, penny)| nickel + penny <= 2 * n as i64 + 1);
+    }
+    choices
+}
+
 /// The choices of a nickel and a penny to hold, as positions with the first coin at 1. Both end in
 /// one alternating row, so their positions differ by an odd number.
 pub(crate) fn choices(n: u64) -> Vec<(i64, i64)> {
@@ -160,6 +166,28 @@ pub(crate) fn choices(n: u64) -> Vec<(i64, i64)> {
         .flat_map(|nickel| (n + 1..=2 * n).map(move |penny| (nickel, penny)))
         .filter(|(nickel, penny)| (nickel + penny) % 2 == 1)
         .collect()
+}
+
+/// What a search for a base of one size costs at most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BaseEstimate {
+    /// How many choices of stationary coins there are: attempts in each round.
+    pub choices: u64,
+    /// States kept at most, round by round.
+    pub states: Vec<u64>,
+}
+
+/// Bounds the cost of [`find_base`]: a round keeps at most its width of states in each layer of each
+/// attempt. Most searches end in their first rounds, and most layers are smaller.
+#[must_use]
+pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
+    let choices = choices_of(request).len() as u64;
+    let layers = request.puzzle.n();
+    let states = rounds(request.restrictions.blocks)
+        .iter()
+        .map(|round| choices * layers * round.width as u64)
+        .collect();
+    BaseEstimate { choices, states }
 }
 
 /// How an attempt failed.

@@ -29,7 +29,7 @@ mod requirement;
 mod solve;
 
 pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
-pub use base_search::{BaseOutcome, BaseRequest, find_base};
+pub use base_search::{BaseEstimate, BaseOutcome, BaseRequest, estimate_base, find_base};
 pub use common_pattern::{
     CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern,
 };

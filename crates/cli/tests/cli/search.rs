@@ -140,6 +140,12 @@ fn an_estimate_of_a_small_search_is_exact() {
     assert!(text.contains("exactly 4,266 states"), "{text}");
     let text = place.run("solve 5 20 --estimate").done();
     assert!(text.contains("about (rather less than)"), "{text}");
+    // For bases it is a bound for each size: choices of coins, times layers, times the beam.
+    let text = place.run("framework 4 --estimate --from 9").done();
+    let row = text.lines().nth(1).unwrap();
+    assert!(row.starts_with("    9       25       112,500"), "{text}");
+    assert_eq!(text.lines().count(), 9);
+    assert!(!place.path("data").exists(), "nothing is searched");
 }
 
 #[test]

@@ -7,7 +7,8 @@ mod family_table;
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::limits::LimitArguments;
-use crate::progress::Progress;
+use crate::output::print;
+use crate::progress::{Progress, grouped};
 use crate::restrictions::{RestrictionArguments, as_command};
 use auxiliary::list_auxiliary;
 use clap::{Args, ValueEnum};
@@ -15,10 +16,10 @@ use collector::Collector;
 use family_table::show;
 use std::time::Instant;
 use tait_framework::{
-    CommonFailure, CommonRequest, FamilyRequest, Parity, ResidueResult, find_common_pattern,
-    find_family,
+    BaseRequest, CommonFailure, CommonRequest, FamilyRequest, Parity, ResidueResult, estimate_base,
+    find_common_pattern, find_family,
 };
-use tait_puzzle::linear::{BlockLength, Family};
+use tait_puzzle::linear::{BlockLength, Family, Puzzle};
 use tait_search::Control;
 use tait_store::{FamilyRecord, FoundBy, Store};
 
@@ -52,6 +53,10 @@ pub(crate) struct Arguments {
     /// The last n to consider (with --common-pattern: the first of the last 2k consecutive n)
     #[arg(long, value_name = "N")]
     to: Option<u64>,
+
+    /// Say what the search costs at most, and do not search
+    #[arg(long)]
+    estimate: bool,
 
     /// Search even when the family is stored
     #[arg(long)]
@@ -96,6 +101,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     if arguments.phase == 1 {
         return list_auxiliary(arguments, k, globals);
+    }
+    if arguments.estimate {
+        return tell_estimate(arguments, k);
     }
     let store = globals.store();
     let variant = variant(arguments);
@@ -169,6 +177,35 @@ fn command(arguments: &Arguments) -> String {
     }
     text.push_str(&as_command(&arguments.restrictions.restrictions(1)));
     text
+}
+
+/// Bounds what a search for bases costs, for each of 2k sizes.
+fn tell_estimate(arguments: &Arguments, k: BlockLength) -> anyhow::Result<Exit> {
+    // What one thread was measured to do, k = 6.
+    const STATES_PER_SECOND: u64 = 5_000_000;
+    let from = arguments.from.unwrap_or(2 * u64::from(k.get()));
+    let rate = STATES_PER_SECOND * rayon::current_num_threads() as u64;
+    let mut text = String::from("    n  choices  first round at most        all rounds at most\n");
+    for n in from..from + 2 * u64::from(k.get()) {
+        let estimate = estimate_base(&BaseRequest {
+            puzzle: Puzzle::new(k.into(), n)?,
+            restrictions: arguments.restrictions.restrictions(1),
+            mirrored_is_equal: true,
+            seed: arguments.limits.seed,
+        });
+        let first = estimate.states.first().copied().unwrap_or_default();
+        let all: u64 = estimate.states.iter().sum();
+        text.push_str(&format!(
+            "{n:>5}  {:>7}  {:>12} {:>8} s  {:>14} {:>8} s\n",
+            estimate.choices,
+            grouped(first),
+            first / rate,
+            grouped(all),
+            all / rate
+        ));
+    }
+    print(&text)?;
+    Ok(Exit::Done)
 }
 
 /// Phase 2 with one sequence of patterns for all bases.
