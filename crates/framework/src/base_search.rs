@@ -16,7 +16,7 @@ use tait_puzzle::linear::{
     Base, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace,
 };
 use tait_search::{
-    Attempt, Beam, Control, Event, Limits, Outcome, Sink, StopReason, first_success, layered,
+    Attempt, Beam, Control, Event, Outcome, Sink, StopReason, first_success, layered,
 };
 
 /// One round of attempts: which blocks they may use, and how many states they keep a layer.
@@ -279,15 +279,5 @@ impl Sink for Wanted<'_> {
     }
     fn is_stopped(&self) -> bool {
         !(self.is_wanted)() || self.outer.is_stopped()
-    }
-}
-
-/// Limits without those on states and memory, which are for one search and not for a portfolio.
-pub(crate) const fn time_only(limits: Limits) -> Limits {
-    Limits {
-        deadline: limits.deadline,
-        states: None,
-        memory: None,
-        subtree_states: None,
     }
 }

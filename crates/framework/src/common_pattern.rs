@@ -6,7 +6,7 @@
 //! base of a size is reported is decided by a second search for that one sequence.
 
 use crate::assignment::base_of;
-use crate::base_search::{Wanted, choices, time_only};
+use crate::base_search::{Wanted, choices};
 use crate::exchanges::ExchangeTable;
 use crate::orders::{LONGEST_ORDER, OrderTree};
 use crate::requirement::{Required, Requirement};
@@ -284,7 +284,7 @@ impl<const N: usize> Search<'_, N> {
             outer: self.control.sink,
         };
         let control = Control {
-            limits: time_only(self.control.limits),
+            limits: self.control.limits,
             sink: &sink,
         };
         let search = OneOrder {

@@ -270,19 +270,25 @@ fn automatic(
         limits,
         sink: control.sink,
     };
-    // Small searches are carried out, with the counts of a proof, in which a state counts once.
-    let small = control
-        .limits
-        .states
-        .map_or(SMALL_STATES, |limit| limit.min(SMALL_STATES));
-    let first_try = Limits {
-        states: Some(small),
-        ..control.limits
+    // Nothing when it stopped at this limit and not at one of the user's.
+    let breadth_first_up_to = |most: u64| {
+        let states = Some(control.limits.states.map_or(most, |limit| limit.min(most)));
+        let limits = Limits {
+            states,
+            ..control.limits
+        };
+        match run(EngineRun::BreadthFirst, with(limits)) {
+            Outcome::Stopped(stopped)
+                if stopped.reason == StopReason::States && control.limits.states != states =>
+            {
+                None
+            }
+            settled => Some(settled),
+        }
     };
-    match run(EngineRun::BreadthFirst, with(first_try)) {
-        Outcome::Stopped(stopped)
-            if stopped.reason == StopReason::States && control.limits.states != Some(small) => {}
-        settled => return settled,
+    // Small searches are carried out, with the counts of a proof, in which a state counts once.
+    if let Some(settled) = breadth_first_up_to(SMALL_STATES) {
+        return settled;
     }
     let second_try = Limits {
         subtree_states: Some(SUBTREE_STATES),
@@ -301,23 +307,13 @@ fn automatic(
             }
         }
     }
-    let most = control
-        .limits
-        .states
-        .map_or(BREADTH_STATES, |limit| limit.min(BREADTH_STATES));
-    let breadth = Limits {
-        states: Some(most),
-        ..control.limits
-    };
-    match run(EngineRun::BreadthFirst, with(breadth)) {
-        Outcome::Stopped(stopped)
-            if stopped.reason == StopReason::Memory
-                || stopped.reason == StopReason::States && control.limits.states != Some(most) =>
-        {
-            run(EngineRun::IterativeDeepening, *control)
-        }
-        settled => settled,
+    match breadth_first_up_to(BREADTH_STATES) {
+        Some(Outcome::Stopped(stopped)) if stopped.reason == StopReason::Memory => {}
+        Some(settled) => return settled,
+        None => {}
     }
+    // It takes little memory, and all the time there is.
+    run(EngineRun::IterativeDeepening, *control)
 }
 
 #[derive(Debug, Clone, Copy)]
