@@ -1,6 +1,7 @@
 //! What a stream of moves comes from: a sequence that can be entered anywhere.
 
 use std::ops::Range;
+use tait_puzzle::linear::wrap::Composition;
 use tait_puzzle::linear::{Expansion, Move, Solution};
 
 /// A sequence of moves with random access.
@@ -68,5 +69,15 @@ impl MoveSequence for Expansion<'_> {
     /// Overridden because an expansion walks along its chains faster than it finds its place.
     fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
         Box::new(self.slice(indices.start, indices.end))
+    }
+}
+
+impl MoveSequence for Composition<'_> {
+    fn count(&self) -> u64 {
+        self.count()
+    }
+
+    fn move_at(&self, index: u64) -> Option<Move> {
+        self.move_at(index)
     }
 }

@@ -6,6 +6,10 @@
 //!
 //! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
 
+mod stored_key;
+
+pub use stored_key::StoredKey;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;

@@ -115,6 +115,36 @@ impl<const W: usize> Bits<W> {
         windows
     }
 
+    /// The cells covered when `length` cells begin at each cell of the set: the reverse of
+    /// [`windows`](Self::windows).
+    #[must_use]
+    pub fn spread(&self, length: u32) -> Self {
+        let mut cells = *self;
+        let mut covered = 1;
+        while covered < length {
+            let step = covered.min(length - covered);
+            cells |= cells.up(step);
+            covered += step;
+        }
+        cells
+    }
+
+    /// The cells that links connect with a cell of the set, as far as `reach < 64` links away and
+    /// perhaps further; link `i` connects the cells `i` and `i + 1`.
+    #[must_use]
+    pub fn along(&self, links: &Self, reach: u32) -> Self {
+        let mut cells = *self;
+        let (mut upward, mut downward) = (links.up(1), *links);
+        let mut step = 1;
+        while step <= reach {
+            cells |= (upward & cells.up(step)) | (downward & cells.down(step));
+            upward = upward & upward.up(step);
+            downward = downward & downward.down(step);
+            step *= 2;
+        }
+        cells
+    }
+
     /// The `length <= 63` cells from `begin` on, as a number; cells beyond the board are 0.
     #[must_use]
     pub fn window(&self, begin: u32, length: u32) -> u64 {

@@ -1,6 +1,6 @@
 //! What is claimed of a result, and by which search: the records that are stored with it.
 
-use super::{BlockSet, FinalType};
+use super::{BlockSet, FinalType, Plan, PlanError, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -86,21 +86,34 @@ pub struct Exhaustion {
     pub restrictions: Restrictions,
     /// The prune rules used.
     pub rules: Rules,
-    /// Distinct states reached at each depth, the start at depth 0.
+    /// Distinct states first reached at each depth, the start at depth 0; of which set exactly, is
+    /// defined [here](super#what-a-proof-record-counts). Empty where the search that gave the proof
+    /// counts something else, such as IDA*, which meets states more than once.
     pub states: Vec<u64>,
+}
+
+impl Exhaustion {
+    /// The plan of the search: on the smallest board that makes it exhaustive.
+    ///
+    /// # Errors
+    /// When there is no such board.
+    pub fn plan(&self, puzzle: Puzzle) -> Result<Plan, PlanError> {
+        let moves = u32::try_from(self.moves).unwrap_or(u32::MAX);
+        Plan::new(puzzle, moves, self.restrictions.clone(), self.rules)
+    }
 }
 
 impl fmt::Display for Exhaustion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "no solution of {} moves: exhaustive search on positions {}..{}, {}, {} states",
-            self.moves,
-            self.board_from,
-            self.board_to,
-            self.restrictions,
-            self.states.iter().sum::<u64>()
-        )
+            "no solution of {} moves: exhaustive search on positions {}..{}, {}",
+            self.moves, self.board_from, self.board_to, self.restrictions,
+        )?;
+        if self.states.is_empty() {
+            return Ok(());
+        }
+        write!(f, ", {} states", self.states.iter().sum::<u64>())
     }
 }
 

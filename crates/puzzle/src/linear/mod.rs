@@ -87,10 +87,31 @@
 //!
 //! Once the slack is spent, every move creates two pairs and destroys none, so pairs last for good.
 //! Coins joined by pairs move together, and a fragment of more than `k` coins, or one that holds a
-//! coin required to be stationary, stays where it is. The goal alternates, so for all coins that
-//! stay, type plus position has the same parity; a state in which two of them disagree is dead. Proof
-//! records are made without this rule, so that their counts are of a set that is easy to define:
-//! the states that can be reached within the slack by landings that keep gaps multiples of `k`.
+//! coin required to be stationary, stays where it is. So does a coin that every `k` positions in a row
+//! that contain it share with such a fragment: no window around it can ever move. The goal alternates,
+//! so for all coins that stay, type plus position has the same parity, which a stationary coin tells
+//! beforehand; a state in which one of them disagrees is dead. Proof
+//! records are made without this rule, so that what they count is easy to define.
+//!
+//! # What a proof record counts
+//!
+//! The record of a search for `L` moves ([`Exhaustion`]) holds the sizes of the sets `S_0, S_1, ...`:
+//!
+//! * A *state* says for each position of the board whether it is free, holds a nickel or holds a
+//!   penny. The board is finite: rows in different places are different states.
+//! * `S_0` holds the starting row alone.
+//! * `S_(d+1)` holds each state that is in none of `S_0, ..., S_d` and comes from a state of `S_d` by a
+//!   move within the board after which `2n - 1 - pairs <= 2 (L - d - 1)`: the pairs still missing can
+//!   be made in the moves still left, so that the slack spent so far, `2 (d + 1) - (pairs - 1)`, is at
+//!   most `2L - (2n - 2)`. (Without the pair-count rule this condition falls away.)
+//! * For `L = n`, with the k-block rule, only landings are allowed whose distance to the nearest coin
+//!   on the left, or to the left end of the board where there is none, is a multiple of `k`.
+//! * Coins that are required to be stationary do not move. Nothing else is left out: no dead states,
+//!   no mirror images.
+//!
+//! The list ends with the first empty set, a 0, or with `S_L`. A state of `S_L` has all its pairs, so
+//! it is a goal; a search that found nothing therefore ends with a 0, unless a final type or a shift is
+//! asked for. A state that is reached again later has less to spend, and would add nothing.
 //!
 //! # One depth for each state
 //!
@@ -111,6 +132,7 @@ mod bits;
 mod blocks;
 mod board;
 mod certificate;
+mod classification;
 mod coin;
 mod expansion;
 mod family;
@@ -122,6 +144,7 @@ mod row;
 mod size;
 mod solution;
 mod space;
+pub mod wrap;
 
 pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
 pub use auxiliary::{Used, window_of};
@@ -129,6 +152,7 @@ pub use bits::Bits;
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
 pub use certificate::{Claim, Exhaustion, Finding, Restrictions, Rules, SizeWithoutBase};
+pub use classification::{Answer, Cell};
 pub use coin::{Coin, FinalType};
 pub use expansion::{Expansion, Moves};
 pub use family::{Base, Coverage, Exchange, Family, FamilyFault};

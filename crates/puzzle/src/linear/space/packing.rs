@@ -1,6 +1,7 @@
 //! Exact keys for boards: how a state is stored.
 
 use crate::linear::{Bits, Board};
+use crate::space::StoredKey;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -10,7 +11,7 @@ use std::hash::Hash;
 /// `unpack(pack(board)) == board` for every board of the space, and equal keys mean equal boards.
 pub trait Packing<const W: usize>: Sync + Send + Copy + Debug {
     /// The stored form.
-    type Key: Copy + Ord + Hash + Send + Sync + Debug;
+    type Key: Copy + Ord + Hash + Send + Sync + Debug + StoredKey;
     /// Packs a board.
     fn pack(&self, board: &Board<W>) -> Self::Key;
     /// The board of a key.
@@ -18,7 +19,7 @@ pub trait Packing<const W: usize>: Sync + Send + Copy + Debug {
 }
 
 /// A machine word that can hold a key.
-pub trait KeyWord: Copy + Ord + Hash + Send + Sync + Debug {
+pub trait KeyWord: Copy + Ord + Hash + Send + Sync + Debug + StoredKey {
     /// How many bits it has.
     const BITS: u32;
     /// The word with this value, which fits.
@@ -143,5 +144,35 @@ impl<const W: usize> Packing<W> for Masks {
     }
     fn unpack(&self, key: &Board<W>) -> Board<W> {
         *key
+    }
+}
+
+/// Word by word, each as the difference to the same word of the board before: in a sorted list the
+/// leading words change seldom.
+impl<const W: usize> StoredKey for Board<W> {
+    const LEAST: Self = Self {
+        occupied: Bits::EMPTY,
+        pennies: Bits::EMPTY,
+    };
+
+    fn write_after(self, previous: Self, out: &mut Vec<u8>) {
+        for (words, before) in [
+            (self.occupied, previous.occupied),
+            (self.pennies, previous.pennies),
+        ] {
+            for (word, before) in words.0.into_iter().zip(before.0) {
+                word.write_after(before, out);
+            }
+        }
+    }
+
+    fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self> {
+        let mut board = previous;
+        for words in [&mut board.occupied, &mut board.pennies] {
+            for word in &mut words.0 {
+                *word = u64::read_after(*word, bytes)?;
+            }
+        }
+        Some(board)
     }
 }
