@@ -46,7 +46,10 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
     }
 
     /// Adds the layer of everything `neighbours` visits from the outermost one.
-    fn grow(&mut self, neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync) {
+    fn grow(&mut self, is_graded: bool, neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync) {
+        if is_graded {
+            self.visited.clear(); // a state of the next layer is in no other
+        }
         let batch: Vec<Candidates<K>> = self
             .outermost()
             .par_chunks(TASK)
@@ -87,6 +90,7 @@ pub fn bidirectional<S: Backward>(
         ControlFlow::Continue(())
     });
     let mut backward = Side::new(goals);
+    let is_graded = space.is_graded(bound);
     loop {
         let states = counts(&forward, &backward);
         let length = forward.depth() + backward.depth();
@@ -114,7 +118,7 @@ pub fn bidirectional<S: Backward>(
         }
         if forward.outermost().len() <= backward.outermost().len() {
             let budget = bound - forward.depth();
-            forward.grow(|key, visit| {
+            forward.grow(is_graded, |key, visit| {
                 space.expand(&space.state(key), budget, &mut |_, state| {
                     visit(space.key(&state));
                     ControlFlow::Continue(())
@@ -122,7 +126,7 @@ pub fn bidirectional<S: Backward>(
             });
         } else {
             let spent = bound - backward.depth();
-            backward.grow(|key, visit| {
+            backward.grow(is_graded, |key, visit| {
                 space.predecessors(&space.state(key), spent, &mut |_, state| {
                     visit(space.key(&state));
                     ControlFlow::Continue(())

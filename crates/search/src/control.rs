@@ -138,6 +138,8 @@ pub enum StopReason {
     Memory,
     /// A beam dropped states, so that finding nothing proves nothing.
     Width,
+    /// The checker refused what the search found.
+    Refused,
 }
 
 impl fmt::Display for StopReason {
@@ -149,6 +151,7 @@ impl fmt::Display for StopReason {
             Self::SubtreeStates => "a subtree's limit on states was reached",
             Self::Memory => "the memory limit was reached",
             Self::Width => "the beam dropped states",
+            Self::Refused => "the checker refused what was found",
         })
     }
 }

@@ -24,10 +24,32 @@ const LOOK: usize = 1 << 12;
 pub struct Beam {
     /// How many states of a layer are kept.
     pub width: usize,
+    /// How many are kept in the last layers, where most states turn out to be dead ends: a beam that
+    /// is narrow first and wide at the end finds more for the same work than one of even width.
+    pub ending: Option<Ending>,
     /// Up to how much is added to the promise of a state at random.
     pub noise: u32,
     /// The seed of that randomness: the same seed keeps the same states.
     pub seed: u64,
+}
+
+impl Beam {
+    /// How many states are kept in a layer from which a goal is `left` moves away.
+    const fn width_at(&self, left: u32) -> usize {
+        match self.ending {
+            Some(ending) if left <= ending.layers => ending.width,
+            _ => self.width,
+        }
+    }
+}
+
+/// The last layers of a beam.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ending {
+    /// From how many moves before the bound on.
+    pub layers: u32,
+    /// How many states of a layer are kept there.
+    pub width: usize,
 }
 
 /// A layer: distinct states with their notes.
@@ -133,11 +155,12 @@ impl<'a, S: Annotated> Layered<'a, S> {
             let reached = next.len() as u64;
             control.sink.event(Event::Visited { states: reached });
             layered.reached.push(reached);
-            if let Some(beam) = beam
-                && next.len() > beam.width
-            {
-                layered.dropped = true;
-                keep_best(space, &mut next, beam);
+            if let Some(beam) = beam {
+                let width = beam.width_at(bound - depth - 1);
+                if next.len() > width {
+                    layered.dropped = true;
+                    keep_best(space, &mut next, width, beam);
+                }
             }
             layered.states.push(next.len() as u64);
             layered.layers.push(next);
@@ -226,8 +249,10 @@ fn expand<S: Annotated>(
                 ControlFlow::Continue(())
             });
         }
-        let bytes = (next.len() * (size_of::<(S::Key, S::Note)>() + 5)) as u64;
-        if let Some(reason) = control.stop_reason(before + next.len() as u64, bytes) {
+        let states = before + next.len() as u64;
+        // Every layer is kept, for the path; the table of places is as large as the new one.
+        let bytes = states * size_of::<(S::Key, S::Note)>() as u64 + 5 * next.len() as u64;
+        if let Some(reason) = control.stop_reason(states, bytes) {
             return Err(reason);
         }
     }
@@ -235,7 +260,7 @@ fn expand<S: Annotated>(
 }
 
 /// Keeps the best states; which ones depends on the layer as a set and on the seed.
-fn keep_best<S: Annotated>(space: &S, layer: &mut Layer<S>, beam: Beam) {
+fn keep_best<S: Annotated>(space: &S, layer: &mut Layer<S>, width: usize, beam: Beam) {
     let mut ranked: Vec<(Reverse<u64>, u32)> = (0..)
         .zip(layer.iter())
         .map(|(index, (key, _))| {
@@ -252,8 +277,8 @@ fn keep_best<S: Annotated>(space: &S, layer: &mut Layer<S>, beam: Beam) {
             .cmp(&other.0)
             .then_with(|| key(one.1).cmp(&key(other.1)))
     };
-    let _ = ranked.select_nth_unstable_by(beam.width, by_rank);
-    *layer = ranked[..beam.width]
+    let _ = ranked.select_nth_unstable_by(width, by_rank);
+    *layer = ranked[..width]
         .iter()
         .map(|&(_, index)| layer[index as usize])
         .collect();

@@ -3,6 +3,7 @@
 //! | engine | what for |
 //! | --- | --- |
 //! | [`breadth_first`] | proofs and shortest solutions, one layer after the other |
+//! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_puzzle::space::Annotated)), all of them or a beam of the best |
@@ -12,7 +13,7 @@
 //! particular puzzle, print nothing, and report to a [`Sink`]; they run on the thread pool they are
 //! called in, and their answers and counts do not depend on its size.
 //!
-//! **The canonical solution.** The three exact engines report the same one of all shortest
+//! **The canonical solution.** The exact engines report the same one of all shortest
 //! solutions: the one whose sequence of moves is smallest in the order of the moves (for the linear
 //! puzzle: by source, then by destination). Of several starts it is the first that is nearest to a
 //! goal.
@@ -23,6 +24,8 @@ mod bidirectional;
 mod breadth_first;
 mod control;
 mod deepening;
+mod external;
+mod layer_store;
 mod layered;
 mod visited;
 
@@ -34,5 +37,7 @@ pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped, Unobserved,
 };
 pub use deepening::iterative_deepening;
-pub use layered::{Beam, Layered, Unannotated, layered};
+pub use external::{PieceSizes, external, external_with};
+pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
+pub use layered::{Beam, Ending, Layered, Unannotated, layered};
 pub use visited::{Candidates, ConcurrentSet, ShardedSet, SortedLayers, Visited};

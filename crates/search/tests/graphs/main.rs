@@ -3,6 +3,7 @@
 
 mod annotated;
 mod attempts;
+mod external;
 mod graph;
 mod paths;
 mod visited;

@@ -32,6 +32,7 @@ fn a_beam_that_dropped_states_finds_or_stops_and_never_claims_to_be_exhausted() 
             for (width, seed) in [(1, 0), (3, 1), (10, 2), (100, 3), (widest, 4)] {
                 let beam = Beam {
                     width,
+                    ending: None,
                     noise: 3,
                     seed,
                 };
@@ -69,6 +70,7 @@ fn a_beam_of_one_state_on_a_puzzle_without_n_move_solution_stops() {
     for (k, n) in [(3, 6), (3, 8), (5, 9)] {
         let beam = Beam {
             width: 1,
+            ending: None,
             noise: 0,
             seed: 0,
         };

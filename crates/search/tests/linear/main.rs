@@ -3,6 +3,7 @@
 
 mod board_theorem;
 mod engines;
+mod external;
 mod layers;
 mod limits;
 mod restrictions;

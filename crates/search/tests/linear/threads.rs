@@ -24,6 +24,7 @@ fn outcomes_and_counts_do_not_depend_on_the_number_of_threads() {
     let r1 = BlockSet::of(&[Block::R1]);
     let beam = Beam {
         width: 500,
+        ending: None,
         noise: 3,
         seed: 1,
     };

@@ -1,0 +1,235 @@
+//! Sorted lists of keys in a store: their index, their bytes, and what is done with them.
+
+use super::PieceSizes;
+use crate::layer_store::{LayerStore, Piece, PieceKind};
+use rayon::prelude::*;
+use tait_puzzle::space::StoredKey;
+
+/// A piece that is kept: what is known of it without reading its blocks.
+pub(super) struct List<K> {
+    /// Its number in the store.
+    pub(super) number: usize,
+    pub(super) kind: PieceKind,
+    pub(super) has_goal: bool,
+    /// For each block its first key and how many there are.
+    pub(super) blocks: Vec<(K, u32)>,
+    next: Vec<u8>,
+}
+
+/// A range of keys: from one on, or from the least, and up to one exclusive, or to the greatest.
+pub(super) type Range<K> = (Option<K>, Option<K>);
+
+impl<K: StoredKey> List<K> {
+    pub(super) fn new(number: usize, piece: Piece) -> Self {
+        let first = |bytes: &Vec<u8>| key_from(bytes).unwrap_or(K::LEAST);
+        Self {
+            number,
+            kind: piece.kind,
+            has_goal: piece.has_goal,
+            blocks: piece
+                .blocks
+                .iter()
+                .map(|(bytes, states)| (first(bytes), *states))
+                .collect(),
+            next: piece.next,
+        }
+    }
+
+    pub(super) fn states(&self) -> u64 {
+        self.blocks
+            .iter()
+            .map(|&(_, states)| u64::from(states))
+            .sum()
+    }
+
+    /// Of a run: how many blocks of the layer before are expanded with it.
+    pub(super) fn expanded(&self) -> Option<usize> {
+        let bytes = self.next.first_chunk()?;
+        Some(u64::from_le_bytes(*bytes) as usize)
+    }
+
+    /// Of a slice: where the next one begins.
+    pub(super) fn next_key(&self) -> Option<K> {
+        key_from(&self.next)
+    }
+
+    /// The blocks that may hold keys of a range.
+    fn overlapping(&self, (from, to): Range<K>) -> std::ops::Range<usize> {
+        let begin = from.map_or(0, |from| {
+            self.blocks
+                .partition_point(|&(first, _)| first <= from)
+                .saturating_sub(1)
+        });
+        let end = to.map_or(self.blocks.len(), |to| {
+            self.blocks.partition_point(|&(first, _)| first < to)
+        });
+        begin..end.max(begin)
+    }
+}
+
+/// A key by itself as bytes.
+pub(super) fn key_bytes<K: StoredKey>(key: K) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    key.write_after(K::LEAST, &mut bytes);
+    bytes
+}
+
+/// The key that [`key_bytes`] wrote; `None` for no bytes.
+pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
+    K::read_after(K::LEAST, &mut bytes)
+}
+
+/// Sorted keys as blocks: first key, number of keys, bytes.
+pub(super) fn encoded<K: StoredKey + Sync + Send>(
+    keys: &[K],
+    block: usize,
+) -> Vec<(K, u32, Vec<u8>)> {
+    keys.par_chunks(block)
+        .map(|keys| {
+            let (mut bytes, mut previous) = (Vec::with_capacity(4 * keys.len()), K::LEAST);
+            for &key in keys {
+                key.write_after(previous, &mut bytes);
+                previous = key;
+            }
+            bytes.shrink_to_fit();
+            (keys[0], keys.len() as u32, bytes)
+        })
+        .collect()
+}
+
+/// The keys of a block.
+pub(super) fn read<K: StoredKey, L: LayerStore>(
+    store: &L,
+    number: usize,
+    block: usize,
+) -> Result<Vec<K>, L::Error> {
+    let bytes = store.block(number, block)?;
+    let (mut rest, mut last) = (&bytes[..], K::LEAST);
+    let mut keys = Vec::with_capacity(bytes.len() / 2);
+    while let Some(key) = K::read_after(last, &mut rest) {
+        keys.push(key);
+        last = key;
+    }
+    Ok(keys)
+}
+
+/// Cuts what is left of runs, from a key on, into ranges that one thread merges in memory, as many
+/// as make up a piece; and where the next piece begins, if there is more.
+pub(super) fn ranges<K: StoredKey>(
+    runs: &[List<K>],
+    from: Option<K>,
+    sizes: PieceSizes,
+) -> (Vec<Range<K>>, Option<K>) {
+    let mut firsts: Vec<K> = runs
+        .iter()
+        .flat_map(|run| run.blocks.iter().map(|&(first, _)| first))
+        .filter(|&first| from.is_none_or(|from| first > from))
+        .collect();
+    firsts.sort_unstable();
+    // Of every run a block at either end is read for its neighbour as well: with some blocks of
+    // each in between that is a small part.
+    let step = (4 * runs.len()).max(16);
+    let most = sizes.piece.div_ceil(step * sizes.block).max(1);
+    let mut cuts: Vec<K> = firsts.into_iter().step_by(step).skip(1).collect();
+    cuts.dedup();
+    let next = cuts.get(most - 1).copied();
+    cuts.truncate(most);
+    let mut begins: Vec<Option<K>> = vec![from];
+    begins.extend(cuts.iter().copied().map(Some).filter(|&cut| cut != next));
+    let ends = begins[1..].iter().copied().chain([next]);
+    let ranges = begins.iter().copied().zip(ends).collect();
+    (ranges, next)
+}
+
+/// The distinct keys of a range in runs, without those in earlier layers, sorted.
+pub(super) fn merged<K: StoredKey, L: LayerStore>(
+    store: &L,
+    runs: &[List<K>],
+    earlier: &[&List<K>],
+    from: Option<K>,
+    to: Option<K>,
+) -> Result<Vec<K>, L::Error> {
+    let mut keys: Vec<K> = Vec::new();
+    for run in runs {
+        for block in run.overlapping((from, to)) {
+            let block: Vec<K> = read(store, run.number, block)?;
+            let begin = from.map_or(0, |from| block.partition_point(|&key| key < from));
+            let end = to.map_or(block.len(), |to| block.partition_point(|&key| key < to));
+            keys.extend_from_slice(block.get(begin..end).unwrap_or_default());
+        }
+    }
+    // Sorted stretches are merged by a stable sort, which an unstable one would take apart.
+    keys.sort();
+    keys.dedup();
+    let mut is_known = vec![false; keys.len()];
+    for list in earlier {
+        for block in list.overlapping((from, to)) {
+            let known: Vec<K> = read(store, list.number, block)?;
+            for place in places_in(&keys, &known) {
+                is_known[place] = true;
+            }
+        }
+    }
+    let mut known = is_known.into_iter();
+    keys.retain(|_| known.next() != Some(true));
+    Ok(keys)
+}
+
+/// Where in sorted keys other sorted keys are.
+fn places_in<'a, K: StoredKey>(keys: &'a [K], others: &'a [K]) -> impl Iterator<Item = usize> + 'a {
+    let mut at = others
+        .first()
+        .map_or(0, |&least| keys.partition_point(|&key| key < least));
+    others.iter().filter_map(move |&other| {
+        while keys.get(at).is_some_and(|&key| key < other) {
+            at += 1;
+        }
+        (keys.get(at) == Some(&other)).then_some(at)
+    })
+}
+
+/// The keys of some lists that pass a test, sorted when the lists are one layer's.
+pub(super) fn filtered<K: StoredKey + Send + Sync, L: LayerStore>(
+    store: &L,
+    lists: &[List<K>],
+    passes: impl Fn(&K) -> bool + Sync,
+) -> Result<Vec<K>, L::Error> {
+    let blocks = lists
+        .par_iter()
+        .flat_map_iter(|list| (0..list.blocks.len()).map(|block| (list.number, block)));
+    let kept: Vec<Vec<K>> = blocks
+        .map(|(number, block)| {
+            let mut keys = read(store, number, block)?;
+            keys.retain(&passes);
+            Ok(keys)
+        })
+        .collect::<Result<_, L::Error>>()?;
+    Ok(kept.concat())
+}
+
+/// The sorted keys that are in some lists, too.
+pub(super) fn common<K: StoredKey + Send + Sync, L: LayerStore>(
+    store: &L,
+    lists: &[List<K>],
+    keys: &[K],
+) -> Result<Vec<K>, L::Error> {
+    let blocks = lists.par_iter().flat_map_iter(|list| {
+        (0..list.blocks.len()).filter_map(|block| {
+            let begin = list.blocks[block].0;
+            let end = list.blocks.get(block + 1).map(|&(first, _)| first);
+            let from = keys.partition_point(|&key| key < begin);
+            let to = end.map_or(keys.len(), |end| keys.partition_point(|&key| key < end));
+            (from < to).then_some((list.number, block, from..to))
+        })
+    });
+    let found: Vec<Vec<K>> = blocks
+        .map(|(number, block, range)| {
+            let known: Vec<K> = read(store, number, block)?;
+            let wanted = &keys[range];
+            Ok(places_in(wanted, &known)
+                .map(|place| wanted[place])
+                .collect())
+        })
+        .collect::<Result<_, L::Error>>()?;
+    Ok(found.concat())
+}

@@ -1,0 +1,466 @@
+//! Breadth-first search in bounded memory.
+//!
+//! Layers are sorted lists of keys in a [`LayerStore`]. The next layer is made in two steps, each of
+//! pieces that fit in memory and are kept as soon as they are finished:
+//!
+//! 1. **Runs.** A part of the layer is expanded, its successors are made distinct in a hash table of
+//!    full keys, sorted, and kept as a run.
+//! 2. **Slices.** When there is more than one run, the runs are merged: the keys of one range are
+//!    taken from every run, made distinct by sorting, and kept as a slice of the layer. In a space
+//!    that is not graded the states of all earlier layers are taken out at the same time.
+//!
+//! Every state is expanded once, whatever the memory: that is why runs are merged afterwards rather
+//! than the layer expanded anew for each part of its successors. What a run and a slice hold
+//! together is the layer, so the counts do not depend on how it was cut, and a search that was
+//! killed goes on after the last piece that was kept. A search that is asked to stop keeps what it
+//! has of the piece it is at.
+//!
+//! A solution is read off backwards: of the predecessors of the states that lead to a goal, those
+//! that are in the layer before. This takes one pass over the layers, without expanding them.
+
+mod lists;
+
+use crate::breadth_first::{key_set, smallest_path};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::layer_store::{Kept, Layer, LayerStore, Piece, PieceKind};
+use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
+use lists::{List, encoded};
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use tait_puzzle::space::{Backward, StateSpace, StoredKey};
+
+/// How a layer is cut: the less in a piece, the less memory it takes, and the less is lost when a
+/// search is killed, but the more there is to merge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceSizes {
+    /// States in a block, the unit in which lists are read.
+    pub block: usize,
+    /// Blocks that are expanded between two looks at the limits.
+    pub batch: usize,
+    /// States that a run holds, or that are read for a slice; about.
+    pub piece: usize,
+}
+
+impl PieceSizes {
+    /// Pieces for so much memory and keys of this size. A piece is some seconds of work at most;
+    /// larger ones are slower, because their table of keys is further from the processor.
+    #[must_use]
+    pub fn within(memory: Option<u64>, key_bytes: usize) -> Self {
+        // Keys in the table, which is half full, in the list, which grows by doubling, among the
+        // candidates of a batch, and as bytes.
+        let affordable = memory.map_or(u64::MAX, |memory| memory / (8 * key_bytes as u64));
+        let piece = affordable.clamp(1 << 10, 1 << 24) as usize;
+        let block = (piece >> 6).clamp(1 << 6, 1 << 15);
+        Self {
+            block,
+            batch: (piece / block / 8).clamp(1, 16),
+            piece,
+        }
+    }
+}
+
+/// Searches for a shortest solution of at most `bound` moves, with the layers in a store; the
+/// exhausted outcome proves that there is none.
+///
+/// Outcomes and counts are those of [`breadth_first`](crate::breadth_first), the canonical solution
+/// included. A search whose store already keeps something goes on from there; the store must be of
+/// the same space and bound.
+///
+/// # Errors
+/// When the store cannot keep or give back a piece.
+///
+/// ```
+/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_search::{Control, MemoryLayers, external};
+/// let plan = Plan::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), Rules::default())?;
+/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
+/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let Ok(outcome) = external(&space, 4, &MemoryLayers::default(), &Control::default());
+/// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn external<S, L>(
+    space: &S,
+    bound: u32,
+    store: &L,
+    control: &Control<'_>,
+) -> Result<Outcome<S::Move>, L::Error>
+where
+    S: Backward<Key: StoredKey>,
+    L: LayerStore,
+{
+    let sizes = PieceSizes::within(control.limits.memory, size_of::<S::Key>());
+    external_with(space, bound, store, sizes, control)
+}
+
+/// [`external`] with layers cut as one likes.
+///
+/// # Errors
+/// As [`external`].
+pub fn external_with<S, L>(
+    space: &S,
+    bound: u32,
+    store: &L,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<S::Move>, L::Error>
+where
+    S: Backward<Key: StoredKey>,
+    L: LayerStore,
+{
+    let mut search = External {
+        space,
+        bound,
+        store,
+        sizes,
+        control,
+        visited: ShardedSet::default(),
+        layers: Vec::new(),
+        pending: Vec::new(),
+    };
+    match search.run() {
+        Ok(outcome) => Ok(outcome),
+        Err(Halt::Store(error)) => Err(error),
+        Err(Halt::Stop { reason, unfinished }) => {
+            let mut states = search.counts();
+            states.push(unfinished);
+            Ok(Outcome::Stopped(Stopped { reason, states }))
+        }
+    }
+}
+
+/// Why the search does not go on.
+enum Halt<E> {
+    /// A reason to stop, and how many states of the unfinished layer there are.
+    Stop {
+        reason: StopReason,
+        unfinished: u64,
+    },
+    Store(E),
+}
+
+impl<E> From<E> for Halt<E> {
+    fn from(error: E) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// A complete layer.
+struct Complete<K> {
+    states: u64,
+    has_goal: bool,
+    /// Its states, in the order of their keys.
+    lists: Vec<List<K>>,
+}
+
+struct External<'a, S: StateSpace, L> {
+    space: &'a S,
+    bound: u32,
+    store: &'a L,
+    sizes: PieceSizes,
+    control: &'a Control<'a>,
+    visited: ShardedSet<S::Key>,
+    layers: Vec<Complete<S::Key>>,
+    /// The pieces of the layer that is being made.
+    pending: Vec<List<S::Key>>,
+}
+
+impl<S, L> External<'_, S, L>
+where
+    S: Backward<Key: StoredKey>,
+    L: LayerStore,
+{
+    fn run(&mut self) -> Result<Outcome<S::Move>, Halt<L::Error>> {
+        let mut is_exhausted = false;
+        for (number, kept) in self.store.kept()?.into_iter().enumerate() {
+            match kept {
+                Kept::Piece(piece) => self.pending.push(List::new(number, piece)),
+                Kept::Layer(layer) => self.completed(&layer),
+                Kept::Exhausted => is_exhausted = true,
+            }
+        }
+        if self.layers.is_empty() {
+            self.keep_starts()?;
+        }
+        loop {
+            let depth = self.layers.len() - 1;
+            let layer = &self.layers[depth];
+            let (counted, has_goal) = (layer.states, layer.has_goal);
+            self.control.sink.event(Event::Depth {
+                depth: depth as u32,
+                states: counted,
+                total: self.counts().iter().sum(),
+                bound: self.bound,
+            });
+            if has_goal {
+                return Ok(Outcome::Found(Found {
+                    moves: self.read_off()?,
+                    states: self.counts(),
+                }));
+            }
+            if depth as u32 == self.bound || counted == 0 {
+                if !is_exhausted {
+                    let _ = self.store.keep(Kept::Exhausted, Vec::new())?;
+                }
+                return Ok(Outcome::Exhausted(Exhausted {
+                    bound: self.bound,
+                    states: self.counts(),
+                }));
+            }
+            self.make_layer(depth as u32 + 1)?;
+        }
+    }
+
+    /// Distinct states per depth.
+    fn counts(&self) -> Vec<u64> {
+        self.layers.iter().map(|layer| layer.states).collect()
+    }
+
+    /// Makes the layer of the starts, or finishes it.
+    fn keep_starts(&mut self) -> Result<(), L::Error> {
+        if self.pending.is_empty() {
+            let starts = self.space.starts().into_iter().filter(|state| {
+                let least = self.space.lower_bound(state);
+                least.is_some_and(|least| least <= self.bound)
+            });
+            let mut keys: Vec<S::Key> = starts.map(|state| self.space.key(&state)).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            let run = self.keep_keys(0, PieceKind::Run, Vec::new(), &keys)?;
+            self.pending.push(run);
+        }
+        self.complete(0)
+    }
+
+    /// Makes the layer of a depth, or finishes it, from the one before.
+    fn make_layer(&mut self, depth: u32) -> Result<(), Halt<L::Error>> {
+        let pending = std::mem::take(&mut self.pending);
+        let (mut runs, mut slices): (Vec<_>, Vec<_>) = pending
+            .into_iter()
+            .partition(|list| list.kind == PieceKind::Run);
+        let blocks: Vec<(usize, usize)> = self.layers[depth as usize - 1]
+            .lists
+            .iter()
+            .flat_map(|list| (0..list.blocks.len()).map(|block| (list.number, block)))
+            .collect();
+        let mut expanded = runs.last().map_or(Some(0), List::expanded).unwrap_or(0);
+        while runs.is_empty() || expanded < blocks.len() {
+            let before = runs.iter().map(List::states).sum();
+            let run = self.make_run(depth, &blocks, expanded, before)?;
+            expanded = run.expanded().unwrap_or(blocks.len());
+            let unfinished = before + run.states();
+            runs.push(run);
+            if let Some(reason) = self.report(unfinished, self.visited.bytes()) {
+                return Err(Halt::Stop { reason, unfinished });
+            }
+        }
+        if runs.len() == 1 && self.space.is_graded(self.bound) {
+            self.pending = runs;
+            return Ok(self.complete(depth)?);
+        }
+        let earlier: Vec<&List<S::Key>> = match self.space.is_graded(self.bound) {
+            true => Vec::new(),
+            false => self.layers.iter().flat_map(|layer| &layer.lists).collect(),
+        };
+        loop {
+            let from = match slices.last().map(List::next_key) {
+                None => None,
+                Some(Some(key)) => Some(key),
+                Some(None) => break,
+            };
+            let slice = self.make_slice(depth, &runs, &earlier, from)?;
+            slices.push(slice);
+            let unfinished = slices.iter().map(List::states).sum();
+            if let Some(reason) = self.report(unfinished, 0) {
+                return Err(Halt::Stop { reason, unfinished });
+            }
+        }
+        drop(earlier);
+        self.pending = slices;
+        Ok(self.complete(depth)?)
+    }
+
+    /// Expands blocks of the layer before, from one on, until the run is large enough or a limit is
+    /// reached. At least one batch is expanded, so that every start of a search gets on.
+    fn make_run(
+        &mut self,
+        depth: u32,
+        blocks: &[(usize, usize)],
+        from: usize,
+        before: u64,
+    ) -> Result<List<S::Key>, Halt<L::Error>> {
+        self.visited.clear();
+        let (mut fresh, mut at) = (Vec::new(), from);
+        let piece = self.sizes.piece;
+        while at < blocks.len() && fresh.len() < piece && (at - from) * self.sizes.block < piece {
+            let batch = &blocks[at..(at + self.sizes.batch).min(blocks.len())];
+            let candidates = self.expanded(depth, batch)?;
+            let counted = candidates.iter().flatten().map(Vec::capacity);
+            let bytes = counted.sum::<usize>() + fresh.capacity();
+            self.visited.absorb(&candidates, &mut fresh);
+            at += batch.len();
+            let bytes = (bytes * size_of::<S::Key>()) as u64 + self.visited.bytes();
+            if self.report(before + fresh.len() as u64, bytes).is_some() {
+                break;
+            }
+        }
+        fresh.par_sort_unstable();
+        let next = (at as u64).to_le_bytes().to_vec();
+        Ok(self.keep_keys(depth, PieceKind::Run, next, &fresh)?)
+    }
+
+    /// The successors of the states in some blocks.
+    fn expanded(
+        &self,
+        depth: u32,
+        blocks: &[(usize, usize)],
+    ) -> Result<Vec<Candidates<S::Key>>, L::Error> {
+        let (space, budget) = (self.space, self.bound - (depth - 1));
+        blocks
+            .par_iter()
+            .map(|&(number, block)| {
+                let mut shards = vec![Vec::new(); SHARDS];
+                for key in lists::read(self.store, number, block)? {
+                    space.expand(&space.state(&key), budget, &mut |_, successor| {
+                        let key = space.key(&successor);
+                        shards[shard_of(&key)].push(key);
+                        ControlFlow::Continue(())
+                    });
+                }
+                Ok(shards)
+            })
+            .collect()
+    }
+
+    /// Merges the next range of the runs, from a key on.
+    fn make_slice(
+        &self,
+        depth: u32,
+        runs: &[List<S::Key>],
+        earlier: &[&List<S::Key>],
+        from: Option<S::Key>,
+    ) -> Result<List<S::Key>, L::Error> {
+        let (ranges, next) = lists::ranges(runs, from, self.sizes);
+        let merged: Vec<_> = ranges
+            .par_iter()
+            .map(|&(from, to)| {
+                let keys = lists::merged(self.store, runs, earlier, from, to)?;
+                let has_goal = keys.iter().any(|key| self.is_goal(key));
+                Ok((has_goal, encoded(&keys, self.sizes.block)))
+            })
+            .collect::<Result<_, L::Error>>()?;
+        let has_goal = merged.iter().any(|&(has_goal, _)| has_goal);
+        let blocks = merged.into_iter().flat_map(|(_, blocks)| blocks).collect();
+        let next = next.map(lists::key_bytes).unwrap_or_default();
+        self.keep_blocks(depth, PieceKind::Slice, next, has_goal, blocks)
+    }
+
+    /// Tells how far the search is and asks whether to stop; `unfinished` states of the layer that
+    /// is being made, and so many bytes in use besides the store.
+    fn report(&self, unfinished: u64, bytes: u64) -> Option<StopReason> {
+        let states = self.counts().iter().sum::<u64>() + unfinished;
+        self.control.sink.event(Event::Progress {
+            states,
+            share: None,
+        });
+        self.control.stop_reason(states, bytes + self.store.bytes())
+    }
+
+    fn is_goal(&self, key: &S::Key) -> bool {
+        self.space.is_goal(&self.space.state(key))
+    }
+
+    fn keep_keys(
+        &self,
+        depth: u32,
+        kind: PieceKind,
+        next: Vec<u8>,
+        keys: &[S::Key],
+    ) -> Result<List<S::Key>, L::Error> {
+        let has_goal = keys.par_iter().any(|key| self.is_goal(key));
+        let blocks = encoded(keys, self.sizes.block);
+        self.keep_blocks(depth, kind, next, has_goal, blocks)
+    }
+
+    fn keep_blocks(
+        &self,
+        depth: u32,
+        kind: PieceKind,
+        next: Vec<u8>,
+        has_goal: bool,
+        blocks: Vec<(S::Key, u32, Vec<u8>)>,
+    ) -> Result<List<S::Key>, L::Error> {
+        let mut bytes = Vec::with_capacity(blocks.len());
+        let mut index = Vec::with_capacity(blocks.len());
+        for (first, states, block) in blocks {
+            index.push((lists::key_bytes(first), states));
+            bytes.push(block);
+        }
+        let piece = Piece {
+            depth,
+            kind,
+            next,
+            has_goal,
+            blocks: index,
+        };
+        let number = self.store.keep(Kept::Piece(piece.clone()), bytes)?;
+        Ok(List::new(number, piece))
+    }
+
+    /// Keeps the news that the pending pieces are the layer of a depth.
+    fn complete(&mut self, depth: u32) -> Result<(), L::Error> {
+        let layer = Layer {
+            depth,
+            states: self.pending.iter().map(List::states).sum(),
+            has_goal: self.pending.iter().any(|list| list.has_goal),
+            is_merged: self
+                .pending
+                .iter()
+                .any(|list| list.kind == PieceKind::Slice),
+        };
+        let _ = self.store.keep(Kept::Layer(layer.clone()), Vec::new())?;
+        self.completed(&layer);
+        Ok(())
+    }
+
+    /// Takes note that the pending pieces are a layer.
+    fn completed(&mut self, layer: &Layer) {
+        let mut lists = std::mem::take(&mut self.pending);
+        lists.retain(|list| (list.kind == PieceKind::Slice) == layer.is_merged);
+        self.layers.push(Complete {
+            states: layer.states,
+            has_goal: layer.has_goal,
+            lists,
+        });
+    }
+
+    /// The smallest sequence of moves from a start to a goal in the last layer.
+    fn read_off(&self) -> Result<Vec<S::Move>, L::Error> {
+        let Some((last, before)) = self.layers.split_last() else {
+            return Ok(Vec::new());
+        };
+        let mut ahead = lists::filtered(self.store, &last.lists, |key| self.is_goal(key))?;
+        let mut marked = vec![key_set(&ahead)];
+        for (depth, layer) in before.iter().enumerate().rev() {
+            let mut sources: Vec<S::Key> = ahead
+                .par_iter()
+                .flat_map_iter(|key| {
+                    let mut sources = Vec::new();
+                    let spent = depth as u32 + 1;
+                    self.space
+                        .predecessors(&self.space.state(key), spent, &mut |_, source| {
+                            sources.push(self.space.key(&source));
+                            ControlFlow::Continue(())
+                        });
+                    sources
+                })
+                .collect();
+            sources.par_sort_unstable();
+            sources.dedup();
+            ahead = lists::common(self.store, &layer.lists, &sources)?;
+            marked.push(key_set(&ahead));
+        }
+        marked.reverse();
+        Ok(smallest_path(self.space, self.bound, &marked))
+    }
+}
