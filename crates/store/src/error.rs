@@ -3,6 +3,7 @@
 use crate::{Schema, SchemaError};
 use std::io;
 use std::path::PathBuf;
+use tait_puzzle::linear::wrap::{WrapFamilyFault, WrapFault};
 use tait_puzzle::linear::{CheckError, FamilyFault, PuzzleError};
 use thiserror::Error;
 
@@ -38,6 +39,17 @@ pub enum Fault {
     /// Its bases are no family.
     #[error(transparent)]
     Family(#[from] FamilyFault),
+    /// One of its wraps is none.
+    #[error("wrap {number}: {fault}")]
+    Wrap {
+        /// Which one, counted from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: WrapFault,
+    },
+    /// Its wraps and bases are no family.
+    #[error(transparent)]
+    WrapFamily(#[from] WrapFamilyFault),
     /// A row of this size is beyond any memory.
     #[error(
         "n = {0}: checking needs a row of 2n bits in memory, which is sensible up to n = {largest}",
@@ -58,6 +70,9 @@ pub enum Fault {
     /// What it claims does not follow from what it holds.
     #[error("the claim does not hold: {0}")]
     Claim(String),
+    /// It is no checkpoint that this version of tait can use.
+    #[error("{0}")]
+    Checkpoint(String),
     /// It is not where a record of its kind belongs.
     #[error("it holds {found}, which does not belong under this name")]
     Misplaced {

@@ -52,7 +52,9 @@ pub(crate) fn replace(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<(), StoreError> {
-    let directory = path.parent().unwrap_or(Path::new("."));
+    // The parent of a bare name is empty, and stands for the current directory.
+    let parent = path.parent().filter(|parent| *parent != Path::new(""));
+    let directory = parent.unwrap_or(Path::new("."));
     create_directory(directory)?;
     let write = || {
         let mut builder = tempfile::Builder::new();
@@ -70,6 +72,26 @@ pub(crate) fn replace(
     write().map_err(StoreError::environment("write", path))
 }
 
+/// Removes what a process that was killed while it wrote into a directory has left there. For
+/// directories into which nobody writes without the lock of the store, which the caller holds.
+pub(crate) fn remove_abandoned(directory: &Path) -> Result<(), StoreError> {
+    let remove = || -> io::Result<()> {
+        for entry in fs::read_dir(directory)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with('.') && name.ends_with(".tmp") {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    };
+    match remove() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed.map_err(StoreError::environment("tidy", directory)),
+    }
+}
+
 /// Makes a file with a text, or replaces it, so that a failure leaves the old one as it was: for
 /// results that leave the store.
 ///
@@ -81,30 +103,37 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), StoreError> {
 
 /// Moves a file into a directory under a name that nothing has there.
 pub(crate) fn move_into(path: &Path, directory: &Path) -> Result<PathBuf, StoreError> {
-    create_directory(directory)?;
-    let stem = path.file_stem().unwrap_or(OsStr::new("file"));
-    let free = (1..).map(|number| {
-        let mut name = stem.to_owned();
-        if number > 1 {
-            name.push(format!("-{number}"));
-        }
-        name.push(".json");
-        directory.join(name)
-    });
-    // Only writers that hold the lock come here, so the name stays free.
-    for target in free {
-        if !target.exists() {
-            fs::rename(path, &target).map_err(StoreError::environment("move aside", path))?;
-            return Ok(target);
-        }
-    }
-    Err(StoreError::environment("move aside", path)(
-        io::ErrorKind::AlreadyExists.into(),
-    ))
+    let target = free_place(path, directory)?;
+    fs::rename(path, &target).map_err(StoreError::environment("move aside", path))?;
+    Ok(target)
 }
 
-/// The files below a directory whose names end in `.json`, sorted; none when it is not there.
-pub(crate) fn json_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+/// A name for a file in a directory, which is made, that nothing has there: the file's own, or that
+/// with a number. It stays free for whoever holds the lock of the store.
+pub(crate) fn free_place(path: &Path, directory: &Path) -> Result<PathBuf, StoreError> {
+    create_directory(directory)?;
+    let stem = path.file_stem().unwrap_or(OsStr::new("file"));
+    let extension = path.extension();
+    (1_u64..)
+        .map(|number| {
+            let mut name = stem.to_owned();
+            if number > 1 {
+                name.push(format!("-{number}"));
+            }
+            if let Some(extension) = extension {
+                name.push(".");
+                name.push(extension);
+            }
+            directory.join(name)
+        })
+        .find(|place| !place.exists())
+        .ok_or_else(|| {
+            StoreError::environment("move aside", path)(io::ErrorKind::AlreadyExists.into())
+        })
+}
+
+/// The files below a directory whose names have an extension, sorted; none when it is not there.
+pub(crate) fn files_below(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, StoreError> {
     let mut files = Vec::new();
     let mut waiting = vec![directory.to_owned()];
     while let Some(directory) = waiting.pop() {
@@ -119,7 +148,7 @@ pub(crate) fn json_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
                 .path();
             if path.is_dir() {
                 waiting.push(path);
-            } else if path.extension() == Some(OsStr::new("json")) {
+            } else if path.extension() == Some(OsStr::new(extension)) {
                 files.push(path);
             }
         }
@@ -128,9 +157,24 @@ pub(crate) fn json_files(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
     Ok(files)
 }
 
+/// The bytes of the files in a directory; none when it is not there.
+pub(crate) fn size_below(directory: &Path) -> Result<u64, StoreError> {
+    let size = || -> io::Result<u64> {
+        let mut bytes = 0;
+        for entry in fs::read_dir(directory)? {
+            bytes += entry?.metadata()?.len();
+        }
+        Ok(bytes)
+    };
+    match size() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+        size => size.map_err(StoreError::environment("list", directory)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{json_files, move_into, replace, write_file};
+    use super::{files_below, move_into, remove_abandoned, replace, write_file};
     use std::fs;
     use std::io::{self, Write};
 
@@ -152,6 +196,18 @@ mod tests {
     }
 
     #[test]
+    fn what_a_killed_writer_left_is_removed_and_nothing_else() {
+        let directory = tempfile::tempdir().unwrap();
+        for name in [".aBc123.tmp", ".lock", "b.tmp", "c.json"] {
+            fs::write(directory.path().join(name), "x").unwrap();
+        }
+        remove_abandoned(directory.path()).unwrap();
+        assert!(!directory.path().join(".aBc123.tmp").exists());
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 3);
+        remove_abandoned(&directory.path().join("nowhere")).unwrap();
+    }
+
+    #[test]
     fn what_is_moved_aside_never_replaces_anything() {
         let directory = tempfile::tempdir().unwrap();
         let aside = directory.path().join("aside");
@@ -160,7 +216,7 @@ mod tests {
             write_file(&path, content).unwrap();
             move_into(&path, &aside).unwrap();
         }
-        let files = json_files(&aside).unwrap();
+        let files = files_below(&aside, "json").unwrap();
         let contents: Vec<String> = files
             .iter()
             .map(|file| fs::read_to_string(file).unwrap())

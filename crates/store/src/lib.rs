@@ -6,6 +6,9 @@
 //! data/solutions/k04/n013.json       a shortest solution, and why none is shorter
 //! data/solutions/k04/n013-R1.json    the same under restrictions
 //! data/families/k04-bases.json       bases, and which sizes they settle
+//! data/families/k04-wrap-m22.json    wraps, their bases, and which sizes they settle
+//! data/checkpoints/                  runs that are going on or were interrupted
+//! data/classification/k04.json      which sizes take n moves, and why
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
@@ -22,6 +25,8 @@
 //! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
 //! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
 
+pub mod checkpoint;
+mod classification;
 mod error;
 mod files;
 mod found_by;
@@ -30,7 +35,10 @@ mod record;
 mod schema;
 mod store;
 mod verify;
+mod wrap_search;
+mod wraps;
 
+pub use classification::{CellRecord, ClassificationRecord};
 pub use error::{Fault, StoreError};
 pub use files::write_file;
 pub use found_by::FoundBy;
@@ -39,3 +47,5 @@ pub use record::{FamilyRecord, Record, SolutionRecord};
 pub use schema::{Schema, SchemaError};
 pub use store::{Entry, Saved, Store};
 pub use verify::{LARGEST_ROW, check_bounds, check_solution};
+pub use wrap_search::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
+pub use wraps::WrapFamilyRecord;

@@ -1,6 +1,9 @@
 //! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
 
-use crate::{Fault, FoundBy, Schema, to_text, verify};
+use crate::{
+    ClassificationRecord, Fault, FoundBy, Schema, WrapFamilyRecord, WrapSearchRecord, to_text,
+    verify,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -42,6 +45,12 @@ pub enum Record {
     Solution(SolutionRecord),
     /// A family.
     Family(FamilyRecord),
+    /// A family of wraps.
+    WrapFamily(WrapFamilyRecord),
+    /// The map of a block length.
+    Classification(ClassificationRecord),
+    /// What a search for wraps came to.
+    WrapSearch(WrapSearchRecord),
 }
 
 /// A file that holds a solution, field by field.
@@ -91,15 +100,18 @@ struct SchemaOnly {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Kind {
     Solution,
     Family,
+    WrapFamily,
+    Classification,
+    WrapSearch,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum PuzzleKind {
+pub(crate) enum PuzzleKind {
     Linear,
 }
 
@@ -132,6 +144,24 @@ impl From<SolutionRecord> for Record {
 impl From<FamilyRecord> for Record {
     fn from(record: FamilyRecord) -> Self {
         Self::Family(record)
+    }
+}
+
+impl From<WrapFamilyRecord> for Record {
+    fn from(record: WrapFamilyRecord) -> Self {
+        Self::WrapFamily(record)
+    }
+}
+
+impl From<ClassificationRecord> for Record {
+    fn from(record: ClassificationRecord) -> Self {
+        Self::Classification(record)
+    }
+}
+
+impl From<WrapSearchRecord> for Record {
+    fn from(record: WrapSearchRecord) -> Self {
+        Self::WrapSearch(record)
     }
 }
 
@@ -217,10 +247,14 @@ impl Record {
                     )))
                 }
             }
+            Kind::WrapFamily => Ok(Self::WrapFamily(WrapFamilyRecord::parse(text)?)),
+            Kind::Classification => Ok(Self::Classification(ClassificationRecord::parse(text)?)),
+            Kind::WrapSearch => Ok(Self::WrapSearch(WrapSearchRecord::parse(text)?)),
         }
     }
 
-    /// Checks what the record holds; see [`SolutionRecord::check`] and [`FamilyRecord::check`].
+    /// Checks what the record holds; see [`SolutionRecord::check`], [`FamilyRecord::check`] and
+    /// [`WrapFamilyRecord::check`].
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -228,6 +262,9 @@ impl Record {
         match self {
             Self::Solution(record) => record.check().map(drop),
             Self::Family(record) => record.check().map(drop),
+            Self::WrapFamily(record) => record.check(),
+            Self::Classification(record) => record.check(),
+            Self::WrapSearch(record) => record.check(),
         }
     }
 
@@ -262,6 +299,9 @@ impl Record {
                 smaller_sizes: record.smaller_sizes,
                 found_by: record.found_by,
             }),
+            Self::WrapFamily(record) => return record.to_json(),
+            Self::Classification(record) => return record.to_json(),
+            Self::WrapSearch(record) => return record.to_json(),
         }?)
     }
 
@@ -270,6 +310,13 @@ impl Record {
         match self {
             Self::Solution(record) => format!("a solution of {}", record.solution.puzzle()),
             Self::Family(record) => format!("a family for k = {}", record.family.k),
+            Self::WrapFamily(record) => format!(
+                "the family {} for k = {}",
+                record.family.variant(),
+                record.family.block_length()
+            ),
+            Self::Classification(record) => format!("the map of k = {}", record.k),
+            Self::WrapSearch(record) => format!("a search for wraps for k = {}", record.k),
         }
     }
 
@@ -279,11 +326,14 @@ impl Record {
             Self::Solution(record) => {
                 path == solution_path(record.solution.puzzle(), &record.restrictions)
             }
+            Self::Classification(record) => record.belongs_in(path),
             Self::Family(record) => {
                 let beginning = format!("families/k{:02}-", record.family.k.get());
                 path.to_str()
                     .is_some_and(|path| path.starts_with(&beginning))
             }
+            Self::WrapFamily(record) => path == record.path(),
+            Self::WrapSearch(record) => path == record.path(),
         }
     }
 }
@@ -315,7 +365,7 @@ pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
 }
 
 /// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 38] = [
+const KNOWN_KEYS: [&str; 56] = [
     "schema",
     "kind",
     "puzzle",
@@ -354,6 +404,24 @@ const KNOWN_KEYS: [&str; 38] = [
     "finding",
     "choices",
     "attempts",
+    "wraps",
+    "class",
+    "before",
+    "inner_penny",
+    "outer_penny",
+    "cells",
+    "answer",
+    "excluded",
+    "source",
+    "variant",
+    "widths",
+    "width",
+    "looked_for",
+    "result",
+    "found",
+    "stopped",
+    "split",
+    "not_found",
 ];
 
 /// A file of a newer minor version as this version would have written it: fields that were added

@@ -2,7 +2,11 @@
 
 use crate::files::{self, WriteLock};
 use crate::record::{family_path, solution_path};
-use crate::{FamilyRecord, Fault, Record, Schema, SolutionRecord, StoreError};
+use crate::wrap_search::wrap_search_path;
+use crate::{
+    ClassificationRecord, FamilyRecord, Fault, Record, Schema, SolutionRecord, StoreError,
+    WrapFamilyRecord, WrapSearchRecord,
+};
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
 
@@ -97,6 +101,52 @@ impl Store {
         }
     }
 
+    /// The stored families of wraps for a block length, in the order of their names.
+    ///
+    /// # Errors
+    /// As [`Store::solution`], for the first file that is wrong.
+    pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
+        let beginnings = ["wrap-m", "split-wrap-m"].map(|class| {
+            let path = family_path(k, class).with_extension("");
+            path.to_string_lossy().into_owned()
+        });
+        let mut families = Vec::new();
+        for name in self.list()? {
+            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
+            if beginnings.iter().any(named)
+                && let Some(Record::WrapFamily(record)) = self.load(&name)?
+            {
+                families.push(record);
+            }
+        }
+        Ok(families)
+    }
+
+    /// The stored map of a block length; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::solution`].
+    pub fn classification(
+        &self,
+        k: BlockLength,
+    ) -> Result<Option<ClassificationRecord>, StoreError> {
+        match self.load(&ClassificationRecord::path(k))? {
+            Some(Record::Classification(record)) => Ok(Some(record)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Checks a map and writes it, in place of the one for the same block length.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_classification(&self, record: &ClassificationRecord) -> Result<Saved, StoreError> {
+        self.save(
+            &ClassificationRecord::path(record.k),
+            &record.clone().into(),
+        )
+    }
+
     /// Checks a solution and writes it, in place of the one for the same puzzle and restrictions.
     ///
     /// # Errors
@@ -117,19 +167,61 @@ impl Store {
         )
     }
 
+    /// Checks a family of wraps and writes it, in place of the one with the same widths; its file is
+    /// named by the block length, the class and the widths.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_wrap_family(&self, record: &WrapFamilyRecord) -> Result<Saved, StoreError> {
+        self.save(&record.path(), &record.clone().into())
+    }
+
+    /// The stored search for wraps of this name; broken ones are moved aside.
+    ///
+    /// # Errors
+    /// As [`Store::solution`].
+    pub fn wrap_search(
+        &self,
+        k: BlockLength,
+        variant: &str,
+    ) -> Result<Option<WrapSearchRecord>, StoreError> {
+        match self.load(&wrap_search_path(k, variant))? {
+            Some(Record::WrapSearch(record)) => Ok(Some(record)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Checks what a search for wraps came to and writes it, in place of an earlier one of this name.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_wrap_search(&self, record: &WrapSearchRecord) -> Result<Saved, StoreError> {
+        self.save(&record.path(), &record.clone().into())
+    }
+
     /// Every file of the store, checked, in the order of their names. Nothing is moved.
     ///
     /// # Errors
     /// When a directory cannot be listed; a file that cannot be read is an entry with its error.
     pub fn entries(&self) -> Result<Vec<Entry>, StoreError> {
-        let names = self.list()?;
-        Ok(names
-            .into_iter()
-            .map(|name| {
-                let record = self.examine(&name);
-                Entry { name, record }
-            })
-            .collect())
+        Ok(self.examined(self.list()?))
+    }
+
+    /// The files of one of the store's directories, such as `families`, checked, in the order of their
+    /// names. Nothing is moved.
+    ///
+    /// # Errors
+    /// As [`Store::entries`].
+    pub fn entries_of(&self, directory: &str) -> Result<Vec<Entry>, StoreError> {
+        Ok(self.examined(self.list_of(&[directory])?))
+    }
+
+    fn examined(&self, names: Vec<PathBuf>) -> Vec<Entry> {
+        let examine = |name: PathBuf| {
+            let record = self.examine(&name);
+            Entry { name, record }
+        };
+        names.into_iter().map(examine).collect()
     }
 
     /// The names of all files of the store, from its directory on, sorted.
@@ -137,9 +229,13 @@ impl Store {
     /// # Errors
     /// When a directory cannot be listed.
     pub fn list(&self) -> Result<Vec<PathBuf>, StoreError> {
+        self.list_of(&["classification", "families", "solutions", "wraps"])
+    }
+
+    fn list_of(&self, directories: &[&str]) -> Result<Vec<PathBuf>, StoreError> {
         let mut names = Vec::new();
-        for kind in ["families", "solutions"] {
-            for path in files::json_files(&self.directory.join(kind))? {
+        for directory in directories {
+            for path in files::files_below(&self.directory.join(directory), "json")? {
                 names.extend(path.strip_prefix(&self.directory).map(Path::to_owned));
             }
         }
@@ -208,6 +304,7 @@ impl Store {
         };
         let text = prepare().map_err(|fault| StoreError::data(&path, fault))?;
         let _lock = WriteLock::acquire(&self.directory)?;
+        files::remove_abandoned(path.parent().unwrap_or(&self.directory))?;
         let mut set_aside = None;
         if let Some(old) = files::read(&path)? {
             match Record::schema_of(&old) {

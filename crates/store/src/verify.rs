@@ -4,9 +4,9 @@
 //! follow from the replay (as far as it can without the search that it reports), and a file may
 //! hold any numbers at all, so that sizes and positions are looked at before a row is laid out.
 
-use crate::{FamilyRecord, Fault, SolutionRecord};
+use crate::{CellRecord, ClassificationRecord, FamilyRecord, Fault, SolutionRecord};
 use tait_puzzle::linear::{
-    Analysis, Claim, Coverage, Exhaustion, FARTHEST_POSITION, Finding, Plan, Puzzle, Restrictions,
+    Analysis, Claim, Coverage, Exhaustion, FARTHEST_POSITION, Finding, Puzzle, Restrictions, Rules,
     SizeWithoutBase, Solution, Verdict, analyse, check,
 };
 
@@ -54,7 +54,7 @@ pub fn check_solution(solution: &Solution) -> Result<Verdict, Fault> {
     Ok(check(solution)?)
 }
 
-fn check_numbers(solution: &Solution) -> Result<(), Fault> {
+pub(crate) fn check_numbers(solution: &Solution) -> Result<(), Fault> {
     let (puzzle, moves) = (solution.puzzle(), solution.moves());
     check_bounds(puzzle, solution.start())?;
     if puzzle.n() > LARGEST_SHORT.max(moves.len() as u64) {
@@ -93,32 +93,30 @@ fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), Fault> 
                     moves - 1
                 ));
             }
-            shorter
-                .iter()
-                .try_for_each(|search| check_search(record, search))
+            shorter.iter().try_for_each(|search| {
+                check_search(record.solution.puzzle(), &record.restrictions, search)
+            })
         }
     }
 }
 
 /// Whether the record of a search can be that of an exhaustive one: asked for the same, on a board
-/// that is large enough, from one state on.
-fn check_search(record: &SolutionRecord, search: &Exhaustion) -> Result<(), Fault> {
+/// that is large enough, from one state on to none.
+fn check_search(
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    search: &Exhaustion,
+) -> Result<(), Fault> {
     let moves = search.moves;
     let fail = |reason: String| {
         Err(Fault::Claim(format!(
             "the search for {moves} moves {reason}"
         )))
     };
-    if search.restrictions != record.restrictions {
+    if search.restrictions != *restrictions {
         return fail(format!("was for {}", search.restrictions));
     }
-    let plan = Plan::new(
-        record.solution.puzzle(),
-        u32::try_from(moves).unwrap_or(u32::MAX),
-        search.restrictions.clone(),
-        search.rules,
-    );
-    match plan {
+    match search.plan(puzzle) {
         Err(error) => return fail(format!("is none: {error}")),
         Ok(plan) if search.board_from > plan.board_from() || search.board_to < plan.board_to() => {
             return fail(format!(
@@ -131,8 +129,60 @@ fn check_search(record: &SolutionRecord, search: &Exhaustion) -> Result<(), Faul
         }
         Ok(_) => {}
     }
-    if search.states.first() != Some(&1) || search.states.len() as u64 > moves + 1 {
+    if !are_counts(search) {
         return fail(format!("reached {:?} states by depth", search.states));
+    }
+    Ok(())
+}
+
+/// Whether numbers can be the states per depth of an exhaustive search that found nothing.
+fn are_counts(search: &Exhaustion) -> bool {
+    let Some((&last, before)) = search.states.split_last() else {
+        return false;
+    };
+    // Whatever is left with no pair missing is a goal, unless more is asked of a goal than pairs.
+    let asks_more = search.restrictions.final_type.is_some() || search.restrictions.shift.is_some();
+    let ends_with_none = last == 0 || asks_more || !search.rules.pairs;
+    search.states.first() == Some(&1)
+        && !before.contains(&0)
+        && ends_with_none
+        && search.states.len() as u64 <= search.moves + 1
+}
+
+pub(crate) fn classification_record(record: &ClassificationRecord) -> Result<(), Fault> {
+    let mut previous = 0;
+    for CellRecord { cell, .. } in &record.cells {
+        let (puzzle, n) = (cell.puzzle, cell.puzzle.n());
+        let fail = |reason: String| Err(Fault::Claim(format!("{puzzle} {reason}")));
+        if puzzle.block_length() != record.k {
+            return fail(format!("is in the map of k = {}", record.k));
+        }
+        if n <= previous {
+            return fail("is out of order".to_owned());
+        }
+        previous = n;
+        let searched: Vec<u64> = cell.excluded.iter().map(|search| search.moves).collect();
+        if searched != (n..cell.at_least()).collect::<Vec<_>>() {
+            return fail(format!(
+                "is searched for {n} moves, then {}, and so on, and not for {searched:?}",
+                n + 1
+            ));
+        }
+        for search in &cell.excluded {
+            check_search(puzzle, &Restrictions::default(), search)?;
+        }
+        let Some(solution) = &cell.solution else {
+            continue;
+        };
+        if solution.puzzle() != puzzle {
+            return fail(format!("has a solution of {}", solution.puzzle()));
+        }
+        let moves = check_solution(solution)?.moves;
+        if moves < cell.at_least() {
+            return fail(format!(
+                "has a solution of {moves} moves, which are excluded"
+            ));
+        }
     }
     Ok(())
 }
@@ -195,7 +245,7 @@ pub(crate) fn family_record(record: &FamilyRecord) -> Result<Coverage, Fault> {
 fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(), Fault> {
     let mut previous = 0;
     for SizeWithoutBase { n, finding } in &record.smaller_sizes {
-        let _ = Puzzle::new(record.family.k.into(), *n)?;
+        let puzzle = Puzzle::new(record.family.k.into(), *n)?;
         let fail = |reason: &str| Err(Fault::Claim(format!("smaller size n = {n} {reason}")));
         if *n <= previous {
             return fail("is out of order");
@@ -204,10 +254,16 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
         if coverage.covers(*n) {
             return fail("has a base or is an expansion of one");
         }
-        if let Finding::NoSolution { states } = finding
-            && states.first() != Some(&1)
-        {
-            return fail("was not searched from the starting row");
+        if let Finding::NoSolution { states } = finding {
+            let search = Exhaustion {
+                moves: *n,
+                board_from: i64::MIN,
+                board_to: i64::MAX,
+                restrictions: record.restrictions.clone(),
+                rules: Rules::default(),
+                states: states.clone(),
+            };
+            check_search(puzzle, &record.restrictions, &search)?;
         }
     }
     Ok(())

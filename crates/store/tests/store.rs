@@ -44,7 +44,7 @@ fn longer() -> SolutionRecord {
                 board_to: 18,
                 restrictions: Restrictions::default(),
                 rules: Rules::default(),
-                states: vec![1, 20, 130],
+                states: vec![1, 20, 130, 0],
             }],
         },
         restrictions: Restrictions::default(),
@@ -73,7 +73,7 @@ fn family() -> FamilyRecord {
             SizeWithoutBase {
                 n: 2,
                 finding: Finding::NoSolution {
-                    states: vec![1, 4, 9],
+                    states: vec![1, 4, 0],
                 },
             },
             SizeWithoutBase {

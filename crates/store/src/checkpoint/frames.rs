@@ -1,0 +1,195 @@
+//! The bytes of a checkpoint: preamble, header, frames.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::Range;
+use twox_hash::XxHash3_64;
+
+/// What every checkpoint begins with.
+const MAGIC: &[u8; 8] = b"TAIT-CKP";
+/// The version of the format that this crate writes, and the only one it reads.
+const FORMAT: u32 = 1;
+/// Where the first frame, the header, begins.
+const FIRST_FRAME: usize = MAGIC.len() + size_of::<u32>();
+/// Lengths and checksums before the payload of a frame.
+const FRAME_HEAD: usize = 20;
+/// The most bytes a record takes uncompressed; a frame that claims more is damaged.
+pub(super) const LARGEST_RECORD: usize = 1 << 30;
+
+/// What a checkpoint is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Header {
+    /// The version of tait that began the file: for the reader, nothing depends on it.
+    pub(super) tait: String,
+    /// The kind of run.
+    pub(super) kind: String,
+    /// The parameters of the run, as JSON.
+    pub(super) parameters: String,
+}
+
+/// How the good part of a file ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum End {
+    /// With the file.
+    Whole,
+    /// In the middle of a frame.
+    HalfWritten,
+    /// Before a frame that is not as it was written.
+    Damaged(&'static str),
+}
+
+/// Why none of a file can be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// It begins with something else.
+    NoCheckpoint,
+    /// It was written in another version of the format.
+    Format(u32),
+    /// The first frame is damaged or missing.
+    Header,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCheckpoint => write!(f, "no checkpoint (byte 0)"),
+            Self::Format(version) => write!(
+                f,
+                "checkpoint format {version} (byte {}), this tait reads format {FORMAT}",
+                MAGIC.len()
+            ),
+            Self::Header => write!(f, "the header is damaged (byte {FIRST_FRAME})"),
+        }
+    }
+}
+
+/// A file whose header is good, taken apart.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    pub(super) header: Header,
+    /// Where each good frame after the header is.
+    pub(super) frames: Vec<Range<usize>>,
+    /// Where the good part ends.
+    pub(super) good: usize,
+    /// How it ends.
+    pub(super) end: End,
+}
+
+/// The beginning of a file.
+pub(super) fn begin(header: &Header) -> Option<Vec<u8>> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(FORMAT.to_le_bytes());
+    let frame = Payload::new(header).ok()?.framed_at(bytes.len() as u64);
+    bytes.extend(frame);
+    Some(bytes)
+}
+
+/// Takes a file apart, as far as it is good. The payloads are checked against their checksums.
+pub(super) fn parse(bytes: &[u8]) -> Result<Parsed, Refusal> {
+    let version = bytes
+        .strip_prefix(MAGIC)
+        .and_then(<[u8]>::first_chunk)
+        .ok_or(Refusal::NoCheckpoint)?;
+    match u32::from_le_bytes(*version) {
+        FORMAT => {}
+        other => return Err(Refusal::Format(other)),
+    }
+    let first = frame_at(bytes, FIRST_FRAME).map_err(|_| Refusal::Header)?;
+    let header: Header = record(&bytes[first.clone()]).ok_or(Refusal::Header)?;
+    let (mut frames, mut good) = (Vec::new(), first.end);
+    let end = loop {
+        if good == bytes.len() {
+            break End::Whole;
+        }
+        match frame_at(bytes, good) {
+            Ok(frame) => {
+                good = frame.end;
+                frames.push(frame);
+            }
+            Err(end) => break end,
+        }
+    };
+    Ok(Parsed {
+        header,
+        frames,
+        good,
+        end,
+    })
+}
+
+/// The record of a frame that [`parse`] has found; `None` when it is no record of this type.
+pub(super) fn record<R: for<'de> Deserialize<'de>>(frame: &[u8]) -> Option<R> {
+    let length = number_at(frame, 4)? as usize;
+    if length > LARGEST_RECORD {
+        return None;
+    }
+    let plain = zstd::bulk::decompress(frame.get(FRAME_HEAD..)?, length).ok()?;
+    match postcard::take_from_bytes(&plain) {
+        Ok((record, [])) if plain.len() == length => Some(record),
+        _ => None,
+    }
+}
+
+/// The frame that begins at a place, head included.
+fn frame_at(bytes: &[u8], at: usize) -> Result<Range<usize>, End> {
+    let rest = bytes.get(at..).ok_or(End::HalfWritten)?;
+    let head = rest.get(..FRAME_HEAD).ok_or(End::HalfWritten)?;
+    if number_at(head, 8) != Some(checksum(&head[..8], at as u64) as u32) {
+        return Err(End::Damaged("the lengths of a record are damaged"));
+    }
+    let length = number_at(head, 0).ok_or(End::HalfWritten)? as usize;
+    let payload = rest[FRAME_HEAD..].get(..length).ok_or(End::HalfWritten)?;
+    if head[12..] != checksum(payload, at as u64).to_le_bytes() {
+        return Err(End::Damaged("a record does not match its checksum"));
+    }
+    Ok(at..at + FRAME_HEAD + length)
+}
+
+fn number_at(bytes: &[u8], at: usize) -> Option<u32> {
+    let bytes = bytes.get(at..)?.first_chunk()?;
+    Some(u32::from_le_bytes(*bytes))
+}
+
+fn checksum(bytes: &[u8], place: u64) -> u64 {
+    XxHash3_64::oneshot_with_seed(place, bytes)
+}
+
+/// A digest that tells parameters apart in file names.
+pub(super) fn digest(kind: &str, parameters: &str) -> String {
+    let seed = checksum(kind.as_bytes(), 0);
+    format!("{:016x}", checksum(parameters.as_bytes(), seed))
+}
+
+/// A record, compressed: a frame but for its place.
+pub(super) struct Payload {
+    bytes: Vec<u8>,
+    uncompressed: u32,
+}
+
+impl Payload {
+    /// Compresses a record.
+    pub(super) fn new(record: &impl Serialize) -> Result<Self, String> {
+        let plain = postcard::to_stdvec(record).map_err(|error| error.to_string())?;
+        if plain.len() > LARGEST_RECORD {
+            let (length, limit) = (plain.len(), LARGEST_RECORD);
+            return Err(format!("it has {length} bytes, the limit is {limit}"));
+        }
+        Ok(Self {
+            bytes: zstd::bulk::compress(&plain, 0).map_err(|error| error.to_string())?,
+            uncompressed: plain.len() as u32,
+        })
+    }
+
+    /// The frame for a place in the file.
+    pub(super) fn framed_at(&self, place: u64) -> Vec<u8> {
+        let mut frame = Vec::with_capacity(FRAME_HEAD + self.bytes.len());
+        // At most a few bytes longer than the record, and that is far below 2^32.
+        frame.extend((self.bytes.len() as u32).to_le_bytes());
+        frame.extend(self.uncompressed.to_le_bytes());
+        let lengths = checksum(&frame, place) as u32;
+        frame.extend(lengths.to_le_bytes());
+        frame.extend(checksum(&self.bytes, place).to_le_bytes());
+        frame.extend(&self.bytes);
+        frame
+    }
+}

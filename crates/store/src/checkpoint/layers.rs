@@ -1,0 +1,317 @@
+//! The layers of a search on disk.
+//!
+//! A [`LayerFiles`] is a checkpoint log, which says what is kept, and beside it a directory of the
+//! same name with one file for each piece: its blocks one after the other, each compressed with
+//! zstd. Where a block begins, how long it is and its checksum stand in the log, so a piece counts
+//! when it is on disk as a whole.
+
+use super::log::{DIRECTORY, EXTENSION};
+use super::{CheckpointError, CheckpointLog};
+use crate::files::{self, WriteLock};
+use crate::{Fault, StoreError};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tait_search::{Kept, LayerStore};
+use twox_hash::XxHash3_64;
+
+/// The kind of the log; its number changes with the entries or the bytes of a block.
+const KIND: &str = "layers-1";
+
+/// The layers of one search, in a directory of the data directory.
+///
+/// ```
+/// use tait_search::{Kept, Layer, LayerStore};
+/// use tait_store::checkpoint::LayerFiles;
+/// # let data = tempfile::tempdir()?;
+/// let (layers, refused) = LayerFiles::open(data.path(), &("k", 3, "n", 8))?;
+/// assert!(refused.is_empty() && layers.kept()?.is_empty());
+/// let layer = Layer { depth: 0, states: 1, has_goal: false, is_merged: false };
+/// let _ = layers.keep(Kept::Layer(layer), vec![])?;
+/// drop(layers); // or the process is killed
+///
+/// let (layers, _) = LayerFiles::open(data.path(), &("k", 3, "n", 8))?;
+/// assert_eq!(layers.kept()?.len(), 1);
+/// layers.finish()?; // the result is known
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct LayerFiles {
+    data_directory: PathBuf,
+    /// Where the files of the pieces are.
+    directory: PathBuf,
+    log: CheckpointLog<Entry>,
+    /// What is kept, by its number, with the blocks of a piece.
+    kept: Mutex<Vec<(Kept, Vec<Block>)>>,
+}
+
+/// What the log holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum Entry {
+    /// Something is kept.
+    Kept(Kept, Vec<Block>),
+    /// What has this number or a greater one does not count any more: its file is lost.
+    Lost(usize),
+}
+
+/// A block of a piece's file; it begins where the one before ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Block {
+    length: u32,
+    uncompressed: u32,
+    checksum: u64,
+}
+
+impl LayerFiles {
+    /// Opens what is kept of the search with these parameters, or begins with nothing; and what had
+    /// to be refused, one line each. A piece whose file is missing or cut short is refused with all
+    /// that came after it.
+    ///
+    /// # Errors
+    /// As [`CheckpointLog::open`].
+    pub fn open(
+        data_directory: &Path,
+        parameters: &impl Serialize,
+    ) -> Result<(Self, Vec<String>), CheckpointError> {
+        let (log, recovered) = CheckpointLog::open(data_directory, KIND, parameters)?;
+        let directory = log.path().with_extension("");
+        let mut refused = recovered.refused;
+        let mut all: Vec<(Kept, Vec<Block>)> = Vec::new();
+        for entry in recovered.records {
+            match entry {
+                Entry::Kept(kept, blocks) => all.push((kept, blocks)),
+                Entry::Lost(number) => all.truncate(number),
+            }
+        }
+        files::create_directory(&directory)?;
+        remove_orphans(data_directory)?;
+        // Without what came after a lost piece, pieces are asked for again whose files are gone.
+        let mut kept = needed(&all);
+        let mut lost = first_lost(&directory, &kept);
+        if let Some(number) = lost {
+            refused.push(format!(
+                "{}: the file is missing or cut short; the search goes on from before it",
+                piece_path(&directory, number).display()
+            ));
+        }
+        while let Some(number) = lost {
+            log.append(&Entry::Lost(number))?;
+            all.truncate(number);
+            kept = needed(&all);
+            lost = first_lost(&directory, &kept);
+        }
+        let layers = Self {
+            data_directory: data_directory.to_owned(),
+            directory,
+            log,
+            kept: Mutex::new(kept),
+        };
+        layers.remove_strays()?;
+        Ok((layers, refused))
+    }
+
+    /// Removes everything: the result of the search is known.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Store`] when something cannot be removed.
+    pub fn finish(self) -> Result<(), CheckpointError> {
+        // Without its log a directory is nobody's, and whoever opens layers next removes it.
+        self.log.finish()?;
+        Ok(remove_directory(&self.directory)?)
+    }
+
+    /// The file of the log.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.log.path()
+    }
+
+    /// Removes files of pieces that do not count.
+    fn remove_strays(&self) -> Result<(), StoreError> {
+        let kept = self.locked();
+        let wanted: Vec<PathBuf> = (0..kept.len())
+            .filter(|&number| !kept[number].1.is_empty())
+            .map(|number| piece_path(&self.directory, number))
+            .collect();
+        for path in files::files_below(&self.directory, PIECE)? {
+            if !wanted.contains(&path) {
+                fs::remove_file(&path).map_err(StoreError::environment("remove", &path))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Vec<(Kept, Vec<Block>)>> {
+        // It changes in one push, after everything that can fail.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Moves a damaged file to the quarantine, so that the next run goes on from before it.
+    fn set_aside(&self, path: PathBuf, place: u64) -> CheckpointError {
+        let fault = Fault::Checkpoint(format!(
+            "a block does not match its checksum (byte {place}); run the command again to go on from before it"
+        ));
+        let quarantine = self.data_directory.join("quarantine").join(DIRECTORY);
+        let moved = WriteLock::acquire(&self.data_directory)
+            .and_then(|_lock| files::move_into(&path, &quarantine));
+        match moved {
+            Ok(to) => StoreError::SetAside {
+                path,
+                to,
+                fault: Box::new(fault),
+            },
+            Err(_) => StoreError::data(path, fault),
+        }
+        .into()
+    }
+}
+
+/// How the names of pieces end.
+const PIECE: &str = "piece";
+
+fn piece_path(directory: &Path, number: usize) -> PathBuf {
+    directory.join(format!("{number:06}.{PIECE}"))
+}
+
+/// What is kept, with the blocks that may still be asked for.
+fn needed(all: &[(Kept, Vec<Block>)]) -> Vec<(Kept, Vec<Block>)> {
+    let mut kept: Vec<(Kept, Vec<Block>)> = Vec::with_capacity(all.len());
+    for (new, blocks) in all {
+        let _ = supersede(&mut kept, new);
+        kept.push((new.clone(), blocks.clone()));
+    }
+    kept
+}
+
+/// The first piece that may be asked for and whose file is not as long as it was.
+fn first_lost(directory: &Path, kept: &[(Kept, Vec<Block>)]) -> Option<usize> {
+    kept.iter().enumerate().position(|(number, (_, blocks))| {
+        let length: u64 = blocks.iter().map(|block| u64::from(block.length)).sum();
+        let path = piece_path(directory, number);
+        !blocks.is_empty() && fs::metadata(path).map(|file| file.len()).ok() != Some(length)
+    })
+}
+
+/// Removes directories of layers without a log: a run was killed while it removed them.
+fn remove_orphans(data_directory: &Path) -> Result<(), StoreError> {
+    let _lock = WriteLock::acquire(data_directory)?;
+    let checkpoints = data_directory.join(DIRECTORY);
+    let entries = fs::read_dir(&checkpoints);
+    for entry in entries.map_err(StoreError::environment("list", &checkpoints))? {
+        let entry = entry.map_err(StoreError::environment("list", &checkpoints))?;
+        let path = entry.path();
+        let is_ours = entry.file_name().to_string_lossy().starts_with(KIND);
+        if is_ours && path.is_dir() && !path.with_extension(EXTENSION).exists() {
+            remove_directory(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes a directory, unless somebody else does.
+fn remove_directory(directory: &Path) -> Result<(), StoreError> {
+    match fs::remove_dir_all(directory) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(StoreError::environment("remove", directory)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Forgets the blocks that are not asked for any more, and returns the numbers of their pieces.
+fn supersede(kept: &mut [(Kept, Vec<Block>)], new: &Kept) -> Vec<usize> {
+    let mut numbers = Vec::new();
+    for (number, (old, blocks)) in kept.iter_mut().enumerate() {
+        if !blocks.is_empty() && old.is_superseded_by(new) {
+            blocks.clear();
+            numbers.push(number);
+        }
+    }
+    numbers
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    XxHash3_64::oneshot(bytes)
+}
+
+impl LayerStore for LayerFiles {
+    type Error = CheckpointError;
+
+    fn kept(&self) -> Result<Vec<Kept>, CheckpointError> {
+        Ok(self.locked().iter().map(|(kept, _)| kept.clone()).collect())
+    }
+
+    fn keep(&self, new: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
+        let mut kept = self.locked();
+        let number = kept.len();
+        let path = piece_path(&self.directory, number);
+        let blocks = match blocks.is_empty() {
+            true => Vec::new(),
+            false => write_piece(&path, &blocks).map_err(|error| {
+                // Half a file is no piece, and a full disk wants it gone.
+                let _ = fs::remove_file(&path);
+                StoreError::environment("write", &path)(error)
+            })?,
+        };
+        self.log.append(&Entry::Kept(new.clone(), blocks.clone()))?;
+        for superseded in supersede(&mut kept, &new) {
+            let path = piece_path(&self.directory, superseded);
+            fs::remove_file(&path).map_err(StoreError::environment("remove", &path))?;
+        }
+        kept.push((new, blocks));
+        Ok(number)
+    }
+
+    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, CheckpointError> {
+        let path = piece_path(&self.directory, number);
+        let (place, wanted) = {
+            let kept = self.locked();
+            let blocks = kept.get(number).map_or(&[][..], |(_, blocks)| blocks);
+            let before = blocks.iter().take(block);
+            let place = before.map(|block| u64::from(block.length)).sum();
+            let Some(&wanted) = blocks.get(block) else {
+                let error = io::Error::from(io::ErrorKind::NotFound);
+                return Err(StoreError::environment("read", &path)(error).into());
+            };
+            (place, wanted)
+        };
+        let read = || {
+            let mut file = File::open(&path)?;
+            let mut bytes = vec![0; wanted.length as usize];
+            let _ = file.seek(SeekFrom::Start(place))?;
+            file.read_exact(&mut bytes)?;
+            Ok(bytes)
+        };
+        let bytes = read().map_err(StoreError::environment("read", &path))?;
+        let plain = (checksum(&bytes) == wanted.checksum)
+            .then(|| zstd::bulk::decompress(&bytes, wanted.uncompressed as usize).ok())
+            .flatten();
+        plain.ok_or_else(|| self.set_aside(path, place))
+    }
+
+    fn bytes(&self) -> u64 {
+        let blocks: usize = self.locked().iter().map(|(_, blocks)| blocks.len()).sum();
+        (blocks * size_of::<Block>()) as u64
+    }
+}
+
+/// Writes the blocks of a piece and returns where they are.
+fn write_piece(path: &Path, blocks: &[Vec<u8>]) -> io::Result<Vec<Block>> {
+    let mut file = File::create(path)?;
+    let mut places = Vec::with_capacity(blocks.len());
+    let mut compressor = zstd::bulk::Compressor::new(1)?;
+    for block in blocks {
+        let bytes = compressor.compress(block)?;
+        file.write_all(&bytes)?;
+        places.push(Block {
+            length: bytes.len() as u32,
+            uncompressed: block.len() as u32,
+            checksum: checksum(&bytes),
+        });
+    }
+    // The log, which says that the piece is there, may reach the disk before it otherwise.
+    file.sync_data()?;
+    Ok(places)
+}

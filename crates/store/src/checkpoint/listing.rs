@@ -1,0 +1,75 @@
+//! What checkpoints there are.
+
+use super::frames::{self, End};
+use super::log::{DIRECTORY, EXTENSION};
+use crate::{StoreError, files};
+use std::path::{Path, PathBuf};
+
+/// A checkpoint of a data directory.
+#[derive(Debug)]
+pub struct CheckpointEntry {
+    /// Where it is, from the data directory on.
+    pub name: PathBuf,
+    /// What it holds, or why it is not to be used.
+    pub summary: Result<CheckpointSummary, StoreError>,
+}
+
+/// What a checkpoint holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckpointSummary {
+    /// The version of tait that began it.
+    pub tait: String,
+    /// The kind of run.
+    pub kind: String,
+    /// The parameters of the run, as JSON.
+    pub parameters: String,
+    /// How many good records there are.
+    pub records: usize,
+    /// The size of the file in bytes, with that of the files in the directory beside it.
+    pub bytes: u64,
+    /// What is wrong after the good records, if anything. A run that is resumed uses these records.
+    pub fault: Option<String>,
+}
+
+/// The checkpoints of a data directory, in the order of their names. Nothing is locked or changed,
+/// so the last record of a run that is going on may seem to be half written.
+///
+/// # Errors
+/// When the directory cannot be listed; a file that cannot be read is an entry with its error.
+pub fn checkpoints(data_directory: &Path) -> Result<Vec<CheckpointEntry>, StoreError> {
+    let found = files::files_below(&data_directory.join(DIRECTORY), EXTENSION)?;
+    Ok(found
+        .into_iter()
+        .map(|path| CheckpointEntry {
+            summary: summarize(&path),
+            name: path
+                .strip_prefix(data_directory)
+                .unwrap_or(&path)
+                .to_owned(),
+        })
+        .collect())
+}
+
+fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
+    let bytes = files::read(path)?.ok_or_else(|| {
+        StoreError::environment("read", path)(std::io::ErrorKind::NotFound.into())
+    })?;
+    let parsed = frames::parse(&bytes)
+        .map_err(|refusal| StoreError::data(path, crate::Fault::Checkpoint(refusal.to_string())))?;
+    let fault = match parsed.end {
+        End::Whole => None,
+        End::HalfWritten => Some(format!(
+            "the last record is half written (byte {})",
+            parsed.good
+        )),
+        End::Damaged(what) => Some(format!("{what} (byte {})", parsed.good)),
+    };
+    Ok(CheckpointSummary {
+        tait: parsed.header.tait,
+        kind: parsed.header.kind,
+        parameters: parsed.header.parameters,
+        records: parsed.frames.len(),
+        bytes: bytes.len() as u64 + files::size_below(&path.with_extension(""))?,
+        fault,
+    })
+}

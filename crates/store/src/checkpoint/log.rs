@@ -1,0 +1,363 @@
+//! The log: opening, appending, finishing.
+
+use super::CheckpointError;
+use super::frames::{self, End, Header, Parsed, Payload};
+use crate::StoreError;
+use crate::files::{self, WriteLock};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How long an appended record may wait until it is forced onto the disk.
+pub const FLUSH_EVERY: Duration = Duration::from_secs(10);
+
+/// The directory of checkpoints in a data directory.
+pub(super) const DIRECTORY: &str = "checkpoints";
+/// How the names of checkpoints end.
+pub(super) const EXTENSION: &str = "checkpoint";
+
+/// An append-only file of finished pieces of work; see the [module](super).
+///
+/// The type of the records belongs to the kind: change the name of the kind when it changes. One
+/// process at a time has a log open.
+///
+/// ```
+/// use tait_store::checkpoint::CheckpointLog;
+/// # let data = tempfile::tempdir()?;
+/// let open = || CheckpointLog::<(u64, String)>::open(data.path(), "example", &(4, "R1"));
+/// let (log, recovered) = open()?;
+/// assert!(recovered.records.is_empty());
+/// log.append(&(13, "found".to_owned()))?;
+/// drop(log); // or the process is killed
+///
+/// let (log, recovered) = open()?;
+/// assert_eq!(recovered.records, [(13, "found".to_owned())]);
+/// log.finish()?; // the result is stored elsewhere
+/// assert!(open()?.1.records.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct CheckpointLog<R> {
+    data_directory: PathBuf,
+    path: PathBuf,
+    tail: Arc<Mutex<Tail>>,
+    flusher: Option<(Sender<()>, JoinHandle<()>)>,
+    records: PhantomData<fn(&R)>,
+}
+
+/// What opening a log found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recovered<R> {
+    /// The records, in the order in which they were appended.
+    pub records: Vec<R>,
+    /// What had to be refused, one line each, for standard error.
+    pub refused: Vec<String>,
+}
+
+/// The end of the file, where records are appended.
+#[derive(Debug)]
+struct Tail {
+    file: File,
+    /// Where the last whole record ends.
+    end: u64,
+    /// Whether something is not forced onto the disk yet.
+    is_dirty: bool,
+    /// What went wrong while nobody was there to be told.
+    failure: Option<io::Error>,
+}
+
+impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
+    /// Opens the log of a kind of run with these parameters, or makes it; returns the records that
+    /// are in it. A wrong file is not an error: it is moved aside, told in `refused`, and the
+    /// records before the wrong place count.
+    ///
+    /// # Errors
+    /// [`CheckpointError::InUse`] when another process (or this one) has it open,
+    /// [`CheckpointError::Unwritable`] when the parameters are no JSON, and
+    /// [`CheckpointError::Store`] when the directory is not to be read or written.
+    pub fn open(
+        data_directory: &Path,
+        kind: &str,
+        parameters: &impl Serialize,
+    ) -> Result<(Self, Recovered<R>), CheckpointError> {
+        let directory = data_directory.join(DIRECTORY);
+        let unwritable = |reason: String| CheckpointError::Unwritable {
+            path: directory.join(kind),
+            reason,
+        };
+        let parameters =
+            serde_json::to_string(parameters).map_err(|error| unwritable(error.to_string()))?;
+        let digest = frames::digest(kind, &parameters);
+        let path = directory.join(format!("{kind}-{digest}.{EXTENSION}"));
+        let header = Header {
+            tait: env!("CARGO_PKG_VERSION").to_owned(),
+            kind: kind.to_owned(),
+            parameters,
+        };
+        let beginning =
+            frames::begin(&header).ok_or_else(|| unwritable("the header is too long".into()))?;
+
+        // Nobody else makes, replaces or removes a log meanwhile.
+        let _lock = WriteLock::acquire(data_directory)?;
+        files::remove_abandoned(&directory)?;
+        let mut recovered = Recovered {
+            records: Vec::new(),
+            refused: Vec::new(),
+        };
+        let (mut file, end) = match open_locked(&path)? {
+            None => make(&path, &beginning)?,
+            Some((file, bytes)) => {
+                let judged = judge(&bytes, &header, &mut recovered.records);
+                match judged {
+                    Judged::Good => (file, bytes.len()),
+                    Judged::HalfWritten { good } => {
+                        recovered.refused.push(format!(
+                            "{}: the last record is half written (byte {good}); the {} before it are used",
+                            path.display(),
+                            recovered.records.len()
+                        ));
+                        file.set_len(good as u64)
+                            .map_err(StoreError::environment("write", &path))?;
+                        (file, good)
+                    }
+                    Judged::Wrong { good, reason } => {
+                        let kept = keep_aside(data_directory, &path, &bytes)?;
+                        let used = match recovered.records.len() {
+                            0 => "nothing of it is used".to_owned(),
+                            count => format!("the {count} records before are used"),
+                        };
+                        recovered.refused.push(format!(
+                            "{}: {reason}; {used}; kept as {}",
+                            path.display(),
+                            kept.display()
+                        ));
+                        make(&path, good.map_or(&beginning[..], |good| &bytes[..good]))?
+                    }
+                }
+            }
+        };
+        let _ = file
+            .seek(SeekFrom::Start(end as u64))
+            .map_err(StoreError::environment("read", &path))?;
+        let tail = Arc::new(Mutex::new(Tail {
+            file,
+            end: end as u64,
+            is_dirty: false,
+            failure: None,
+        }));
+        let log = Self {
+            data_directory: data_directory.to_owned(),
+            path,
+            flusher: Some(start_flusher(Arc::clone(&tail))),
+            tail,
+            records: PhantomData,
+        };
+        Ok((log, recovered))
+    }
+
+    /// Appends a record; from any thread.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Unwritable`] when the record has no form in the format or is too large,
+    /// [`CheckpointError::Store`] when the disk is full or broken. The log is then as it was before.
+    pub fn append(&self, record: &R) -> Result<(), CheckpointError> {
+        let payload = Payload::new(record).map_err(|reason| CheckpointError::Unwritable {
+            path: self.path.clone(),
+            reason,
+        })?;
+        let mut tail = locked(&self.tail);
+        tail.append(&payload)
+            .map_err(StoreError::environment("write", &self.path))?;
+        Ok(())
+    }
+
+    /// Removes the file: the result of the run is stored.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Store`] when it cannot be removed.
+    pub fn finish(self) -> Result<(), CheckpointError> {
+        let _lock = WriteLock::acquire(&self.data_directory)?;
+        std::fs::remove_file(&self.path).map_err(StoreError::environment("remove", &self.path))?;
+        Ok(())
+    }
+
+    /// Where the file is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl<R> Drop for CheckpointLog<R> {
+    fn drop(&mut self) {
+        if let Some((stop, flusher)) = self.flusher.take() {
+            drop(stop);
+            // It flushes before it ends; and nobody is left to be told of a failure.
+            let _ = flusher.join();
+        }
+    }
+}
+
+impl Tail {
+    fn append(&mut self, payload: &Payload) -> io::Result<()> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        let frame = payload.framed_at(self.end);
+        if let Err(error) = self.file.write_all(&frame) {
+            // What came of it would end the good part of the file.
+            self.file.set_len(self.end)?;
+            let _ = self.file.seek(SeekFrom::Start(self.end))?;
+            return Err(error);
+        }
+        self.end += frame.len() as u64;
+        self.is_dirty = true;
+        Ok(())
+    }
+}
+
+fn locked(tail: &Mutex<Tail>) -> MutexGuard<'_, Tail> {
+    // Whatever panicked left the tail in order: it changes after a write has succeeded.
+    tail.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts the thread that forces records onto the disk until its sender is dropped.
+fn start_flusher(tail: Arc<Mutex<Tail>>) -> (Sender<()>, JoinHandle<()>) {
+    let (stop, stopped) = mpsc::channel();
+    let flusher = std::thread::spawn(move || {
+        loop {
+            let is_last = stopped.recv_timeout(FLUSH_EVERY) != Err(RecvTimeoutError::Timeout);
+            let mut tail = locked(&tail);
+            if std::mem::take(&mut tail.is_dirty)
+                && let Err(error) = tail.file.sync_data()
+            {
+                tail.failure = Some(error);
+            }
+            if is_last {
+                break;
+            }
+        }
+    });
+    (stop, flusher)
+}
+
+/// Opens and locks the file and reads it; `None` when there is none.
+fn open_locked(path: &Path) -> Result<Option<(File, Vec<u8>)>, CheckpointError> {
+    let mut file = match File::options().read(true).write(true).open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(StoreError::environment("open", path)(error).into()),
+    };
+    take(&file, path)?;
+    let mut bytes = Vec::new();
+    let _ = file
+        .read_to_end(&mut bytes)
+        .map_err(StoreError::environment("read", path))?;
+    Ok(Some((file, bytes)))
+}
+
+/// Takes the lock on a log, which is held until the file is closed.
+fn take(file: &File, path: &Path) -> Result<(), CheckpointError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(CheckpointError::InUse {
+            path: path.to_owned(),
+            source: io::Error::new(
+                io::ErrorKind::ResourceBusy,
+                "another run of tait is at work on it",
+            ),
+        }),
+        Err(TryLockError::Error(error)) => Err(StoreError::environment("lock", path)(error).into()),
+    }
+}
+
+/// Makes the file with this content, in place of what is there, and locks it. The store is locked.
+fn make(path: &Path, content: &[u8]) -> Result<(File, usize), CheckpointError> {
+    files::replace(path, |file| file.write_all(content))?;
+    let file = File::options()
+        .read(true)
+        .write(true)
+        .open(path)
+        .map_err(StoreError::environment("open", path))?;
+    take(&file, path)?;
+    Ok((file, content.len()))
+}
+
+/// Writes a wrong file to the quarantine. The wrong one stays until a good one replaces it.
+fn keep_aside(
+    data_directory: &Path,
+    path: &Path,
+    bytes: &[u8],
+) -> Result<PathBuf, CheckpointError> {
+    let quarantine = data_directory.join("quarantine").join(DIRECTORY);
+    let kept = files::free_place(path, &quarantine)?;
+    files::replace(&kept, |file| file.write_all(bytes))?;
+    Ok(kept)
+}
+
+/// What there is to do with a file.
+enum Judged {
+    Good,
+    HalfWritten {
+        good: usize,
+    },
+    Wrong {
+        /// Where the part that can be used ends, if there is one.
+        good: Option<usize>,
+        reason: String,
+    },
+}
+
+/// Reads the records of a file as far as they are good.
+fn judge<R: DeserializeOwned>(bytes: &[u8], header: &Header, records: &mut Vec<R>) -> Judged {
+    let wrong = |good, reason| Judged::Wrong { good, reason };
+    let Parsed {
+        header: found,
+        frames,
+        good,
+        end,
+    } = match frames::parse(bytes) {
+        Ok(parsed) => parsed,
+        Err(refusal) => return wrong(None, refusal.to_string()),
+    };
+    if found.kind != header.kind {
+        let reason = format!(
+            "it is a checkpoint of kind '{}', not '{}'",
+            found.kind, header.kind
+        );
+        return wrong(None, reason);
+    }
+    if found.parameters != header.parameters {
+        let reason = format!(
+            "its parameters are {}, not {}",
+            found.parameters, header.parameters
+        );
+        return wrong(None, reason);
+    }
+    for frame in frames {
+        let begin = frame.start;
+        match frames::record(&bytes[frame]) {
+            Some(record) => records.push(record),
+            None => {
+                let reason = format!(
+                    "record {} is no '{}' (byte {begin})",
+                    records.len() + 1,
+                    header.kind
+                );
+                return wrong(Some(begin), reason);
+            }
+        }
+    }
+    match end {
+        End::Whole => Judged::Good,
+        End::HalfWritten => Judged::HalfWritten { good },
+        End::Damaged(what) => wrong(Some(good), format!("{what} (byte {good})")),
+    }
+}

@@ -1,0 +1,159 @@
+//! The map of one block length on disk: for each size whether `n` moves suffice, and why.
+
+use crate::record::{Kind, PuzzleKind};
+use crate::{Fault, FoundBy, Schema, to_text, verify};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, Move, Puzzle, Solution};
+
+/// What is known of the sizes of one block length.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClassificationRecord {
+    /// The block length.
+    pub k: BlockLength,
+    /// The cells, their sizes in ascending order.
+    pub cells: Vec<CellRecord>,
+}
+
+/// What is known of one size, and where it comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CellRecord {
+    /// What is known.
+    pub cell: Cell,
+    /// What was not searched but taken from elsewhere in the store, in words.
+    pub source: Option<String>,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A file that holds a map, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassificationFile {
+    schema: String,
+    kind: Kind,
+    puzzle: PuzzleKind,
+    k: BlockLength,
+    cells: Vec<CellForm>,
+}
+
+/// A cell, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CellForm {
+    n: u64,
+    /// What follows from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<Exhaustion>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+    found_by: FoundBy,
+}
+
+impl ClassificationRecord {
+    /// A map without cells.
+    #[must_use]
+    pub const fn empty(k: BlockLength) -> Self {
+        Self {
+            k,
+            cells: Vec::new(),
+        }
+    }
+
+    /// The cell of a size.
+    #[must_use]
+    pub fn cell(&self, n: u64) -> Option<&CellRecord> {
+        let place = self.place(n).ok()?;
+        self.cells.get(place)
+    }
+
+    /// Puts a cell in, in place of the one of the same size.
+    pub fn put(&mut self, record: CellRecord) {
+        match self.place(record.cell.puzzle.n()) {
+            Ok(place) => self.cells[place] = record,
+            Err(place) => self.cells.insert(place, record),
+        }
+    }
+
+    fn place(&self, n: u64) -> Result<usize, usize> {
+        self.cells
+            .binary_search_by_key(&n, |record| record.cell.puzzle.n())
+    }
+
+    /// Replays every solution, and holds every search and every answer against the rest.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        verify::classification_record(self)
+    }
+
+    /// Reads a file, and holds its answers against what it holds.
+    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let ClassificationFile { k, cells, .. } = serde_json::from_slice(text)?;
+        let cells = cells.into_iter().map(|form| form.read(k));
+        Ok(Self {
+            k,
+            cells: cells.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The text of the file.
+    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&ClassificationFile {
+            schema: Schema::CURRENT.to_string(),
+            kind: Kind::Classification,
+            puzzle: PuzzleKind::Linear,
+            k: self.k,
+            cells: self.cells.iter().map(CellForm::from).collect(),
+        })?)
+    }
+
+    pub(crate) fn path(k: BlockLength) -> PathBuf {
+        PathBuf::from(format!("classification/k{:02}.json", k.get()))
+    }
+
+    pub(crate) fn belongs_in(&self, path: &Path) -> bool {
+        path == Self::path(self.k)
+    }
+}
+
+impl CellForm {
+    fn read(self, k: BlockLength) -> Result<CellRecord, Fault> {
+        let puzzle = Puzzle::new(k.into(), self.n)?;
+        let cell = Cell {
+            puzzle,
+            excluded: self.excluded,
+            solution: self.moves.map(|moves| Solution::new(puzzle, 1, moves)),
+        };
+        let (stated, follows) = (self.answer, cell.answer().to_string());
+        if stated != follows {
+            return Err(Fault::Claim(format!(
+                "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
+            )));
+        }
+        Ok(CellRecord {
+            cell,
+            source: self.source,
+            found_by: self.found_by,
+        })
+    }
+}
+
+impl From<&CellRecord> for CellForm {
+    fn from(record: &CellRecord) -> Self {
+        let cell = &record.cell;
+        let moves = |solution: &Solution| solution.moves().to_vec();
+        Self {
+            n: cell.puzzle.n(),
+            answer: cell.answer().to_string(),
+            moves: cell.solution.as_ref().map(moves),
+            excluded: cell.excluded.clone(),
+            source: record.source.clone(),
+            found_by: record.found_by.clone(),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What a search for wraps came to, on disk: also where it found nothing.
+
+use crate::record::{Kind, PuzzleKind};
+use crate::{Fault, FoundBy, Schema, to_text};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapClass, WrapPlan};
+
+/// What a search for wraps of some widths came to, and what is known of sizes below the bases.
+///
+/// Its file is `wraps/k04-NAME.json`, where the name says what was asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrapSearchRecord {
+    /// The block length.
+    pub k: BlockLength,
+    /// The end of the file's name.
+    pub variant: String,
+    /// One entry for each width and class, in the order of the search.
+    pub widths: Vec<WidthRecord>,
+    /// Sizes that are no base although one was looked for, in ascending order.
+    pub smaller_sizes: Vec<SizeRecord>,
+    /// The run.
+    pub found_by: FoundBy,
+}
+
+/// What is known of wraps of one width and class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WidthRecord {
+    /// The width.
+    pub width: u32,
+    /// Which wraps.
+    pub looked_for: WrapClass,
+    /// What came of it.
+    pub result: WidthResult,
+    /// States per layer from the start, then per layer from the goal, outermost first.
+    pub states: Vec<u64>,
+}
+
+/// See [`WidthRecord`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum WidthResult {
+    /// There is one.
+    Found(AnyWrapForm),
+    /// There is none: every state was seen.
+    None,
+    /// The search stopped, for this reason.
+    Stopped(String),
+}
+
+/// What is known of a size that was looked at as a base, without success.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SizeRecord {
+    /// The size.
+    pub n: u64,
+    /// What is known.
+    pub result: SizeResult,
+}
+
+/// See [`SizeRecord`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SizeResult {
+    /// No solution is what the wraps need: states per depth of an exhaustive search that drops
+    /// states with coins that stay for good in a wrong place.
+    None(Vec<u64>),
+    /// This many attempts found none, which proves nothing.
+    NotFound(u64),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrapSearchFile {
+    schema: String,
+    kind: Kind,
+    puzzle: PuzzleKind,
+    k: BlockLength,
+    variant: String,
+    widths: Vec<WidthRecord>,
+    smaller_sizes: Vec<SizeRecord>,
+    found_by: FoundBy,
+}
+
+impl WidthRecord {
+    /// Checks the wrap, if one was found, and that the numbers of states are those of such a search.
+    fn check(&self, k: BlockLength) -> Result<(), Fault> {
+        let wrong = |what: &str| Err(Fault::Claim(format!("width {}: {what}", self.width)));
+        if WrapPlan::new(k, self.width, self.looked_for).is_err() {
+            return wrong("there is no such gadget");
+        }
+        // As many layers as moves, one more from each end, the starts and the goal single.
+        if self.states.len() > self.width as usize + 2 {
+            return wrong("there are more layers than moves");
+        }
+        if self.states.first() != Some(&1) || self.states.last() != Some(&1) {
+            return wrong("a search begins with one state at either end");
+        }
+        match &self.result {
+            WidthResult::Found(form) => {
+                let wrap = AnyWrap::try_from(form.clone())
+                    .map_err(|fault| Fault::Wrap { number: 1, fault })?;
+                let fits = wrap.block_length() == k
+                    && wrap.width() == u64::from(self.width)
+                    && self.is_of_class(&wrap);
+                if fits {
+                    Ok(())
+                } else {
+                    wrong("the wrap is not what was looked for")
+                }
+            }
+            WidthResult::None
+                if self.states.len() < self.width as usize + 1 && !self.states.contains(&0) =>
+            {
+                wrong("no layer is empty and the two ends do not meet")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_of_class(&self, wrap: &AnyWrap) -> bool {
+        match (self.looked_for, wrap) {
+            (WrapClass::Closed, AnyWrap::Whole(wrap)) => wrap.outer_shift() > 0,
+            (WrapClass::OneShot, AnyWrap::Whole(wrap)) => wrap.outer_shift() == 0,
+            (
+                WrapClass::Split {
+                    final_type,
+                    inner_penny,
+                    outer_penny,
+                },
+                AnyWrap::Split(wrap),
+            ) => {
+                wrap.final_type() == final_type
+                    && wrap.inner_penny() == u64::from(inner_penny)
+                    && wrap.outer_penny() == u64::from(outer_penny)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl WrapSearchRecord {
+    /// Checks every wrap and what can be checked of the counts without searching again.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        self.widths.iter().try_for_each(|width| width.check(self.k))
+    }
+
+    /// What was found, in a few words: `m = 22 found, m = 2..20 none`.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        let of = |wanted: fn(&WidthResult) -> bool| -> Vec<String> {
+            let widths = self.widths.iter().filter(|width| wanted(&width.result));
+            widths.map(|width| width.width.to_string()).collect()
+        };
+        let parts = [
+            (
+                "wraps of width",
+                of(|result| matches!(result, WidthResult::Found(_))),
+            ),
+            (
+                "none of width",
+                of(|result| matches!(result, WidthResult::None)),
+            ),
+            (
+                "stopped at width",
+                of(|result| matches!(result, WidthResult::Stopped(_))),
+            ),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, widths)| !widths.is_empty())
+            .map(|(what, widths)| format!("{what} {}", widths.join(", ")))
+            .collect();
+        parts.join("; ")
+    }
+
+    /// Whether nothing was left open.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let is_open = |width: &WidthRecord| matches!(width.result, WidthResult::Stopped(_));
+        !self.widths.iter().any(is_open)
+    }
+
+    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: WrapSearchFile = serde_json::from_slice(text)?;
+        Ok(Self {
+            k: file.k,
+            variant: file.variant,
+            widths: file.widths,
+            smaller_sizes: file.smaller_sizes,
+            found_by: file.found_by,
+        })
+    }
+
+    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&WrapSearchFile {
+            schema: Schema::CURRENT.to_string(),
+            kind: Kind::WrapSearch,
+            puzzle: PuzzleKind::Linear,
+            k: self.k,
+            variant: self.variant.clone(),
+            widths: self.widths.clone(),
+            smaller_sizes: self.smaller_sizes.clone(),
+            found_by: self.found_by.clone(),
+        })?)
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        wrap_search_path(self.k, &self.variant)
+    }
+}
+
+/// Where a search for wraps is stored.
+pub(crate) fn wrap_search_path(k: BlockLength, variant: &str) -> PathBuf {
+    PathBuf::from(format!("wraps/k{:02}-{variant}.json", k.get()))
+}

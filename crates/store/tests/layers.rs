@@ -1,0 +1,138 @@
+//! A search with its layers in files, interrupted and robbed of files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace};
+use tait_search::{
+    Control, Kept, LayerStore, Outcome, PieceSizes, Sink, breadth_first, external_with,
+};
+use tait_store::checkpoint::{LayerFiles, checkpoints};
+
+/// Wants every search to stop, so that each start finishes one piece.
+struct Impatient;
+
+impl Sink for Impatient {
+    fn is_stopped(&self) -> bool {
+        true
+    }
+}
+
+/// Goes on with the search in a data directory until it ends or, with an impatient sink, stops.
+struct OnDisk<'a> {
+    data: &'a Path,
+    bound: u32,
+    sink: Option<&'a dyn Sink>,
+}
+
+impl WithSpace for OnDisk<'_> {
+    type Output = (Outcome<Move>, Vec<String>);
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        let sizes = PieceSizes {
+            block: 20,
+            batch: 4,
+            piece: 300,
+        };
+        let (layers, refused) = LayerFiles::open(self.data, &self.bound).unwrap();
+        let mut control = Control::default();
+        if let Some(sink) = self.sink {
+            control.sink = sink;
+        }
+        let outcome = external_with(&space, self.bound, &layers, sizes, &control).unwrap();
+        if !matches!(outcome, Outcome::Stopped(_)) {
+            layers.finish().unwrap();
+        }
+        (outcome, refused)
+    }
+}
+
+struct InMemory(u32);
+
+impl WithSpace for InMemory {
+    type Output = Outcome<Move>;
+
+    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+        breadth_first(&space, self.0, &Control::default())
+    }
+}
+
+fn plan(k: u64, n: u64) -> Plan {
+    let puzzle = Puzzle::new(k, n).unwrap();
+    Plan::new(puzzle, n as u32, Restrictions::default(), Rules::default()).unwrap()
+}
+
+/// The files of pieces in a data directory.
+fn pieces(data: &Path) -> Vec<PathBuf> {
+    let mut pieces = Vec::new();
+    for entry in fs::read_dir(data.join("checkpoints")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            pieces.extend(fs::read_dir(path).unwrap().map(|file| file.unwrap().path()));
+        }
+    }
+    pieces.sort();
+    pieces
+}
+
+#[test]
+fn whatever_files_are_lost_on_the_way_the_outcome_is_that_of_the_search_in_memory() {
+    for (k, n, robbed) in [(3, 8, 0), (3, 8, 7), (4, 7, 3)] {
+        let plan = plan(k, n);
+        let expected = plan.with_space(None, InMemory(n as u32));
+        {
+            let data = tempfile::tempdir().unwrap();
+            let on_disk = |sink| OnDisk {
+                data: data.path(),
+                bound: n as u32,
+                sink,
+            };
+            let (mut starts, mut told) = (0_usize, 0);
+            let outcome = loop {
+                let (outcome, refused) = plan.with_space(None, on_disk(Some(&Impatient)));
+                told += refused.len();
+                if !matches!(outcome, Outcome::Stopped(_)) {
+                    break outcome;
+                }
+                starts += 1;
+                // One of the files goes, seldom enough that the search gets on in between.
+                let files = pieces(data.path());
+                if robbed > 0 && starts.is_multiple_of(11) && starts < 100 {
+                    fs::remove_file(&files[starts * robbed % files.len()]).unwrap();
+                }
+            };
+            assert_eq!(outcome, expected, "{k} {n} {robbed}");
+            assert!(starts > 12, "{starts}");
+            assert_eq!(told > 0, robbed > 0);
+            assert!(checkpoints(data.path()).unwrap().is_empty());
+            assert_eq!(
+                fs::read_dir(data.path().join("checkpoints"))
+                    .unwrap()
+                    .count(),
+                0
+            );
+        }
+    }
+}
+
+#[test]
+fn a_run_that_was_killed_while_it_removed_its_layers_leaves_nothing_for_long() {
+    let data = tempfile::tempdir().unwrap();
+    let plan = plan(3, 8);
+    let (outcome, _) = plan.with_space(
+        None,
+        OnDisk {
+            data: data.path(),
+            bound: 8,
+            sink: Some(&Impatient),
+        },
+    );
+    assert!(matches!(outcome, Outcome::Stopped(_)));
+    for checkpoint in checkpoints(data.path()).unwrap() {
+        fs::remove_file(data.path().join(checkpoint.name)).unwrap();
+    }
+    assert!(!pieces(data.path()).is_empty());
+    let (layers, refused) = LayerFiles::open(data.path(), &"another search").unwrap();
+    assert!(refused.is_empty());
+    assert_eq!(layers.kept().unwrap(), Vec::<Kept>::new());
+    assert!(pieces(data.path()).is_empty());
+}

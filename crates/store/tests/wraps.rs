@@ -1,0 +1,141 @@
+//! Families of wraps on disk: they come back as they were, and nothing wrong is believed.
+
+use std::fs;
+use std::time::Duration;
+use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
+use tait_puzzle::linear::{BlockLength, Solution};
+use tait_store::{FoundBy, Record, Store, WrapFamilyRecord};
+
+/// Algorithm 3.1 of the thesis, as a family of which two residues have a base.
+fn family() -> WrapFamilyRecord {
+    let form: AnyWrapForm = serde_json::from_str(
+        r#"{"class": "whole", "k": 2, "before": 2, "moves": [[2,11],[7,2],[10,5],[1,10]]}"#,
+    )
+    .unwrap();
+    let bases: Vec<Solution> = serde_json::from_str(
+        r#"[{"puzzle": "linear", "k": 2, "n": 4, "moves": [[2,9],[5,2],[8,5],[1,8]]},
+            {"puzzle": "linear", "k": 2, "n": 5, "moves": [[2,11],[8,2],[5,8],[10,5],[1,10]]}]"#,
+    )
+    .unwrap();
+    WrapFamilyRecord {
+        family: WrapFamily::new(vec![AnyWrap::try_from(form).unwrap()], bases).unwrap(),
+        found_by: FoundBy::new("wraps 2 --width 4", Duration::ZERO),
+    }
+}
+
+#[test]
+fn a_family_comes_back_under_the_name_of_its_widths() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let k = BlockLength::new(2).unwrap();
+    assert!(store.wrap_families(k).unwrap().is_empty());
+    let saved = store.save_wrap_family(&family()).unwrap();
+    assert!(saved.path.ends_with("families/k02-wrap-m4.json"));
+    assert_eq!(store.wrap_families(k).unwrap(), [family()]);
+    assert!(
+        store
+            .wrap_families(BlockLength::new(3).unwrap())
+            .unwrap()
+            .is_empty()
+    );
+    let entries = store.entries().unwrap();
+    assert!(matches!(&entries[0].record, Ok(Record::WrapFamily(record)) if *record == family()));
+    // Under another name it is not what the name says.
+    let misplaced = saved.path.with_file_name("k02-wrap-m8.json");
+    fs::rename(&saved.path, &misplaced).unwrap();
+    let error = store.wrap_families(k).unwrap_err().to_string();
+    assert!(error.contains("the family wrap-m4 for k = 2"), "{error}");
+    assert!(!misplaced.exists(), "it is in quarantine");
+}
+
+#[test]
+fn the_file_is_laid_out_for_a_diff() {
+    let text = Record::from(family()).to_json().unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[2], r#"  "kind": "wrap_family","#);
+    assert_eq!(
+        lines[5],
+        r#"  "claim": "for n = 4, 5, plus any multiple of 4, n moves, optimal","#
+    );
+    assert_eq!(
+        lines[6],
+        r#"  "wraps": [{"class": "whole", "k": 2, "before": 2, "moves": [[2,11],[7,2],[10,5],[1,10]]}],"#
+    );
+}
+
+#[test]
+fn nothing_wrong_is_believed() {
+    let text = Record::from(family()).to_json().unwrap();
+    assert!(Record::read(text.as_bytes()).is_ok());
+    for (old, new, reason) in [
+        (
+            "[7,2]",
+            "[8,2]",
+            "wrap 1: the inner solution needs cell 7 free",
+        ),
+        (
+            "[1,10]",
+            "[0,10]",
+            "wrap 1: outer move 4 (0→10) is not allowed: cell 0 is not on the board",
+        ),
+        (
+            "[7,2]",
+            "[5,2]",
+            "wrap 1: outer move 2 (5→2) is not allowed: cell 5 belongs to the inner puzzle",
+        ),
+        (
+            "\"before\": 2",
+            "\"before\": 1",
+            "wrap 1: the inner solution needs cell 7 free",
+        ),
+        (
+            "\"before\": 2",
+            "\"before\": 5",
+            "wrap 1: the inner solution comes after 5 moves",
+        ),
+        (",[10,5],[1,10]", "", "wrap 1: "),
+        ("[8,5]", "[7,5]", "base n = 4: "),
+        (
+            "\"n\": 5, \"start\": 1, \"moves\": [[2,11],[8,2],[5,8],[10,5],[1,10]]",
+            "\"n\": 3, \"start\": 1, \"moves\": [[1,7],[6,9],[3,6]]",
+            "sizes have to ascend",
+        ),
+        (
+            "n = 4, 5, plus",
+            "n = 4, 5, 6, plus",
+            "the claim does not hold",
+        ),
+        ("multiple of 4", "multiple of 2", "the claim does not hold"),
+        (
+            "\"k\": 2,\n",
+            "\"k\": 3,\n",
+            "the claim does not hold: it says k = 3",
+        ),
+        (
+            "\"wraps\": [",
+            "\"wraps\": [],\"x\": [",
+            "unknown field `x`",
+        ),
+        (
+            "\"class\": \"whole\"",
+            "\"class\": \"half\"",
+            "unknown variant `half`",
+        ),
+    ] {
+        let changed = text.replacen(old, new, 1);
+        assert_ne!(changed, text, "{old}");
+        let fault = Record::read(changed.as_bytes()).unwrap_err().to_string();
+        assert!(fault.contains(reason), "{old} -> {new}: {fault}");
+        assert!(!fault.contains('\n'));
+    }
+}
+
+#[test]
+fn a_newer_minor_version_is_read_without_what_is_new_in_it() {
+    let text = Record::from(family()).to_json().unwrap();
+    let newer = text
+        .replacen("\"schema\": \"1.0\"", "\"schema\": \"1.9\", \"mood\": 1", 1)
+        .replacen("\"before\": 2", "\"before\": 2, \"colour\": \"red\"", 1);
+    let record = Record::read(newer.as_bytes()).unwrap();
+    assert_eq!(record, family().into());
+}
