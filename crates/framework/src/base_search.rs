@@ -3,15 +3,18 @@
 //! A base holds two coins still, and holding them is what makes the search small: no window over
 //! them may move, and the phase of the final row is known. So every choice `(a, b)` of a nickel and
 //! a penny is an attempt of its own, a layered search that carries the sets of used offsets along.
-//! Attempts are made in rounds of growing width. An attempt that never had to drop a state is
-//! exhaustive and is not repeated; when all attempts are exhaustive, the size has no base.
+//! Attempts are made in rounds of growing width: many narrow attempts find more than a few wide
+//! ones. An attempt that never had to drop a state is exhaustive and is not repeated; when all
+//! attempts are exhaustive, the size has no base.
 //!
 //! With complements allowed, mirror and flip turn a base with `(a, b)` into one with
 //! `(2n + 1 - b, 2n + 1 - a)`, so one of the two is enough.
 
 use crate::assignment::base_of;
+use crate::beams::widening_beam;
 use crate::exchanges::ExchangeTable;
 use crate::requirement::Required;
+use serde::{Deserialize, Serialize};
 use tait_puzzle::linear::{
     Base, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace,
 };
@@ -28,7 +31,7 @@ struct Round {
     proves: bool,
 }
 
-/// The states kept a layer, round by round. The first two rounds look where bases usually are.
+/// The states kept a layer, round by round. Some of the rounds look only where bases usually are.
 fn rounds(blocks: BlockSet) -> Vec<Round> {
     let usual = if blocks == BlockSet::ANY {
         BlockSet::OF_PROPOSITION[2] // L1R1
@@ -46,12 +49,13 @@ fn rounds(blocks: BlockSet) -> Vec<Round> {
         proves: true,
     };
     vec![
-        full(500),
-        quick(2_000),
-        quick(12_000),
-        full(12_000),
-        full(60_000),
-        full(300_000),
+        quick(300),
+        quick(1_000),
+        full(1_000),
+        quick(4_000),
+        full(4_000),
+        full(20_000),
+        full(100_000),
     ]
 }
 
@@ -81,8 +85,67 @@ pub enum BaseOutcome {
     Stopped(StopReason),
 }
 
+/// Searches for a base of one size.
+pub fn find_base<const N: usize>(
+    request: &BaseRequest,
+    table: &ExchangeTable<N>,
+    control: &Control<'_>,
+) -> BaseOutcome {
+    let mut search = BaseSearch::new(request.clone(), table, &[]);
+    while !search.is_over() {
+        match search.round(&|_| {}, control) {
+            RoundOutcome::Open => {}
+            RoundOutcome::Found(base) => {
+                let states = search.states;
+                return BaseOutcome::Found { base, states };
+            }
+            RoundOutcome::None => {
+                return BaseOutcome::None {
+                    choices: search.choices,
+                    states: search.proven_states,
+                };
+            }
+            RoundOutcome::Stopped(reason) => return BaseOutcome::Stopped(reason),
+        }
+    }
+    let attempts = search.attempts;
+    BaseOutcome::NotFound { attempts }
+}
+
+/// What a round of a search for a base of one size came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum RoundOutcome {
+    /// A base.
+    Found(Box<Base>),
+    /// Every choice of stationary coins has been searched exhaustively.
+    None,
+    /// No base yet, but some attempts dropped states.
+    Open,
+    /// The search stopped.
+    Stopped(StopReason),
+}
+
+/// An attempt at a base that came to its own end: what a search that goes on later must remember.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EndedAttempt {
+    /// The size.
+    pub n: u64,
+    /// The round, from 0 on.
+    pub round: u32,
+    /// The nickel that was held still, as a position with the first coin at 1.
+    pub nickel: i64,
+    /// The penny that was held still.
+    pub penny: i64,
+    /// How many states it kept.
+    pub states: u64,
+    /// Whether it saw everything and found nothing.
+    pub is_proof: bool,
+    /// The moves of the base, if it found one.
+    pub moves: Option<Vec<Move>>,
+}
+
 /// What a base may be made of, besides being one.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseRequest {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -95,57 +158,164 @@ pub struct BaseRequest {
     pub seed: u64,
 }
 
-/// Searches for a base of one size.
-pub fn find_base<const N: usize>(
-    request: &BaseRequest,
-    table: &ExchangeTable<N>,
-    control: &Control<'_>,
-) -> BaseOutcome {
-    let mut open = choices_of(request);
-    let choice_count = open.len() as u64;
-    let (mut attempts, mut proven_states, mut kept_states) = (0, 0, 0);
-    for round in rounds(request.restrictions.blocks) {
-        let (winner, failures) = first_success(open.len(), |index, is_wanted| {
-            let sink = Wanted {
-                is_wanted,
-                outer: control.sink,
-            };
-            let control = Control {
-                limits: control.limits,
-                sink: &sink,
-            };
-            attempt(request, open[index], round, table, &control)
-        });
-        // A success counts only when every attempt before it came to its own end.
-        if let Some(reason) = failures.iter().find_map(|failure| failure.stopped) {
-            return BaseOutcome::Stopped(reason);
-        }
-        if let Some((_, (base, states))) = winner {
-            let before: u64 = failures.iter().map(|failure| failure.states).sum();
-            return BaseOutcome::Found {
-                base: Box::new(base),
-                states: kept_states + before + states,
-            };
-        }
-        attempts += failures.len() as u64;
-        kept_states += failures.iter().map(|failure| failure.states).sum::<u64>();
-        let mut still_open = Vec::new();
-        for (choice, failure) in open.into_iter().zip(failures) {
-            if failure.is_proof {
-                proven_states += failure.states;
-            } else {
-                still_open.push(choice);
-            }
-        }
-        open = still_open;
-        if open.is_empty() {
-            return BaseOutcome::None {
-                choices: choice_count,
-                states: proven_states,
-            };
+/// The attempts at a base of one size, round by round.
+pub(crate) struct BaseSearch<'a, const N: usize> {
+    request: BaseRequest,
+    table: &'a ExchangeTable<N>,
+    /// Attempts that ended in an earlier run.
+    known: Vec<&'a EndedAttempt>,
+    open: Vec<(i64, i64)>,
+    rounds: Vec<Round>,
+    next: usize,
+    /// How many choices of stationary coins there are.
+    pub(crate) choices: u64,
+    /// How many attempts were made.
+    pub(crate) attempts: u64,
+    /// States kept by the attempts that count.
+    pub(crate) states: u64,
+    /// Those of the attempts that prove something.
+    pub(crate) proven_states: u64,
+}
+
+impl<'a, const N: usize> BaseSearch<'a, N> {
+    pub(crate) fn new(
+        request: BaseRequest,
+        table: &'a ExchangeTable<N>,
+        ended: &'a [EndedAttempt],
+    ) -> Self {
+        let n = request.puzzle.n();
+        let open = choices_of(&request);
+        Self {
+            table,
+            known: ended.iter().filter(|attempt| attempt.n == n).collect(),
+            choices: open.len() as u64,
+            open,
+            rounds: rounds(request.restrictions.blocks),
+            request,
+            next: 0,
+            attempts: 0,
+            states: 0,
+            proven_states: 0,
         }
     }
-    BaseOutcome::NotFound { attempts }
+
+    /// Whether all rounds were made, or all choices are settled.
+    pub(crate) fn is_over(&self) -> bool {
+        self.next == self.rounds.len() || self.open.is_empty()
+    }
+
+    /// Makes the next round; `ended` is told of every attempt that came to its own end.
+    pub(crate) fn round(
+        &mut self,
+        ended: &(dyn Fn(&EndedAttempt) + Sync),
+        control: &Control<'_>,
+    ) -> RoundOutcome {
+        let Some(&round) = self.rounds.get(self.next) else {
+            return RoundOutcome::Open;
+        };
+        let number = self.next as u32;
+        let (winner, failures) = first_success(self.open.len(), |index, is_wanted| {
+            let (nickel, penny) = self.open[index];
+            let known = self.known.iter().find(|attempt| {
+                (attempt.round, attempt.nickel, attempt.penny) == (number, nickel, penny)
+            });
+            let attempt = match known {
+                Some(&known) => Ok(known.clone()),
+                None => {
+                    let sink = Wanted {
+                        is_wanted,
+                        outer: control.sink,
+                    };
+                    let mut limits = control.limits;
+                    let threads = rayon::current_num_threads() as u64;
+                    limits.memory = limits.memory.map(|memory| memory / threads);
+                    let control = Control {
+                        limits,
+                        sink: &sink,
+                    };
+                    self.attempt(number, round, (nickel, penny), &control)
+                        .inspect(ended)
+                }
+            };
+            match attempt {
+                Ok(attempt) => match self.base_of(&attempt) {
+                    Some(base) => Attempt::Success((base, attempt.states)),
+                    None => Attempt::Failure(Ok(attempt)),
+                },
+                Err(reason) => Attempt::Failure(Err(reason)),
+            }
+        });
+        // A success counts only when every attempt before it came to its own end.
+        if let Some(&reason) = failures.iter().find_map(|failure| failure.as_ref().err()) {
+            return RoundOutcome::Stopped(reason);
+        }
+        self.next += 1;
+        self.attempts += failures.len() as u64;
+        for failure in failures.into_iter().flatten() {
+            self.states += failure.states;
+            if failure.is_proof {
+                self.proven_states += failure.states;
+                self.open
+                    .retain(|&choice| choice != (failure.nickel, failure.penny));
+            }
+        }
+        match winner {
+            Some((_, (base, states))) => {
+                self.states += states;
+                RoundOutcome::Found(Box::new(base))
+            }
+            None if self.open.is_empty() => RoundOutcome::None,
+            None => RoundOutcome::Open,
+        }
+    }
+
+    /// The base that an attempt found, checked.
+    fn base_of(&self, attempt: &EndedAttempt) -> Option<Base> {
+        let solution = Solution::new(self.request.puzzle, 1, attempt.moves.clone()?);
+        base_of(solution, attempt.nickel, attempt.penny, self.table)
+    }
+
+    fn attempt(
+        &self,
+        number: u32,
+        round: Round,
+        (nickel, penny): (i64, i64),
+        control: &Control<'_>,
+    ) -> Result<EndedAttempt, StopReason> {
+        let puzzle = self.request.puzzle;
+        let mut restrictions = Restrictions {
+            blocks: round.blocks,
+            ..self.request.restrictions.clone()
+        };
+        restrictions.stationary.extend([nickel, penny]);
+        let bound = puzzle.n() as u32;
+        let Ok(plan) = Plan::new(puzzle, bound, restrictions, Rules::default()) else {
+            return Err(StopReason::Memory); // callers check the width beforehand
+        };
+        let search = Search {
+            bound,
+            beam: widening_beam(round.width, self.request.seed),
+            table: self.table,
+            control,
+        };
+        let outcome = plan.dropping_dead_states().with_space(None, search);
+        let states = outcome.states().iter().sum();
+        let (is_proof, moves) = match outcome {
+            Outcome::Found(found) => (false, Some(found.moves)),
+            Outcome::Exhausted(_) => (round.proves, None),
+            Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => (false, None),
+            Outcome::Stopped(stopped) => return Err(stopped.reason),
+        };
+        Ok(EndedAttempt {
+            n: puzzle.n(),
+            round: number,
+            nickel,
+            penny,
+            states,
+            is_proof,
+            moves,
+        })
+    }
 }
 
 /// The choices that a request needs, one of each mirror pair where a mirror image is as good.
@@ -177,7 +347,7 @@ pub struct BaseEstimate {
     pub states: Vec<u64>,
 }
 
-/// Bounds the cost of [`find_base`]: a round keeps at most its width of states in each layer of each
+/// Bounds the cost of a search for a base: a round keeps at most its width of states in each layer of each
 /// attempt. Most searches end in their first rounds, and most layers are smaller.
 #[must_use]
 pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
@@ -185,68 +355,14 @@ pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     let layers = request.puzzle.n();
     let states = rounds(request.restrictions.blocks)
         .iter()
-        .map(|round| choices * layers * round.width as u64)
+        .map(|round| {
+            let beam = widening_beam(round.width, request.seed);
+            let ending = beam.ending.map_or(0, |ending| u64::from(ending.layers));
+            let wide = beam.ending.map_or(0, |ending| ending.width as u64) * ending.min(layers);
+            choices * (wide + round.width as u64 * layers.saturating_sub(ending))
+        })
         .collect();
     BaseEstimate { choices, states }
-}
-
-/// How an attempt failed.
-struct Failure {
-    states: u64,
-    is_proof: bool,
-    stopped: Option<StopReason>,
-}
-
-fn attempt<const N: usize>(
-    request: &BaseRequest,
-    (nickel, penny): (i64, i64),
-    round: Round,
-    table: &ExchangeTable<N>,
-    control: &Control<'_>,
-) -> Attempt<(Base, u64), Failure> {
-    let failure = |states, is_proof, stopped| {
-        Attempt::Failure(Failure {
-            states,
-            is_proof,
-            stopped,
-        })
-    };
-    let mut restrictions = Restrictions {
-        blocks: round.blocks,
-        ..request.restrictions.clone()
-    };
-    restrictions.stationary.extend([nickel, penny]);
-    let bound = request.puzzle.n() as u32;
-    let Ok(plan) = Plan::new(request.puzzle, bound, restrictions, Rules::default()) else {
-        return failure(0, false, Some(StopReason::Memory)); // callers check the width beforehand
-    };
-    let beam = Beam {
-        width: round.width,
-        noise: 3,
-        seed: request.seed,
-    };
-    let search = Search {
-        bound,
-        beam,
-        table,
-        control,
-    };
-    let outcome = plan.dropping_dead_states().with_space(None, search);
-    let states = outcome.states().iter().sum();
-    match outcome {
-        Outcome::Found(found) => {
-            let solution = Solution::new(request.puzzle, 1, found.moves);
-            match base_of(solution, nickel, penny, table) {
-                Some(base) => Attempt::Success((base, states)),
-                None => failure(states, false, None),
-            }
-        }
-        Outcome::Exhausted(_) => failure(states, round.proves, None),
-        Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {
-            failure(states, false, None)
-        }
-        Outcome::Stopped(stopped) => failure(states, false, Some(stopped.reason)),
-    }
 }
 
 struct Search<'a, const N: usize> {

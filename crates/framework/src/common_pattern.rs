@@ -7,6 +7,7 @@
 
 use crate::assignment::base_of;
 use crate::base_search::{Wanted, choices};
+use crate::beams::even_beam;
 use crate::exchanges::ExchangeTable;
 use crate::orders::{LONGEST_ORDER, OrderTree};
 use crate::requirement::{Required, Requirement};
@@ -224,11 +225,7 @@ impl<const N: usize> Search<'_, N> {
     }
 
     const fn beam(&self, width: usize) -> Beam {
-        Beam {
-            width,
-            noise: 3,
-            seed: self.request.seed,
-        }
+        even_beam(width, self.request.seed)
     }
 
     /// Bases of the sizes that carry the sequence.

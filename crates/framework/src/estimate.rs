@@ -55,6 +55,7 @@ impl WithSpace for Sampling<'_> {
         // Noise that drowns the promise of a state makes the beam a random sample.
         let beam = Beam {
             width: SAMPLE,
+            ending: None,
             noise: u32::MAX,
             seed: 1,
         };

@@ -5,19 +5,26 @@
 //! found out about the sizes passed over is kept: a family says of each of them whether it has no
 //! `n`-move solution, no base, or was given up.
 
-use crate::base_search::{BaseOutcome, BaseRequest, find_base};
+use crate::base_search::{BaseRequest, BaseSearch, EndedAttempt, RoundOutcome};
 use crate::exchanges::ExchangeTable;
 use crate::solve::{Engine, SolveRequest, plan, search};
 use rayon::prelude::*;
+use std::ops::ControlFlow;
 use tait_puzzle::linear::{
     Base, BlockLength, Finding, Move, Plan, Puzzle, PuzzleError, Restrictions, Rules, Size,
     SizeWithoutBase,
 };
-use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
+use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
 /// The longest block for which families are searched.
-pub const LONGEST_FAMILY: u32 = 10;
+pub const LONGEST_FAMILY: u32 = 12;
+
+/// States that the search for any solution at all may store before bases are looked for.
+const EXISTENCE_STATES: u64 = 300_000;
+
+/// States that the attempts at a size may keep before it is called stubborn, and the next is tried.
+const STUBBORN_STATES: u64 = 20_000_000;
 
 /// Why a search for a family cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -45,6 +52,8 @@ pub struct FamilyRequest {
     pub seed: u64,
     /// Residues that have a base already.
     pub settled: Vec<u64>,
+    /// Attempts that ended in an earlier run of the same request: they are not made again.
+    pub ended: Vec<EndedAttempt>,
 }
 
 impl FamilyRequest {
@@ -59,7 +68,20 @@ impl FamilyRequest {
             restrictions: Restrictions::default(),
             seed: 1,
             settled: Vec::new(),
+            ended: Vec::new(),
         }
+    }
+
+    /// Whether this can be searched.
+    ///
+    /// # Errors
+    /// When the block length is too large, or the sizes are out of range.
+    pub fn check(&self) -> Result<(), FamilyError> {
+        if self.k.get() > LONGEST_FAMILY {
+            return Err(FamilyError::TooLong(self.k));
+        }
+        let _ = Size::new(self.to)?;
+        Ok(())
     }
 }
 
@@ -67,6 +89,8 @@ impl FamilyRequest {
 pub trait FamilyObserver: Sync {
     /// A size is being searched.
     fn searching(&self, _n: u64) {}
+    /// An attempt came to its own end: with all of these a search that stopped can go on.
+    fn ended(&self, _attempt: &EndedAttempt) {}
     /// A residue is settled: its base, what is known of the smaller sizes, and the states visited.
     fn settled(&self, _residue: &ResidueResult) {}
 }
@@ -109,15 +133,18 @@ pub fn find_family(
 ) -> Result<Vec<ResidueResult>, FamilyError> {
     macro_rules! with_words {
         ($words:literal) => {
-            search_residues::<$words>(request, observer, control)
+            Ok(search_residues::<$words>(request, observer, control))
         };
     }
+    request.check()?;
     match request.k.get() {
         2..=6 => with_words!(1),
         7 => with_words!(2),
         8 => with_words!(4),
         9 => with_words!(8),
         10 => with_words!(16),
+        11 => with_words!(32),
+        12 => with_words!(64),
         _ => Err(FamilyError::TooLong(request.k)),
     }
 }
@@ -126,15 +153,14 @@ fn search_residues<const N: usize>(
     request: &FamilyRequest,
     observer: &dyn FamilyObserver,
     control: &Control<'_>,
-) -> Result<Vec<ResidueResult>, FamilyError> {
+) -> Vec<ResidueResult> {
     let table = ExchangeTable::<N>::any_order(request.k);
-    let _ = Size::new(request.to)?;
     let modulus = 2 * u64::from(request.k.get());
     let residues: Vec<u64> = (0..modulus)
         .filter(|residue| !request.settled.contains(residue))
         .collect();
     // Each residue by itself: one at a time is handed out, as they differ a hundredfold in cost.
-    Ok(residues
+    residues
         .into_par_iter()
         .with_max_len(1)
         .map(|residue| {
@@ -142,9 +168,21 @@ fn search_residues<const N: usize>(
             observer.settled(&result);
             result
         })
-        .collect())
+        .collect()
 }
 
+/// A size of a residue, as far as it is searched.
+struct SizeSearch<'a, const N: usize> {
+    puzzle: Puzzle,
+    bases: BaseSearch<'a, N>,
+    /// What is known when no base comes of it.
+    finding: Option<Finding>,
+}
+
+/// Searches the sizes of a residue until one has a base.
+///
+/// A size that has taken many states is stubborn: the next one gets as many before the wide rounds
+/// of the stubborn one are made, as the base of either will do.
 fn search_residue<const N: usize>(
     request: &FamilyRequest,
     residue: u64,
@@ -152,7 +190,6 @@ fn search_residue<const N: usize>(
     observer: &dyn FamilyObserver,
     control: &Control<'_>,
 ) -> ResidueResult {
-    let modulus = 2 * u64::from(request.k.get());
     let mut result = ResidueResult {
         residue,
         base: None,
@@ -160,67 +197,172 @@ fn search_residue<const N: usize>(
         states: 0,
         stopped: None,
     };
-    let restrictions = &request.restrictions;
-    let is_symmetric = restrictions.shift.is_none()
-        && restrictions.stationary.is_empty()
-        && restrictions.blocks.mirrored() == restrictions.blocks;
-    for n in (residue..=request.to)
-        .step_by(modulus as usize)
-        .filter(|&n| n >= request.from)
-    {
-        // Sizes with too few coins are no puzzles, and a size with n = 1 has nothing to move.
-        let Ok(puzzle) = Puzzle::new(request.k.into(), n) else {
-            continue;
-        };
-        if Plan::new(puzzle, n as u32, restrictions.clone(), Rules::default()).is_err() {
-            break; // the board is too wide, here and for every larger size
+    let mut stubborn: Option<SizeSearch<'_, N>> = None;
+    let mut passed = Vec::new();
+    for puzzle in puzzles_of(request, residue) {
+        let mut size = SizeSearch::new(request, puzzle, table);
+        observer.searching(puzzle.n());
+        let mut end = size.begin(request, observer, control);
+        if end.is_continue()
+            && let Some(earlier) = &mut stubborn
+        {
+            observer.searching(earlier.puzzle.n());
+            end = earlier.make_rounds(u64::MAX, request, observer, control);
+            passed.extend(stubborn.take());
         }
-        observer.searching(n);
+        if size.finding.is_some() {
+            passed.push(size);
+        } else {
+            passed.extend(stubborn.replace(size));
+        }
+        if let ControlFlow::Break(ended) = end {
+            match ended {
+                Ok(base) => result.base = Some(*base),
+                Err(reason) => result.stopped = Some(reason),
+            }
+            break;
+        }
+    }
+    passed.extend(stubborn);
+    passed.sort_by_key(|size| size.puzzle.n());
+    for size in passed {
+        result.states += size.bases.states;
+        let n = size.puzzle.n();
+        if result
+            .base
+            .as_ref()
+            .is_none_or(|base| n < base.puzzle().n())
+        {
+            let attempts = size.bases.attempts;
+            // Of a search that stopped only what came to its end is known.
+            let open = (result.stopped.is_none()).then_some(Finding::NotFound { attempts });
+            if let Some(finding) = size.finding.or(open) {
+                result.smaller.push(SizeWithoutBase { n, finding });
+            }
+        }
+    }
+    result
+}
+
+/// The sizes of a residue for which there is a puzzle and a board.
+fn puzzles_of(request: &FamilyRequest, residue: u64) -> impl Iterator<Item = Puzzle> {
+    let k = request.k;
+    let restrictions = request.restrictions.clone();
+    (residue..=request.to)
+        .step_by(2 * k.get() as usize)
+        .filter(move |&n| n >= request.from)
+        // Sizes with too few coins are no puzzles, and a size with n = 1 has nothing to move.
+        .filter_map(move |n| Puzzle::new(k.into(), n).ok())
+        .take_while(move |puzzle| {
+            let moves = puzzle.n() as u32;
+            Plan::new(*puzzle, moves, restrictions.clone(), Rules::default()).is_ok()
+        })
+}
+
+/// A base, or why the search stopped; going on is for when there is neither.
+type End = ControlFlow<Result<Box<Base>, StopReason>>;
+
+impl<'a, const N: usize> SizeSearch<'a, N> {
+    fn new(request: &'a FamilyRequest, puzzle: Puzzle, table: &'a ExchangeTable<N>) -> Self {
+        let restrictions = &request.restrictions;
         let base_request = BaseRequest {
             puzzle,
             restrictions: restrictions.clone(),
-            mirrored_is_equal: is_symmetric,
+            mirrored_is_equal: restrictions.shift.is_none()
+                && restrictions.stationary.is_empty()
+                && restrictions.blocks.mirrored() == restrictions.blocks,
             seed: request.seed,
         };
-        let finding = match find_base(&base_request, table, control) {
-            BaseOutcome::Found { base, states } => {
-                result.base = Some(*base);
-                result.states += states;
-                return result;
+        Self {
+            puzzle,
+            bases: BaseSearch::new(base_request, table, &request.ended),
+            finding: None,
+        }
+    }
+
+    /// Whether there is a solution at all, if that is quickly known, and then rounds, until the size is stubborn.
+    fn begin(
+        &mut self,
+        request: &FamilyRequest,
+        observer: &dyn FamilyObserver,
+        control: &Control<'_>,
+    ) -> End {
+        let limits = Limits {
+            states: Some(EXISTENCE_STATES),
+            ..control.limits
+        };
+        let limited = Control { limits, ..*control };
+        match solution_exists(
+            self.puzzle,
+            &request.restrictions,
+            Engine::BreadthFirst,
+            &limited,
+        ) {
+            Outcome::Exhausted(Exhausted { states, .. }) => {
+                self.finding = Some(Finding::NoSolution { states });
+                return ControlFlow::Continue(());
             }
-            BaseOutcome::None { choices, states } => {
-                result.states += states;
-                match solution_exists(puzzle, restrictions, control) {
-                    Outcome::Exhausted(Exhausted { states, .. }) => Finding::NoSolution { states },
-                    Outcome::Found(_) => Finding::NoBase { choices, states },
-                    Outcome::Stopped(stopped) => {
-                        result.stopped = Some(stopped.reason);
-                        return result;
-                    }
+            Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::States => {
+                return ControlFlow::Break(Err(reason));
+            }
+            _ => {}
+        }
+        self.make_rounds(STUBBORN_STATES, request, observer, control)
+    }
+
+    /// Makes rounds until their attempts have kept so many states.
+    fn make_rounds(
+        &mut self,
+        states: u64,
+        request: &FamilyRequest,
+        observer: &dyn FamilyObserver,
+        control: &Control<'_>,
+    ) -> End {
+        while self.bases.states < states && !self.bases.is_over() {
+            let ended = |attempt: &EndedAttempt| observer.ended(attempt);
+            match self.bases.round(&ended, control) {
+                RoundOutcome::Found(base) => return ControlFlow::Break(Ok(base)),
+                RoundOutcome::Stopped(reason) => return ControlFlow::Break(Err(reason)),
+                RoundOutcome::Open => {}
+                RoundOutcome::None => {
+                    let exists = solution_exists(
+                        self.puzzle,
+                        &request.restrictions,
+                        Engine::Automatic,
+                        control,
+                    );
+                    self.finding = Some(match exists {
+                        Outcome::Exhausted(Exhausted { states, .. }) => {
+                            Finding::NoSolution { states }
+                        }
+                        Outcome::Found(_) => Finding::NoBase {
+                            choices: self.bases.choices,
+                            states: self.bases.proven_states,
+                        },
+                        Outcome::Stopped(stopped) => {
+                            return ControlFlow::Break(Err(stopped.reason));
+                        }
+                    });
+                    break;
                 }
             }
-            BaseOutcome::NotFound { attempts } => Finding::NotFound { attempts },
-            BaseOutcome::Stopped(reason) => {
-                result.stopped = Some(reason);
-                return result;
-            }
-        };
-        result.smaller.push(SizeWithoutBase { n, finding });
+        }
+        ControlFlow::Continue(())
     }
-    result
 }
 
 /// Whether there is an `n`-move solution at all.
 fn solution_exists(
     puzzle: Puzzle,
     restrictions: &Restrictions,
+    engine: Engine,
     control: &Control<'_>,
 ) -> Outcome<Move> {
     let request = SolveRequest {
         puzzle,
         restrictions: restrictions.clone(),
         rules: Rules::default(),
-        engine: Engine::Automatic,
+        engine,
         cuts: None,
     };
     match plan(&request, puzzle.n() as u32) {

@@ -8,7 +8,8 @@
 //! * **Phase 3**, extending bases, is arithmetic and lives with the checker
 //!   ([`Expansion`](tait_puzzle::linear::Expansion)).
 //!
-//! Beside it, [`solve`](solve()) finds the optimum of a single puzzle with its proof.
+//! Beside it, [`find_wrap`] looks for wrap recursions, which settle all large `n` without exchanges, and
+//! [`find_wrap_bases`] for what to put into them; and [`solve`](solve()) finds the optimum of a single puzzle with its proof.
 //!
 //! The thesis asks for one sequence of patterns for all bases and no complements. Neither is
 //! needed: nothing couples the bases, and a move that carries a complement only swaps the roles of
@@ -20,16 +21,23 @@
 mod assignment;
 mod auxiliary;
 mod base_search;
+mod beams;
+mod classification;
 mod common_pattern;
 mod estimate;
 mod exchanges;
 mod family_search;
 mod orders;
+mod portfolio;
 mod requirement;
 mod solve;
+mod wraps;
 
 pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
-pub use base_search::{BaseEstimate, BaseOutcome, BaseRequest, estimate_base, find_base};
+pub use base_search::{
+    BaseEstimate, BaseOutcome, BaseRequest, EndedAttempt, estimate_base, find_base,
+};
+pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
     CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern,
 };
@@ -40,4 +48,10 @@ pub use family_search::{
 };
 pub use orders::{LONGEST_ORDER, OrderTree, Selections};
 pub use requirement::{Required, Requirement};
-pub use solve::{Engine, SolveRequest, Solved, plan, record, search, solve};
+pub use solve::{
+    Engine, SolveError, SolveRequest, Solved, plan, record, search, search_in, solve, solve_in,
+};
+pub use wraps::{
+    BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBaseResult, WrapOutcome, find_wrap,
+    find_wrap_bases,
+};

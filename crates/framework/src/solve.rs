@@ -1,31 +1,38 @@
 //! Solving one puzzle: a shortest solution, with the reason why none is shorter.
 
+use crate::portfolio;
+use std::error::Error;
 use std::sync::Arc;
 use tait_puzzle::linear::{
     BlockSet, Claim, Cuts, Exhaustion, LinearStates, Move, Plan, PlanError, Puzzle, Restrictions,
     Rules, Solution, WithSpace,
 };
 use tait_search::{
-    Beam, Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped,
-    Unannotated, bidirectional, breadth_first, iterative_deepening, layered,
+    Control, Event, Exhausted, Found, LayerStore, Limits, MemoryLayers, Outcome, Sink, StopReason,
+    Stopped, bidirectional, breadth_first, external, iterative_deepening,
 };
+use thiserror::Error;
 
+/// States after which a breadth-first search shows how fast the layers grow.
+const PROBE_STATES: u64 = 20_000;
+/// A search is large when it stores that many in this part of its depth.
+const PROBE_PART: usize = 3;
 /// States that a search may take to be small.
 const SMALL_STATES: u64 = 400_000;
 /// States that IDA* may visit in one subtree before the automatic choice turns to other engines.
 const SUBTREE_STATES: u64 = 30_000;
-/// States that a breadth-first search may store in the automatic choice before IDA* is left alone.
-const BREADTH_STATES: u64 = 120_000_000;
-/// The widths of the beams that the automatic choice tries for an `n`-move solution.
-const BEAM_WIDTHS: [usize; 3] = [1_000, 10_000, 50_000];
+/// States that a breadth-first search may store in the automatic choice before wide beams are tried.
+const BREADTH_STATES: u64 = 25_000_000;
 
 /// Which engine searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// Breadth-first search while it is small, then IDA* for a while: these report the canonical
-    /// solution. Then, for `n` moves, beams of growing width, whose first success is reported; then
-    /// breadth-first search, and IDA* without end. Which of them answers depends on the puzzle alone,
-    /// and on a limit on memory or states where one is reached.
+    /// Where the first layers grow fast, in a search for `n` moves: narrow beams, each with another two
+    /// coins held, whose first success is reported. Otherwise, and where they fail: breadth-first search
+    /// while it is small, then IDA* for a while: these report the canonical solution. Then beams that
+    /// differ in many ways, a larger breadth-first search, and wide beams; then breadth-first search
+    /// until memory is full, and IDA* without end. Which of them answers depends on the puzzle alone, and
+    /// on a limit on memory or states where one is reached.
     #[default]
     Automatic,
     /// Layered breadth-first search.
@@ -34,6 +41,9 @@ pub enum Engine {
     IterativeDeepening,
     /// Bidirectional breadth-first search.
     Bidirectional,
+    /// Layered breadth-first search whose layers are sorted lists in a [`LayerStore`]: in files, for
+    /// searches that are larger than memory or are to be resumed ([`search_in`], [`solve_in`]).
+    External,
 }
 
 /// What to solve.
@@ -114,6 +124,35 @@ pub fn solve(
     most_moves: u32,
     control: &Control<'_>,
 ) -> Result<Solved, PlanError> {
+    let in_memory = |_: &Plan| Ok(MemoryLayers::default());
+    solve_in(request, most_moves, in_memory, control).map_err(|error| match error {
+        SolveError::Plan(error) => error,
+        SolveError::Layers(never) => match never {},
+    })
+}
+
+/// Why solving with layers in a store ended without an answer.
+#[derive(Debug, Error)]
+pub enum SolveError<E: Error + 'static> {
+    /// As [`solve`](solve()).
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The layers of a search cannot be kept or read.
+    #[error(transparent)]
+    Layers(E),
+}
+
+/// [`solve`](solve()) with the layers of [`Engine::External`] in stores, one for the plan of each
+/// length. A search goes on from what its store keeps.
+///
+/// # Errors
+/// As [`solve`](solve()), and when a store fails.
+pub fn solve_in<L: LayerStore<Error: Error>>(
+    request: &SolveRequest,
+    most_moves: u32,
+    mut open: impl FnMut(&Plan) -> Result<L, L::Error>,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError<L::Error>> {
     // Sets up the plan for n moves even when there is nothing to search, so that bad input is told.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let set_up = plan(request, shortest);
@@ -128,7 +167,8 @@ pub fn solve(
         let Ok(plan) = plan(request, moves) else {
             break;
         };
-        match search(request, &plan, control) {
+        let layers = open(&plan).map_err(SolveError::Layers)?;
+        match search_in(request, &plan, &layers, control).map_err(SolveError::Layers)? {
             Outcome::Found(Found {
                 moves: steps,
                 states,
@@ -147,7 +187,7 @@ pub fn solve(
             }
             Outcome::Exhausted(exhausted) => {
                 let is_all = saw_everything(request, &plan, &exhausted.states);
-                searched.push(record(&plan, exhausted));
+                searched.push(record(request.engine, &plan, exhausted));
                 if is_all {
                     return Ok(Solved::NoneAtAll { searched });
                 }
@@ -174,7 +214,10 @@ fn saw_everything(request: &SolveRequest, plan: &Plan, states: &[u64]) -> bool {
         return true;
     };
     let is_fixed = plan.restrictions.blocks != BlockSet::ANY && !plan.is_aligned();
-    let visits_once = matches!(request.engine, Engine::Automatic | Engine::BreadthFirst);
+    let visits_once = matches!(
+        request.engine,
+        Engine::Automatic | Engine::BreadthFirst | Engine::External
+    );
     is_fixed && visits_once && u64::from(plan.moves) >= deepest as u64 + request.puzzle.n() + 2
 }
 
@@ -191,16 +234,21 @@ pub fn plan(request: &SolveRequest, moves: u32) -> Result<Plan, PlanError> {
     )
 }
 
-/// The record of an exhausted search.
+/// The record of an exhausted search. IDA* and the bidirectional engine prove without counting what
+/// [a record counts](tait_puzzle::linear#what-a-proof-record-counts), so their records have no counts.
 #[must_use]
-pub fn record(plan: &Plan, exhausted: Exhausted) -> Exhaustion {
+pub fn record(engine: Engine, plan: &Plan, exhausted: Exhausted) -> Exhaustion {
+    let states = match engine {
+        Engine::Automatic | Engine::BreadthFirst | Engine::External => exhausted.states,
+        Engine::IterativeDeepening | Engine::Bidirectional => Vec::new(),
+    };
     Exhaustion {
         moves: plan.moves.into(),
         board_from: plan.board_from(),
         board_to: plan.board_to(),
         restrictions: plan.restrictions.clone(),
         rules: plan.rules,
-        states: exhausted.states,
+        states,
     }
 }
 
@@ -208,37 +256,47 @@ pub fn record(plan: &Plan, exhausted: Exhausted) -> Exhaustion {
 /// excluded before: engines that find a shorter solution report that.
 #[must_use]
 pub fn search(request: &SolveRequest, plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
-    let bound = plan.moves;
-    let run = |engine, control: Control<'_>| {
-        let run = Run {
-            engine,
-            bound,
-            control,
+    let Ok(outcome) = search_in(request, plan, &MemoryLayers::default(), control);
+    outcome
+}
+
+/// [`search`] with the layers of [`Engine::External`] in a store, which must be this plan's own. The
+/// search goes on from what the store keeps.
+///
+/// # Errors
+/// When the store fails.
+pub fn search_in<L: LayerStore>(
+    request: &SolveRequest,
+    plan: &Plan,
+    layers: &L,
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, L::Error> {
+    let marking;
+    let mut marked = *control;
+    if let Some(cuts) = &request.cuts {
+        marking = MarkingLayers {
+            cuts,
+            outer: control.sink,
         };
-        plan.with_space(request.cuts.clone(), run)
-    };
+        marked.sink = &marking;
+    }
     let exact = match request.engine {
         Engine::BreadthFirst => EngineRun::BreadthFirst,
         Engine::IterativeDeepening => EngineRun::IterativeDeepening,
         Engine::Bidirectional => EngineRun::Bidirectional,
+        Engine::External => {
+            let run = ExternalRun {
+                bound: plan.moves,
+                layers,
+                control: marked,
+            };
+            return plan.with_space(request.cuts.clone(), run);
+        }
         // What is cut is counted in one search, over states that are visited once each.
         Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
-        Engine::Automatic => return automatic(plan, control, run),
+        Engine::Automatic => return Ok(automatic(plan, Effort::default(), control)),
     };
-    let Some(cuts) = &request.cuts else {
-        return run(exact, *control);
-    };
-    let sink = MarkingLayers {
-        cuts,
-        outer: control.sink,
-    };
-    run(
-        exact,
-        Control {
-            limits: control.limits,
-            sink: &sink,
-        },
-    )
+    Ok(run(plan, exact, request.cuts.clone(), marked))
 }
 
 /// Marks the counts at the end of every layer: a solution is read off by expanding layers once more,
@@ -260,60 +318,116 @@ impl Sink for MarkingLayers<'_> {
     }
 }
 
-fn automatic(
-    plan: &Plan,
-    control: &Control<'_>,
-    run: impl Fn(EngineRun, Control<'_>) -> Outcome<Move>,
-) -> Outcome<Move> {
-    // The limits set here must stop a search at the same place on any number of threads.
+/// How far the automatic choice goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// The seed of the beams.
+    pub(crate) seed: u64,
+    /// States that a breadth-first search may store before the search is given up.
+    pub(crate) states: Option<u64>,
+    /// Whether IDA* goes on when breadth-first search has filled the memory.
+    pub(crate) is_endless: bool,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            states: None,
+            is_endless: true,
+        }
+    }
+}
+
+/// The automatic choice, see [`Engine::Automatic`]. What it stops at besides the user's own limits is
+/// the same on any number of threads.
+pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> Outcome<Move> {
     let with = |limits| Control {
         limits,
         sink: control.sink,
     };
-    // Nothing when it stopped at this limit and not at one of the user's.
+    // The states per depth when it stopped at this limit and not at one of the user's.
     let breadth_first_up_to = |most: u64| {
+        let most = effort.states.map_or(most, |limit| limit.min(most));
         let states = Some(control.limits.states.map_or(most, |limit| limit.min(most)));
         let limits = Limits {
             states,
             ..control.limits
         };
-        match run(EngineRun::BreadthFirst, with(limits)) {
+        match run(plan, EngineRun::BreadthFirst, None, with(limits)) {
             Outcome::Stopped(stopped)
                 if stopped.reason == StopReason::States && control.limits.states != states =>
             {
-                None
+                Err(stopped.states)
             }
-            settled => Some(settled),
+            settled => Ok(settled),
         }
     };
+    if plan.is_aligned() {
+        match breadth_first_up_to(PROBE_STATES) {
+            Ok(settled) => return settled,
+            Err(states) if (states.len() - 1) * PROBE_PART <= plan.moves as usize => {
+                if let Some(settled) = portfolio::holding_two_coins(plan, control) {
+                    return settled;
+                }
+            }
+            Err(_) => {}
+        }
+    }
     // Small searches are carried out, with the counts of a proof, in which a state counts once.
-    if let Some(settled) = breadth_first_up_to(SMALL_STATES) {
+    if let Ok(settled) = breadth_first_up_to(SMALL_STATES) {
         return settled;
     }
-    let second_try = Limits {
+    let for_a_while = Limits {
         subtree_states: Some(SUBTREE_STATES),
+        states: None, // where many threads stop at this limit is not reproducible
         ..control.limits
     };
-    match run(EngineRun::IterativeDeepening, with(second_try)) {
-        Outcome::Exhausted(_) => return run(EngineRun::BreadthFirst, *control),
+    let mut is_refuted = false;
+    match run(plan, EngineRun::IterativeDeepening, None, with(for_a_while)) {
+        // Proven, but not counted as a record wants it.
+        Outcome::Exhausted(_) => is_refuted = true,
         Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => {}
         settled => return settled,
     }
-    if plan.is_aligned() {
-        for width in BEAM_WIDTHS {
-            match run(EngineRun::Beam(width), *control) {
-                Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {}
-                settled => return settled,
+    let beams = |rounds| {
+        if is_refuted {
+            return None;
+        }
+        portfolio::search(plan, rounds, effort.seed, control)
+    };
+    let given_up = Outcome::Stopped(Stopped {
+        reason: StopReason::States,
+        states: Vec::new(),
+    });
+    if let Some(settled) = beams(&portfolio::NARROW) {
+        return settled;
+    }
+    if let Ok(settled) = breadth_first_up_to(BREADTH_STATES) {
+        return settled;
+    }
+    if effort.states.is_some_and(|most| most <= BREADTH_STATES) {
+        return given_up;
+    }
+    if let Some(settled) = beams(&portfolio::WIDE) {
+        return settled;
+    }
+    match breadth_first_up_to(u64::MAX) {
+        Err(_) => given_up,
+        // It takes little memory, and all the time there is.
+        Ok(Outcome::Stopped(stopped))
+            if stopped.reason == StopReason::Memory && effort.is_endless =>
+        {
+            match run(plan, EngineRun::IterativeDeepening, None, *control) {
+                Outcome::Exhausted(exhausted) => Outcome::Exhausted(Exhausted {
+                    states: Vec::new(),
+                    ..exhausted
+                }),
+                ended => ended,
             }
         }
+        Ok(settled) => settled,
     }
-    match breadth_first_up_to(BREADTH_STATES) {
-        Some(Outcome::Stopped(stopped)) if stopped.reason == StopReason::Memory => {}
-        Some(settled) => return settled,
-        None => {}
-    }
-    // It takes little memory, and all the time there is.
-    run(EngineRun::IterativeDeepening, *control)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -321,7 +435,21 @@ enum EngineRun {
     BreadthFirst,
     IterativeDeepening,
     Bidirectional,
-    Beam(usize),
+}
+
+fn run(
+    plan: &Plan,
+    engine: EngineRun,
+    cuts: Option<Arc<Cuts>>,
+    control: Control<'_>,
+) -> Outcome<Move> {
+    let bound = plan.moves;
+    let run = Run {
+        engine,
+        bound,
+        control,
+    };
+    plan.with_space(cuts, run)
 }
 
 struct Run<'a> {
@@ -339,14 +467,20 @@ impl WithSpace for Run<'_> {
             EngineRun::BreadthFirst => breadth_first(&space, bound, control),
             EngineRun::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
             EngineRun::Bidirectional => bidirectional(&space, bound, control),
-            EngineRun::Beam(width) => {
-                let beam = Beam {
-                    width,
-                    noise: 3,
-                    seed: 1,
-                };
-                layered(&Unannotated(&space), bound, Some(beam), control)
-            }
         }
+    }
+}
+
+struct ExternalRun<'a, L> {
+    bound: u32,
+    layers: &'a L,
+    control: Control<'a>,
+}
+
+impl<L: LayerStore> WithSpace for ExternalRun<'_, L> {
+    type Output = Result<Outcome<Move>, L::Error>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        external(&space, self.bound, self.layers, &self.control)
     }
 }

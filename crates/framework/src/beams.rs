@@ -1,0 +1,33 @@
+//! The beams of the linear puzzle.
+
+use tait_search::{Beam, Ending};
+
+/// Up to how much of a state's promise is chance: two thirds of a natural logarithm of its odds, so
+/// that beams with different seeds see different states.
+const NOISE: u32 = 24;
+/// From how many moves before the end a beam is wider.
+const ENDING: u32 = 12;
+/// How many times wider.
+const WIDENING: usize = 8;
+
+/// A beam of even width.
+pub(crate) const fn even_beam(width: usize, seed: u64) -> Beam {
+    Beam {
+        width,
+        ending: None,
+        noise: NOISE,
+        seed,
+    }
+}
+
+/// A beam that is wider at its end, which is where states turn out to be dead ends.
+pub(crate) const fn widening_beam(width: usize, seed: u64) -> Beam {
+    let ending = Ending {
+        layers: ENDING,
+        width: WIDENING * width,
+    };
+    Beam {
+        ending: Some(ending),
+        ..even_beam(width, seed)
+    }
+}

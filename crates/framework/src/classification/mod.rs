@@ -1,0 +1,153 @@
+//! Which `(k, n)` take `n` moves: one cell of the map, and what follows from a row of cells.
+//!
+//! A cell is settled by the cheapest evidence there is. [`classify`] searches what is still open of
+//! it: a solution of `n` moves (of a large size, first as the extension of a base of a smaller one), or
+//! the exhaustive search that excludes one; and where `n` moves do not suffice, `n + 1`, `n + 2`, ... until a solution is found. From the first length on whose search would
+//! store more states than [`CellRequest::states`] only solutions are looked for, and the optimum
+//! stays within bounds. What a cell comes to depends on the request alone, not on threads or time.
+//!
+//! [`Threshold`] puts the cells of one `k` together with the families that settle every large `n`.
+
+mod threshold;
+
+pub use threshold::{Closing, Threshold};
+
+use crate::family_search::{FamilyRequest, find_family};
+use crate::solve::{Effort, Engine, automatic, record};
+use tait_puzzle::linear::{Answer, Cell, Expansion, Plan, Puzzle, Restrictions, Rules, Solution};
+use tait_search::{Control, Outcome, StopReason};
+
+/// How many moves more than `n` are tried at most where no solution was found.
+const MOST_EXTRA: u32 = 8;
+
+/// What to settle.
+#[derive(Debug, Clone)]
+pub struct CellRequest {
+    /// What is known already; [`Cell::unknown`] where nothing is.
+    pub cell: Cell,
+    /// The seed of the beams.
+    pub seed: u64,
+    /// States that an exhaustive search for more than `n` moves may store.
+    pub states: u64,
+}
+
+/// A cell after a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Classified {
+    /// What is known now.
+    pub cell: Cell,
+    /// States that the searches stored or visited which gave an answer.
+    pub states: u64,
+    /// Why the search stopped before it came to its own end, if it did.
+    pub stopped: Option<StopReason>,
+}
+
+/// Settles a cell as far as the request goes. Every solution has passed the checker.
+///
+/// ```
+/// use tait_framework::{CellRequest, classify};
+/// use tait_puzzle::linear::{Answer, Cell, Puzzle};
+/// let cell = Cell::unknown(Puzzle::new(3, 6)?);
+/// let request = CellRequest { cell, seed: 1, states: 1_000_000 };
+/// let cell = classify(&request, &Default::default()).cell;
+/// assert_eq!(cell.answer(), Answer::Optimum(7));
+/// assert_eq!(cell.excluded[0].states, [1, 34, 150, 206, 122, 26, 0]);
+/// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn classify(request: &CellRequest, control: &Control<'_>) -> Classified {
+    let mut cell = request.cell.clone();
+    let puzzle = cell.puzzle;
+    let (mut states, mut stopped) = (0, None);
+    let n = u32::try_from(puzzle.n()).unwrap_or(u32::MAX);
+    let first = n.saturating_add(cell.excluded.len() as u32);
+    if matches!(cell.answer(), Answer::Open { .. }) {
+        let (extension, visited) = extended(puzzle, request.seed, control);
+        states += visited;
+        match extension {
+            Ok(Some(solution)) => cell.solution = Some(solution),
+            Ok(None) => {}
+            Err(reason) => stopped = Some(reason),
+        }
+    }
+    // Lengths are excluded one after the other; when one is not, those after it cannot be either.
+    let mut excludes = true;
+    for moves in first..=n.saturating_add(MOST_EXTRA) {
+        if stopped.is_some() {
+            break;
+        }
+        let is_settled = matches!(
+            cell.answer(),
+            Answer::Suffices | Answer::Optimum(_) | Answer::NoSolution
+        );
+        if is_settled || cell.at_most().is_some_and(|most| most <= moves.into()) && !excludes {
+            break;
+        }
+        let plan = Plan::new(puzzle, moves, Restrictions::default(), Rules::default());
+        let Ok(plan) = plan else {
+            break; // the board is too wide, here and for every longer search
+        };
+        let effort = Effort {
+            seed: request.seed,
+            states: (moves > n).then_some(request.states),
+            is_endless: false,
+        };
+        let outcome = automatic(&plan, effort, control);
+        match outcome {
+            Outcome::Found(found) => {
+                states += found.states.iter().sum::<u64>();
+                cell.solution = Some(Solution::new(puzzle, 1, found.moves));
+            }
+            Outcome::Exhausted(exhausted) if excludes && !exhausted.states.is_empty() => {
+                states += exhausted.states.iter().sum::<u64>();
+                cell.excluded
+                    .push(record(Engine::Automatic, &plan, exhausted));
+            }
+            Outcome::Exhausted(_) => excludes = false,
+            Outcome::Stopped(reason) if reason.reason == StopReason::States && moves > n => {
+                excludes = false;
+            }
+            Outcome::Stopped(reason) => stopped = Some(reason.reason),
+        }
+    }
+    Classified {
+        cell,
+        states,
+        stopped,
+    }
+}
+
+/// A solution as the extension of a base, and the states that the search for the base kept.
+///
+/// From `4k` on there are bases at least `2k` smaller (for k up to 5, and nearly so for 6 to 8), and
+/// they are found sooner than a solution of the size itself.
+fn extended(
+    puzzle: Puzzle,
+    seed: u64,
+    control: &Control<'_>,
+) -> (Result<Option<Solution>, StopReason>, u64) {
+    let (k, n) = (puzzle.block_length(), puzzle.n());
+    let modulus = 2 * u64::from(k.get());
+    if n < 2 * modulus {
+        return (Ok(None), 0);
+    }
+    let request = FamilyRequest {
+        to: n - modulus,
+        seed,
+        settled: (0..modulus)
+            .filter(|&residue| residue != n % modulus)
+            .collect(),
+        ..FamilyRequest::new(k)
+    };
+    // Where families are not searched at all, there is nothing to extend.
+    let results = find_family(&request, &(), control).unwrap_or_default();
+    let states = results.iter().map(|result| result.states).sum();
+    if let Some(reason) = results.iter().find_map(|result| result.stopped) {
+        return (Err(reason), states);
+    }
+    let base = results.iter().find_map(|result| result.base.as_ref());
+    let expansion = base.and_then(|base| Expansion::to_size(base, n));
+    let solution = expansion
+        .map(|expansion| Solution::new(puzzle, 1, expansion.at_start(1).moves().collect()));
+    (Ok(solution), states)
+}

@@ -1,0 +1,183 @@
+//! Looking for one solution with many small beams.
+//!
+//! Where solutions are plenty a few narrow beams find one long before an exhaustive search comes to
+//! its end. A single beam misses them all the same, because what it keeps is alike: so the attempts
+//! differ in the blocks they may use, in the coins they hold (which rules out whole regions, and
+//! makes dead states known earlier), and in the seed of their noise; and when a round of them found
+//! nothing, the next is wider.
+
+use crate::base_search::{Wanted, choices};
+use crate::beams::{even_beam, widening_beam};
+use tait_puzzle::linear::{BlockSet, LinearStates, Move, Plan, WithSpace};
+use tait_search::{
+    Attempt, Beam, Control, Outcome, StopReason, Unannotated, first_success, layered,
+};
+
+/// States a layer of a beam with another two coins held.
+const HELD_WIDTH: usize = 300;
+
+/// Attempts of one width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Round {
+    width: usize,
+    attempts: usize,
+}
+
+/// The rounds that cost less than an exhaustive search of some ten million states.
+pub(crate) const NARROW: [Round; 2] = [
+    Round {
+        width: 1_000,
+        attempts: 36,
+    },
+    Round {
+        width: 5_000,
+        attempts: 72,
+    },
+];
+
+/// The rounds after that.
+pub(crate) const WIDE: [Round; 2] = [
+    Round {
+        width: 25_000,
+        attempts: 72,
+    },
+    Round {
+        width: 100_000,
+        attempts: 36,
+    },
+];
+
+/// The blocks that attempts may use, in turn, where the plan does not restrict them: R1 and R2, L1 and
+/// R1, any.
+const BLOCKS: [BlockSet; 3] = [
+    BlockSet::OF_PROPOSITION[3],
+    BlockSet::OF_PROPOSITION[2],
+    BlockSet::ANY,
+];
+
+/// How many coins attempts hold, in turn: one is best, two are good for small k, none is needed where
+/// the only solutions move every coin.
+const HELD: [usize; 3] = [1, 0, 2];
+
+/// Runs the rounds until an attempt finds a solution; nothing when none does, which proves nothing.
+pub(crate) fn search(
+    plan: &Plan,
+    rounds: &[Round],
+    seed: u64,
+    control: &Control<'_>,
+) -> Option<Outcome<Move>> {
+    rounds.iter().find_map(|round| {
+        let tries: Vec<Try> = (0..round.attempts)
+            .map(|index| Try::new(plan, round.width, index, seed))
+            .collect();
+        first_found(plan, &tries, control)
+    })
+}
+
+/// Looks for a solution that leaves a nickel and a penny where they are, with a beam for each choice of
+/// the two. Holding them makes the board almost rigid: a beam needs a hundredth of the width. Nothing
+/// when no choice succeeds, which proves nothing.
+pub(crate) fn holding_two_coins(plan: &Plan, control: &Control<'_>) -> Option<Outcome<Move>> {
+    let mut choices = choices(plan.puzzle.n());
+    // Those near the middle of the row first: they succeed more often.
+    choices.sort_by_key(|&(_, penny)| penny);
+    let beam = widening_beam(HELD_WIDTH, 1);
+    let tries: Vec<Try> = choices
+        .into_iter()
+        .map(|(nickel, penny)| Try {
+            blocks: plan.restrictions.blocks,
+            held: vec![nickel, penny],
+            beam,
+        })
+        .collect();
+    first_found(plan, &tries, control)
+}
+
+/// One attempt: what it asks besides what the plan does, and its beam.
+struct Try {
+    blocks: BlockSet,
+    held: Vec<i64>,
+    beam: Beam,
+}
+
+impl Try {
+    /// An attempt of a round by its number.
+    fn new(plan: &Plan, width: usize, index: usize, seed: u64) -> Self {
+        let (n, turn) = (plan.puzzle.n(), (index / BLOCKS.len()) as u64);
+        // Numbers that wander over the coins evenly, whatever n is.
+        let wandering = |step: u64| (seed.wrapping_add(turn).wrapping_mul(step) >> 32) % n;
+        let nickel = 1 + wandering(0x9E37_79B9_7F4A_7C15) as i64;
+        let penny = 1 + (n + wandering(0xD1B5_4A32_D192_ED03)) as i64;
+        // Both stay in one alternating row, so their positions differ by an odd number.
+        let penny = match (nickel + penny) % 2 {
+            0 if penny < 2 * n as i64 => penny + 1,
+            0 => penny - 1,
+            _ => penny,
+        };
+        let mut held = vec![nickel, penny];
+        held.truncate(HELD[turn as usize % HELD.len()]);
+        Self {
+            blocks: match plan.restrictions.blocks {
+                BlockSet::ANY => BLOCKS[index % BLOCKS.len()],
+                asked => asked,
+            },
+            held,
+            beam: even_beam(width, seed.wrapping_add(index as u64)),
+        }
+    }
+}
+
+/// The first success of several attempts, or why they stopped before they came to their own end.
+fn first_found(plan: &Plan, tries: &[Try], control: &Control<'_>) -> Option<Outcome<Move>> {
+    let (winner, failures) = first_success(tries.len(), |index, is_wanted| {
+        let Try { blocks, held, beam } = &tries[index];
+        let mut restrictions = plan.restrictions.clone();
+        restrictions.blocks = *blocks;
+        restrictions.stationary.extend(held);
+        let Ok(plan) = Plan::new(plan.puzzle, plan.moves, restrictions, plan.rules) else {
+            return Attempt::Failure(None); // there is no such board
+        };
+        let sink = Wanted {
+            is_wanted,
+            outer: control.sink,
+        };
+        let run = Run {
+            bound: plan.moves,
+            beam: *beam,
+            control: Control {
+                limits: control.limits,
+                sink: &sink,
+            },
+        };
+        match plan.dropping_dead_states().with_space(None, run) {
+            found @ Outcome::Found(_) => Attempt::Success(found),
+            Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
+                Attempt::Failure(Some(stopped))
+            }
+            // Even what was exhausted was so under restrictions that nobody asked for.
+            _ => Attempt::Failure(None),
+        }
+    });
+    // A success counts only when every attempt before it came to its own end.
+    let stopped = failures.into_iter().flatten().next().map(Outcome::Stopped);
+    stopped.or(winner.map(|(_, found)| found))
+}
+
+struct Run<'a> {
+    bound: u32,
+    beam: Beam,
+    control: Control<'a>,
+}
+
+impl WithSpace for Run<'_> {
+    type Output = Outcome<Move>;
+
+    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+        layered(
+            &Unannotated(&space),
+            self.bound,
+            Some(self.beam),
+            &self.control,
+        )
+    }
+}

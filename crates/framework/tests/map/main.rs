@@ -1,0 +1,208 @@
+//! The map: every small cell, by every engine there is and by one that shares no code.
+
+use tait_framework::{
+    CellRequest, Closing, Engine, SolveRequest, Threshold, classify, plan, search,
+};
+use tait_puzzle::linear::{Answer, Cell, Coverage, Exhaustion, Puzzle, Restrictions, Rules, check};
+use tait_search::{Control, Limits, Outcome, StopReason};
+use tait_testkit::Search;
+
+fn classified(k: u64, n: u64) -> Cell {
+    let request = CellRequest {
+        cell: Cell::unknown(Puzzle::new(k, n).unwrap()),
+        seed: 1,
+        states: 100_000,
+    };
+    let classified = classify(&request, &Control::default());
+    assert_eq!(classified.stopped, None);
+    classified.cell
+}
+
+/// The search of a record, as the simple implementation carries it out.
+fn simple(puzzle: Puzzle, exhaustion: &Exhaustion) -> Search {
+    Search {
+        k: puzzle.k() as usize,
+        n: puzzle.n() as usize,
+        moves: exhaustion.moves as usize,
+        from: exhaustion.board_from,
+        to: exhaustion.board_to,
+        pair_rule: exhaustion.rules.pairs,
+        block_rule: exhaustion.rules.blocks,
+        stationary: Vec::new(),
+    }
+}
+
+#[test]
+fn the_map_is_what_each_engine_and_the_simple_search_say() {
+    let engines = [Engine::BreadthFirst, Engine::IterativeDeepening];
+    let mut counts = [0; 2];
+    for (k, sizes) in [
+        (2, 2..=8),
+        (3, 2..=8),
+        (4, 3..=8),
+        (5, 3..=9),
+        (6, 4..=9),
+        (7, 4..=9),
+    ] {
+        for n in sizes {
+            let cell = classified(k, n);
+            let puzzle = cell.puzzle;
+            if let Some(solution) = &cell.solution {
+                assert_eq!(check(solution).unwrap().moves, cell.at_most().unwrap());
+            }
+            let exists = engines.map(|engine| {
+                let request = SolveRequest {
+                    puzzle,
+                    restrictions: Restrictions::default(),
+                    rules: Rules::default(),
+                    engine,
+                    cuts: None,
+                };
+                let plan = plan(&request, n as u32).unwrap();
+                match search(&request, &plan, &Control::default()) {
+                    Outcome::Found(_) => true,
+                    Outcome::Exhausted(_) => false,
+                    Outcome::Stopped(stopped) => panic!("{stopped:?}"),
+                }
+            });
+            let simply = Search::for_n_moves(k as usize, n as usize)
+                .run(|_| true)
+                .unwrap();
+            assert_eq!([simply.is_solved; 2], exists, "k={k} n={n}");
+            assert_eq!(
+                cell.answer().suffices(),
+                Some(simply.is_solved),
+                "k={k} n={n}"
+            );
+            for exhaustion in &cell.excluded {
+                if exhaustion.states.iter().sum::<u64>() > 20_000 {
+                    continue;
+                }
+                let searched = simple(puzzle, exhaustion).run(|_| true).unwrap();
+                assert_eq!(
+                    searched.states, exhaustion.states,
+                    "k={k} n={n} {exhaustion}"
+                );
+                assert!(!searched.is_solved);
+                // The boards that the engines and the simple search choose are of one size.
+                let chosen = match exhaustion.moves {
+                    moves if moves == n => Search::for_n_moves(k as usize, n as usize),
+                    moves => Search::for_more_moves(k as usize, n as usize, moves as usize),
+                };
+                assert_eq!(simple(puzzle, exhaustion), chosen);
+                counts[usize::from(exhaustion.moves > n)] += 1;
+            }
+        }
+    }
+    assert!(counts[0] > 20 && counts[1] > 3, "{counts:?}");
+}
+
+#[test]
+fn optima_are_those_of_the_plain_search_for_a_shortest_solution() {
+    for (k, n, optimum) in [
+        (3, 6, 7),
+        (3, 8, 9),
+        (4, 3, 6),
+        (4, 4, 5),
+        (5, 4, 6),
+        (5, 9, 10),
+        (6, 4, 7),
+        (7, 7, 9),
+    ] {
+        assert_eq!(
+            classified(k, n).answer(),
+            Answer::Optimum(optimum),
+            "k={k} n={n}"
+        );
+    }
+    assert_eq!(classified(5, 3).answer(), Answer::NoSolution);
+    // Nothing is claimed beyond what was searched within the states that were granted.
+    let Answer::Between { at_least, at_most } = classified(2, 2).answer() else {
+        panic!();
+    };
+    assert!(at_least > 4 && at_most.is_none());
+}
+
+#[test]
+fn large_sizes_are_extensions_of_bases_and_the_answer_depends_on_the_request_alone() {
+    let answer = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.unwrap()
+            .install(|| [(2, 22), (3, 18), (4, 17), (6, 11)].map(|(k, n)| classified(k, n)))
+    };
+    let cells = answer(1);
+    assert_eq!(answer(3), cells);
+    let answers = cells.map(|cell| cell.answer());
+    assert_eq!(answers[..3], [Answer::Suffices; 3]);
+    assert_eq!(answers[3], Answer::Optimum(12));
+}
+
+#[test]
+fn what_is_known_is_not_searched_again_and_a_limit_is_no_answer() {
+    let mut known = classified(3, 6);
+    let request = |cell| CellRequest {
+        cell,
+        seed: 1,
+        states: 100_000,
+    };
+    let none = Limits::default().within(std::time::Duration::ZERO);
+    let control = Control {
+        limits: none,
+        ..Control::default()
+    };
+    assert_eq!(classify(&request(known.clone()), &control).cell, known);
+    known.solution = None;
+    let stopped = classify(&request(known.clone()), &control);
+    assert_eq!(
+        (&stopped.cell, stopped.stopped),
+        (&known, Some(StopReason::Time))
+    );
+    assert_eq!(
+        known.answer(),
+        Answer::Between {
+            at_least: 7,
+            at_most: None
+        }
+    );
+}
+
+#[test]
+fn thresholds_follow_from_cells_and_families_together() {
+    let family = |name: &str, first: &[Option<u64>]| Closing {
+        name: name.to_owned(),
+        coverage: Coverage {
+            first: first.to_vec(),
+        },
+    };
+    let all = |answers: &[(u64, Answer)], families: &[Closing]| {
+        Threshold::new(2, answers.iter().copied(), families)
+    };
+    // Without a family nothing is known beyond the map.
+    let answers = [
+        (2, Answer::NoSolution),
+        (3, Answer::Suffices),
+        (5, Answer::Open { at_most: None }),
+    ];
+    let open = all(&answers, &[]);
+    assert_eq!((open.from, open.is_exact()), (None, false));
+    assert_eq!(
+        (open.below, open.sporadic, open.unknown),
+        (vec![2], vec![3], vec![4, 5])
+    );
+    // A family with a gap does not close it, but settles its own sizes.
+    let gap = family("gap", &[Some(8), None, Some(6), None]);
+    assert_eq!(all(&answers, std::slice::from_ref(&gap)).from, None);
+    // Of two that do, the one that begins earlier counts; sizes that either settles are settled.
+    let late = family("late", &[Some(12), Some(9), Some(10), Some(11)]);
+    let later = family("later", &[Some(16), Some(13), Some(14), Some(15)]);
+    let both = all(
+        &[(4, Answer::Optimum(6)), (7, Answer::Suffices)],
+        &[later, late, gap],
+    );
+    assert_eq!(both.closed_by.as_deref(), Some("late"));
+    assert_eq!((both.from, both.is_exact()), (Some(6), false));
+    assert_eq!(
+        (both.below, both.sporadic, both.unknown),
+        (vec![4], vec![], vec![2, 3, 5])
+    );
+}
