@@ -1,8 +1,8 @@
 //! The command line.
 
 use crate::commands::{
-    Command, completions, data, exists, explain, export, framework, generate, show, solve, tables,
-    verify,
+    Command, classify, completions, data, exists, explain, export, framework, generate, show,
+    solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
 use crate::format::Format;
@@ -90,7 +90,9 @@ impl CommandLine {
         match &self.command {
             Command::Solve(arguments) => solve::run(arguments, globals),
             Command::Exists(arguments) => exists::run(arguments, globals),
+            Command::Classify(arguments) => classify::run(arguments, globals),
             Command::Framework(arguments) => framework::run(arguments, globals),
+            Command::Wraps(arguments) => wraps::run(arguments, globals),
             Command::Generate(arguments) => generate::run(arguments, globals),
             Command::Verify(arguments) => verify::run(arguments, globals),
             Command::Show(arguments) => show::run(arguments, globals),

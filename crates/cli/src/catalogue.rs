@@ -4,6 +4,7 @@ use crate::arguments::Globals;
 use crate::table::Table;
 use serde_json::json;
 use tait_generator::published;
+use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily};
 use tait_puzzle::linear::{Analysis, Base, Exchange, Move, Solution, analyse};
 use tait_store::Record;
 
@@ -64,7 +65,22 @@ pub(crate) fn items_of(source: &str, record: &Record) -> Vec<Item> {
                 .map(|base| item(&base.solution, Some(base.clone())))
                 .collect()
         }
+        Record::WrapFamily(record) => solutions_of(&record.family)
+            .iter()
+            .map(|solution| item(solution, None))
+            .collect(),
+        // The map has a command of its own, `classify`.
+        Record::Classification(_) => Vec::new(),
+        Record::WrapSearch(_) => Vec::new(),
     }
+}
+
+/// The solutions in a family of wraps, by size: its bases, and what its wraps are by themselves.
+pub(crate) fn solutions_of(family: &WrapFamily) -> Vec<Solution> {
+    let mut solutions = family.bases().to_vec();
+    solutions.extend(family.wraps().iter().filter_map(AnyWrap::around_nothing));
+    solutions.sort_by_key(|solution| solution.puzzle().n());
+    solutions
 }
 
 /// A row for each item, with all that a replay shows.

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use tait_puzzle::linear::{Claim, Header, MoveReader, ReadError, Solution};
-use tait_store::{FamilyRecord, Fault, Record, check_solution};
+use tait_store::{FamilyRecord, Fault, Record, WrapFamilyRecord, check_solution};
 
 /// The name that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -65,6 +65,8 @@ pub(crate) enum Content {
     Solution(Solution, Option<Claim>),
     /// A family.
     Family(FamilyRecord),
+    /// A family of wraps.
+    WrapFamily(WrapFamilyRecord),
 }
 
 /// Reads and checks a file or standard input.
@@ -80,6 +82,17 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                     Ok(Content::Solution(record.solution, Some(record.claim)))
                 }
                 Record::Family(record) => Ok(Content::Family(record)),
+                Record::WrapFamily(record) => Ok(Content::WrapFamily(record)),
+                Record::Classification(record) => Err(fail(&format!(
+                    "it holds a map, which tait classify --k {k}..{k} shows",
+                    k = record.k
+                ))),
+                Record::WrapSearch(record) => {
+                    bail!(
+                        "{name}: a search for wraps ({}), no solution",
+                        record.claim()
+                    )
+                }
             };
         }
         Input::Solution(solution) => solution,

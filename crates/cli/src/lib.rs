@@ -19,6 +19,7 @@ mod rows;
 mod source;
 mod table;
 mod words;
+mod wrap_words;
 
 pub use exit::Exit;
 

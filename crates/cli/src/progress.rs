@@ -52,10 +52,19 @@ struct Status {
     states: u64,
     /// The share of the work that is done, where that is known.
     share: Option<f64>,
-    /// Residues that are settled, and all of them, in a search for a family.
-    residues: Option<(usize, usize)>,
+    /// The parts of which a search consists, where it consists of several.
+    parts: Option<Parts>,
     /// What was found last, or is being searched.
     best: String,
+}
+
+/// Parts of a search that are settled, and all of them.
+#[derive(Debug, Clone, Copy)]
+struct Parts {
+    settled: usize,
+    all: usize,
+    /// What they are called.
+    unit: &'static str,
 }
 
 impl Progress {
@@ -85,16 +94,35 @@ impl Progress {
                 bound: 0,
                 states: 0,
                 share: None,
-                residues: None,
+                parts: None,
                 best: String::new(),
             }),
         })
     }
 
-    /// Says how many residues a family has, and how many of them are settled already.
-    pub(crate) fn expect_residues(&self, settled: usize, all: usize) {
+    /// Says how many parts there are, such as the residues of a family, and how many of them are
+    /// settled already.
+    pub(crate) fn expect(&self, unit: &'static str, settled: usize, all: usize) {
         if let Ok(mut status) = self.status.lock() {
-            status.residues = Some((settled, all));
+            status.parts = Some(Parts { settled, all, unit });
+        }
+    }
+
+    /// Says that a part is being searched.
+    pub(crate) fn begin_part(&self, name: &str) {
+        self.update(|status| status.best = format!("searching {name}"));
+    }
+
+    /// Says that a part is settled.
+    pub(crate) fn end_part(&self, name: &str, came_to: &str) {
+        self.update(|status| {
+            if let Some(parts) = &mut status.parts {
+                parts.settled += 1;
+            }
+        });
+        if self.json {
+            let seconds = self.begin.elapsed().as_secs_f64();
+            say(&json!({"part": name, "came_to": came_to, "seconds": seconds}).to_string());
         }
     }
 
@@ -122,8 +150,8 @@ impl Progress {
     fn show(&self, status: &Status) {
         let seconds = self.begin.elapsed().as_secs_f64();
         let rate = status.states as f64 / seconds.max(1e-9);
-        let share = match status.residues {
-            Some((settled, all)) => Some(settled as f64 / all.max(1) as f64),
+        let share = match status.parts {
+            Some(parts) => Some(parts.settled as f64 / parts.all.max(1) as f64),
             None => status.share,
         };
         let left = share
@@ -139,8 +167,8 @@ impl Progress {
         }
         let Some(bar) = &self.bar else { return };
         let mut parts = Vec::new();
-        match status.residues {
-            Some((settled, all)) => parts.push(format!("{settled} of {all} residues")),
+        match status.parts {
+            Some(Parts { settled, all, unit }) => parts.push(format!("{settled} of {all} {unit}")),
             None => parts.push(format!("depth {} of {}", status.depth, status.bound)),
         }
         parts.push(format!("{} states", grouped(status.states)));
@@ -169,12 +197,12 @@ impl Sink for Progress {
                 ..
             } => {
                 (status.depth, status.bound) = (depth, bound);
-                if status.residues.is_none() {
+                if status.parts.is_none() {
                     status.states = total;
                 }
             }
             Event::Visited { states } => status.states += states,
-            Event::Progress { states, share } if status.residues.is_none() => {
+            Event::Progress { states, share } if status.parts.is_none() => {
                 (status.states, status.share) = (states, share);
             }
             _ => {}
@@ -196,8 +224,8 @@ impl FamilyObserver for Progress {
         if let Some(n) = base {
             self.update(|status| {
                 status.best = format!("last base n = {n}");
-                if let Some((settled, _)) = &mut status.residues {
-                    *settled += 1;
+                if let Some(parts) = &mut status.parts {
+                    parts.settled += 1;
                 }
             });
         }

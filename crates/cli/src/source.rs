@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use tait_generator::MoveSequence;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
+use tait_puzzle::linear::wrap::{Composition, WrapFamily};
 use tait_puzzle::linear::{
     Base, Claim, Expansion, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Solution,
 };
@@ -19,9 +20,21 @@ pub(crate) enum BaseSet {
     Published,
 }
 
+/// Kinds of families.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FamilyKind {
+    /// Bases that are extended
+    Bases,
+    /// Wraps around each other
+    Wraps,
+}
+
 /// Options of every command that takes K and N.
 #[derive(Debug, Args)]
 pub(crate) struct SourceOptions {
+    /// Only stored families of this kind [default: whatever answers, bases before wraps]
+    #[arg(long, value_enum, conflicts_with = "base")]
+    pub(crate) family: Option<FamilyKind>,
     /// Whose bases are used
     #[arg(long, value_enum, default_value_t = BaseSet::Stored)]
     pub(crate) base: BaseSet,
@@ -48,6 +61,8 @@ pub(crate) enum Moves {
     Listed(Solution, Option<Claim>),
     /// A base, extended to the size of the puzzle.
     Extended(Base),
+    /// Wraps around each other.
+    Wrapped(WrapFamily),
     /// Algorithm 3.1 of the thesis.
     K2(SlidingCoinK2),
     /// Algorithm 4.1 of the thesis.
@@ -69,6 +84,7 @@ impl Source {
         Ok(match &self.moves {
             Moves::Listed(solution, _) => Box::new(solution.clone()),
             Moves::Extended(base) => Box::new(self.expansion(base)?),
+            Moves::Wrapped(family) => Box::new(self.composition(family)?),
             Moves::K2(algorithm) => Box::new(*algorithm),
             Moves::K3Odd(algorithm) => Box::new(*algorithm),
         })
@@ -79,6 +95,17 @@ impl Source {
         Expansion::to_size(base, self.header.puzzle.n())
             .map(|expansion| expansion.at_start(self.header.start))
             .context("the base does not extend to this size")
+    }
+
+    /// The wraps of a family around each other to the size and start asked for.
+    pub(crate) fn composition<'a>(
+        &self,
+        family: &'a WrapFamily,
+    ) -> anyhow::Result<Composition<'a>> {
+        family
+            .composition(self.header.puzzle.n())
+            .map(|composition| composition.at_start(self.header.start))
+            .context("the wraps do not give this size")
     }
 
     /// All moves as a solution, which takes the memory of a list.
@@ -107,28 +134,50 @@ pub(crate) fn find(
     if reach > FARTHEST_POSITION.unsigned_abs() {
         bail!("start = {start}: the row has to stay within 2^60 positions of 0");
     }
-    let source = match options.base {
-        BaseSet::Stored => match stored(puzzle, start, globals)? {
+    let header = Header { puzzle, start };
+    let source = match (options.family, options.base) {
+        (Some(FamilyKind::Bases), _) => extended_from_store(header, globals)?,
+        (Some(FamilyKind::Wraps), _) => wrapped(header, globals)?,
+        (None, BaseSet::Stored) => match stored(header, globals)? {
             Some(source) => Some(source),
             None => published(puzzle, Some(start))?,
         },
-        BaseSet::Published => published(puzzle, options.start)?,
+        (None, BaseSet::Published) => published(puzzle, options.start)?,
     };
     let Some(source) = source else {
         bail!(
-            "{puzzle}: no {} family or solution answers this size; try tait solve {k} {n}, or tait framework {k}",
-            match options.base {
-                BaseSet::Stored => "stored or published",
-                BaseSet::Published => "published",
+            "{puzzle}: no {} answers this size; try tait solve {k} {n}, or tait framework {k}",
+            match (options.family, options.base) {
+                (Some(FamilyKind::Bases), _) => "stored family of bases",
+                (Some(FamilyKind::Wraps), _) => "stored family of wraps",
+                (None, BaseSet::Stored) => "stored or published family or solution",
+                (None, BaseSet::Published) => "published family or solution",
             }
         );
     };
     Ok(Found::Source(source))
 }
 
-fn stored(puzzle: Puzzle, start: i64, globals: &Globals) -> anyhow::Result<Option<Source>> {
-    let store = globals.store();
-    let header = Header { puzzle, start };
+fn stored(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>> {
+    if let Some(source) = extended_from_store(header, globals)? {
+        return Ok(Some(source));
+    }
+    let record = globals
+        .store()
+        .solution(header.puzzle, &Restrictions::default())?;
+    match record {
+        Some(record) => Ok(Some(Source {
+            header,
+            origin: "stored solution".to_owned(),
+            moves: Moves::Listed(record.solution.at_start(header.start), Some(record.claim)),
+        })),
+        None => wrapped(header, globals),
+    }
+}
+
+/// What the stored bases give.
+fn extended_from_store(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>> {
+    let (store, puzzle) = (globals.store(), header.puzzle);
     for variant in ["bases", "common"] {
         if let Some(record) = store.family(puzzle.block_length(), variant)? {
             let name = format!("family k{:02}-{variant}", puzzle.k());
@@ -137,13 +186,21 @@ fn stored(puzzle: Puzzle, start: i64, globals: &Globals) -> anyhow::Result<Optio
             }
         }
     }
-    Ok(store
-        .solution(puzzle, &Restrictions::default())?
-        .map(|record| Source {
-            header,
-            origin: "stored solution".to_owned(),
-            moves: Moves::Listed(record.solution.at_start(start), Some(record.claim)),
-        }))
+    Ok(None)
+}
+
+/// What the stored wraps give.
+fn wrapped(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>> {
+    let k = header.puzzle.block_length();
+    let families = globals.store().wrap_families(k)?;
+    let covering = families
+        .into_iter()
+        .find(|record| record.family.coverage().covers(header.puzzle.n()));
+    Ok(covering.map(|record| Source {
+        header,
+        origin: format!("family k{:02}-{}", k.get(), record.family.variant()),
+        moves: Moves::Wrapped(record.family),
+    }))
 }
 
 /// What the thesis has: its families, its algorithms for two and three coins, its lists.

@@ -7,7 +7,9 @@ use crate::output;
 use crate::table::Table;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use tait_store::Record;
+use tait_puzzle::linear::Answer;
+use tait_store::checkpoint::{CheckpointSummary, checkpoints};
+use tait_store::{CellRecord, Record};
 
 /// Arguments of `tait data`.
 #[derive(Debug, Args)]
@@ -19,9 +21,9 @@ pub(crate) struct Arguments {
 /// What to do with the data directory.
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// List every stored solution and family
+    /// List every stored solution and family, and the checkpoints of interrupted runs
     List,
-    /// Check every stored solution and family; nothing is moved or changed
+    /// Check every stored solution, family and checkpoint; nothing is moved or changed
     Check,
 }
 
@@ -30,7 +32,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let mut table = Table::new(&["file", "k", "n", "moves", "holds", "found_by"]);
     let mut checks = Table::new(&["file", "valid", "message"]);
     let mut exit = Exit::Done;
-    for entry in globals.store().entries()? {
+    let store = globals.store();
+    for entry in store.entries()? {
         let file = json!(entry.name.display().to_string());
         match entry.record {
             Ok(record) => {
@@ -53,6 +56,29 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             }
         }
     }
+    for entry in checkpoints(store.directory())? {
+        let file = json!(entry.name.display().to_string());
+        let (valid, message) = match entry.summary {
+            Ok(summary) => (summary.fault.is_none(), describe(&summary)),
+            Err(error) => (false, error.to_string()),
+        };
+        checks.push(vec![file.clone(), json!(valid), json!(message)]);
+        let holds = match valid {
+            true => json!(message),
+            false => json!(format!("wrong: {message}")),
+        };
+        table.push(vec![
+            file,
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            holds,
+            Value::Null,
+        ]);
+        if !valid {
+            exit = Exit::Refuted;
+        }
+    }
     let format = globals.format_or(Format::Text);
     match arguments.action {
         Action::List => {
@@ -66,6 +92,22 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
+/// What a checkpoint is for and holds, in a few words.
+fn describe(checkpoint: &CheckpointSummary) -> String {
+    let CheckpointSummary {
+        kind,
+        parameters,
+        records,
+        bytes,
+        fault,
+        ..
+    } = checkpoint;
+    let fault = fault
+        .as_ref()
+        .map_or(String::new(), |fault| format!("; {fault}"));
+    format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{fault}")
+}
+
 /// What a record proves, in a few words.
 fn summary(record: &Record) -> String {
     match record {
@@ -75,6 +117,13 @@ fn summary(record: &Record) -> String {
             Ok(coverage) => format!("{} bases, {coverage}", record.family.bases.len()),
             Err(fault) => fault.to_string(),
         },
+        Record::WrapFamily(record) => record.family.claim(),
+        Record::Classification(record) => {
+            let open = |record: &&CellRecord| matches!(record.cell.answer(), Answer::Open { .. });
+            let open = record.cells.iter().filter(open).count();
+            format!("{} cells, {open} open", record.cells.len())
+        }
+        Record::WrapSearch(record) => record.claim(),
     }
 }
 
@@ -99,6 +148,30 @@ fn row(file: Value, record: &Record) -> Vec<Value> {
             Value::Null,
             holds,
             json!(record.found_by.command),
+        ],
+        Record::WrapSearch(record) => vec![
+            file,
+            json!(record.k),
+            Value::Null,
+            Value::Null,
+            holds,
+            json!(record.found_by.command),
+        ],
+        Record::WrapFamily(record) => vec![
+            file,
+            json!(record.family.block_length()),
+            Value::Null,
+            Value::Null,
+            holds,
+            json!(record.found_by.command),
+        ],
+        Record::Classification(record) => vec![
+            file,
+            json!(record.k),
+            Value::Null,
+            Value::Null,
+            holds,
+            json!("classify"),
         ],
     }
 }

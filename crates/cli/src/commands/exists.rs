@@ -1,5 +1,6 @@
 //! `tait exists K N`
 
+use super::layers::Layers;
 use super::search::{
     SearchArguments, placed, print_moves, rotates, stopped, tell_cuts, tell_estimate, tell_states,
 };
@@ -10,7 +11,7 @@ use crate::output::print;
 use crate::progress::Progress;
 use clap::Args;
 use serde_json::json;
-use tait_framework::{plan, record, search};
+use tait_framework::{Engine, plan, record, search, search_in};
 use tait_puzzle::linear::{Solution, check};
 use tait_search::{Control, Outcome};
 use tait_store::to_text;
@@ -49,8 +50,15 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         limits: arguments.search.limits.limits(),
         sink: &progress,
     };
-    let outcome = search(&request, &plan, &control);
+    let layers = Layers::new(globals);
+    let searched = if request.engine == Engine::External {
+        let files = layers.open(&plan)?;
+        search_in(&request, &plan, &files, &control)
+    } else {
+        Ok(search(&request, &plan, &control))
+    };
     progress.finish();
+    let outcome = searched?;
     tell_states(outcome.states(), globals);
     tell_cuts(&request, globals);
     let puzzle = request.puzzle;
@@ -64,12 +72,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (Exit::Done, Some(solution), None, found.states)
         }
         Outcome::Exhausted(exhausted) => {
-            let exhaustion = record(&plan, exhausted);
+            let states = exhausted.states.clone();
+            let exhaustion = record(request.engine, &plan, exhausted);
             globals.remark(&format!("no, {puzzle} has {exhaustion}"));
-            let states = exhaustion.states.clone();
             (Exit::Refuted, None, Some(exhaustion), states)
         }
         Outcome::Stopped(why) => {
+            layers.tell_kept();
             return Ok(stopped(plan.moves, &why, &arguments.search.limits, globals));
         }
     };
@@ -83,5 +92,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         (listing, Some(solution)) => print_moves(&solution, listing)?,
         (_, None) => {}
     }
+    layers.finish()?;
     Ok(exit)
 }

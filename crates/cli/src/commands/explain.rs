@@ -6,7 +6,7 @@ use crate::format::Format;
 use crate::input::{Content, Resolved, Subject};
 use crate::output;
 use crate::source::{Found, Moves, Source};
-use crate::words;
+use crate::{words, wrap_words};
 use clap::Args;
 use tait_puzzle::linear::{Family, Header};
 use tait_store::FamilyRecord;
@@ -34,6 +34,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             words::solution(&solution, claim.as_ref())?
         }
         Resolved::Content(Content::Family(record)) => explain_family(&record)?,
+        Resolved::Content(Content::WrapFamily(record)) => wrap_words::family(&record.family),
     };
     output::print(&text)?;
     Ok(Exit::Done)
@@ -53,6 +54,11 @@ fn explain_source(source: &Source) -> anyhow::Result<String> {
                 text.push_str(&words::base(base));
                 text.push('\n');
             }
+            None
+        }
+        Moves::Wrapped(family) => {
+            text.push_str(&wrap_words::composition(&source.composition(family)?));
+            text.push('\n');
             None
         }
         Moves::K2(_) | Moves::K3Odd(_) => None,

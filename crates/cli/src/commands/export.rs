@@ -152,6 +152,13 @@ fn records(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Vec<(Stri
             arguments.kind != Some(Kind::Solution)
                 && sizes.any(|n| arguments.wants(record.family.k.into(), n))
         }
+        Record::WrapSearch(_) => false, // neither a solution nor a family
+        Record::WrapFamily(record) => {
+            let k = record.family.block_length().into();
+            let mut sizes = record.family.coverage().first.iter().flatten();
+            arguments.kind != Some(Kind::Solution) && sizes.any(|&n| arguments.wants(k, n))
+        }
+        Record::Classification(_) => false,
     });
     Ok(records)
 }

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     source: SourceOptions,
     /// An algorithm of the thesis instead of a family
-    #[arg(long, value_enum, conflicts_with = "base")]
+    #[arg(long, value_enum, conflicts_with_all = ["base", "family"])]
     algorithm: Option<Algorithm>,
     /// The gap between the first two pennies (sliding-coin-k3-odd only)
     #[arg(long, value_name = "G", requires = "algorithm", default_value_t = 0)]

@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub(crate) mod classify;
 pub(crate) mod completions;
 pub(crate) mod data;
 pub(crate) mod exists;
@@ -7,11 +8,13 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod framework;
 pub(crate) mod generate;
+mod layers;
 mod search;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod verify;
+pub(crate) mod wraps;
 
 use clap::Subcommand;
 
@@ -22,8 +25,12 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     /// Say whether n moves suffice, with the states of the search per depth
     Exists(exists::Arguments),
+    /// Map which k and n take n moves, and from which n on they always do
+    Classify(classify::Arguments),
     /// Find, prove, extend and store a family: solutions for every large n
     Framework(framework::Arguments),
+    /// Search wrap recursions of given widths, and bases for them: families of another kind
+    Wraps(wraps::Arguments),
     /// Print the moves of a solution of any size, from a family or by an algorithm of the thesis
     Generate(generate::Arguments),
     /// Check solutions and families, without search

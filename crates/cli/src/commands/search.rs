@@ -8,6 +8,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::progress::grouped;
 use crate::restrictions::{PuzzleArguments, RestrictionArguments, RuleArguments};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 use tait_framework::{Engine, SolveRequest, estimate, plan};
@@ -54,6 +55,9 @@ pub(crate) enum EngineName {
     Ida,
     /// Bidirectional breadth-first search
     Bidirectional,
+    /// Breadth-first search with its layers in the data directory, within the memory limit; the same
+    /// command goes on after an interruption
+    External,
 }
 
 impl From<EngineName> for Engine {
@@ -63,6 +67,7 @@ impl From<EngineName> for Engine {
             EngineName::Breadth => Self::BreadthFirst,
             EngineName::Ida => Self::IterativeDeepening,
             EngineName::Bidirectional => Self::Bidirectional,
+            EngineName::External => Self::External,
         }
     }
 }
@@ -70,6 +75,11 @@ impl From<EngineName> for Engine {
 impl SearchArguments {
     /// What the libraries are asked.
     pub(crate) fn request(&self) -> anyhow::Result<SolveRequest> {
+        if self.stats && self.engine == EngineName::External {
+            bail!(
+                "--stats counts what one run cuts, --engine external may take several: use --engine breadth"
+            );
+        }
         Ok(SolveRequest {
             puzzle: self.puzzle.puzzle()?,
             restrictions: self.restrictions.restrictions(self.puzzle.start),

@@ -1,6 +1,7 @@
 //! `tait show K N`.
 
 use crate::arguments::Globals;
+use crate::catalogue::solutions_of;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::input::{Content, Resolved, Subject};
@@ -23,7 +24,7 @@ pub(crate) struct Arguments {
     subject: Subject,
 }
 
-/// Draws a solution, or every base of a family.
+/// Draws a solution, or every base of a family, or all that a family of wraps begins with.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let solutions = match arguments.subject.resolve(globals)? {
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             let bases = record.family.bases.into_iter();
             bases.map(|base| base.solution).collect()
         }
+        Resolved::Content(Content::WrapFamily(record)) => solutions_of(&record.family),
     };
     let text: Vec<String> = solutions
         .iter()

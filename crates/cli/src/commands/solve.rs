@@ -1,5 +1,6 @@
 //! `tait solve K N`
 
+use super::layers::Layers;
 use super::search::{
     SearchArguments, placed, print_moves, rotates, stopped, tell_cuts, tell_estimate,
     tell_exhausted, tell_states,
@@ -13,7 +14,7 @@ use crate::restrictions::as_command;
 use clap::Args;
 use serde_json::json;
 use std::time::Instant;
-use tait_framework::{SolveRequest, Solved, solve};
+use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
 use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
 use tait_search::Control;
 use tait_store::{FoundBy, Record, SolutionRecord, to_text};
@@ -59,10 +60,35 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         limits: arguments.search.limits.limits(),
         sink: &progress,
     };
-    let solved = solve(&request, arguments.most_moves.unwrap_or(u32::MAX), &control);
+    let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
+    let layers = Layers::new(globals);
+    let solved = if request.engine == Engine::External {
+        let solved = solve_in(&request, most_moves, |plan| layers.open(plan), &control);
+        solved.map_err(anyhow::Error::from)
+    } else {
+        solve(&request, most_moves, &control).map_err(anyhow::Error::from)
+    };
     progress.finish();
     tell_cuts(&request, globals);
-    match solved? {
+    let solved = solved?;
+    if matches!(solved, Solved::Stopped { .. }) {
+        layers.tell_kept();
+        return tell(arguments, globals, &request, begin, solved);
+    }
+    let exit = tell(arguments, globals, &request, begin, solved)?;
+    layers.finish()?;
+    Ok(exit)
+}
+
+/// Tells how solving ended, and stores a solution.
+fn tell(
+    arguments: &Arguments,
+    globals: &Globals,
+    request: &SolveRequest,
+    begin: Instant,
+    solved: Solved,
+) -> anyhow::Result<Exit> {
+    match solved {
         Solved::Optimal {
             solution,
             claim,
@@ -71,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             if arguments.search.stats {
                 tell_states(&states, globals);
             }
-            let mut found_by = FoundBy::new(command(arguments, &request), begin.elapsed());
+            let mut found_by = FoundBy::new(command(arguments, request), begin.elapsed());
             found_by.states = Some(states.iter().sum());
             let restrictions = request.restrictions.clone();
             let record = SolutionRecord {
@@ -80,8 +106,18 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 restrictions,
                 found_by,
             };
-            if arguments.search.can_be_stored() && !arguments.no_store {
-                let saved = store.save_solution(&record)?;
+            let is_counted = match &record.claim {
+                Claim::LowerBound => true,
+                Claim::Exhaustion { shorter } => {
+                    shorter.iter().all(|search| !search.states.is_empty())
+                }
+            };
+            if !is_counted {
+                globals.remark(
+                    "not stored: memory was too small for the counts that a proof is stored with",
+                );
+            } else if arguments.search.can_be_stored() && !arguments.no_store {
+                let saved = globals.store().save_solution(&record)?;
                 if let Some(warning) = saved.set_aside {
                     globals.remark(&format!("warning: {warning}"));
                 }
@@ -91,13 +127,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Solved::Unsolvable => {
             let reason = rotates(request.puzzle);
             globals.remark(&reason);
-            none(&request, &[], &reason, globals, Exit::Refuted)
+            none(request, &[], &reason, globals, Exit::Refuted)
         }
         Solved::NoneAtAll { searched } => {
             tell_exhausted(&searched, globals);
             let reason = "no solution of any length: every state that can be reached was seen";
             globals.remark(reason);
-            none(&request, &searched, reason, globals, Exit::Refuted)
+            none(request, &searched, reason, globals, Exit::Refuted)
         }
         Solved::NoneWithin { searched } => {
             tell_exhausted(&searched, globals);
@@ -106,7 +142,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 "no solution of up to {most} moves; longer ones were not searched for (--most-moves, or the board of {WIDEST_BOARD} positions)"
             );
             globals.remark(&reason);
-            none(&request, &searched, &reason, globals, Exit::Stopped)
+            none(request, &searched, &reason, globals, Exit::Stopped)
         }
         Solved::Stopped {
             searched,

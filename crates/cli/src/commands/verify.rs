@@ -41,6 +41,7 @@ struct Report {
 enum Passed {
     Solution(Verdict, Option<Claim>, String),
     Family(String),
+    Map(String),
 }
 
 /// Checks every file, and goes on after one that is wrong.
@@ -115,6 +116,32 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             });
             report(file, None, passed)
         }
+        Input::Record(Ok(Record::WrapFamily(record))) => {
+            let family = &record.family;
+            let passed = record.check().map(|()| {
+                Passed::Family(format!(
+                    "family {} for k = {}: {}",
+                    family.variant(),
+                    family.block_length(),
+                    family.claim()
+                ))
+            });
+            report(file, None, passed)
+        }
+        Input::Record(Ok(Record::Classification(record))) => {
+            let passed = record.check().map(|()| {
+                let cells = record.cells.len();
+                Passed::Map(format!("map of k = {}: {cells} cells", record.k))
+            });
+            report(file, None, passed)
+        }
+        Input::Record(Ok(Record::WrapSearch(record))) => {
+            let passed = record.check().map(|()| {
+                let claim = record.claim();
+                Passed::Family(format!("search for wraps for k = {}: {claim}", record.k))
+            });
+            report(file, None, passed)
+        }
         Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
 }
@@ -134,6 +161,8 @@ fn report(
         Err(
             fault @ (Fault::Solution(_)
             | Fault::Family(_)
+            | Fault::Wrap { .. }
+            | Fault::WrapFamily(_)
             | Fault::Claim(_)
             | Fault::TooFewMoves { .. }),
         ) => Err(fault.to_string()),
@@ -197,6 +226,7 @@ impl Passed {
     fn optimal(&self) -> String {
         match self {
             Self::Family(_) => "n moves are a lower bound".to_owned(),
+            Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {
                 _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
                 Some(Claim::Exhaustion { shorter }) => {
@@ -223,7 +253,7 @@ impl Report {
             .unwrap_or_default();
         match &self.outcome {
             Err(message) => format!("{file}: {puzzle}wrong: {message}"),
-            Ok(Passed::Family(message)) => format!("{file}: {message}"),
+            Ok(Passed::Family(message) | Passed::Map(message)) => format!("{file}: {message}"),
             Ok(passed @ Passed::Solution(verdict, ..)) => {
                 let Verdict {
                     moves,
@@ -253,11 +283,11 @@ impl Report {
                 json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
                 Value::Null,
             ]),
-            Ok(passed @ Passed::Family(message)) => row.extend([
+            Ok(passed @ (Passed::Family(message) | Passed::Map(message))) => row.extend([
                 Value::Null,
                 Value::Null,
                 Value::Null,
-                json!(passed.optimal()),
+                json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
                 json!(message),
             ]),
             Err(message) => {

@@ -125,7 +125,7 @@ fn searched() -> Claim {
             board_to: 18,
             restrictions: Restrictions::default(),
             rules: Rules::default(),
-            states: vec![1, 24, 300],
+            states: vec![1, 24, 300, 0],
         }],
     }
 }

@@ -1,7 +1,12 @@
 //! The binary, end to end.
 
+mod classify;
 mod common;
+mod external;
 mod generate;
+mod kill;
 mod pictures;
 mod search;
 mod verify;
+mod wrap_search;
+mod wraps;

@@ -93,7 +93,7 @@ fn exists_counts_the_states_of_a_proof() {
     assert_eq!((states.len(), states[0], states[8]), (9, 1, 0));
     assert!(ran.err.contains("depth   1:"), "{ran:?}");
 
-    for engine in ["auto", "breadth", "ida", "bidirectional"] {
+    for engine in ["auto", "breadth", "ida", "bidirectional", "external"] {
         let no = place.run(&format!("exists 3 8 -q --engine {engine}"));
         assert_eq!((no.code, no.out.as_str()), (1, ""), "{engine}");
         let yes = place
@@ -143,7 +143,7 @@ fn an_estimate_of_a_small_search_is_exact() {
     // For bases it is a bound for each size: choices of coins, times layers, times the beam.
     let text = place.run("framework 4 --estimate --from 9").done();
     let row = text.lines().nth(1).unwrap();
-    assert!(row.starts_with("    9       25       112,500"), "{text}");
+    assert!(row.starts_with("    9       25       540,000"), "{text}");
     assert_eq!(text.lines().count(), 9);
     assert!(!place.path("data").exists(), "nothing is searched");
 }
@@ -326,7 +326,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         ("solve 4 2", "2n > k, so n >= 3"),
         ("exists 3 200", "tait framework 3, then tait generate 3 200"),
         ("solve 4 9 --stationary 40", "position 40 holds no coin"),
-        ("framework 11", "families are searched for k up to 10"),
+        ("framework 13", "families are searched for k up to 12"),
         (
             "framework 7 --common-pattern",
             "a common pattern is searched for k up to 6",

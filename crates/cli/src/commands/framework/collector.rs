@@ -5,10 +5,11 @@ use crate::progress::Progress;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::time::Instant;
-use tait_framework::{FamilyObserver, ResidueResult};
+use tait_framework::{EndedAttempt, FamilyObserver, ResidueResult};
 use tait_puzzle::linear::{Base, BlockLength, Family, Restrictions, SizeWithoutBase};
 use tait_search::Sink;
-use tait_store::{FamilyRecord, FoundBy, Store, StoreError};
+use tait_store::checkpoint::CheckpointLog;
+use tait_store::{FamilyRecord, FoundBy, Store};
 
 /// Gathers residues as they are settled and saves each at once, so that nothing found is lost.
 pub(super) struct Collector<'a> {
@@ -18,6 +19,7 @@ pub(super) struct Collector<'a> {
     variant: &'a str,
     seed: u64,
     progress: &'a Progress,
+    log: &'a CheckpointLog<EndedAttempt>,
     begin: Instant,
     restrictions: Restrictions,
     state: Mutex<Collected>,
@@ -28,7 +30,8 @@ struct Collected {
     bases: BTreeMap<u64, Base>,
     smaller: BTreeMap<u64, SizeWithoutBase>,
     states: u64,
-    failure: Option<StoreError>,
+    /// Why something found could not be kept.
+    failure: Option<anyhow::Error>,
 }
 
 impl<'a> Collector<'a> {
@@ -38,6 +41,7 @@ impl<'a> Collector<'a> {
         store: &'a Store,
         variant: &'a str,
         progress: &'a Progress,
+        log: &'a CheckpointLog<EndedAttempt>,
         begin: Instant,
     ) -> Self {
         Self {
@@ -47,6 +51,7 @@ impl<'a> Collector<'a> {
             variant,
             seed: arguments.limits.seed,
             progress,
+            log,
             begin,
             restrictions: arguments.restrictions.restrictions(1),
             state: Mutex::new(Collected::default()),
@@ -91,7 +96,7 @@ impl<'a> Collector<'a> {
             return Ok(None);
         };
         match state.failure.take() {
-            Some(failure) => Err(failure.into()),
+            Some(failure) => Err(failure),
             None => Ok(self.record(&state)),
         }
     }
@@ -100,6 +105,14 @@ impl<'a> Collector<'a> {
 impl FamilyObserver for Collector<'_> {
     fn searching(&self, n: u64) {
         self.progress.searching(n);
+    }
+
+    fn ended(&self, attempt: &EndedAttempt) {
+        if let Err(failure) = self.log.append(attempt)
+            && let Ok(mut state) = self.state.lock()
+        {
+            state.failure = Some(failure.into());
+        }
     }
 
     fn settled(&self, result: &ResidueResult) {
@@ -116,7 +129,7 @@ impl FamilyObserver for Collector<'_> {
         if let Some(record) = self.record(&state)
             && let Err(failure) = self.store.save_family(&record, self.variant)
         {
-            state.failure = Some(failure);
+            state.failure = Some(failure.into());
         }
     }
 }

@@ -21,6 +21,7 @@ use tait_framework::{
 };
 use tait_puzzle::linear::{BlockLength, Family, Puzzle};
 use tait_search::Control;
+use tait_store::checkpoint::CheckpointLog;
 use tait_store::{FamilyRecord, FoundBy, Store};
 
 /// Arguments of `framework`.
@@ -283,8 +284,21 @@ fn search(
     request.seed = arguments.limits.seed;
     request.from = arguments.from.unwrap_or(request.from);
     request.to = arguments.to.unwrap_or(request.from + request.to);
+    request.check()?;
+    let (log, recovered) =
+        CheckpointLog::open(store.directory(), "framework", &command(arguments))?;
+    for refused in &recovered.refused {
+        globals.remark(refused);
+    }
+    if !recovered.records.is_empty() {
+        globals.remark(&format!(
+            "going on after {} attempts that ended before",
+            recovered.records.len()
+        ));
+    }
+    request.ended = recovered.records;
     let progress = Progress::new(&arguments.limits, globals)?;
-    let collector = Collector::new(arguments, k, store, variant, &progress, begin);
+    let collector = Collector::new(arguments, k, store, variant, &progress, &log, begin);
     if let Some(stored) = stored {
         request.settled = collector.take(stored);
         globals.remark(&format!(
@@ -292,7 +306,7 @@ fn search(
             request.settled.len()
         ));
     }
-    progress.expect_residues(request.settled.len(), 2 * k.get() as usize);
+    progress.expect("residues", request.settled.len(), 2 * k.get() as usize);
     let control = Control {
         limits: arguments.limits.limits(),
         sink: &collector,
@@ -312,11 +326,15 @@ fn search(
         }
         None => Exit::Stopped,
     };
+    let reason = unsettled.iter().find_map(|result| result.stopped);
+    drop(collector);
+    if reason.is_none() {
+        log.finish()?; // nothing is left to go on with
+    }
     if unsettled.is_empty() {
         return Ok(exit);
     }
     let residues: Vec<u64> = unsettled.iter().map(|result| result.residue).collect();
-    let reason = unsettled.iter().find_map(|result| result.stopped);
     globals.remark(&match reason {
         Some(reason) => format!(
             "stopped: {reason}; still without a base: n = {residues:?} modulo {}",

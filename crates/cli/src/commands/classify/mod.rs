@@ -1,0 +1,231 @@
+//! `tait classify --k A..B --n C..D`: the map of which (k, n) take n moves.
+
+mod collector;
+mod evidence;
+mod picture;
+mod view;
+
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use crate::output::print;
+use crate::progress::Progress;
+use anyhow::{bail, ensure};
+use clap::Args;
+use collector::Collector;
+use evidence::Evidence;
+use std::path::PathBuf;
+use std::str::FromStr;
+use tait_framework::{CellRequest, classify};
+use tait_puzzle::linear::{BlockLength, Cell, Plan, Puzzle, PuzzleError, Restrictions, Rules};
+use tait_search::{Control, Event, StopReason};
+use tait_store::write_file;
+use view::{Map, Row};
+
+/// Arguments of `classify`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "In the table, n means that n moves suffice, +2 that the optimum is n + 2, +2..+4 that it is within \
+                  these bounds, >+2 that it is larger, x that no number of moves does, ? that it is open, and . that \
+                  there are too few coins. --format json and csv have a row for each cell, markdown has one for each k."
+)]
+pub(crate) struct Arguments {
+    /// The block lengths: one, or the first and the last
+    #[arg(long, value_name = "A..B")]
+    k: Range,
+
+    /// The sizes: one, or the first and the last
+    #[arg(long, value_name = "C..D")]
+    n: Range,
+
+    /// Write the map as a picture, too
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Search even what is stored or follows from what is stored
+    #[arg(long)]
+    fresh: bool,
+
+    /// States that an exhaustive search for more than n moves may store; without an answer, the
+    /// optimum stays within bounds
+    #[arg(long, value_name = "COUNT", default_value_t = OPTIMUM_STATES)]
+    optimum_states: u64,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// See [`Arguments::optimum_states`].
+const OPTIMUM_STATES: u64 = 5_000_000;
+
+/// `A..B`, both included, or `A` for `A..A`.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    first: u64,
+    last: u64,
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let range = || {
+            Some(Self {
+                first: first.parse().ok()?,
+                last: last.parse().ok()?,
+            })
+        };
+        match range() {
+            Some(range) if range.first <= range.last => Ok(range),
+            Some(_) => Err(format!(
+                "the range {text} is empty: it is like 2..8, both included"
+            )),
+            None => Err("a range is like 2..8, both included".to_owned()),
+        }
+    }
+}
+
+const FORMATS: [Format; 5] = [
+    Format::Text,
+    Format::Json,
+    Format::Jsonl,
+    Format::Csv,
+    Format::Markdown,
+];
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    let lengths = arguments.lengths()?;
+    let store = globals.store();
+    let evidence = Evidence::gather(&store, &lengths, globals)?;
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let cells = lengths.iter().map(|&k| arguments.puzzles(k).count()).sum();
+    progress.expect("cells", 0, cells);
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
+    let mut rows = Vec::new();
+    // Why the run ends, and why cells were passed over: a cell too large leaves the others to be searched.
+    let (mut stopped, mut passed_over) = (None, None);
+    for k in lengths {
+        let mut collector = Collector::new(k, arguments, &store, globals)?;
+        for puzzle in arguments.puzzles(k) {
+            let name = puzzle.to_string();
+            progress.begin_part(&name);
+            if !collector.is_settled(puzzle) && stopped.is_none() {
+                let found = if arguments.fresh {
+                    None
+                } else {
+                    evidence.about(puzzle)?
+                };
+                match found {
+                    Some(found) => collector.put(found)?,
+                    None => match search(puzzle, arguments, &mut collector, &control)? {
+                        reason @ Some(StopReason::Memory | StopReason::States) => {
+                            passed_over = reason;
+                        }
+                        reason => stopped = reason,
+                    },
+                }
+            }
+            let answer = collector.answer(puzzle).to_string();
+            progress.end_part(&name, &answer);
+        }
+        let record = collector.finish()?;
+        rows.push(Row::new(&record, arguments.n, &evidence.families(k)));
+    }
+    progress.finish();
+    let map = Map {
+        rows,
+        sizes: arguments.n,
+    };
+    if let Some(file) = &arguments.svg {
+        write_file(file, &picture::draw(&map))?;
+    }
+    print(&map.to_text(format)?)?;
+    match stopped.or(passed_over) {
+        Some(reason) => {
+            globals.remark(&format!(
+                "not all cells were searched to the end: {reason}; what was settled is kept, and the same command goes on from there"
+            ));
+            let is_full = reason == StopReason::Memory && arguments.limits.memory_limit.is_none();
+            Ok(if is_full {
+                Exit::Environment
+            } else {
+                Exit::Stopped
+            })
+        }
+        None => Ok(Exit::Done),
+    }
+}
+
+/// Searches a cell and keeps what came of it; why it stopped, if it did.
+fn search(
+    puzzle: Puzzle,
+    arguments: &Arguments,
+    collector: &mut Collector<'_>,
+    control: &Control<'_>,
+) -> anyhow::Result<Option<StopReason>> {
+    let request = CellRequest {
+        cell: Cell::unknown(puzzle),
+        seed: arguments.limits.seed,
+        states: arguments.optimum_states,
+    };
+    let begin = std::time::Instant::now();
+    let classified = classify(&request, control);
+    control.sink.event(Event::Visited {
+        states: classified.states,
+    });
+    if classified.stopped.is_none() {
+        collector.found(classified, begin.elapsed())?;
+        return Ok(None);
+    }
+    Ok(classified.stopped)
+}
+
+impl Arguments {
+    /// The block lengths, when all that is asked for is a puzzle that can be searched.
+    fn lengths(&self) -> anyhow::Result<Vec<BlockLength>> {
+        ensure!(self.n.first >= 1, "--n starts at 1");
+        let lengths: Vec<BlockLength> = (self.k.first..=self.k.last)
+            .map(BlockLength::new)
+            .collect::<Result<_, _>>()?;
+        for &k in &lengths {
+            let puzzle = match Puzzle::new(k.into(), self.n.last) {
+                Ok(puzzle) => puzzle,
+                Err(PuzzleError::TooFewCoins { .. }) => continue,
+                Err(error) => return Err(error.into()),
+            };
+            let moves = u32::try_from(self.n.last).unwrap_or(u32::MAX);
+            // The largest board is that of the largest size.
+            let _ = Plan::new(puzzle, moves, Restrictions::default(), Rules::default())?;
+        }
+        if lengths.iter().all(|&k| self.puzzles(k).next().is_none()) {
+            bail!("too few coins everywhere: a move needs more than k coins in the row, so 2n > k");
+        }
+        Ok(lengths)
+    }
+
+    /// The puzzles of a block length that are asked for. With `2n <= k` there is none.
+    fn puzzles(&self, k: BlockLength) -> impl Iterator<Item = Puzzle> {
+        (self.n.first..=self.n.last).filter_map(move |n| Puzzle::new(k.into(), n).ok())
+    }
+
+    /// The command line that settles one cell, without what does not change the result.
+    fn command(&self, puzzle: Puzzle) -> String {
+        let mut text = format!("classify --k {} --n {}", puzzle.k(), puzzle.n());
+        if self.optimum_states != OPTIMUM_STATES {
+            text.push_str(&format!(" --optimum-states {}", self.optimum_states));
+        }
+        if let Some(limit) = self.limits.state_limit {
+            text.push_str(&format!(" --state-limit {limit}"));
+        }
+        if self.limits.seed != 1 {
+            text.push_str(&format!(" --seed {}", self.limits.seed));
+        }
+        text
+    }
+}

@@ -1,0 +1,253 @@
+//! The map as text: a table to look at, rows for machines, and what follows for each k.
+
+use super::Range;
+use crate::format::Format;
+use crate::table::Table;
+use serde_json::{Value, json};
+use tait_framework::{Closing, Threshold};
+use tait_puzzle::linear::{Answer, BlockLength, Cell, Solution};
+use tait_store::{CellRecord, ClassificationRecord};
+
+/// The map: a row for each block length.
+pub(super) struct Map {
+    pub(super) rows: Vec<Row>,
+    pub(super) sizes: Range,
+}
+
+/// What is known of one block length.
+pub(super) struct Row {
+    pub(super) k: BlockLength,
+    pub(super) threshold: Threshold,
+    /// The cells asked for that there is a record of.
+    cells: Vec<CellRecord>,
+}
+
+impl Row {
+    /// What a record and the families say of the sizes asked for; the threshold follows from all
+    /// cells of the record.
+    pub(super) fn new(record: &ClassificationRecord, sizes: Range, families: &[Closing]) -> Self {
+        let answers = record
+            .cells
+            .iter()
+            .map(|record| (record.cell.puzzle.n(), record.cell.answer()));
+        let smallest = u64::from(record.k.get()) / 2 + 1;
+        Self {
+            k: record.k,
+            threshold: Threshold::new(smallest, answers, families),
+            cells: record
+                .cells
+                .iter()
+                .filter(|record| (sizes.first..=sizes.last).contains(&record.cell.puzzle.n()))
+                .cloned()
+                .collect(),
+        }
+    }
+
+    /// The answer for a size; `None` where there are too few coins.
+    pub(super) fn answer(&self, n: u64) -> Option<Answer> {
+        if 2 * n <= u64::from(self.k.get()) {
+            return None;
+        }
+        let cell = self.cells.iter().find(|record| record.cell.puzzle.n() == n);
+        Some(cell.map_or(Answer::Open { at_most: None }, |record| {
+            record.cell.answer()
+        }))
+    }
+
+    /// What follows for the block length, in a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let threshold = &self.threshold;
+        let mut text = format!("k = {}: ", self.k);
+        match (threshold.from, &threshold.closed_by) {
+            (Some(from), Some(family)) => {
+                let least = if threshold.is_exact() {
+                    ""
+                } else {
+                    " at least"
+                };
+                text.push_str(&format!(
+                    "n moves suffice for every n >= {from}{least} ({family})"
+                ));
+            }
+            _ => text.push_str("no family settles every large n, so it is open beyond the map"),
+        }
+        for (sizes, what) in [
+            (&threshold.sporadic, "and for"),
+            (&threshold.below, "not for"),
+            (&threshold.unknown, "open for"),
+        ] {
+            if !sizes.is_empty() {
+                text.push_str(&format!("; {what} n = {}", runs(sizes)));
+            }
+        }
+        text
+    }
+}
+
+/// Ascending numbers with runs of three and more put together: `2..5, 7`.
+pub(super) fn runs(numbers: &[u64]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for run in numbers.chunk_by(|one, next| one + 1 == *next) {
+        match run {
+            [first, _, .., last] => parts.push(format!("{first}..{last}")),
+            few => parts.extend(few.iter().map(ToString::to_string)),
+        }
+    }
+    parts.join(", ")
+}
+
+/// An answer in as few letters as possible.
+pub(super) fn symbol(n: u64, answer: Option<Answer>) -> String {
+    match answer {
+        None => ".".to_owned(),
+        Some(Answer::Suffices) => "n".to_owned(),
+        Some(Answer::Optimum(moves)) => format!("+{}", moves - n),
+        Some(Answer::Between {
+            at_least,
+            at_most: Some(at_most),
+        }) => format!("+{}..+{}", at_least - n, at_most - n),
+        Some(Answer::Between {
+            at_least,
+            at_most: None,
+        }) => format!(">+{}", at_least - n - 1),
+        Some(Answer::NoSolution) => "x".to_owned(),
+        Some(Answer::Open { .. }) => "?".to_owned(),
+    }
+}
+
+impl Map {
+    /// The map in a format.
+    pub(super) fn to_text(&self, format: Format) -> anyhow::Result<String> {
+        Ok(match format {
+            Format::Text => {
+                let sentences: Vec<String> = self.rows.iter().map(Row::sentence).collect();
+                format!("{}\n{}\n", self.grid(), sentences.join("\n"))
+            }
+            Format::Markdown => self.thresholds().to_text(Format::Markdown),
+            Format::Json => tait_store::to_text(&json!({
+                "cells": self.records().map(|cell| self.object(cell)).collect::<Vec<_>>(),
+                "thresholds": self.rows.iter().map(threshold).collect::<Vec<_>>(),
+            }))?,
+            Format::Jsonl | Format::Csv => self.cells().to_text(format),
+        })
+    }
+
+    /// A line for each k, a column for each n.
+    fn grid(&self) -> String {
+        let sizes = || self.sizes.first..=self.sizes.last;
+        let lines: Vec<Vec<String>> = std::iter::once(
+            std::iter::once("k\\n".to_owned())
+                .chain(sizes().map(|n| n.to_string()))
+                .collect(),
+        )
+        .chain(self.rows.iter().map(|row| {
+            std::iter::once(row.k.to_string())
+                .chain(sizes().map(|n| symbol(n, row.answer(n))))
+                .collect()
+        }))
+        .collect();
+        let width = |column: usize| {
+            let widths = lines.iter().map(|line: &Vec<String>| line[column].len());
+            widths.max().unwrap_or(0)
+        };
+        let mut text = String::new();
+        for line in &lines {
+            let cells = line.iter().enumerate();
+            let cells: Vec<String> = cells
+                .map(|(column, cell)| format!("{cell:>width$}", width = width(column)))
+                .collect();
+            text.push_str(cells.join("  ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The cells in order, those without a record as open.
+    fn records(&self) -> impl Iterator<Item = (BlockLength, u64, Answer, Option<&CellRecord>)> {
+        self.rows.iter().flat_map(move |row| {
+            (self.sizes.first..=self.sizes.last).filter_map(move |n| {
+                let record = row.cells.iter().find(|record| record.cell.puzzle.n() == n);
+                Some((row.k, n, row.answer(n)?, record))
+            })
+        })
+    }
+
+    fn object(
+        &self,
+        (k, n, answer, record): (BlockLength, u64, Answer, Option<&CellRecord>),
+    ) -> Value {
+        let cell = record.map(|record| &record.cell);
+        json!({
+            "k": k, "n": n, "answer": answer.to_string(), "suffices": answer.suffices(),
+            "at_least": at_least(n, answer, cell), "at_most": cell.and_then(Cell::at_most),
+            "moves": cell.and_then(|cell| cell.solution.as_ref()).map(Solution::moves),
+            "excluded": cell.map(|cell| &cell.excluded),
+            "source": record.and_then(|record| record.source.as_ref()),
+            "found_by": record.map(|record| &record.found_by),
+        })
+    }
+
+    /// A row for each cell.
+    fn cells(&self) -> Table {
+        let mut table = Table::new(&[
+            "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
+        ]);
+        for (k, n, answer, record) in self.records() {
+            let cell = record.map(|record| &record.cell);
+            let searched = cell.map(|cell| {
+                let states = cell.excluded.iter().flat_map(|search| &search.states);
+                states.sum::<u64>()
+            });
+            table.push(vec![
+                json!(k),
+                json!(n),
+                json!(answer.to_string()),
+                json!(answer.suffices()),
+                json!(at_least(n, answer, cell)),
+                json!(cell.and_then(Cell::at_most)),
+                json!(searched),
+                json!(record.and_then(|record| record.source.as_ref())),
+                json!(record.map(|record| &record.found_by.command)),
+            ]);
+        }
+        table
+    }
+
+    /// A row for each block length.
+    fn thresholds(&self) -> Table {
+        let mut table = Table::new(&[
+            "k",
+            "n moves for every n >=",
+            "and for",
+            "not for",
+            "open for",
+            "closed by",
+        ]);
+        for row in &self.rows {
+            let threshold = &row.threshold;
+            table.push(vec![
+                json!(row.k),
+                json!(threshold.from),
+                json!(runs(&threshold.sporadic)),
+                json!(runs(&threshold.below)),
+                json!(runs(&threshold.unknown)),
+                json!(threshold.closed_by),
+            ]);
+        }
+        table
+    }
+}
+
+/// The least number of moves that is not excluded; none where no number does.
+fn at_least(n: u64, answer: Answer, cell: Option<&Cell>) -> Option<u64> {
+    (answer != Answer::NoSolution).then(|| cell.map_or(n, Cell::at_least))
+}
+
+fn threshold(row: &Row) -> Value {
+    let threshold = &row.threshold;
+    json!({
+        "k": row.k, "from": threshold.from, "is_exact": threshold.is_exact(),
+        "closed_by": threshold.closed_by, "suffices_before": threshold.sporadic,
+        "does_not_suffice": threshold.below, "unknown": threshold.unknown,
+    })
+}

@@ -1,0 +1,81 @@
+//! Searches whose layers are in the data directory.
+
+use crate::arguments::Globals;
+use crate::progress::grouped;
+use serde_json::json;
+use std::cell::RefCell;
+use std::sync::Arc;
+use tait_framework::{Engine, record};
+use tait_puzzle::linear::Plan;
+use tait_search::{Exhausted, Kept, LayerStore};
+use tait_store::checkpoint::{CheckpointError, LayerFiles};
+
+/// The layers of the searches of one command.
+pub(crate) struct Layers<'a> {
+    globals: &'a Globals,
+    opened: RefCell<Vec<Arc<LayerFiles>>>,
+}
+
+impl<'a> Layers<'a> {
+    pub(crate) fn new(globals: &'a Globals) -> Self {
+        Self {
+            globals,
+            opened: RefCell::default(),
+        }
+    }
+
+    /// Opens the layers of the search of a plan, and says what is there.
+    pub(crate) fn open(&self, plan: &Plan) -> Result<Arc<LayerFiles>, CheckpointError> {
+        // All that the states depend on: the record of the search without its counts.
+        let search = Exhausted {
+            bound: plan.moves,
+            states: Vec::new(),
+        };
+        let parameters = json!({
+            "k": plan.puzzle.k(), "n": plan.puzzle.n(), "search": record(Engine::External, plan, search),
+        });
+        let store = self.globals.store();
+        let (layers, refused) = LayerFiles::open(store.directory(), &parameters)?;
+        for line in refused {
+            self.globals.remark(&format!("warning: {line}"));
+        }
+        let complete: Vec<u64> = layers
+            .kept()?
+            .iter()
+            .filter_map(|kept| match kept {
+                Kept::Layer(layer) => Some(layer.states),
+                _ => None,
+            })
+            .collect();
+        if let Some(depth) = complete.len().checked_sub(1) {
+            self.globals.remark(&format!(
+                "going on with a search for {} moves that is complete to depth {depth}: {} states",
+                plan.moves,
+                grouped(complete.iter().sum())
+            ));
+        }
+        let layers = Arc::new(layers);
+        self.opened.borrow_mut().push(Arc::clone(&layers));
+        Ok(layers)
+    }
+
+    /// Says where the layers are kept for the next run.
+    pub(crate) fn tell_kept(&self) {
+        if let Some(last) = self.opened.borrow().last() {
+            self.globals.remark(&format!(
+                "kept in {}: the same command goes on from there",
+                last.path().display()
+            ));
+        }
+    }
+
+    /// Removes the layers: the answer is out.
+    pub(crate) fn finish(self) -> Result<(), CheckpointError> {
+        for layers in self.opened.into_inner() {
+            if let Some(layers) = Arc::into_inner(layers) {
+                layers.finish()?;
+            }
+        }
+        Ok(())
+    }
+}

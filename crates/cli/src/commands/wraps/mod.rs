@@ -1,0 +1,237 @@
+//! `tait wraps K`: wrap recursions and their bases.
+
+mod report;
+mod search;
+
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use anyhow::{anyhow, bail, ensure};
+use clap::{Args, ValueEnum};
+use report::show;
+use search::Search;
+use std::ops::RangeInclusive;
+use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+use tait_puzzle::linear::{BlockLength, FinalType};
+
+/// The largest width that is tried when none is asked for.
+const LAST_WIDTH: u32 = 28;
+
+/// Arguments of `wraps`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// How many adjacent coins a move slides
+    #[arg(value_name = "K")]
+    k: u64,
+
+    /// The width to search: how many outer moves there are [default: from 2 on, up to the first closed wrap]
+    #[arg(long, value_name = "M", conflicts_with = "widths")]
+    width: Option<u32>,
+
+    /// The widths to search, such as 2..24
+    #[arg(long, value_name = "A..B", value_parser = parse_widths)]
+    widths: Option<RangeInclusive<u32>>,
+
+    /// Split the inner puzzle left of its stationary penny Q; it is penny R of the whole (for odd K)
+    #[arg(long, value_name = "Q,R", value_parser = parse_pennies)]
+    split: Option<(u32, u32)>,
+
+    /// With --split: the final type
+    #[arg(long = "type", value_enum, default_value_t, requires = "split")]
+    final_type: TypeName,
+
+    /// Search also wraps that cannot be repeated: with shift 0, and of odd width
+    #[arg(long, conflicts_with = "split")]
+    one_shots: bool,
+
+    /// Search no bases, and make no family
+    #[arg(long)]
+    no_bases: bool,
+
+    /// The largest size to consider as a base [default: 2M + 2K]
+    #[arg(long, value_name = "N", conflicts_with = "no_bases")]
+    to: Option<u64>,
+
+    /// Search even when the result is stored
+    #[arg(long)]
+    fresh: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// A final type on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum TypeName {
+    /// The first coin is a penny
+    #[default]
+    Black,
+    /// The first coin is a nickel
+    White,
+}
+
+const FORMATS: [Format; 5] = [
+    Format::Text,
+    Format::Json,
+    Format::Jsonl,
+    Format::Csv,
+    Format::Markdown,
+];
+
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let k = BlockLength::new(arguments.k)?;
+    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    let plans = arguments.plans(k)?;
+    let store = globals.store();
+    let stored = if arguments.fresh {
+        None
+    } else {
+        store.wrap_search(k, &arguments.variant())?
+    };
+    match stored {
+        Some(record) if record.is_complete() => {
+            globals.remark("from the store, checked; --fresh searches anew");
+            let families = store.wrap_families(k)?;
+            let command = arguments.command();
+            let family = families
+                .into_iter()
+                .find(|family| family.found_by.command == command);
+            show(&record, family.as_ref(), format)
+        }
+        _ => Search::new(arguments, k, &store, globals).run(&plans, format),
+    }
+}
+
+impl Arguments {
+    /// The searches, in their order: by width, wraps that can be repeated first.
+    fn plans(&self, k: BlockLength) -> anyhow::Result<Vec<WrapPlan>> {
+        let widths = match (self.width, &self.widths) {
+            (Some(width), _) => width..=width,
+            (None, Some(widths)) => widths.clone(),
+            (None, None) => 2..=LAST_WIDTH,
+        };
+        let classes = match self.split {
+            Some((inner_penny, outer_penny)) => vec![WrapClass::Split {
+                final_type: self.final_type(),
+                inner_penny,
+                outer_penny,
+            }],
+            None if self.one_shots => vec![WrapClass::Closed, WrapClass::OneShot],
+            None => vec![WrapClass::Closed],
+        };
+        let mut plans = Vec::new();
+        let mut fault = anyhow!("there is no width to search");
+        for width in widths.clone() {
+            for &class in &classes {
+                // Without --one-shots a range is of closed wraps, whose widths are even.
+                let is_asked = self.one_shots || self.width.is_some() || width.is_multiple_of(2);
+                match WrapPlan::new(k, width, class) {
+                    Ok(plan) if is_asked => plans.push(plan),
+                    Ok(_) => {}
+                    Err(error) => fault = error.into(),
+                }
+            }
+        }
+        ensure!(!plans.is_empty(), fault);
+        let asked = self.width.is_some() || self.widths.is_some();
+        let last = WrapPlan::new(k, *widths.end() & !1, classes[0]);
+        match last {
+            Err(error) if asked && widths.end() > widths.start() => bail!(error),
+            _ => Ok(plans),
+        }
+    }
+
+    const fn final_type(&self) -> FinalType {
+        match self.final_type {
+            TypeName::Black => FinalType::Black,
+            TypeName::White => FinalType::White,
+        }
+    }
+
+    /// Whether the search ends with the first wrap that can be repeated.
+    const fn ends_with_the_first(&self) -> bool {
+        self.width.is_none() && self.widths.is_none()
+    }
+
+    /// The end of the file's name: what was asked for.
+    fn variant(&self) -> String {
+        let mut name = match self.split {
+            Some((inner, outer)) => format!("split-{inner}-{outer}-{}", self.final_type()),
+            None if self.one_shots => "all".to_owned(),
+            None => "whole".to_owned(),
+        };
+        match (self.width, &self.widths) {
+            (Some(width), _) => name.push_str(&format!("-m{width}")),
+            (None, Some(widths)) => {
+                name.push_str(&format!("-m{}-m{}", widths.start(), widths.end()));
+            }
+            (None, None) => name.push_str("-first"),
+        }
+        if self.no_bases {
+            name.push_str("-no-bases");
+        }
+        if let Some(to) = self.to {
+            name.push_str(&format!("-to{to}"));
+        }
+        if self.limits.seed != 1 {
+            name.push_str(&format!("-seed{}", self.limits.seed));
+        }
+        name
+    }
+
+    /// The command line that finds this again.
+    fn command(&self) -> String {
+        let mut text = format!("wraps {}", self.k);
+        match (self.width, &self.widths) {
+            (Some(width), _) => text.push_str(&format!(" --width {width}")),
+            (None, Some(widths)) => {
+                text.push_str(&format!(" --widths {}..{}", widths.start(), widths.end()));
+            }
+            (None, None) => {}
+        }
+        if let Some((inner, outer)) = self.split {
+            text.push_str(&format!(" --split {inner},{outer}"));
+            if self.final_type == TypeName::White {
+                text.push_str(" --type white");
+            }
+        }
+        for (is_asked, option) in [
+            (self.one_shots, " --one-shots"),
+            (self.no_bases, " --no-bases"),
+        ] {
+            if is_asked {
+                text.push_str(option);
+            }
+        }
+        if let Some(to) = self.to {
+            text.push_str(&format!(" --to {to}"));
+        }
+        if self.limits.seed != 1 {
+            text.push_str(&format!(" --seed {}", self.limits.seed));
+        }
+        text
+    }
+}
+
+fn parse_widths(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let wrong = || format!("'{text}' is no range of widths: write A..B, such as 2..24");
+    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    let (from, to): (u32, u32) = (
+        from.parse().map_err(|_| wrong())?,
+        to.parse().map_err(|_| wrong())?,
+    );
+    if from > to || to > 1000 {
+        return Err(wrong());
+    }
+    Ok(from..=to)
+}
+
+fn parse_pennies(text: &str) -> Result<(u32, u32), String> {
+    let wrong = || format!("'{text}' is no pair of pennies: write Q,R, such as 1,1 or 1,3");
+    let (inner, outer) = text.split_once(',').ok_or_else(wrong)?;
+    Ok((
+        inner.parse().map_err(|_| wrong())?,
+        outer.parse().map_err(|_| wrong())?,
+    ))
+}

@@ -1,0 +1,75 @@
+//! The table of widths, and the family.
+
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::output::print;
+use crate::table::{Table, plain};
+use serde_json::{Value, json};
+use tait_puzzle::linear::wrap::AnyWrap;
+use tait_store::{Record, WidthRecord, WidthResult, WrapFamilyRecord, WrapSearchRecord};
+
+/// Prints what a search came to. The exit code says whether there is a wrap.
+pub(super) fn show(
+    record: &WrapSearchRecord,
+    family: Option<&WrapFamilyRecord>,
+    format: Format,
+) -> anyhow::Result<Exit> {
+    if format == Format::Json {
+        print(&Record::from(record.clone()).to_json()?)?;
+    } else {
+        let mut table = Table::new(&["m", "class", "result", "states", "moves"]);
+        for width in &record.widths {
+            table.push(row(width));
+        }
+        let mut text = table.to_text(format);
+        if format == Format::Text
+            && let Some(family) = family
+        {
+            text.push_str(&format!("\n{}\n", family.family.claim()));
+            let mut bases = Table::new(&["n", "base"]);
+            for base in family.family.bases() {
+                bases.push(vec![
+                    json!(base.puzzle().n()),
+                    json!(plain(&json!(base.moves()))),
+                ]);
+            }
+            if !family.family.bases().is_empty() {
+                text.push_str(&bases.to_text(format));
+            }
+        }
+        print(&text)?;
+    }
+    let is_found = |width: &WidthRecord| matches!(width.result, WidthResult::Found(_));
+    Ok(if record.widths.iter().any(is_found) {
+        Exit::Done
+    } else if record.is_complete() {
+        Exit::Refuted
+    } else {
+        Exit::Stopped
+    })
+}
+
+fn row(width: &WidthRecord) -> Vec<Value> {
+    let (result, moves) = match &width.result {
+        WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
+            Ok(wrap) => {
+                let kind = if wrap.is_closed() {
+                    "closed"
+                } else {
+                    "one-shot"
+                };
+                (kind.to_owned(), json!(wrap.moves()))
+            }
+            Err(fault) => (fault.to_string(), Value::Null),
+        },
+        WidthResult::None => ("none (exhausted)".to_owned(), Value::Null),
+        WidthResult::Stopped(reason) => (format!("not found (stopped: {reason})"), Value::Null),
+    };
+    vec![
+        json!(width.width),
+        json!(width.looked_for.to_string()),
+        json!(result),
+        json!(width.states.iter().sum::<u64>()),
+        moves,
+    ]
+}

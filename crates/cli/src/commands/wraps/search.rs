@@ -1,0 +1,359 @@
+//! Searching, keeping what is found at once, and going on after a stop.
+
+use super::Arguments;
+use super::report::show;
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::progress::Progress;
+use serde::{Deserialize, Serialize};
+use std::sync::Mutex;
+use std::time::Instant;
+use tait_framework::{
+    BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapOutcome, find_wrap, find_wrap_bases,
+};
+use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily, WrapFamilyFault, WrapPlan};
+use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
+use tait_search::{Control, Event, Sink, StopReason};
+use tait_store::checkpoint::{CheckpointError, CheckpointLog};
+use tait_store::{
+    FoundBy, SizeRecord, SizeResult, Store, WidthRecord, WidthResult, WrapFamilyRecord,
+    WrapSearchRecord,
+};
+
+/// A finished piece of work.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+enum Piece {
+    /// The plan of this number: the moves of a wrap, if there is one, and states per layer.
+    Width(u32, Option<Vec<Move>>, Vec<u64>),
+    /// A base of this size.
+    Base(u64, Vec<Move>),
+    /// No base of this size, with states per depth.
+    NoBase(u64, Vec<u64>),
+    /// No base of this size found, by so many attempts.
+    NotFound(u64, u64),
+}
+
+/// One run of the command.
+pub(super) struct Search<'a> {
+    arguments: &'a Arguments,
+    k: BlockLength,
+    store: &'a Store,
+    globals: &'a Globals,
+    begin: Instant,
+}
+
+/// What the searches for widths came to.
+struct Widths {
+    records: Vec<WidthRecord>,
+    wraps: Vec<AnyWrap>,
+    stopped: Option<StopReason>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        arguments: &'a Arguments,
+        k: BlockLength,
+        store: &'a Store,
+        globals: &'a Globals,
+    ) -> Self {
+        Self {
+            arguments,
+            k,
+            store,
+            globals,
+            begin: Instant::now(),
+        }
+    }
+
+    pub(super) fn run(&self, plans: &[WrapPlan], format: Format) -> anyhow::Result<Exit> {
+        let parameters = self.arguments.command();
+        let (log, recovered) =
+            CheckpointLog::<Piece>::open(self.store.directory(), "wraps", &parameters)?;
+        for line in &recovered.refused {
+            self.globals.remark(&format!("warning: {line}"));
+        }
+        if !recovered.records.is_empty() {
+            let count = recovered.records.len();
+            self.globals
+                .remark(&format!("going on after {count} finished pieces of work"));
+        }
+        let progress = Progress::new(&self.arguments.limits, self.globals)?;
+        let keeper = Keeper {
+            log: &log,
+            progress: &progress,
+            failure: Mutex::new(None),
+        };
+        let control = Control {
+            limits: self.arguments.limits.limits(),
+            sink: &keeper,
+        };
+        let widths = self.widths(plans, &recovered.records, &keeper, &control);
+        let mut record = WrapSearchRecord {
+            k: self.k,
+            variant: self.arguments.variant(),
+            widths: widths.records,
+            smaller_sizes: Vec::new(),
+            found_by: self.found_by(),
+        };
+        let mut stopped = widths.stopped;
+        let mut family = None;
+        let closed: Vec<AnyWrap> = widths
+            .wraps
+            .into_iter()
+            .filter(AnyWrap::is_closed)
+            .collect();
+        if stopped.is_none() && !closed.is_empty() && !self.arguments.no_bases {
+            let known = pieces_of_sizes(self.k, &recovered.records);
+            stopped = self.bases(&closed, known, &keeper, &control, &mut record, &mut family);
+        }
+        progress.finish();
+        if let Some(failure) = keeper.failure() {
+            return Err(failure.into());
+        }
+        if let Some(reason) = stopped {
+            self.globals.remark(&format!(
+                "stopped: {reason}; the same command goes on from here"
+            ));
+            return Ok(Exit::Stopped);
+        }
+        let family = family.map(|family| WrapFamilyRecord {
+            family,
+            found_by: self.found_by(),
+        });
+        if let Some(family) = &family {
+            self.tell(&self.store.save_wrap_family(family)?);
+        }
+        self.tell(&self.store.save_wrap_search(&record)?);
+        log.finish()?;
+        show(&record, family.as_ref(), format)
+    }
+
+    fn found_by(&self) -> FoundBy {
+        let mut found_by = FoundBy::new(self.arguments.command(), self.begin.elapsed());
+        found_by.seed = Some(self.arguments.limits.seed);
+        found_by
+    }
+
+    fn tell(&self, saved: &tait_store::Saved) {
+        if let Some(warning) = &saved.set_aside {
+            self.globals.remark(&format!("warning: {warning}"));
+        }
+        self.globals
+            .remark(&format!("stored in {}", saved.path.display()));
+    }
+
+    /// Searches the widths one after the other, those that are known already excepted.
+    fn widths(
+        &self,
+        plans: &[WrapPlan],
+        pieces: &[Piece],
+        keeper: &Keeper<'_>,
+        control: &Control<'_>,
+    ) -> Widths {
+        let mut widths = Widths {
+            records: Vec::new(),
+            wraps: Vec::new(),
+            stopped: None,
+        };
+        keeper.progress.expect("widths", 0, plans.len());
+        for (number, plan) in (0..).zip(plans) {
+            let (width, looked_for) = (plan.width(), plan.class());
+            let name = format!("width {width}, {looked_for}");
+            keeper.progress.begin_part(&name);
+            let outcome = match known_width(plan, number, pieces) {
+                Some(known) => known,
+                None => {
+                    let outcome = find_wrap(plan, control);
+                    keeper.keep_width(number, &outcome);
+                    outcome
+                }
+            };
+            let (result, states) = match outcome {
+                WrapOutcome::Found { wrap, states } => {
+                    widths.wraps.push(wrap.clone());
+                    (WidthResult::Found(wrap.into()), states)
+                }
+                WrapOutcome::None { states } => (WidthResult::None, states),
+                WrapOutcome::Stopped { reason, states } => {
+                    if matches!(reason, StopReason::Asked | StopReason::Time) {
+                        widths.stopped = Some(reason);
+                        return widths;
+                    }
+                    (WidthResult::Stopped(reason.to_string()), states)
+                }
+            };
+            let came_to = match result {
+                WidthResult::Found(_) => "found",
+                WidthResult::None => "none",
+                WidthResult::Stopped(_) => "stopped",
+            };
+            keeper.progress.end_part(&name, came_to);
+            widths.records.push(WidthRecord {
+                width,
+                looked_for,
+                result,
+                states,
+            });
+            let is_closed = widths.wraps.last().is_some_and(AnyWrap::is_closed);
+            if is_closed && self.arguments.ends_with_the_first() {
+                break;
+            }
+        }
+        widths
+    }
+
+    /// Searches bases for all residues modulo the smallest width, and makes the family.
+    fn bases(
+        &self,
+        wraps: &[AnyWrap],
+        known: Vec<(u64, BaseFinding)>,
+        keeper: &Keeper<'_>,
+        control: &Control<'_>,
+        record: &mut WrapSearchRecord,
+        family: &mut Option<WrapFamily>,
+    ) -> Option<StopReason> {
+        let modulus = wraps[0].width();
+        // What the wraps settle by themselves needs no larger base.
+        let settled = WrapFamily::new(wraps.to_vec(), Vec::new())
+            .map_or_else(|_| Vec::new(), |family| family.coverage().first.clone());
+        let request = WrapBaseRequest {
+            requirement: wraps[0].requirement(),
+            modulus,
+            to: self
+                .arguments
+                .to
+                .unwrap_or(2 * modulus + 2 * u64::from(self.k.get())),
+            seed: self.arguments.limits.seed,
+            settled,
+            known,
+        };
+        keeper.progress.expect("residues", 0, modulus as usize);
+        keeper.progress.begin_part("bases");
+        let residues = find_wrap_bases(&request, keeper, control);
+        let mut bases = Vec::new();
+        for (n, finding) in residues.iter().flat_map(|residue| residue.sizes.clone()) {
+            let result = match finding {
+                BaseFinding::Base(base) => {
+                    bases.push(base);
+                    continue;
+                }
+                BaseFinding::None(states) => SizeResult::None(states),
+                BaseFinding::NotFound(attempts) => SizeResult::NotFound(attempts),
+            };
+            record.smaller_sizes.push(SizeRecord { n, result });
+        }
+        record.smaller_sizes.sort_by_key(|size| size.n);
+        bases.sort_by_key(|base| base.puzzle().n());
+        *family = needed_bases(wraps, bases);
+        residues.iter().find_map(|residue| residue.stopped)
+    }
+}
+
+/// The family of these wraps and those of the bases that the other bases and wraps do not give.
+fn needed_bases(wraps: &[AnyWrap], mut bases: Vec<Solution>) -> Option<WrapFamily> {
+    loop {
+        match WrapFamily::new(wraps.to_vec(), bases.clone()) {
+            Ok(family) => return Some(family),
+            Err(WrapFamilyFault::Needless { n }) => bases.retain(|base| base.puzzle().n() != n),
+            Err(_) => return None,
+        }
+    }
+}
+
+/// What the checkpoint knows of a plan.
+fn known_width(plan: &WrapPlan, number: u32, pieces: &[Piece]) -> Option<WrapOutcome> {
+    pieces.iter().find_map(|piece| match piece {
+        Piece::Width(known, moves, states) if *known == number => {
+            let states = states.clone();
+            match moves {
+                Some(moves) => {
+                    let wrap = plan.wrap(moves.clone()).ok()?;
+                    Some(WrapOutcome::Found { wrap, states })
+                }
+                None => Some(WrapOutcome::None { states }),
+            }
+        }
+        _ => None,
+    })
+}
+
+/// What the checkpoint knows of sizes.
+fn pieces_of_sizes(k: BlockLength, pieces: &[Piece]) -> Vec<(u64, BaseFinding)> {
+    let finding = |piece: &Piece| match piece {
+        Piece::Width(..) => None,
+        Piece::Base(n, moves) => {
+            let puzzle = Puzzle::new(k.into(), *n).ok()?;
+            let base = Solution::new(puzzle, 1, moves.clone());
+            Some((*n, BaseFinding::Base(base)))
+        }
+        Piece::NoBase(n, states) => Some((*n, BaseFinding::None(states.clone()))),
+        Piece::NotFound(n, attempts) => Some((*n, BaseFinding::NotFound(*attempts))),
+    };
+    pieces.iter().filter_map(finding).collect()
+}
+
+/// Appends what is finished to the checkpoint at once.
+struct Keeper<'a> {
+    log: &'a CheckpointLog<Piece>,
+    progress: &'a Progress,
+    failure: Mutex<Option<CheckpointError>>,
+}
+
+impl Keeper<'_> {
+    fn keep(&self, piece: &Piece) {
+        if let Err(failure) = self.log.append(piece)
+            && let Ok(mut slot) = self.failure.lock()
+        {
+            let _ = slot.get_or_insert(failure);
+        }
+    }
+
+    fn keep_width(&self, number: u32, outcome: &WrapOutcome) {
+        match outcome {
+            WrapOutcome::Found { wrap, states } => {
+                self.keep(&Piece::Width(
+                    number,
+                    Some(wrap.moves().to_vec()),
+                    states.clone(),
+                ));
+            }
+            WrapOutcome::None { states } => {
+                self.keep(&Piece::Width(number, None, states.clone()));
+            }
+            WrapOutcome::Stopped { .. } => {}
+        }
+    }
+
+    fn failure(&self) -> Option<CheckpointError> {
+        self.failure.lock().ok().and_then(|mut slot| slot.take())
+    }
+}
+
+impl Sink for Keeper<'_> {
+    fn event(&self, event: Event) {
+        self.progress.event(event);
+    }
+
+    fn is_stopped(&self) -> bool {
+        // A disk that is full stops the search: what is found could not be kept.
+        let cannot_keep = self.failure.try_lock().is_ok_and(|slot| slot.is_some());
+        cannot_keep || self.progress.is_stopped()
+    }
+}
+
+impl WrapBaseObserver for Keeper<'_> {
+    fn finding(&self, n: u64, finding: &BaseFinding) {
+        let piece = match finding {
+            BaseFinding::Base(base) => {
+                self.progress.end_part(&format!("base n = {n}"), "found");
+                Piece::Base(n, base.moves().to_vec())
+            }
+            BaseFinding::None(states) => Piece::NoBase(n, states.clone()),
+            BaseFinding::NotFound(attempts) => Piece::NotFound(n, *attempts),
+        };
+        self.keep(&piece);
+        self.progress
+            .begin_part(&format!("bases, last size n = {n}"));
+    }
+}

@@ -1,0 +1,94 @@
+//! `--engine external`: stopped, resumed, and what is left on the way.
+
+use crate::common::Place;
+use std::fs;
+
+#[test]
+fn a_search_on_disk_goes_on_where_it_was_stopped() {
+    let place = Place::new();
+    let command = "exists 3 8 --engine external --format json";
+    let stopped = place.run(&format!("{command} --state-limit 1000"));
+    assert_eq!((stopped.code, stopped.out.as_str()), (3, ""));
+    assert!(
+        stopped.err.contains("kept in data/checkpoints"),
+        "{stopped:?}"
+    );
+    let listed = place.run("data list").done();
+    assert!(listed.contains("checkpoint of layers"), "{listed}");
+    assert!(listed.contains("\"k\":3"), "{listed}");
+    assert_eq!(place.run("data check").code, 0);
+
+    let resumed = place.run(command);
+    assert!(resumed.err.contains("going on with a search for 8 moves"));
+    let whole = Place::new().run(command);
+    assert_eq!((resumed.code, &resumed.out), (1, &whole.out));
+    let breadth = place.run("exists 3 8 --engine breadth --format json");
+    assert_eq!(resumed.out, breadth.out);
+    assert_eq!(
+        fs::read_dir(place.path("data/checkpoints"))
+            .unwrap()
+            .count(),
+        0
+    );
+}
+
+#[test]
+fn solutions_on_disk_are_the_canonical_ones() {
+    let place = Place::new();
+    for puzzle in ["exists 4 9", "solve 3 6", "exists 3 10 --memory-limit 500K"] {
+        let text = place.run(&format!("{puzzle} -q --engine external")).done();
+        let puzzle = puzzle.split(" --").next().unwrap();
+        assert_eq!(
+            text,
+            place.run(&format!("{puzzle} -q --engine breadth")).done()
+        );
+    }
+}
+
+#[test]
+fn a_lost_or_damaged_layer_is_told_and_made_again() {
+    let command = "exists 3 8 --engine external --format json";
+    let expected = Place::new().run(command).out;
+    let damage: [fn(&mut Vec<u8>); 2] = [
+        |bytes| bytes.truncate(bytes.len() / 2),
+        |bytes| *bytes.last_mut().unwrap() ^= 1,
+    ];
+    for damage in damage {
+        let place = Place::new();
+        assert_eq!(place.run(&format!("{command} --state-limit 1000")).code, 3);
+        let checkpoints = place.path("data/checkpoints");
+        let directory = fs::read_dir(checkpoints)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .find(|path| path.is_dir())
+            .unwrap();
+        // The last layer, which is read first.
+        let mut pieces: Vec<_> = fs::read_dir(directory)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        pieces.sort();
+        let piece = pieces.last().unwrap();
+        let mut bytes = fs::read(piece).unwrap();
+        damage(&mut bytes);
+        fs::write(piece, bytes).unwrap();
+        let mut ran = place.run(command);
+        assert!(ran.err.contains(".piece: "), "{ran:?}");
+        if ran.code != 1 {
+            assert_eq!(ran.code, 2, "{ran:?}");
+            let line = ran.err.lines().last().unwrap();
+            assert!(line.contains("checksum (byte 0)"), "{line}");
+            assert!(line.contains("moved to data/quarantine"), "{line}");
+            ran = place.run(command);
+        }
+        assert_eq!((ran.code, ran.out), (1, expected.clone()));
+    }
+}
+
+#[test]
+fn cuts_are_not_counted_over_several_runs() {
+    let line = Place::new()
+        .run("exists 3 8 --stats --engine external")
+        .failed(2);
+    assert!(line.contains("use --engine breadth"), "{line}");
+}

@@ -1,0 +1,122 @@
+//! Runs that are killed and begun again end like runs that nobody disturbed.
+
+use crate::common::{Place, Ran};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and
+/// begins it again until a run ends by itself. Both must end in the same way, with the same output
+/// and the same files, the time they took apart, and without checkpoints left. Returns the place of
+/// the run that was killed and how it ended.
+///
+/// Two threads, so that a kill finds several at work. The moments depend on `seed`, and are further
+/// apart from one time to the next, so that every command comes to its end on every machine.
+pub(crate) fn ends_the_same(arguments: &str, seed: u64) -> (Place, Ran) {
+    let arguments = format!("{arguments} --quiet --threads 2");
+    let undisturbed = Place::new();
+    let expected = undisturbed.run(&arguments);
+    let place = Place::new();
+    let ran = killed_until_it_ends(&place, &arguments, seed);
+    assert_eq!(ran.code, expected.code, "{ran:?}");
+    assert_eq!(without_times(&ran.out), without_times(&expected.out));
+    assert_eq!(
+        files_below(&place.path("data")),
+        files_below(&undisturbed.path("data"))
+    );
+    (place, ran)
+}
+
+/// Kills run after run until one ends by itself, and returns that one.
+fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
+    let (out, err) = (place.path("out"), place.path("err"));
+    let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut longest = 30.0;
+    loop {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tait"))
+            .args(arguments.split_whitespace())
+            .current_dir(place.path(""))
+            .env_remove("TAIT_DATA")
+            .stdin(Stdio::null())
+            .stdout(File::create(&out).unwrap())
+            .stderr(File::create(&err).unwrap())
+            .spawn()
+            .unwrap();
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        std::thread::sleep(Duration::from_millis(random % longest as u64));
+        longest *= 1.4;
+        // A child that has ended meanwhile keeps its exit code.
+        child.kill().unwrap();
+        if let Some(code) = child.wait().unwrap().code() {
+            return Ran {
+                code,
+                out: fs::read_to_string(out).unwrap(),
+                err: fs::read_to_string(err).unwrap(),
+            };
+        }
+    }
+}
+
+/// The files below a directory by their names, without the times in them and without locks and what
+/// was moved aside.
+fn files_below(directory: &Path) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let Ok(entries) = fs::read_dir(directory) else {
+        return files;
+    };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            for (below, content) in files_below(&path) {
+                let _ = files.insert(format!("{name}/{below}"), content);
+            }
+        } else if name != ".lock" {
+            let text = fs::read_to_string(&path).unwrap_or_else(|_| "not a text".into());
+            let _ = files.insert(name, without_times(&text));
+        }
+    }
+    files
+}
+
+/// A text, and if it is JSON, without every field `seconds`.
+fn without_times(text: &str) -> String {
+    fn remove(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                let _ = fields.remove("seconds");
+                fields.values_mut().for_each(remove);
+            }
+            Value::Array(values) => values.iter_mut().for_each(remove),
+            _ => {}
+        }
+    }
+    match serde_json::from_str::<Value>(text) {
+        Ok(mut value) => {
+            remove(&mut value);
+            value.to_string()
+        }
+        Err(_) => text.to_owned(),
+    }
+}
+
+#[test]
+fn a_search_on_disk_that_is_killed_ends_the_same() {
+    for (seed, search) in [
+        "exists 3 8 --memory-limit 1M",
+        "exists 5 12 --memory-limit 1M",
+        "solve 3 6 --memory-limit 1M",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let command = format!("{search} --engine external --format json");
+        let (_, ran) = ends_the_same(&command, seed as u64);
+        assert!(ran.code <= 1, "{ran:?}");
+    }
+}

@@ -1,0 +1,127 @@
+//! Searching wraps and their bases, stopping, and going on.
+
+use crate::common::Place;
+use assert_cmd::cargo::CommandCargoExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// The files of a data directory but for checkpoints and locks, without the time that runs took.
+fn files(data: &Path) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for kind in ["families", "wraps"] {
+        for entry in std::fs::read_dir(data.join(kind)).unwrap() {
+            let path = entry.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let lines: Vec<&str> = text
+                .lines()
+                .filter(|line| !line.contains("\"seconds\""))
+                .collect();
+            files.push((
+                path.file_name().unwrap().to_string_lossy().into_owned(),
+                lines.join("\n"),
+            ));
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn the_thesis_recursion_and_its_bases_are_found_stored_and_used() {
+    let place = Place::new();
+    let text = place.run("wraps 2").done();
+    assert!(
+        text.contains("closed") && text.contains("for every n >= 4, n moves"),
+        "{text}"
+    );
+    assert!(
+        place
+            .run("verify data/families/k02-wrap-m4.json")
+            .done()
+            .contains("n >= 4")
+    );
+    assert!(
+        place
+            .run("verify data/wraps/k02-whole-first.json")
+            .done()
+            .contains("width 4")
+    );
+    assert_eq!(place.run("data check").code, 0);
+    let again = place.run("wraps 2");
+    assert!(
+        again.err.contains("from the store") && again.out == text,
+        "{again:?}"
+    );
+}
+
+#[test]
+fn widths_without_a_wrap_are_proven_to_have_none() {
+    let place = Place::new();
+    let ran = place.run("wraps 4 --widths 2..16 --format csv");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert_eq!(ran.out.matches("none (exhausted)").count(), 8);
+    let ran = place.run("wraps 4 --width 15 --one-shots --no-bases");
+    assert!(ran.done().contains("one-shot"));
+    let split = place
+        .run("wraps 5 --split 1,1 --widths 2..22 --no-bases --format json")
+        .done();
+    let value: serde_json::Value = serde_json::from_str(&split).unwrap();
+    let found: Vec<&serde_json::Value> = value["widths"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|width| width["result"] != "none")
+        .collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["width"], 22);
+}
+
+#[test]
+fn bad_input_is_told_in_one_line() {
+    let place = Place::new();
+    for (arguments, needed) in [
+        ("wraps 5 --width 18", "odd k"),
+        ("wraps 1", "k"),
+        ("wraps 4 --width 1", "at least 2 wide"),
+        ("wraps 4 --width 60", "cells"),
+        ("wraps 5 --split 1,2 --width 18", "even"),
+    ] {
+        let line = place.run(arguments).failed(2);
+        assert!(line.contains(needed), "{line}");
+    }
+    for arguments in [
+        "wraps 4 --widths 9..2",
+        "wraps 5 --split 1 --width 8",
+        "wraps 4 --width 4 --widths 2..4",
+    ] {
+        assert_eq!(place.run(arguments).code, 2, "{arguments}");
+    }
+    assert!(!place.path("data").exists());
+}
+
+#[test]
+fn a_run_that_was_stopped_or_killed_ends_in_the_same_files() {
+    let command = "wraps 6 --widths 12..18 --to 16";
+    let whole = Place::new();
+    assert_eq!(whole.run(command).code, 0);
+    let place = Place::new();
+    let stopped = place.run(&format!("{command} --time-limit 0.02"));
+    assert!(stopped.code == 3 || stopped.code == 0, "{stopped:?}");
+    for milliseconds in [60, 150, 300, 600] {
+        let mut child = Command::cargo_bin("tait")
+            .unwrap()
+            .args(command.split(' '))
+            .current_dir(place.path("."))
+            .env_remove("TAIT_DATA")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(milliseconds));
+        let _ = child.kill(); // it may have finished
+        let _ = child.wait().unwrap();
+    }
+    assert_eq!(place.run(command).code, 0);
+    assert_eq!(files(&place.path("data")), files(&whole.path("data")));
+}
