@@ -88,6 +88,17 @@ impl<const N: usize> ExchangeTable<N> {
             .iter()
             .any(|(adds, fitting)| *adds == offset && both(&single, fitting) != [0; N])
     }
+
+    /// The most offsets that a set holds, and the sets that hold as many.
+    fn largest(&self, sets: &UsedSets<N>) -> (usize, UsedSets<N>) {
+        self.of_size
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(size, of_size)| (size, both(sets, of_size)))
+            .find(|(_, largest)| *largest != [0; N])
+            .unwrap_or((0, [0; N]))
+    }
 }
 
 impl<const N: usize> Requirement for ExchangeTable<N> {
@@ -110,10 +121,12 @@ impl<const N: usize> Requirement for ExchangeTable<N> {
 
     #[inline]
     fn missing(&self, sets: &UsedSets<N>) -> u32 {
-        let largest = (0..self.of_size.len())
-            .rev()
-            .find(|&size| both(sets, &self.of_size[size]) != [0; N]);
-        self.k.get() - largest.unwrap_or(0) as u32
+        self.k.get() - self.largest(sets).0 as u32
+    }
+
+    fn nearest(&self, sets: &UsedSets<N>) -> u32 {
+        let (_, largest) = self.largest(sets);
+        largest.iter().map(|word| word.count_ones()).sum()
     }
 
     fn merge(&self, one: &UsedSets<N>, other: &UsedSets<N>) -> UsedSets<N> {

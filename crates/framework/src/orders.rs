@@ -71,6 +71,17 @@ impl<const N: usize> OrderTree<N> {
     }
 }
 
+impl<const N: usize> OrderTree<N> {
+    /// The most offsets that a selection of a note holds.
+    fn deepest(&self, note: &Selections<N>) -> usize {
+        let word = (0..N).rev().find(|&word| note[word] != 0);
+        word.map_or(0, |word| {
+            let node = 64 * word + 63 - note[word].leading_zeros() as usize;
+            self.orders[node].len()
+        })
+    }
+}
+
 impl<const N: usize> Requirement for OrderTree<N> {
     type Note = Selections<N>;
 
@@ -91,14 +102,14 @@ impl<const N: usize> Requirement for OrderTree<N> {
     }
 
     fn missing(&self, note: &Selections<N>) -> u32 {
-        let deepest = (0..N)
-            .rev()
-            .find(|&word| note[word] != 0)
-            .map_or(0, |word| {
-                let node = 64 * word + 63 - note[word].leading_zeros() as usize;
-                self.orders[node].len()
-            });
-        self.k.get() - deepest as u32
+        self.k.get() - self.deepest(note) as u32
+    }
+
+    fn nearest(&self, note: &Selections<N>) -> u32 {
+        let first = self.first_of_depth[self.deepest(note)];
+        (first..self.orders.len())
+            .filter(|&node| has(note, node))
+            .count() as u32
     }
 
     fn merge(&self, one: &Selections<N>, other: &Selections<N>) -> Selections<N> {

@@ -116,6 +116,11 @@ pub trait Annotated: StateSpace {
         budget: u32,
     ) -> Option<Self::Note>;
 
+    /// What a note adds to the [promise](StateSpace::promise) of its state.
+    fn promise_of_note(&self, _note: &Self::Note) -> u32 {
+        0
+    }
+
     /// The union of two notes.
     fn merge(&self, one: &Self::Note, other: &Self::Note) -> Self::Note;
 

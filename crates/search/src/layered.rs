@@ -57,8 +57,8 @@ type Layer<S> = Vec<(<S as StateSpace>::Key, <S as Annotated>::Note)>;
 
 /// Searches for a path of at most `bound` moves to a goal whose note is complete.
 ///
-/// Without a beam, `Exhausted` is a proof. With one, the best states by their `promise` plus noise
-/// are kept, ties broken by the key. Of several complete goals that with the smallest
+/// Without a beam, `Exhausted` is a proof. With one, the best states by their promise, that of their
+/// notes, and noise are kept, ties broken by the key. Of several complete goals that with the smallest
 /// key is taken.
 pub fn layered<S: Annotated>(
     space: &S,
@@ -263,12 +263,10 @@ fn expand<S: Annotated>(
 fn keep_best<S: Annotated>(space: &S, layer: &mut Layer<S>, width: usize, beam: Beam) {
     let mut ranked: Vec<(Reverse<u64>, u32)> = (0..)
         .zip(layer.iter())
-        .map(|(index, (key, _))| {
+        .map(|(index, (key, note))| {
             let noise = mixed(place(key) ^ beam.seed) % (u64::from(beam.noise) + 1);
-            (
-                Reverse(u64::from(space.promise(&space.state(key))) + noise),
-                index,
-            )
+            let promise = space.promise(&space.state(key)) + space.promise_of_note(note);
+            (Reverse(u64::from(promise) + noise), index)
         })
         .collect();
     let by_rank = |one: &(Reverse<u64>, u32), other: &(Reverse<u64>, u32)| {

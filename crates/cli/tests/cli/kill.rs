@@ -120,3 +120,15 @@ fn a_search_on_disk_that_is_killed_ends_the_same() {
         assert!(ran.code <= 1, "{ran:?}");
     }
 }
+
+#[test]
+fn a_search_for_a_family_that_is_killed_ends_in_the_same_file() {
+    for (seed, command) in ["framework 4", "framework 6", "framework 5 --seed 3"]
+        .into_iter()
+        .enumerate()
+    {
+        let (place, ran) = ends_the_same(command, 40 + seed as u64);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert_eq!(place.run("data check -q").code, 0);
+    }
+}

@@ -96,6 +96,8 @@ fn agrees<const N: usize>(k: u64, table: &ExchangeTable<N>, order: Option<&[usiz
         assert_eq!(sets_of(k, &note), model);
         let largest = model.iter().map(Vec::len).max().unwrap();
         assert_eq!(table.missing(&note) as usize, k as usize - largest);
+        let nearest = model.iter().filter(|set| set.len() == largest).count();
+        assert_eq!(table.nearest(&note) as usize, nearest);
         let full: Sets = model
             .iter()
             .filter(|set| set.len() == k as usize)
@@ -197,6 +199,8 @@ fn tree_agrees<const N: usize>(k: u64, seed: u64) -> usize {
 
         let longest = model.iter().map(Vec::len).max().unwrap();
         assert_eq!(tree.missing(&note) as usize, k as usize - longest);
+        let nearest = model.iter().filter(|order| order.len() == longest).count();
+        assert_eq!(tree.nearest(&note) as usize, nearest);
         let full: BTreeSet<Vec<usize>> = model
             .iter()
             .filter(|order| order.len() == k as usize)

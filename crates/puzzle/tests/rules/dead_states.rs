@@ -108,14 +108,22 @@ fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
                 ..Restrictions::default()
             });
         }
-        for held in [1, n as i64 - 1, n as i64, n as i64 + 1, n_positions] {
+        let n = n as i64;
+        for held in [1, n - 1, n, n + 1, n_positions] {
             asked.push(Restrictions {
                 stationary: vec![held],
                 ..Restrictions::default()
             });
         }
+        // A nickel and a penny, as in a base.
+        for (nickel, penny) in [(1, n_positions), (2, n + 1), (n - 1, n + 2), (n, n + 1)] {
+            asked.push(Restrictions {
+                stationary: vec![nickel, penny],
+                ..Restrictions::default()
+            });
+        }
         for restrictions in asked {
-            let loose = plan(k, n, moves, restrictions, Rules::default());
+            let loose = plan(k, n as u64, moves, restrictions, Rules::default());
             if loose.width() > 64 {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! The layered search: exhaustive without a beam, honest about what a beam dropped.
 
 use crate::runs::{Engine, OPTIMA, answer, plan, run};
-use tait_search::{Beam, Control, Outcome, StopReason};
+use tait_search::{Beam, Control, Ending, Outcome, StopReason};
 
 #[test]
 fn without_a_beam_it_is_the_breadth_first_search() {
@@ -83,5 +83,34 @@ fn a_beam_of_one_state_on_a_puzzle_without_n_move_solution_stops() {
             panic!("{outcome:?}");
         };
         assert_eq!(stopped.reason, StopReason::Width);
+    }
+}
+
+#[test]
+fn a_beam_is_as_wide_at_its_end_as_it_says() {
+    let plan = plan(4, 13, 13);
+    let all = run(Engine::Layered(None), &plan, Control::default());
+    for (layers, seed) in [(1, 0), (4, 1), (6, 2), (13, 3), (20, 4)] {
+        let ending = Ending { layers, width: 50 };
+        let beam = Beam {
+            width: 7,
+            ending: Some(ending),
+            noise: 0,
+            seed,
+        };
+        let outcome = run(Engine::Layered(Some(beam)), &plan, Control::default());
+        let allowed = |depth: usize| match depth + layers as usize >= 13 {
+            true => 50,
+            false => 7,
+        };
+        let mut full = 0;
+        for (depth, (&kept, &there)) in outcome.states().iter().zip(all.states()).enumerate() {
+            assert!(
+                kept <= allowed(depth).min(there),
+                "{layers} {depth}: {kept}"
+            );
+            full += usize::from(kept == allowed(depth));
+        }
+        assert!(full > 2, "{outcome:?}");
     }
 }
