@@ -1,7 +1,7 @@
 //! Bidirectional breadth-first search: layers from the starts and from the goals, the smaller next,
 //! until they meet.
 
-use crate::breadth_first::{contains, key_set, marked_towards, smallest_path};
+use crate::breadth_first::{BATCH, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
 use rayon::prelude::*;
@@ -27,14 +27,10 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         for key in origin {
             shards[shard_of(&key)].push(key);
         }
-        side.absorb(&[shards]);
+        let mut first = Vec::new();
+        side.visited.absorb(&[shards], &mut first);
+        side.layers.push(first);
         side
-    }
-
-    fn absorb(&mut self, batch: &[Candidates<K>]) {
-        let mut fresh = Vec::new();
-        self.visited.absorb(batch, &mut fresh);
-        self.layers.push(fresh);
     }
 
     fn outermost(&self) -> &[K] {
@@ -45,23 +41,43 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         self.layers.len() as u32 - 1
     }
 
-    /// Adds the layer of everything `neighbours` visits from the outermost one.
-    fn grow(&mut self, is_graded: bool, neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync) {
+    fn bytes(&self) -> u64 {
+        let keys: usize = self.layers.iter().map(Vec::capacity).sum();
+        (keys * size_of::<K>()) as u64 + self.visited.bytes()
+    }
+
+    /// Adds the layer of everything `neighbours` visits from the outermost one; whatever `stops` gives
+    /// ends it between two batches.
+    fn grow(
+        &mut self,
+        is_graded: bool,
+        neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync,
+        stops: impl Fn(&Self, &Vec<K>) -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
         if is_graded {
             self.visited.clear(); // a state of the next layer is in no other
         }
-        let batch: Vec<Candidates<K>> = self
-            .outermost()
-            .par_chunks(TASK)
-            .map(|task| {
-                let mut shards = vec![Vec::new(); SHARDS];
-                for key in task {
-                    neighbours(key, &mut |key| shards[shard_of(&key)].push(key));
-                }
-                shards
-            })
-            .collect();
-        self.absorb(&batch);
+        let mut next = Vec::new();
+        for part in 0..self.outermost().len().div_ceil(BATCH) {
+            let candidates: Vec<Candidates<K>> = self.outermost()[part * BATCH..]
+                .par_chunks(TASK)
+                .take(BATCH / TASK)
+                .map(|task| {
+                    let mut shards = vec![Vec::new(); SHARDS];
+                    for key in task {
+                        neighbours(key, &mut |key| shards[shard_of(&key)].push(key));
+                    }
+                    shards
+                })
+                .collect();
+            self.visited.absorb(&candidates, &mut next);
+            if let Some(reason) = stops(self, &next) {
+                return Err(reason);
+            }
+        }
+        next.shrink_to_fit();
+        self.layers.push(next);
+        Ok(())
     }
 }
 
@@ -100,53 +116,62 @@ pub fn bidirectional<S: Backward>(
             total: states.iter().sum(),
             bound,
         });
-        let met = key_set(backward.outermost());
-        if forward
+        // The set of those seen from the goals holds no state nearer to them, as paths through such a
+        // state would have met before.
+        let meeting: Vec<S::Key> = forward
             .outermost()
             .par_iter()
-            .any(|key| contains(&met, key))
-        {
-            let moves = read_off(space, bound, &forward, &backward);
+            .filter(|key| backward.visited.contains(key))
+            .copied()
+            .collect();
+        if !meeting.is_empty() {
+            let moves = read_off(space, bound, &forward, &backward, &meeting);
             return Outcome::Found(Found { moves, states });
         }
         let done = forward.outermost().is_empty() || backward.outermost().is_empty();
         if length == bound || done {
             return Outcome::Exhausted(Exhausted { bound, states });
         }
-        if let Some(reason) = stop_reason(control, &forward, &backward, states.iter().sum()) {
-            return Outcome::Stopped(Stopped { reason, states });
-        }
-        if forward.outermost().len() <= backward.outermost().len() {
+        let before: u64 = states.iter().sum();
+        let stops = |growing: &Side<S::Key>, other: &Side<S::Key>, next: &Vec<S::Key>| {
+            let states = before + next.len() as u64;
+            let bytes = growing.bytes() + other.bytes();
+            let share = None;
+            control.sink.event(Event::Progress { states, share });
+            control.stop_reason(
+                states,
+                bytes + (next.capacity() * size_of::<S::Key>()) as u64,
+            )
+        };
+        let grown = if forward.outermost().len() <= backward.outermost().len() {
             let budget = bound - forward.depth();
-            forward.grow(is_graded, |key, visit| {
-                space.expand(&space.state(key), budget, &mut |_, state| {
-                    visit(space.key(&state));
-                    ControlFlow::Continue(())
-                });
-            });
+            forward.grow(
+                is_graded,
+                |key, visit| {
+                    space.expand(&space.state(key), budget, &mut |_, state| {
+                        visit(space.key(&state));
+                        ControlFlow::Continue(())
+                    });
+                },
+                |growing, next| stops(growing, &backward, next),
+            )
         } else {
             let spent = bound - backward.depth();
-            backward.grow(is_graded, |key, visit| {
-                space.predecessors(&space.state(key), spent, &mut |_, state| {
-                    visit(space.key(&state));
-                    ControlFlow::Continue(())
-                });
-            });
+            backward.grow(
+                is_graded,
+                |key, visit| {
+                    space.predecessors(&space.state(key), spent, &mut |_, state| {
+                        visit(space.key(&state));
+                        ControlFlow::Continue(())
+                    });
+                },
+                |growing, next| stops(growing, &forward, next),
+            )
+        };
+        if let Err(reason) = grown {
+            return Outcome::Stopped(Stopped { reason, states });
         }
     }
-}
-
-fn stop_reason<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug>(
-    control: &Control<'_>,
-    forward: &Side<K>,
-    backward: &Side<K>,
-    states: u64,
-) -> Option<StopReason> {
-    let layers = states * size_of::<K>() as u64;
-    control.stop_reason(
-        states,
-        layers + forward.visited.bytes() + backward.visited.bytes(),
-    )
 }
 
 fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
@@ -154,7 +179,7 @@ fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
     layers.map(|layer| layer.len() as u64).collect()
 }
 
-/// The smallest sequence of moves through the layers, which have just met.
+/// The smallest sequence of moves through the layers, which have met in the states `meeting`.
 ///
 /// Layer `i` from the goals holds every state from which a goal is `i` moves away and not fewer, so
 /// a shortest solution stays on states of these layers after the meeting, and before it on states
@@ -164,23 +189,33 @@ fn read_off<S: Backward>(
     bound: u32,
     forward: &Side<S::Key>,
     backward: &Side<S::Key>,
+    meeting: &[S::Key],
 ) -> Vec<S::Move> {
-    let met = key_set(backward.outermost());
-    let meeting: Vec<S::Key> = forward
-        .outermost()
-        .par_iter()
-        .filter(|key| contains(&met, key))
-        .copied()
-        .collect();
     let before = &forward.layers[..forward.depth() as usize];
-    let mut marked = marked_towards(space, bound, before, &meeting);
-    marked.extend(
-        backward
-            .layers
-            .iter()
-            .rev()
-            .skip(1)
-            .map(|layer| key_set(layer)),
-    );
-    smallest_path(space, bound, &marked)
+    let marked = marked_towards(space, bound, before, meeting);
+    let Some((mut moves, mut state)) = smallest_path(space, bound, &marked) else {
+        return Vec::new();
+    };
+    for layer in backward.layers.iter().rev().skip(1) {
+        // The few successors are looked for in the layer, rather than putting millions into a table.
+        let mut successors = Vec::new();
+        let budget = bound - moves.len() as u32;
+        space.expand(&state, budget, &mut |step, successor| {
+            successors.push((space.key(&successor), step));
+            ControlFlow::Continue(())
+        });
+        successors.sort_unstable();
+        let smallest = layer
+            .par_iter()
+            .filter_map(|key| {
+                let first = successors.partition_point(|(known, _)| known < key);
+                let (known, step) = successors.get(first)?;
+                (known == key).then_some((*step, *key))
+            })
+            .min();
+        let Some((step, key)) = smallest else { break };
+        moves.push(step);
+        state = space.state(&key);
+    }
+    moves
 }

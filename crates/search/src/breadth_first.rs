@@ -18,7 +18,7 @@ use tait_puzzle::space::StateSpace;
 
 /// States expanded between two looks at the limits: 2^19, so that the candidates of a batch stay
 /// small beside the layers.
-const BATCH: usize = 1 << 19;
+pub(crate) const BATCH: usize = 1 << 19;
 /// States one task expands.
 const TASK: usize = 1 << 11;
 
@@ -184,7 +184,8 @@ fn read_off<S: StateSpace>(space: &S, bound: u32, layers: &[Vec<S::Key>]) -> Vec
         .filter(|key| space.is_goal(&space.state(key)))
         .copied()
         .collect();
-    smallest_path(space, bound, &marked_towards(space, bound, earlier, &goals))
+    let marked = marked_towards(space, bound, earlier, &goals);
+    smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves)
 }
 
 /// For each of the layers, and then `targets`: the states from which a target is reached in as many
@@ -220,18 +221,18 @@ pub(crate) fn marked_towards<S: StateSpace>(
     marked
 }
 
-/// The smallest sequence of moves from a start in the first marked set through the others.
+/// The smallest sequence of moves from a start in the first marked set through the others, and the state
+/// that it ends in; nothing when no start is marked.
 pub(crate) fn smallest_path<S: StateSpace>(
     space: &S,
     bound: u32,
     marked: &[HashTable<S::Key>],
-) -> Vec<S::Move> {
+) -> Option<(Vec<S::Move>, S::State)> {
     let mut moves = Vec::with_capacity(marked.len());
-    let start = space
+    let mut state = space
         .starts()
         .into_iter()
-        .find(|state| contains(&marked[0], &space.key(state)));
-    let Some(mut state) = start else { return moves };
+        .find(|state| contains(&marked[0], &space.key(state)))?;
     for (depth, ahead) in (0..).zip(&marked[1..]) {
         let mut best: Option<(S::Move, S::State)> = None;
         space.expand(&state, bound - depth, &mut |step, successor| {
@@ -241,11 +242,11 @@ pub(crate) fn smallest_path<S: StateSpace>(
             }
             ControlFlow::Continue(())
         });
-        let Some((step, successor)) = best else { break };
+        let (step, successor) = best?;
         moves.push(step);
         state = successor;
     }
-    moves
+    Some((moves, state))
 }
 
 pub(crate) fn key_set<K: Copy + Eq + std::hash::Hash>(keys: &[K]) -> HashTable<K> {

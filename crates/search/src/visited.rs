@@ -59,6 +59,14 @@ impl<K> Default for ShardedSet<K> {
     }
 }
 
+impl<K: Eq + Hash> ShardedSet<K> {
+    /// Whether a key is in the set.
+    pub(crate) fn contains(&self, key: &K) -> bool {
+        let table = &self.shards[shard_of(key)];
+        table.find(place(key), |known| known == key).is_some()
+    }
+}
+
 impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
     fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
         let parts: Vec<Vec<K>> = self

@@ -461,6 +461,9 @@ where
             marked.push(key_set(&ahead));
         }
         marked.reverse();
-        Ok(smallest_path(self.space, self.bound, &marked))
+        Ok(
+            smallest_path(self.space, self.bound, &marked)
+                .map_or_else(Vec::new, |(moves, _)| moves),
+        )
     }
 }
