@@ -91,7 +91,7 @@ const MOST_MISSING: u32 = 64;
 /// Sixteen times the binary logarithm, linear between powers of two.
 const fn sixteenths_of_doublings(count: u32) -> u32 {
     match count.checked_ilog2() {
-        Some(power) => 16 * power + ((count as u64 * 16 >> power) as u32 - 16),
+        Some(power) => 16 * power + (((count as u64 * 16) >> power) as u32 - 16),
         None => 0,
     }
 }

@@ -99,7 +99,7 @@ fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
         (3, 6, 7),
         (4, 7, 7),
     ] {
-        let n_positions = 2 * n as i64;
+        let n_positions = i64::from(2 * n);
         let mut asked = vec![Restrictions::default()];
         for final_type in [FinalType::White, FinalType::Black] {
             asked.push(Restrictions {
@@ -108,7 +108,7 @@ fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
                 ..Restrictions::default()
             });
         }
-        let n = n as i64;
+        let n = i64::from(n);
         for held in [1, n - 1, n, n + 1, n_positions] {
             asked.push(Restrictions {
                 stationary: vec![held],
