@@ -19,7 +19,7 @@ use tait_puzzle::linear::{
     Base, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace,
 };
 use tait_search::{
-    Attempt, Beam, Control, Event, Outcome, Sink, StopReason, first_success, layered,
+    Attempt, Beam, Control, Outcome, StopReason, WhileWanted, first_success, layered,
 };
 
 /// One round of attempts: which blocks they may use, and how many states they keep a layer.
@@ -222,7 +222,7 @@ impl<'a, const N: usize> BaseSearch<'a, N> {
             let attempt = match known {
                 Some(&known) => Ok(known.clone()),
                 None => {
-                    let sink = Wanted {
+                    let sink = WhileWanted {
                         is_wanted,
                         outer: control.sink,
                     };
@@ -380,20 +380,5 @@ impl<const N: usize> WithSpace for Search<'_, N> {
             requirement: self.table,
         };
         layered(&required, self.bound, Some(self.beam), self.control)
-    }
-}
-
-/// Passes events on, and stops an attempt that a lower one has beaten.
-pub(crate) struct Wanted<'a> {
-    pub(crate) is_wanted: &'a (dyn Fn() -> bool + Sync),
-    pub(crate) outer: &'a dyn Sink,
-}
-
-impl Sink for Wanted<'_> {
-    fn event(&self, event: Event) {
-        self.outer.event(event);
-    }
-    fn is_stopped(&self) -> bool {
-        !(self.is_wanted)() || self.outer.is_stopped()
     }
 }

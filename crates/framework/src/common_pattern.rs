@@ -6,7 +6,7 @@
 //! base of a size is reported is decided by a second search for that one sequence.
 
 use crate::assignment::base_of;
-use crate::base_search::{Wanted, choices};
+use crate::base_search::choices;
 use crate::beams::even_beam;
 use crate::exchanges::ExchangeTable;
 use crate::orders::{LONGEST_ORDER, OrderTree};
@@ -16,7 +16,9 @@ use tait_puzzle::linear::{
     Base, BlockLength, BlockSet, LinearStates, Move, Pattern, Plan, Puzzle, Restrictions, Rules,
     Solution, Used, WithSpace, window_of,
 };
-use tait_search::{Attempt, Beam, Control, Layered, StopReason, first_success, layered};
+use tait_search::{
+    Attempt, Beam, Control, Layered, StopReason, WhileWanted, first_success, layered,
+};
 use thiserror::Error;
 
 /// How many states a layer the searches for all permutations keep, round by round.
@@ -276,7 +278,7 @@ impl<const N: usize> Search<'_, N> {
         let Some(plan) = self.plan(n, choice) else {
             return Attempt::Failure(None);
         };
-        let sink = Wanted {
+        let sink = WhileWanted {
             is_wanted,
             outer: self.control.sink,
         };

@@ -52,6 +52,6 @@ pub use solve::{
     Engine, SolveError, SolveRequest, Solved, plan, record, search, search_in, solve, solve_in,
 };
 pub use wraps::{
-    BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBaseResult, WrapOutcome, find_wrap,
-    find_wrap_bases,
+    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap,
+    find_wrap_bases, find_wrap_with_beams,
 };

@@ -6,11 +6,11 @@
 //! makes dead states known earlier), and in the seed of their noise; and when a round of them found
 //! nothing, the next is wider.
 
-use crate::base_search::{Wanted, choices};
+use crate::base_search::choices;
 use crate::beams::{even_beam, widening_beam};
 use tait_puzzle::linear::{BlockSet, LinearStates, Move, Plan, WithSpace};
 use tait_search::{
-    Attempt, Beam, Control, Outcome, StopReason, Unannotated, first_success, layered,
+    Attempt, Beam, Control, Outcome, StopReason, Unannotated, WhileWanted, first_success, layered,
 };
 
 /// States a layer of a beam with another two coins held.
@@ -137,7 +137,7 @@ fn first_found(plan: &Plan, tries: &[Try], control: &Control<'_>) -> Option<Outc
         let Ok(plan) = Plan::new(plan.puzzle, plan.moves, restrictions, plan.rules) else {
             return Attempt::Failure(None); // there is no such board
         };
-        let sink = Wanted {
+        let sink = WhileWanted {
             is_wanted,
             outer: control.sink,
         };

@@ -4,16 +4,24 @@
 //! inner puzzle, from both ends at once: the start and the goal are known cell by cell, the slack is spent after the
 //! first move, and the layers from both ends stay small until they meet. So a search for one width
 //! ends with a wrap, the smallest in the order of the moves, or with the proof that there is none, and needs no
-//! luck. The bases of a family are ordinary solutions with a required shift and type, one for each residue.
+//! luck. For widths that are too large for that there are [`Beams`].
+//!
+//! The bases of a family are ordinary solutions with a required shift and type: one for each residue modulo the
+//! width, or fewer with several widths, as a result of one wrap is a base for the others.
 
 mod bases;
 
-pub use bases::{BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBaseResult, find_wrap_bases};
+pub use bases::{BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBases, find_wrap_bases};
 
+use crate::beams::even_beam;
+use std::ops::Range;
 use tait_puzzle::linear::Move;
 use tait_puzzle::linear::wrap::{AnyWrap, WithWrapSpace, WrapPlan};
 use tait_puzzle::space::Backward;
-use tait_search::{Control, Exhausted, Found, Outcome, StopReason, Stopped, bidirectional};
+use tait_search::{
+    Beam, Control, Exhausted, Found, Outcome, StopReason, Stopped, beams_towards_table,
+    bidirectional,
+};
 
 /// How a search for a wrap ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,10 +63,29 @@ pub enum WrapOutcome {
 /// ```
 #[must_use]
 pub fn find_wrap(plan: &WrapPlan, control: &Control<'_>) -> WrapOutcome {
-    match plan.with_space(FromBothEnds {
+    let outcome = plan.with_space(FromBothEnds {
         bound: plan.width(),
         control,
-    }) {
+    });
+    checked(plan, outcome)
+}
+
+/// Looks for a wrap with beams: for widths that are too large for [`find_wrap`]. They find, and do not prove
+/// that there is none, unless the table itself ends before it comes near the start.
+///
+/// The states are one for the start, and those of the table, farthest from the goal first.
+#[must_use]
+pub fn find_wrap_with_beams(plan: &WrapPlan, beams: &Beams, control: &Control<'_>) -> WrapOutcome {
+    let outcome = plan.with_space(TowardsTable {
+        bound: plan.width(),
+        beams: beams.clone(),
+        control,
+    });
+    checked(plan, outcome)
+}
+
+fn checked(plan: &WrapPlan, outcome: Outcome<Move>) -> WrapOutcome {
+    match outcome {
         Outcome::Found(Found { moves, states }) => match plan.wrap(moves) {
             Ok(wrap) => WrapOutcome::Found { wrap, states },
             // The space and the checker are two opinions on one set of rules; the checker's counts.
@@ -72,6 +99,17 @@ pub fn find_wrap(plan: &WrapPlan, control: &Control<'_>) -> WrapOutcome {
     }
 }
 
+/// Beams towards a table of the states near the goal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beams {
+    /// How many states of a layer a beam keeps.
+    pub width: usize,
+    /// About how many states the table holds.
+    pub table_states: u64,
+    /// A beam for each seed.
+    pub seeds: Range<u64>,
+}
+
 /// The search in a space of wraps or bases.
 struct FromBothEnds<'a> {
     bound: u32,
@@ -82,5 +120,31 @@ impl WithWrapSpace for FromBothEnds<'_> {
     type Output = Outcome<Move>;
     fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
         bidirectional(space, self.bound, self.control)
+    }
+}
+
+/// The search with beams in such a space.
+struct TowardsTable<'a> {
+    bound: u32,
+    beams: Beams,
+    control: &'a Control<'a>,
+}
+
+impl TowardsTable<'_> {
+    fn run<S: Backward<Move = Move>>(&self, space: &S) -> Outcome<Move> {
+        let Beams {
+            width,
+            table_states,
+            seeds,
+        } = self.beams.clone();
+        let beams: Vec<Beam> = seeds.map(|seed| even_beam(width, seed)).collect();
+        beams_towards_table(space, self.bound, &beams, table_states, self.control)
+    }
+}
+
+impl WithWrapSpace for TowardsTable<'_> {
+    type Output = Outcome<Move>;
+    fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
+        self.run(space)
     }
 }

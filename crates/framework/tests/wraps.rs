@@ -1,8 +1,11 @@
 //! Wraps that are known to exist and not to exist, and bases for them.
 
 use std::time::{Duration, Instant};
-use tait_framework::{BaseFinding, WrapBaseRequest, WrapOutcome, find_wrap, find_wrap_bases};
-use tait_puzzle::linear::wrap::{AnyWrap, InnerRequirement, WrapClass, WrapFamily, WrapPlan};
+use tait_framework::{
+    BaseFinding, Beams, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap, find_wrap_bases,
+    find_wrap_with_beams,
+};
+use tait_puzzle::linear::wrap::{AnyWrap, WrapClass, WrapFamily, WrapPlan};
 use tait_puzzle::linear::{BlockLength, FinalType, check};
 use tait_search::{Control, Limits, StopReason};
 
@@ -93,71 +96,128 @@ fn a_search_that_may_not_go_on_says_why() {
     assert!(states.iter().sum::<u64>() > 0);
 }
 
+fn bases(request: &WrapBaseRequest) -> WrapBases {
+    let found = find_wrap_bases(request, &(), &Control::default());
+    assert_eq!(found.stopped, None);
+    found
+}
+
+fn sizes_of_bases(family: &WrapFamily) -> Vec<u64> {
+    let sizes = family.bases().iter().map(|base| base.puzzle().n());
+    sizes.collect()
+}
+
 #[test]
 fn a_wrap_and_bases_for_every_residue_settle_k_2() {
-    let wrap = found(2, 4, WrapClass::Closed);
     let request = WrapBaseRequest {
-        requirement: wrap.requirement(),
-        modulus: 4,
+        wraps: vec![found(2, 4, WrapClass::Closed)],
         to: 20,
+        ends_when_settled: true,
         seed: 1,
-        settled: Vec::new(),
         known: Vec::new(),
     };
-    let residues = find_wrap_bases(&request, &(), &Control::default());
-    let bases: Vec<_> = residues
-        .iter()
-        .filter_map(|result| match &result.sizes.last()?.1 {
-            BaseFinding::Base(base) => Some(base.clone()),
-            _ => None,
-        })
-        .collect();
-    let mut bases = bases;
-    bases.sort_by_key(|base| base.puzzle().n());
-    let sizes: Vec<u64> = bases.iter().map(|base| base.puzzle().n()).collect();
-    assert_eq!(sizes, [4, 5, 6, 7]);
-    let family = WrapFamily::new(vec![wrap], bases).unwrap();
+    let all = bases(&request);
+    let family = all.family.unwrap();
+    assert_eq!(sizes_of_bases(&family), [4, 5, 6, 7]);
     assert!((4..500).all(|n| family.coverage().covers(n)));
+    for n in [2, 3] {
+        assert!(matches!(&all.sizes[n - 2], (size, BaseFinding::None(_)) if *size == n as u64));
+    }
+    // The search ended with the last residue.
+    assert_eq!(all.sizes.last().unwrap().0, 7);
 
-    // What is known is not searched again, and a residue that is settled from some size on only below it.
+    // What is known is not searched again; a size after the last that was needed is looked at when asked for,
+    // unless it is made from a smaller one.
     let known = vec![(3, BaseFinding::NotFound(4)), (7, BaseFinding::NotFound(4))];
-    let settled = vec![Some(4), None, None, Some(11)];
-    let request = WrapBaseRequest {
-        known,
-        settled,
+    let again = bases(&WrapBaseRequest {
+        known: known.clone(),
+        to: 12,
+        ends_when_settled: false,
         ..request
+    });
+    let looked_at: Vec<u64> = again.sizes.iter().map(|(n, _)| *n).collect();
+    assert_eq!(looked_at, [2, 3, 4, 5, 6, 7, 11]);
+    assert_eq!(again.sizes[1], known[0]);
+    assert_eq!(sizes_of_bases(&again.family.unwrap()), [4, 5, 6, 11]);
+}
+
+#[test]
+fn two_widths_need_two_chains_of_bases() {
+    let request = WrapBaseRequest {
+        wraps: vec![
+            found(2, 4, WrapClass::Closed),
+            found(2, 8, WrapClass::Closed),
+            found(2, 12, WrapClass::Closed),
+        ],
+        to: 8,
+        ends_when_settled: false,
+        seed: 1,
+        known: vec![(6, BaseFinding::NotFound(1))],
     };
-    let again = find_wrap_bases(&request, &(), &Control::default());
-    assert!(again[0].sizes.is_empty());
-    assert_eq!(again[1], residues[1]);
-    assert_eq!(again[3].sizes, request.known);
+    // All widths are multiples of 4, so that size 6 is made by none of them.
+    let family = bases(&request).family.unwrap();
+    assert_eq!(sizes_of_bases(&family), [4, 5, 7]);
+    assert!(!family.coverage().covers(18) && family.coverage().covers(16));
 }
 
 #[test]
 fn sizes_of_k_4_have_bases_or_are_exhausted() {
+    let beams = Beams {
+        width: 60_000,
+        table_states: 4_000_000,
+        seeds: 1..33,
+    };
+    let plan = WrapPlan::new(BlockLength::new(4).unwrap(), 22, WrapClass::Closed).unwrap();
+    let WrapOutcome::Found { wrap, .. } = find_wrap_with_beams(&plan, &beams, &Control::default())
+    else {
+        panic!("no wrap of width 22")
+    };
     let request = WrapBaseRequest {
-        requirement: InnerRequirement {
-            k: BlockLength::new(4).unwrap(),
-            final_type: FinalType::Black,
-            stationary_penny: None,
-        },
-        modulus: 22,
+        wraps: vec![wrap],
         to: 16,
+        ends_when_settled: true,
         seed: 1,
-        settled: Vec::new(),
         known: Vec::new(),
     };
-    let residues = find_wrap_bases(&request, &(), &Control::default());
-    let with_base: Vec<u64> = residues
+    let found = bases(&request);
+    assert_eq!(sizes_of_bases(&found.family.unwrap()), [8, 14, 15, 16]);
+    let is_none = |finding: &BaseFinding| matches!(finding, BaseFinding::None(_));
+    let none: Vec<u64> = found
+        .sizes
         .iter()
-        .filter(|result| matches!(result.sizes.last(), Some((_, BaseFinding::Base(_)))))
-        .map(|result| result.residue)
+        .filter(|(_, finding)| is_none(finding))
+        .map(|(n, _)| *n)
         .collect();
-    assert_eq!(with_base, [8, 14, 15, 16]);
-    let none = residues.iter().flat_map(|result| &result.sizes);
-    assert!(
-        none.filter(|(_, finding)| matches!(finding, BaseFinding::None(_)))
-            .count()
-            > 5
-    );
+    assert_eq!(none, [3, 4, 5, 6, 7, 9, 10, 11, 12, 13]);
+}
+
+#[test]
+fn beams_find_bases_that_are_too_deep_for_an_exhaustive_search() {
+    // 19 is the smallest size of k = 6 with a base that no search of 400,000 states sees.
+    let wrap = found(6, 18, WrapClass::Closed);
+    let known = (2..19).map(|n| (n, BaseFinding::NotFound(1))).collect();
+    let request = WrapBaseRequest {
+        wraps: vec![wrap],
+        to: 19,
+        ends_when_settled: true,
+        seed: 1,
+        known,
+    };
+    let found = bases(&request);
+    assert_eq!(sizes_of_bases(&found.family.unwrap()), [19]);
+}
+
+#[test]
+fn a_penny_that_stays_rules_out_every_other_size() {
+    let class = split(FinalType::Black, 1, 1);
+    let request = WrapBaseRequest {
+        wraps: vec![found(5, 22, class)],
+        to: 16,
+        ends_when_settled: true,
+        seed: 1,
+        known: Vec::new(),
+    };
+    let found = bases(&request);
+    assert!(found.sizes.iter().all(|(n, _)| n % 2 == 1));
+    assert!(found.family.unwrap().coverage().covers(23)); // the trivial base
 }

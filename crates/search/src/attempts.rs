@@ -1,5 +1,7 @@
 //! Many attempts at one thing, of which the first in their order counts.
 
+use crate::control::{Event, Sink};
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -66,4 +68,27 @@ pub enum Attempt<T, F> {
     Success(T),
     /// It did not.
     Failure(F),
+}
+
+/// Passes events on, and stops an attempt that a lower one has beaten.
+pub struct WhileWanted<'a> {
+    /// What [`first_success`] hands to an attempt.
+    pub is_wanted: &'a (dyn Fn() -> bool + Sync),
+    /// Whom the attempts report to.
+    pub outer: &'a dyn Sink,
+}
+
+impl fmt::Debug for WhileWanted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WhileWanted").finish_non_exhaustive()
+    }
+}
+
+impl Sink for WhileWanted<'_> {
+    fn event(&self, event: Event) {
+        self.outer.event(event);
+    }
+    fn is_stopped(&self) -> bool {
+        !(self.is_wanted)() || self.outer.is_stopped()
+    }
 }

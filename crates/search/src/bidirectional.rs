@@ -12,13 +12,13 @@ use tait_puzzle::space::Backward;
 const TASK: usize = 1 << 10;
 
 /// One side's layers, nearest to its origin first.
-struct Side<K> {
-    layers: Vec<Vec<K>>,
-    visited: ShardedSet<K>,
+pub(crate) struct Side<K> {
+    pub(crate) layers: Vec<Vec<K>>,
+    pub(crate) visited: ShardedSet<K>,
 }
 
 impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
-    fn new(origin: impl IntoIterator<Item = K>) -> Self {
+    pub(crate) fn new(origin: impl IntoIterator<Item = K>) -> Self {
         let mut side = Self {
             layers: Vec::new(),
             visited: ShardedSet::default(),
@@ -33,22 +33,30 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         side
     }
 
-    fn outermost(&self) -> &[K] {
+    pub(crate) fn outermost(&self) -> &[K] {
         self.layers.last().map_or(&[], Vec::as_slice)
     }
 
-    fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn layer_sizes(&self) -> Vec<u64> {
+        self.layers.iter().map(|layer| layer.len() as u64).collect()
+    }
+
+    pub(crate) fn states(&self) -> u64 {
+        self.layer_sizes().iter().sum()
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
         let keys: usize = self.layers.iter().map(Vec::capacity).sum();
         (keys * size_of::<K>()) as u64 + self.visited.bytes()
     }
 
     /// Adds the layer of everything `neighbours` visits from the outermost one; whatever `stops` gives
     /// ends it between two batches.
-    fn grow(
+    pub(crate) fn grow(
         &mut self,
         is_graded: bool,
         neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync,
@@ -193,14 +201,27 @@ fn read_off<S: Backward>(
 ) -> Vec<S::Move> {
     let before = &forward.layers[..forward.depth() as usize];
     let marked = marked_towards(space, bound, before, meeting);
-    let Some((mut moves, mut state)) = smallest_path(space, bound, &marked) else {
+    let Some((mut moves, state)) = smallest_path(space, bound, &marked) else {
         return Vec::new();
     };
-    for layer in backward.layers.iter().rev().skip(1) {
+    let layers = &backward.layers[..backward.depth() as usize];
+    follow(space, bound, layers, space.key(&state), &mut moves);
+    moves
+}
+
+/// Appends the smallest moves from a state through layers from the goals, outermost last.
+pub(crate) fn follow<S: Backward>(
+    space: &S,
+    bound: u32,
+    layers: &[Vec<S::Key>],
+    mut state: S::Key,
+    moves: &mut Vec<S::Move>,
+) {
+    for layer in layers.iter().rev() {
         // The few successors are looked for in the layer, rather than putting millions into a table.
         let mut successors = Vec::new();
         let budget = bound - moves.len() as u32;
-        space.expand(&state, budget, &mut |step, successor| {
+        space.expand(&space.state(&state), budget, &mut |step, successor| {
             successors.push((space.key(&successor), step));
             ControlFlow::Continue(())
         });
@@ -215,7 +236,6 @@ fn read_off<S: Backward>(
             .min();
         let Some((step, key)) = smallest else { break };
         moves.push(step);
-        state = space.state(&key);
+        state = key;
     }
-    moves
 }

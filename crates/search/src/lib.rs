@@ -7,6 +7,7 @@
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_puzzle::space::Annotated)), all of them or a beam of the best |
+//! | [`beams_towards_table`] | single solutions that are too deep for an exact search: beams from the start towards all states near a goal |
 //!
 //! A search ends as [`Outcome::Found`], [`Outcome::Exhausted`] (a proof, with the bound of the
 //! search and the states per depth) or [`Outcome::Stopped`], never as a bare "no". Engines know no
@@ -27,10 +28,11 @@ mod deepening;
 mod external;
 mod layer_store;
 mod layered;
+mod towards_table;
 mod visited;
 
 pub use all_shortest::all_shortest;
-pub use attempts::{Attempt, first_success};
+pub use attempts::{Attempt, WhileWanted, first_success};
 pub use bidirectional::bidirectional;
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
@@ -40,4 +42,5 @@ pub use deepening::iterative_deepening;
 pub use external::{PieceSizes, external, external_with};
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
+pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, ConcurrentSet, ShardedSet, SortedLayers, Visited};

@@ -34,7 +34,8 @@ pub struct WidthRecord {
     pub looked_for: WrapClass,
     /// What came of it.
     pub result: WidthResult,
-    /// States per layer from the start, then per layer from the goal, outermost first.
+    /// States per layer from the start, then per layer from the goal, outermost first; with beams only the
+    /// start and the layers from the goal.
     pub states: Vec<u64>,
 }
 
@@ -46,6 +47,8 @@ pub enum WidthResult {
     Found(AnyWrapForm),
     /// There is none: every state was seen.
     None,
+    /// This many beams found none, which proves nothing.
+    NotFound(u64),
     /// The search stopped, for this reason.
     Stopped(String),
 }
@@ -116,6 +119,7 @@ impl WidthRecord {
             {
                 wrong("no layer is empty and the two ends do not meet")
             }
+            WidthResult::NotFound(0) => wrong("there was no beam"),
             _ => Ok(()),
         }
     }
@@ -165,6 +169,10 @@ impl WrapSearchRecord {
             (
                 "none of width",
                 of(|result| matches!(result, WidthResult::None)),
+            ),
+            (
+                "none found by beams of width",
+                of(|result| matches!(result, WidthResult::NotFound(_))),
             ),
             (
                 "stopped at width",

@@ -125,3 +125,47 @@ fn a_run_that_was_stopped_or_killed_ends_in_the_same_files() {
     assert_eq!(place.run(command).code, 0);
     assert_eq!(files(&place.path("data")), files(&whole.path("data")));
 }
+
+#[test]
+fn beams_find_wraps_and_say_what_they_did_not_find() {
+    let place = Place::new();
+    // The table of width 20 ends by itself, which is a proof.
+    let both = place.run("wraps 6 --widths 18..20 --beams 20 --beam-width 500 --no-bases");
+    let text = both.done();
+    assert!(
+        text.contains("closed") && text.contains("none (exhausted)"),
+        "{text}"
+    );
+
+    let command = "wraps 8 --width 26 --beams 17 --beam-width 9 --no-bases";
+    let ran = place.run(command);
+    assert_eq!(ran.code, 3, "{ran:?}");
+    let (directory, name) = (
+        place.path("data/wraps"),
+        "k08-whole-m26-beams17x9-no-bases.json",
+    );
+    let record = std::fs::read_to_string(directory.join(name)).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&record).unwrap();
+    assert_eq!(value["widths"][0]["result"]["not_found"], 17);
+    assert_eq!(place.run("data check").code, 0);
+
+    // A run that stops between two tables of beams goes on after them, to the same files.
+    let stopped = Place::new();
+    for limit in ["0.5", "3"] {
+        let _ = stopped.run(&format!("{command} --time-limit {limit}"));
+    }
+    assert_eq!(stopped.run(command).out, ran.out);
+    let same = std::fs::read_to_string(stopped.path("data/wraps").join(name)).unwrap();
+    let without_time = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| !line.contains("\"seconds\""));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(without_time(&same), without_time(&record));
+    for arguments in [
+        "wraps 6 --beams 0",
+        "wraps 6 --beam-width 9",
+        "wraps 6 --beams 1 --beam-width 0",
+    ] {
+        assert_eq!(place.run(arguments).code, 2, "{arguments}");
+    }
+}

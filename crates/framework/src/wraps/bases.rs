@@ -1,41 +1,53 @@
-//! Bases of a family of wraps: a solution with the right shift and type for every residue.
+//! Bases of a family of wraps: solutions with the right shift and type.
 
-use super::FromBothEnds;
-use crate::beams::widening_beam;
-use rayon::prelude::*;
-use tait_puzzle::linear::wrap::{BasePlan, InnerRequirement};
+use super::{Beams, FromBothEnds, TowardsTable};
+use tait_puzzle::linear::wrap::{AnyWrap, BasePlan, InnerRequirement, WrapFamily, WrapFamilyFault};
 use tait_puzzle::linear::{
     Block, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace,
 };
 use tait_search::{
-    Beam, Control, Event, Exhausted, Found, Limits, Outcome, StopReason, Stopped, Unannotated,
-    bidirectional, layered,
+    Control, Event, Exhausted, Found, Limits, Outcome, StopReason, Stopped, bidirectional,
 };
 
-/// States that a search over all solutions of one size may store at first.
+/// States that a search over all solutions of one size may store.
 const FEW_STATES: u64 = 400_000;
-/// States that the search for a base that breaks no pair may store.
-const UNBROKEN_STATES: u64 = 60_000_000;
-/// The widths of the beams.
-const BEAM_WIDTHS: [usize; 2] = [300, 3_000];
-/// States that a search over all solutions may store where nothing else helped.
-const MANY_STATES: u64 = 3_000_000;
-/// The attempts before a size is given up.
-const ATTEMPTS: u64 = 3 + BEAM_WIDTHS.len() as u64;
+/// The rounds of beams for a size that such a search is too small for.
+const ROUNDS: [Round; 3] = [
+    Round {
+        width: 3_000,
+        table_states: 1_000_000,
+        beams: 16,
+    },
+    Round {
+        width: 30_000,
+        table_states: 10_000_000,
+        beams: 32,
+    },
+    Round {
+        width: 100_000,
+        table_states: 20_000_000,
+        beams: 32,
+    },
+];
+
+struct Round {
+    width: usize,
+    table_states: u64,
+    beams: u64,
+}
 
 /// Which bases are looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrapBaseRequest {
-    /// What a base has to be like.
-    pub requirement: InnerRequirement,
-    /// Bases are for residues modulo this width.
-    pub modulus: u64,
-    /// The largest size that is tried in a residue.
+    /// The closed wraps that need them, in ascending order of their widths.
+    pub wraps: Vec<AnyWrap>,
+    /// The largest size that is tried.
     pub to: u64,
+    /// Whether the search ends as soon as every residue modulo the smallest width has a size, rather than when every
+    /// size was tried.
+    pub ends_when_settled: bool,
     /// The seed of the beams.
     pub seed: u64,
-    /// For each residue the size from which on it is settled already, if it is.
-    pub settled: Vec<Option<u64>>,
     /// What is known of sizes already, from a run that was stopped.
     pub known: Vec<(u64, BaseFinding)>,
 }
@@ -51,98 +63,117 @@ pub enum BaseFinding {
     NotFound(u64),
 }
 
-/// A residue and what came of it.
+/// What came of a search for bases.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WrapBaseResult {
-    /// The residue modulo the width.
-    pub residue: u64,
-    /// What is known of the sizes of the residue, in ascending order; a base is the last.
+pub struct WrapBases {
+    /// The wraps with those bases that they need, if they settle any size.
+    pub family: Option<WrapFamily>,
+    /// The sizes that were looked at, in ascending order.
     pub sizes: Vec<(u64, BaseFinding)>,
-    /// Why the search stopped, if it did.
+    /// Why the search stopped before its end, if it did.
     pub stopped: Option<StopReason>,
 }
 
-/// Receives what is found as soon as it is found, from any thread.
+/// Receives what is found as soon as it is found.
 pub trait WrapBaseObserver: Sync {
+    /// A size is searched; so many of so many residues are settled.
+    fn searching(&self, _n: u64, _settled: usize, _residues: usize) {}
     /// Something new is known of a size.
     fn finding(&self, _n: u64, _finding: &BaseFinding) {}
 }
 
 impl WrapBaseObserver for () {}
 
-/// Searches the residues side by side, each from its smallest size on, until it has a base, is
-/// settled, or has no sizes left; the results are in the order of the residues and do not depend on the number of
-/// threads.
+/// Searches one size after the other, those left out that the wraps make of smaller ones; the result does
+/// not depend on the number of threads.
 ///
-/// For each size: the search over all solutions while it is small, the space of bases that break no pair,
-/// beams, and the search over all solutions with more states. By [parity](tait_puzzle::linear::wrap) a stationary penny rules out half of all residues at once.
+/// For each size: the search over all solutions while it is small, and then beams towards a table, in
+/// the space of bases that break no pair and in that of all solutions. A [stationary
+/// penny](tait_puzzle::linear::wrap) rules out half of all sizes at once.
 #[must_use]
 pub fn find_wrap_bases(
     request: &WrapBaseRequest,
     observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
-) -> Vec<WrapBaseResult> {
-    let residues: Vec<u64> = (0..request.modulus).collect();
-    // One at a time is handed out, as residues differ a hundredfold in cost.
-    residues
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|residue| search_residue(request, residue, observer, control))
-        .collect()
-}
-
-fn search_residue(
-    request: &WrapBaseRequest,
-    residue: u64,
-    observer: &dyn WrapBaseObserver,
-    control: &Control<'_>,
-) -> WrapBaseResult {
-    let mut result = WrapBaseResult {
-        residue,
+) -> WrapBases {
+    let mut found = WrapBases {
+        family: family(&request.wraps, Vec::new()),
         sizes: Vec::new(),
         stopped: None,
     };
-    let settled = request.settled.get(residue as usize).copied().flatten();
-    let last = settled.map_or(request.to, |size| request.to.min(size.saturating_sub(1)));
-    for n in (residue..=last).step_by(request.modulus as usize) {
-        let Some(plan) = plan(&request.requirement, n) else {
+    let Some(first) = request.wraps.first() else {
+        return found;
+    };
+    let (requirement, modulus) = (first.requirement(), first.width());
+    let residues = (0..modulus)
+        .filter(|&residue| requirement.admits_size(residue))
+        .count();
+    let mut bases = Vec::new();
+    for n in 2..=request.to {
+        let settled = found.family.as_ref().map_or(0, settled_residues);
+        if request.ends_when_settled && settled == residues {
+            break;
+        }
+        let is_made = found
+            .family
+            .as_ref()
+            .is_some_and(|family| family.coverage().covers(n));
+        let Some(plan) = plan(&requirement, n).filter(|_| !is_made) else {
             continue;
         };
+        observer.searching(n, settled, residues);
         let known = request.known.iter().find(|(size, _)| *size == n);
         let finding = match known {
             Some((_, finding)) => finding.clone(),
-            None => match find_base(&request.requirement, &plan, request.seed, control) {
+            None => match find_base(&requirement, &plan, request.seed, control) {
                 Ok(finding) => {
                     observer.finding(n, &finding);
                     finding
                 }
                 Err(reason) => {
-                    result.stopped = Some(reason);
-                    return result;
+                    found.stopped = Some(reason);
+                    break;
                 }
             },
         };
-        let is_base = matches!(finding, BaseFinding::Base(_));
-        result.sizes.push((n, finding));
-        if is_base {
-            break;
+        if let BaseFinding::Base(base) = &finding {
+            bases.push(base.clone());
+            found.family = family(&request.wraps, bases.clone());
+        }
+        found.sizes.push((n, finding));
+    }
+    found
+}
+
+/// The family of these wraps and those of the bases that the others and the wraps do not give.
+fn family(wraps: &[AnyWrap], mut bases: Vec<Solution>) -> Option<WrapFamily> {
+    loop {
+        match WrapFamily::new(wraps.to_vec(), bases.clone()) {
+            Ok(family) => return Some(family),
+            Err(WrapFamilyFault::Needless { n }) => bases.retain(|base| base.puzzle().n() != n),
+            Err(_) => return None,
         }
     }
-    result
+}
+
+fn settled_residues(family: &WrapFamily) -> usize {
+    family.coverage().first.iter().flatten().count()
 }
 
 /// The search for a base of one size; `None` when there is no such puzzle, or it is known to have none.
 fn plan(requirement: &InnerRequirement, n: u64) -> Option<Plan> {
     let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
-    let shift = i64::from(puzzle.k());
     let penny = requirement.stationary_penny;
-    if n < 2 || puzzle.only_rotates() || penny.is_some_and(|penny| penny > n) {
+    let is_ruled_out = puzzle.only_rotates()
+        || penny.is_some_and(|penny| penny > n)
+        || !requirement.admits_size(n);
+    if is_ruled_out {
         return None;
     }
     let restrictions = Restrictions {
         blocks: BlockSet::of(&[Block::R1]),
         final_type: Some(requirement.final_type),
-        shift: Some(shift),
+        shift: Some(i64::from(puzzle.k())),
         stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
     };
     let plan = Plan::new(puzzle, n as u32, restrictions, Rules::default()).ok()?;
@@ -155,125 +186,82 @@ fn find_base(
     seed: u64,
     control: &Control<'_>,
 ) -> Result<BaseFinding, StopReason> {
-    if let Some(finding) = exhaustive(plan, FEW_STATES, control)? {
-        return Ok(finding);
-    }
-    if let Some(base) = without_breaking(requirement, plan, control)? {
-        return Ok(BaseFinding::Base(base));
-    }
-    for width in BEAM_WIDTHS {
-        let beam = widening_beam(width, seed);
-        match run(plan, Some(beam), control) {
-            Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {
-                report(control, &stopped.states);
-            }
-            settled => return finding(plan, settled, control),
-        }
-    }
-    let settled = exhaustive(plan, MANY_STATES, control)?;
-    Ok(settled.unwrap_or(BaseFinding::NotFound(ATTEMPTS)))
-}
-
-/// A base that breaks no pair, if the search for one ends within its states.
-fn without_breaking(
-    requirement: &InnerRequirement,
-    plan: &Plan,
-    control: &Control<'_>,
-) -> Result<Option<Solution>, StopReason> {
-    let is_whole = requirement.stationary_penny.is_none();
-    let Some(base) = BasePlan::new(plan.puzzle).filter(|_| is_whole) else {
-        return Ok(None);
-    };
-    let limited = Control {
+    let few = Control {
         limits: Limits {
-            states: Some(UNBROKEN_STATES),
+            states: Some(FEW_STATES),
             ..control.limits
         },
         sink: control.sink,
     };
-    let outcome = base.with_space(FromBothEnds {
-        bound: base.moves(),
-        control: &limited,
-    });
-    report(control, outcome.states());
-    match outcome {
-        Outcome::Found(Found { moves, .. }) => {
-            let solution = base.solution(moves);
-            Ok(requirement.check(&solution).is_ok().then_some(solution))
-        }
-        Outcome::Exhausted(_) => Ok(None),
-        Outcome::Stopped(stopped) if stopped.reason == StopReason::States => Ok(None),
-        Outcome::Stopped(stopped) => Err(stopped.reason),
-    }
-}
-
-/// Exhaustive search within so many states; `None` when they do not suffice.
-fn exhaustive(
-    plan: &Plan,
-    most: u64,
-    control: &Control<'_>,
-) -> Result<Option<BaseFinding>, StopReason> {
-    let limits = Limits {
-        states: Some(most),
-        ..control.limits
+    let exhaustive = FromBothEnds {
+        bound: plan.moves,
+        control: &few,
     };
-    let limited = Control {
-        limits,
-        sink: control.sink,
-    };
-    match run(plan, None, &limited) {
-        Outcome::Stopped(stopped) if stopped.reason == StopReason::States => {
-            report(control, &stopped.states);
-            Ok(None)
-        }
-        settled => finding(plan, settled, control).map(Some),
-    }
-}
-
-fn finding(
-    plan: &Plan,
-    outcome: Outcome<Move>,
-    control: &Control<'_>,
-) -> Result<BaseFinding, StopReason> {
-    report(control, outcome.states());
+    let solution = |moves| Solution::new(plan.puzzle, 1, moves);
+    let outcome = plan.with_space(None, exhaustive);
+    let states = outcome.states().iter().sum();
+    control.sink.event(Event::Visited { states });
     match outcome {
-        Outcome::Found(Found { moves, .. }) => {
-            Ok(BaseFinding::Base(Solution::new(plan.puzzle, 1, moves)))
-        }
-        Outcome::Exhausted(Exhausted { states, .. }) => Ok(BaseFinding::None(states)),
-        Outcome::Stopped(Stopped { reason, .. }) => Err(reason),
+        Outcome::Found(Found { moves, .. }) => return Ok(BaseFinding::Base(solution(moves))),
+        Outcome::Exhausted(Exhausted { states, .. }) => return Ok(BaseFinding::None(states)),
+        Outcome::Stopped(Stopped {
+            reason: StopReason::States,
+            ..
+        }) => {}
+        Outcome::Stopped(stopped) => return Err(stopped.reason),
     }
+    // Bases that break no pair come first, as there are far fewer states; then all.
+    let unbroken = BasePlan::new(plan.puzzle).filter(|_| requirement.stationary_penny.is_none());
+    let spaces: Vec<Option<BasePlan>> = unbroken.map(Some).into_iter().chain([None]).collect();
+    let mut attempts = 0;
+    for Round {
+        width,
+        table_states,
+        beams,
+    } in ROUNDS
+    {
+        for space in &spaces {
+            attempts += beams;
+            let towards = TowardsTable {
+                bound: plan.moves,
+                beams: Beams {
+                    width,
+                    table_states,
+                    seeds: seed..seed.saturating_add(beams),
+                },
+                control,
+            };
+            let outcome = match space {
+                Some(unbroken) => unbroken.with_space(towards),
+                None => plan.with_space(None, towards),
+            };
+            match outcome {
+                Outcome::Found(Found { moves, .. }) => {
+                    let base = solution(moves);
+                    if requirement.check(&base).is_ok() {
+                        return Ok(BaseFinding::Base(base));
+                    }
+                }
+                Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::Width => {
+                    return Err(reason);
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(BaseFinding::NotFound(attempts))
 }
 
-fn report(control: &Control<'_>, states: &[u64]) {
-    control.sink.event(Event::Visited {
-        states: states.iter().sum(),
-    });
-}
-
-fn run(plan: &Plan, beam: Option<Beam>, control: &Control<'_>) -> Outcome<Move> {
-    plan.with_space(
-        None,
-        OneSize {
-            bound: plan.moves,
-            beam,
-            control,
-        },
-    )
-}
-
-struct OneSize<'a> {
-    bound: u32,
-    beam: Option<Beam>,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for OneSize<'_> {
+impl WithSpace for FromBothEnds<'_> {
     type Output = Outcome<Move>;
     fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        match self.beam {
-            Some(beam) => layered(&Unannotated(&space), self.bound, Some(beam), self.control),
-            None => bidirectional(&space, self.bound, self.control),
-        }
+        bidirectional(&space, self.bound, self.control)
+    }
+}
+
+impl WithSpace for TowardsTable<'_> {
+    type Output = Outcome<Move>;
+    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+        self.run(&space)
     }
 }

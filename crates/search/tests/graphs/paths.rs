@@ -3,8 +3,9 @@
 use crate::graph::{Graph, graph, long_graph};
 use proptest::prelude::*;
 use tait_search::{
-    ConcurrentSet, Control, Outcome, ShardedSet, SortedLayers, Unannotated, all_shortest,
-    bidirectional, breadth_first_with, iterative_deepening, layered,
+    Beam, ConcurrentSet, Control, Outcome, ShardedSet, SortedLayers, StopReason, Unannotated,
+    all_shortest, beams_towards_table, bidirectional, breadth_first_with, iterative_deepening,
+    layered,
 };
 
 /// Every exact engine and every visited set at this bound.
@@ -47,6 +48,8 @@ fn check_all(graph: &Graph) {
         assert_eq!(found.moves().map(|moves| moves.len() as u32), within);
         assert!(found.moves().is_none_or(|moves| graph.leads_to_goal(moves)));
 
+        check_towards_table(graph, bound, within);
+
         for most in [0, 1, 3, usize::MAX] {
             let listed = all_shortest(graph, bound, most, &Control::default());
             match (&all, listed) {
@@ -56,6 +59,31 @@ fn check_all(graph: &Graph) {
                 }
                 (None, Err(Outcome::Exhausted(exhausted))) => assert_eq!(exhausted.bound, bound),
                 (expected, listed) => panic!("{expected:?} but {listed:?}"),
+            }
+        }
+    }
+}
+
+/// A beam that drops nothing finds a path with a table of any size, from none to everything.
+fn check_towards_table(graph: &Graph, bound: u32, within: Option<u32>) {
+    let beam = Beam {
+        width: usize::MAX,
+        ending: None,
+        noise: 0,
+        seed: 0,
+    };
+    for table_states in [0, 3, 12, u64::MAX] {
+        match beams_towards_table(graph, bound, &[beam], table_states, &Control::default()) {
+            Outcome::Found(found) => {
+                assert!(found.moves.len() <= bound as usize && graph.leads_to_goal(&found.moves));
+                assert!(within.is_some());
+            }
+            Outcome::Exhausted(exhausted) => {
+                assert_eq!((exhausted.bound, within), (bound, None));
+                assert!(exhausted.states.contains(&0));
+            }
+            Outcome::Stopped(stopped) => {
+                assert_eq!((stopped.reason, within), (StopReason::Width, None));
             }
         }
     }

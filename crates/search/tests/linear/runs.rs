@@ -4,7 +4,8 @@ use tait_puzzle::linear::{
     BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace, check,
 };
 use tait_search::{
-    Beam, Control, Outcome, Unannotated, bidirectional, breadth_first, iterative_deepening, layered,
+    Beam, Control, Outcome, Unannotated, beams_towards_table, bidirectional, breadth_first,
+    iterative_deepening, layered,
 };
 
 /// The engines.
@@ -14,6 +15,7 @@ pub(crate) enum Engine {
     IterativeDeepening,
     Bidirectional,
     Layered(Option<Beam>),
+    TowardsTable(Beam),
 }
 
 /// Those that report the canonical solution.
@@ -40,6 +42,11 @@ impl WithSpace for Run<'_> {
                 iterative_deepening(&space, self.bound..=self.bound, control)
             }
             Engine::Bidirectional => bidirectional(&space, self.bound, control),
+            Engine::TowardsTable(beam) => {
+                // Beams that may fail, with different seeds.
+                let beams = [1, 2, 3, 4].map(|seed| Beam { seed, ..beam });
+                beams_towards_table(&space, self.bound, &beams, 20_000, control)
+            }
             Engine::Layered(beam) => layered(&Unannotated(&space), self.bound, beam, control),
         }
     }

@@ -41,6 +41,7 @@ fn outcomes_and_counts_do_not_depend_on_the_number_of_threads() {
         }
         let _ = on_pools(Engine::Layered(None), &plan);
         let _ = on_pools(Engine::Layered(Some(beam)), &plan);
+        let _ = on_pools(Engine::TowardsTable(beam), &plan);
     }
 }
 

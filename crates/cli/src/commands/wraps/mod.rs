@@ -45,11 +45,20 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "split")]
     one_shots: bool,
 
+    /// Look for wraps with so many beams, rather than completely: for widths that are too large to see everything
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    beams: Option<u64>,
+
+    /// How many states of a layer a beam keeps
+    #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams",
+          value_parser = parse_beam_width)]
+    beam_width: usize,
+
     /// Search no bases, and make no family
     #[arg(long)]
     no_bases: bool,
 
-    /// The largest size to consider as a base [default: 2M + 2K]
+    /// The largest size to consider as a base [default: until every residue is settled, 2M + 2K at most]
     #[arg(long, value_name = "N", conflicts_with = "no_bases")]
     to: Option<u64>,
 
@@ -168,6 +177,9 @@ impl Arguments {
             }
             (None, None) => name.push_str("-first"),
         }
+        if let Some(beams) = self.beams {
+            name.push_str(&format!("-beams{beams}x{}", self.beam_width));
+        }
         if self.no_bases {
             name.push_str("-no-bases");
         }
@@ -196,13 +208,17 @@ impl Arguments {
                 text.push_str(" --type white");
             }
         }
-        for (is_asked, option) in [
-            (self.one_shots, " --one-shots"),
-            (self.no_bases, " --no-bases"),
-        ] {
-            if is_asked {
-                text.push_str(option);
-            }
+        if self.one_shots {
+            text.push_str(" --one-shots");
+        }
+        if let Some(beams) = self.beams {
+            text.push_str(&format!(
+                " --beams {beams} --beam-width {}",
+                self.beam_width
+            ));
+        }
+        if self.no_bases {
+            text.push_str(" --no-bases");
         }
         if let Some(to) = self.to {
             text.push_str(&format!(" --to {to}"));
@@ -225,6 +241,15 @@ fn parse_widths(text: &str) -> Result<RangeInclusive<u32>, String> {
         return Err(wrong());
     }
     Ok(from..=to)
+}
+
+fn parse_beam_width(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(width @ 1..=100_000_000) => Ok(width),
+        _ => Err(format!(
+            "'{text}' is no width of a beam: write a number from 1 to 100000000"
+        )),
+    }
 }
 
 fn parse_pennies(text: &str) -> Result<(u32, u32), String> {

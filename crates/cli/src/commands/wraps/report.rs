@@ -40,9 +40,10 @@ pub(super) fn show(
         print(&text)?;
     }
     let is_found = |width: &WidthRecord| matches!(width.result, WidthResult::Found(_));
+    let is_none = |width: &WidthRecord| matches!(width.result, WidthResult::None);
     Ok(if record.widths.iter().any(is_found) {
         Exit::Done
-    } else if record.is_complete() {
+    } else if record.widths.iter().all(is_none) {
         Exit::Refuted
     } else {
         Exit::Stopped
@@ -63,6 +64,7 @@ fn row(width: &WidthRecord) -> Vec<Value> {
             Err(fault) => (fault.to_string(), Value::Null),
         },
         WidthResult::None => ("none (exhausted)".to_owned(), Value::Null),
+        WidthResult::NotFound(beams) => (format!("not found by {beams} beams"), Value::Null),
         WidthResult::Stopped(reason) => (format!("not found (stopped: {reason})"), Value::Null),
     };
     vec![

@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use std::sync::Mutex;
 use std::time::Instant;
 use tait_framework::{
-    BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapOutcome, find_wrap, find_wrap_bases,
+    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap,
+    find_wrap_bases, find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily, WrapFamilyFault, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
 use tait_search::{Control, Event, Sink, StopReason};
 use tait_store::checkpoint::{CheckpointError, CheckpointLog};
@@ -26,6 +27,8 @@ use tait_store::{
 enum Piece {
     /// The plan of this number: the moves of a wrap, if there is one, and states per layer.
     Width(u32, Option<Vec<Move>>, Vec<u64>),
+    /// For the plan of this number, so many beams found nothing.
+    Beams(u32, u64),
     /// A base of this size.
     Base(u64, Vec<Move>),
     /// No base of this size, with states per depth.
@@ -33,6 +36,11 @@ enum Piece {
     /// No base of this size found, by so many attempts.
     NotFound(u64, u64),
 }
+
+/// About how many states near the goal beams go towards.
+const TABLE_STATES: u64 = 20_000_000;
+/// How many beams share a table. After so many it is noted that they found nothing.
+const BEAMS_AT_A_TIME: u64 = 16;
 
 /// One run of the command.
 pub(super) struct Search<'a> {
@@ -105,7 +113,8 @@ impl<'a> Search<'a> {
             .collect();
         if stopped.is_none() && !closed.is_empty() && !self.arguments.no_bases {
             let known = pieces_of_sizes(self.k, &recovered.records);
-            stopped = self.bases(&closed, known, &keeper, &control, &mut record, &mut family);
+            let bases = self.bases(closed, known, &keeper, &control, &mut record);
+            (stopped, family) = (bases.stopped, bases.family);
         }
         progress.finish();
         if let Some(failure) = keeper.failure() {
@@ -164,18 +173,30 @@ impl<'a> Search<'a> {
             let outcome = match known_width(plan, number, pieces) {
                 Some(known) => known,
                 None => {
-                    let outcome = find_wrap(plan, control);
+                    let outcome = match self.arguments.beams {
+                        Some(beams) => {
+                            self.with_beams(plan, number, beams, pieces, keeper, control)
+                        }
+                        None => find_wrap(plan, control),
+                    };
                     keeper.keep_width(number, &outcome);
                     outcome
                 }
             };
-            let (result, states) = match outcome {
-                WrapOutcome::Found { wrap, states } => {
+            let (result, states) = match (outcome, self.arguments.beams) {
+                (WrapOutcome::Found { wrap, states }, _) => {
                     widths.wraps.push(wrap.clone());
                     (WidthResult::Found(wrap.into()), states)
                 }
-                WrapOutcome::None { states } => (WidthResult::None, states),
-                WrapOutcome::Stopped { reason, states } => {
+                (WrapOutcome::None { states }, _) => (WidthResult::None, states),
+                (
+                    WrapOutcome::Stopped {
+                        reason: StopReason::Width,
+                        states,
+                    },
+                    Some(beams),
+                ) => (WidthResult::NotFound(beams), states),
+                (WrapOutcome::Stopped { reason, states }, _) => {
                     if matches!(reason, StopReason::Asked | StopReason::Time) {
                         widths.stopped = Some(reason);
                         return widths;
@@ -186,6 +207,7 @@ impl<'a> Search<'a> {
             let came_to = match result {
                 WidthResult::Found(_) => "found",
                 WidthResult::None => "none",
+                WidthResult::NotFound(_) => "not found",
                 WidthResult::Stopped(_) => "stopped",
             };
             keeper.progress.end_part(&name, came_to);
@@ -203,61 +225,75 @@ impl<'a> Search<'a> {
         widths
     }
 
-    /// Searches bases for all residues modulo the smallest width, and makes the family.
+    /// Searches one width with beams, those left out that a run before came to the end of.
+    fn with_beams(
+        &self,
+        plan: &WrapPlan,
+        number: u32,
+        count: u64,
+        pieces: &[Piece],
+        keeper: &Keeper<'_>,
+        control: &Control<'_>,
+    ) -> WrapOutcome {
+        let done = |piece: &Piece| match piece {
+            Piece::Beams(known, done) if *known == number => Some(*done),
+            _ => None,
+        };
+        let done = pieces.iter().filter_map(done).max().unwrap_or(0);
+        // When all were done the last few are done again, for their table.
+        let mut next = done.min(count - 1) / BEAMS_AT_A_TIME * BEAMS_AT_A_TIME;
+        loop {
+            let end = count.min(next + BEAMS_AT_A_TIME);
+            let seed = self.arguments.limits.seed;
+            let beams = Beams {
+                width: self.arguments.beam_width,
+                table_states: TABLE_STATES,
+                seeds: seed.saturating_add(next)..seed.saturating_add(end),
+            };
+            let outcome = find_wrap_with_beams(plan, &beams, control);
+            let found_nothing = matches!(
+                outcome,
+                WrapOutcome::Stopped {
+                    reason: StopReason::Width,
+                    ..
+                }
+            );
+            if !found_nothing || end == count {
+                return outcome;
+            }
+            keeper.keep(&Piece::Beams(number, end));
+            next = end;
+        }
+    }
+
+    /// Searches bases, and makes the family.
     fn bases(
         &self,
-        wraps: &[AnyWrap],
+        wraps: Vec<AnyWrap>,
         known: Vec<(u64, BaseFinding)>,
         keeper: &Keeper<'_>,
         control: &Control<'_>,
         record: &mut WrapSearchRecord,
-        family: &mut Option<WrapFamily>,
-    ) -> Option<StopReason> {
-        let modulus = wraps[0].width();
-        // What the wraps settle by themselves needs no larger base.
-        let settled = WrapFamily::new(wraps.to_vec(), Vec::new())
-            .map_or_else(|_| Vec::new(), |family| family.coverage().first.clone());
+    ) -> WrapBases {
+        let largest = 2 * wraps[0].width() + 2 * u64::from(self.k.get());
         let request = WrapBaseRequest {
-            requirement: wraps[0].requirement(),
-            modulus,
-            to: self
-                .arguments
-                .to
-                .unwrap_or(2 * modulus + 2 * u64::from(self.k.get())),
+            wraps,
+            to: self.arguments.to.unwrap_or(largest),
+            ends_when_settled: self.arguments.to.is_none(),
             seed: self.arguments.limits.seed,
-            settled,
             known,
         };
-        keeper.progress.expect("residues", 0, modulus as usize);
-        keeper.progress.begin_part("bases");
-        let residues = find_wrap_bases(&request, keeper, control);
-        let mut bases = Vec::new();
-        for (n, finding) in residues.iter().flat_map(|residue| residue.sizes.clone()) {
+        let found = find_wrap_bases(&request, keeper, control);
+        for (n, finding) in &found.sizes {
+            let n = *n;
             let result = match finding {
-                BaseFinding::Base(base) => {
-                    bases.push(base);
-                    continue;
-                }
-                BaseFinding::None(states) => SizeResult::None(states),
-                BaseFinding::NotFound(attempts) => SizeResult::NotFound(attempts),
+                BaseFinding::Base(_) => continue,
+                BaseFinding::None(states) => SizeResult::None(states.clone()),
+                BaseFinding::NotFound(attempts) => SizeResult::NotFound(*attempts),
             };
             record.smaller_sizes.push(SizeRecord { n, result });
         }
-        record.smaller_sizes.sort_by_key(|size| size.n);
-        bases.sort_by_key(|base| base.puzzle().n());
-        *family = needed_bases(wraps, bases);
-        residues.iter().find_map(|residue| residue.stopped)
-    }
-}
-
-/// The family of these wraps and those of the bases that the other bases and wraps do not give.
-fn needed_bases(wraps: &[AnyWrap], mut bases: Vec<Solution>) -> Option<WrapFamily> {
-    loop {
-        match WrapFamily::new(wraps.to_vec(), bases.clone()) {
-            Ok(family) => return Some(family),
-            Err(WrapFamilyFault::Needless { n }) => bases.retain(|base| base.puzzle().n() != n),
-            Err(_) => return None,
-        }
+        found
     }
 }
 
@@ -281,7 +317,7 @@ fn known_width(plan: &WrapPlan, number: u32, pieces: &[Piece]) -> Option<WrapOut
 /// What the checkpoint knows of sizes.
 fn pieces_of_sizes(k: BlockLength, pieces: &[Piece]) -> Vec<(u64, BaseFinding)> {
     let finding = |piece: &Piece| match piece {
-        Piece::Width(..) => None,
+        Piece::Width(..) | Piece::Beams(..) => None,
         Piece::Base(n, moves) => {
             let puzzle = Puzzle::new(k.into(), *n).ok()?;
             let base = Solution::new(puzzle, 1, moves.clone());
@@ -343,17 +379,18 @@ impl Sink for Keeper<'_> {
 }
 
 impl WrapBaseObserver for Keeper<'_> {
+    fn searching(&self, n: u64, settled: usize, residues: usize) {
+        self.progress.expect("residues", settled, residues);
+        self.progress.begin_part(&format!("base n = {n}"));
+    }
+
     fn finding(&self, n: u64, finding: &BaseFinding) {
-        let piece = match finding {
-            BaseFinding::Base(base) => {
-                self.progress.end_part(&format!("base n = {n}"), "found");
-                Piece::Base(n, base.moves().to_vec())
-            }
-            BaseFinding::None(states) => Piece::NoBase(n, states.clone()),
-            BaseFinding::NotFound(attempts) => Piece::NotFound(n, *attempts),
+        let (piece, came_to) = match finding {
+            BaseFinding::Base(base) => (Piece::Base(n, base.moves().to_vec()), "found"),
+            BaseFinding::None(states) => (Piece::NoBase(n, states.clone()), "none"),
+            BaseFinding::NotFound(attempts) => (Piece::NotFound(n, *attempts), "not found"),
         };
         self.keep(&piece);
-        self.progress
-            .begin_part(&format!("bases, last size n = {n}"));
+        self.progress.end_part(&format!("base n = {n}"), came_to);
     }
 }

@@ -8,4 +8,5 @@ mod successors;
 
 pub use packing::{Holes, KeyWord, Masks, Packing};
 pub use plan::{Plan, PlanError, WIDEST_BOARD, WithSpace};
+pub(crate) use successors::LOGARITHMS;
 pub use successors::{CutCounts, Cuts, LinearSpace, LinearStates};

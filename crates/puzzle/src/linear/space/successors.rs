@@ -53,7 +53,7 @@ impl Cuts {
 
 /// `16 log2(2x + 1)`, rounded down, for `x` below 128: exact, so that a beam keeps the same states on
 /// every machine.
-const LOGARITHMS: [u32; 128] = {
+pub(crate) const LOGARITHMS: [u32; 128] = {
     let mut table = [0; 128];
     let mut x = 0;
     while x < 128 {

@@ -16,6 +16,19 @@ pub struct InnerRequirement {
 }
 
 impl InnerRequirement {
+    /// Whether the parity of a size allows for such a solution: with a penny that never moves and odd `k` only
+    /// every other size does ([which sizes](super#the-parity-of-split-wraps)).
+    #[must_use]
+    pub const fn admits_size(&self, n: u64) -> bool {
+        match self.stationary_penny {
+            Some(penny) if self.k.get() % 2 == 1 => {
+                let is_black = matches!(self.final_type, FinalType::Black);
+                (n + penny).is_multiple_of(2) == is_black
+            }
+            _ => true,
+        }
+    }
+
     /// Replays a solution and holds it against the requirement.
     ///
     /// # Errors

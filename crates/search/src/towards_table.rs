@@ -1,0 +1,179 @@
+//! Beams towards a table: the states from which a goal is so many moves away, all of them.
+//!
+//! A beam fails at its end: of the states that it keeps almost none lead to a goal, whatever their
+//! promise. Walked backwards from the goals the same moves are a search that misses nothing, as
+//! long as its layers fit into memory. So the beam has only to come to a state of the last of these
+//! layers, which is millions of times as likely as to come to a goal.
+
+use crate::attempts::{Attempt, WhileWanted, first_success};
+use crate::bidirectional::{Side, follow};
+use crate::control::{Control, Event, Exhausted, Found, Limits, Outcome, StopReason, Stopped};
+use crate::layered::{Beam, Layered, Unannotated};
+use rayon::prelude::*;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use tait_puzzle::space::{Backward, Flow, StateSpace};
+
+/// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
+/// goals on, and beams towards it, which share it.
+///
+/// Of several beams that come to the table that with the lowest index counts. Beams that find
+/// nothing prove nothing; but it is a proof when the table comes to its own end without a start. The
+/// states reported are one for the starts, and the layers of the table, farthest from the goals first.
+pub fn beams_towards_table<S: Backward>(
+    space: &S,
+    bound: u32,
+    beams: &[Beam],
+    table_states: u64,
+    control: &Control<'_>,
+) -> Outcome<S::Move> {
+    let mut goals = Vec::new();
+    space.goals(&mut |goal| {
+        goals.push(space.key(&goal));
+        ControlFlow::Continue(())
+    });
+    let mut table = Side::new(goals);
+    let is_graded = space.is_graded(bound);
+    // A layer is about three times as large as the one before.
+    while table.depth() < bound
+        && table.states() + 3 * table.outermost().len() as u64 <= table_states
+    {
+        let (before, spent) = (table.states(), bound - table.depth());
+        let grown = table.grow(
+            is_graded,
+            |key, visit| {
+                space.predecessors(&space.state(key), spent, &mut |_, state| {
+                    visit(space.key(&state));
+                    ControlFlow::Continue(())
+                });
+            },
+            |table, next| {
+                let bytes = table.bytes() + (next.capacity() * size_of::<S::Key>()) as u64;
+                control.stop_reason(before + next.len() as u64, bytes)
+            },
+        );
+        if let Err(reason) = grown {
+            let states = counts(&table);
+            return Outcome::Stopped(Stopped { reason, states });
+        }
+        if table.outermost().is_empty() {
+            break;
+        }
+    }
+    let states = counts(&table);
+    control.sink.event(Event::Visited {
+        states: states.iter().sum(),
+    });
+    let starts = space.starts();
+    let is_seen = |start| table.visited.contains(&space.key(start));
+    if table.outermost().is_empty() && !starts.iter().any(is_seen) {
+        return Outcome::Exhausted(Exhausted { bound, states });
+    }
+    // What the table leaves is shared by the beams that run at the same time.
+    let threads = rayon::current_num_threads() as u64;
+    let memory = control.limits.memory;
+    let limits = Limits {
+        memory: memory.map(|memory| memory.saturating_sub(table.bytes()) / threads),
+        ..control.limits
+    };
+    let left = table.depth();
+    let to_table = ToTable {
+        space,
+        table: &table,
+        left,
+    };
+    let (winner, failures) = first_success(beams.len(), |index, is_wanted| {
+        let space = Unannotated(&to_table);
+        let wanted = WhileWanted {
+            is_wanted,
+            outer: control.sink,
+        };
+        let control = Control {
+            limits,
+            sink: &wanted,
+        };
+        let found = Layered::run(&space, bound - left, Some(beams[index]), &control);
+        match found.map_err(|stopped| stopped.reason).and_then(|layered| {
+            let &(depth, key, ()) = layered.complete_goals().first().ok_or(StopReason::Width)?;
+            Ok((layered.path_to(depth, key, ()), key))
+        }) {
+            Ok(path) => Attempt::Success(path),
+            Err(reason) => Attempt::Failure(reason),
+        }
+    });
+    // A success counts only when every beam before it came to its own end.
+    let limit = failures
+        .into_iter()
+        .find(|&reason| reason != StopReason::Width);
+    match (limit, winner) {
+        (None, Some((_, (mut moves, key)))) => {
+            let layers = &table.layers;
+            let reached = layers
+                .iter()
+                .position(|layer| layer.par_iter().any(|known| *known == key));
+            follow(
+                space,
+                bound,
+                &layers[..reached.unwrap_or(0)],
+                key,
+                &mut moves,
+            );
+            Outcome::Found(Found { moves, states })
+        }
+        (limit, _) => {
+            let reason = limit.unwrap_or(StopReason::Width);
+            Outcome::Stopped(Stopped { reason, states })
+        }
+    }
+}
+
+/// One start, and the layers of the table from the outermost on.
+fn counts<K: Copy + Ord + Hash + Send + Sync + Debug>(table: &Side<K>) -> Vec<u64> {
+    let mut states = table.layer_sizes();
+    states.push(1);
+    states.reverse();
+    states
+}
+
+/// A space whose goals are the states of a table.
+struct ToTable<'a, S: StateSpace> {
+    space: &'a S,
+    table: &'a Side<S::Key>,
+    /// How many moves before a goal they are.
+    left: u32,
+}
+
+impl<S: StateSpace> StateSpace for ToTable<'_, S> {
+    type State = S::State;
+    type Key = S::Key;
+    type Move = S::Move;
+
+    fn starts(&self) -> Vec<S::State> {
+        self.space.starts()
+    }
+    fn key(&self, state: &S::State) -> S::Key {
+        self.space.key(state)
+    }
+    fn state(&self, key: &S::Key) -> S::State {
+        self.space.state(key)
+    }
+    fn expand(
+        &self,
+        state: &S::State,
+        budget: u32,
+        visit: &mut impl FnMut(S::Move, S::State) -> Flow,
+    ) {
+        self.space.expand(state, budget + self.left, visit);
+    }
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.table.visited.contains(&self.space.key(state))
+    }
+    fn lower_bound(&self, state: &S::State) -> Option<u32> {
+        let least = self.space.lower_bound(state)?;
+        Some(least.saturating_sub(self.left))
+    }
+    fn promise(&self, state: &S::State) -> u32 {
+        self.space.promise(state)
+    }
+}
