@@ -79,6 +79,17 @@ fn wraps_that_are_known_are_found_and_widths_without_any_are_exhausted() {
 }
 
 #[test]
+fn white_type_and_odd_k_go_with_even_pennies_alone() {
+    for (k, q) in [(3, 3), (3, 5), (5, 3), (5, 5), (7, 3), (7, 7)] {
+        for m in (2..=16).step_by(2) {
+            let outcome = search(k, m, split(FinalType::White, q, q));
+            assert!(matches!(outcome, WrapOutcome::None { .. }), "{k} {m} {q}");
+        }
+    }
+    let _ = found(3, 2, split(FinalType::White, 2, 2));
+}
+
+#[test]
 fn a_search_that_may_not_go_on_says_why() {
     let plan = WrapPlan::new(BlockLength::new(8).unwrap(), 24, WrapClass::Closed).unwrap();
     let limits = Limits {

@@ -177,11 +177,23 @@
 //! So a closed wrap of white type has `q = q' >= 2` and no trivial base, and the trivial base of
 //! black type needs odd `k`.
 //!
+//! **Theorem.** For odd `k` a split wrap of white type has even `q` and `q'`.
+//!
+//! *Proof.* The hole is never equal: its neighbours are `(o, x)` or `(x, o)`. A block that fills it
+//! with gain 2 begins and ends with different types, so of its `k - 1` pairs of neighbours, an even
+//! number, an odd number are of different types and an odd number of the same type. Take the last
+//! outer move. It leaves the row `A x^(q-1) (xo)...(xo) B`, the hole, and an alternating row, and
+//! its block lies somewhere in this row, without `A` and `B`, with a pair at both ends. Neighbours
+//! of the same type are only among the `q` pennies right of `A` (or, if nothing is inserted, the
+//! `q - 1` and `B`). The block contains an odd number of such places, and none is at its ends. So it
+//! begins right of `A` and ends in the inserted run: it contains all of them, `q - 1`. ∎
+//!
 //! **Which sizes.** Penny `q` stays at position `n + q`, and in a row of black type and shift `+k`
 //! the pennies are at the positions of the parity of `k + 1`, in one of white type at the others.
-//! So for odd `k` *`n` has the parity of `q` for black type*, and the other for white. All that
-//! comes from the trivial base, or from any base with odd `q`, is of odd size if its type is black
-//! and `k` odd. With even `q` the sizes would be even, and no parity forbids it outright. But then
+//! So for odd `k` *`n` has the parity of `q` for black type*, and the other for white. By the
+//! theorem just proven *all sizes of white type are odd*, and so are those of black type with odd
+//! `q`, among them all that comes from the trivial base. Only black type with even `q` is left for
+//! even sizes, and no parity forbids it outright. But then
 //! the inner solution of a split wrap brings the hole to its left end before its last move.
 //! *Proof.* Let `k` be odd and the type black. After the first outer move the hole is `(o, o)`. All
 //! moves of the composite together may gain 2 less than 2 each; the first spends 1. If the hole is

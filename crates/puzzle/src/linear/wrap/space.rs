@@ -47,16 +47,7 @@
 //! move must leave the hole between a nickel and a penny, so it takes coins from across the middle, and
 //! `q' >= 2`. As `a` changes with every move, the width is even in both cases.
 //!
-//! # The types of closed wraps, and which sizes a split wrap is for
-//!
-//! The opaque cells come to stand on cells `m + k + 1` and `m + k + 2`, as `xo`. If the hole is at the left end
-//! in the end, the row begins with a penny if and only if `m` is even; and if it is at the right end, if and only if `m + k` is.
-//! So of even width are the closed wraps, and of odd width those with shift `+k` that are one-shots
-//! because their type is not that of the inner solution: they lead to rows of white type with shift `+k`, for which there is no
-//! wrap. Penny `q` of an inner solution of size `n'` is at position `n' + q` and the row begins at position
-//! `k + 1` in the end: for black type `n' + q - k - 1` is even, for white type odd. **For odd `k` a black inner solution
-//! has a size of the parity of `q`, a white one of the other parity.** So odd sizes need an odd `q` and
-//! even sizes an even one for black type: the class of even sizes is not empty for want of parity.
+//! More about types, and about which sizes they lead to, stands in the text of [wraps](super).
 //!
 //! # Bases that break no pair
 //!
