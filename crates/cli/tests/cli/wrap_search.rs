@@ -30,7 +30,7 @@ fn files(data: &Path) -> Vec<(String, String)> {
 #[test]
 fn the_thesis_recursion_and_its_bases_are_found_stored_and_used() {
     let place = Place::new();
-    let text = place.run("wraps 2").done();
+    let text = place.run("wraps 2 --bases").done();
     assert!(
         text.contains("closed") && text.contains("for every n >= 4, n moves"),
         "{text}"
@@ -43,12 +43,12 @@ fn the_thesis_recursion_and_its_bases_are_found_stored_and_used() {
     );
     assert!(
         place
-            .run("verify data/wraps/k02-whole-first.json")
+            .run("verify data/wraps/k02-whole-first-bases.json")
             .done()
             .contains("width 4")
     );
     assert_eq!(place.run("data check").code, 0);
-    let again = place.run("wraps 2");
+    let again = place.run("wraps 2 --bases");
     assert!(
         again.err.contains("from the store") && again.out == text,
         "{again:?}"
@@ -61,10 +61,10 @@ fn widths_without_a_wrap_are_proven_to_have_none() {
     let ran = place.run("wraps 4 --widths 2..16 --format csv");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert_eq!(ran.out.matches("none (exhausted)").count(), 8);
-    let ran = place.run("wraps 4 --width 15 --one-shots --no-bases");
+    let ran = place.run("wraps 4 --width 15 --one-shots");
     assert!(ran.done().contains("one-shot"));
     let split = place
-        .run("wraps 5 --split 1,1 --widths 2..22 --no-bases --format json")
+        .run("wraps 5 --split 1,1 --widths 2..22 --format json")
         .done();
     let value: serde_json::Value = serde_json::from_str(&split).unwrap();
     let found: Vec<&serde_json::Value> = value["widths"]
@@ -94,6 +94,7 @@ fn bad_input_is_told_in_one_line() {
         "wraps 4 --widths 9..2",
         "wraps 5 --split 1 --width 8",
         "wraps 4 --width 4 --widths 2..4",
+        "wraps 4 --to 9",
     ] {
         assert_eq!(place.run(arguments).code, 2, "{arguments}");
     }
@@ -102,7 +103,7 @@ fn bad_input_is_told_in_one_line() {
 
 #[test]
 fn a_run_that_was_stopped_or_killed_ends_in_the_same_files() {
-    let command = "wraps 6 --widths 12..18 --to 16";
+    let command = "wraps 6 --widths 12..18 --bases --to 16";
     let whole = Place::new();
     assert_eq!(whole.run(command).code, 0);
     let place = Place::new();
@@ -130,20 +131,17 @@ fn a_run_that_was_stopped_or_killed_ends_in_the_same_files() {
 fn beams_find_wraps_and_say_what_they_did_not_find() {
     let place = Place::new();
     // The table of width 20 ends by itself, which is a proof.
-    let both = place.run("wraps 6 --widths 18..20 --beams 20 --beam-width 500 --no-bases");
+    let both = place.run("wraps 6 --widths 18..20 --beams 20 --beam-width 500");
     let text = both.done();
     assert!(
         text.contains("closed") && text.contains("none (exhausted)"),
         "{text}"
     );
 
-    let command = "wraps 8 --width 26 --beams 17 --beam-width 9 --no-bases";
+    let command = "wraps 8 --width 26 --beams 17 --beam-width 9";
     let ran = place.run(command);
     assert_eq!(ran.code, 3, "{ran:?}");
-    let (directory, name) = (
-        place.path("data/wraps"),
-        "k08-whole-m26-beams17x9-no-bases.json",
-    );
+    let (directory, name) = (place.path("data/wraps"), "k08-whole-m26-beams17x9.json");
     let record = std::fs::read_to_string(directory.join(name)).unwrap();
     let value: serde_json::Value = serde_json::from_str(&record).unwrap();
     assert_eq!(value["widths"][0]["result"]["not_found"], 17);

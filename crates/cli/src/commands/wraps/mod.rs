@@ -54,12 +54,12 @@ pub(crate) struct Arguments {
           value_parser = parse_beam_width)]
     beam_width: usize,
 
-    /// Search no bases, and make no family
+    /// Search bases for the closed wraps, too, and make a family
     #[arg(long)]
-    no_bases: bool,
+    bases: bool,
 
     /// The largest size to consider as a base [default: until every residue is settled, 2M + 2K at most]
-    #[arg(long, value_name = "N", conflicts_with = "no_bases")]
+    #[arg(long, value_name = "N", requires = "bases")]
     to: Option<u64>,
 
     /// Search even when the result is stored
@@ -180,8 +180,8 @@ impl Arguments {
         if let Some(beams) = self.beams {
             name.push_str(&format!("-beams{beams}x{}", self.beam_width));
         }
-        if self.no_bases {
-            name.push_str("-no-bases");
+        if self.bases {
+            name.push_str("-bases");
         }
         if let Some(to) = self.to {
             name.push_str(&format!("-to{to}"));
@@ -217,8 +217,8 @@ impl Arguments {
                 self.beam_width
             ));
         }
-        if self.no_bases {
-            text.push_str(" --no-bases");
+        if self.bases {
+            text.push_str(" --bases");
         }
         if let Some(to) = self.to {
             text.push_str(&format!(" --to {to}"));

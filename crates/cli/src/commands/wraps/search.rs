@@ -104,17 +104,19 @@ impl<'a> Search<'a> {
             smaller_sizes: Vec::new(),
             found_by: self.found_by(),
         };
-        let mut stopped = widths.stopped;
-        let mut family = None;
+        let (mut stopped, mut family) = (widths.stopped, None);
         let closed: Vec<AnyWrap> = widths
             .wraps
             .into_iter()
             .filter(AnyWrap::is_closed)
             .collect();
-        if stopped.is_none() && !closed.is_empty() && !self.arguments.no_bases {
+        if stopped.is_none() && !closed.is_empty() && self.arguments.bases {
             let known = pieces_of_sizes(self.k, &recovered.records);
             let bases = self.bases(closed, known, &keeper, &control, &mut record);
             (stopped, family) = (bases.stopped, bases.family);
+        } else if !closed.is_empty() {
+            self.globals
+                .remark("--bases searches what to put into the closed wraps, and makes a family");
         }
         progress.finish();
         if let Some(failure) = keeper.failure() {
