@@ -52,7 +52,15 @@ pub fn all_shortest<S: StateSpace>(
         .filter(|key| space.is_goal(&space.state(key)))
         .copied()
         .collect();
-    let marked = marked_towards(space, bound, earlier, &goals);
+    let marked = match marked_towards(space, bound, earlier, &goals, control) {
+        Ok(marked) => marked,
+        Err(reason) => {
+            return Err(Outcome::Stopped(Stopped {
+                reason,
+                states: search.states,
+            }));
+        }
+    };
     let mut listing = Listing {
         space,
         bound,

@@ -133,8 +133,10 @@ pub fn bidirectional<S: Backward>(
             .copied()
             .collect();
         if !meeting.is_empty() {
-            let moves = read_off(space, bound, &forward, &backward, &meeting);
-            return Outcome::Found(Found { moves, states });
+            return match read_off(space, bound, &forward, &backward, &meeting, control) {
+                Ok(moves) => Outcome::Found(Found { moves, states }),
+                Err(reason) => Outcome::Stopped(Stopped { reason, states }),
+            };
         }
         let done = forward.outermost().is_empty() || backward.outermost().is_empty();
         if length == bound || done {
@@ -198,15 +200,16 @@ fn read_off<S: Backward>(
     forward: &Side<S::Key>,
     backward: &Side<S::Key>,
     meeting: &[S::Key],
-) -> Vec<S::Move> {
+    control: &Control<'_>,
+) -> Result<Vec<S::Move>, StopReason> {
     let before = &forward.layers[..forward.depth() as usize];
-    let marked = marked_towards(space, bound, before, meeting);
+    let marked = marked_towards(space, bound, before, meeting, control)?;
     let Some((mut moves, state)) = smallest_path(space, bound, &marked) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let layers = &backward.layers[..backward.depth() as usize];
     follow(space, bound, layers, space.key(&state), &mut moves);
-    moves
+    Ok(moves)
 }
 
 /// Appends the smallest moves from a state through layers from the goals, outermost last.

@@ -54,11 +54,11 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<S::Key>>(
     let mut search = Layers::<S, V>::new(space, bound, control);
     match search.run() {
         Ok(true) => {
-            let moves = read_off(space, bound, &search.layers);
-            Outcome::Found(Found {
-                moves,
-                states: search.states,
-            })
+            let states = search.states;
+            match read_off(space, bound, &search.layers, control) {
+                Ok(moves) => Outcome::Found(Found { moves, states }),
+                Err(reason) => Outcome::Stopped(Stopped { reason, states }),
+            }
         }
         Ok(false) => Outcome::Exhausted(Exhausted {
             bound,
@@ -175,50 +175,63 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
 }
 
 /// The smallest sequence of moves from a start to a goal in the last layer.
-fn read_off<S: StateSpace>(space: &S, bound: u32, layers: &[Vec<S::Key>]) -> Vec<S::Move> {
+fn read_off<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    layers: &[Vec<S::Key>],
+    control: &Control<'_>,
+) -> Result<Vec<S::Move>, StopReason> {
     let Some((last, earlier)) = layers.split_last() else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let goals: Vec<S::Key> = last
         .par_iter()
         .filter(|key| space.is_goal(&space.state(key)))
         .copied()
         .collect();
-    let marked = marked_towards(space, bound, earlier, &goals);
-    smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves)
+    let marked = marked_towards(space, bound, earlier, &goals, control)?;
+    Ok(smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves))
 }
 
 /// For each of the layers, and then `targets`: the states from which a target is reached in as many
-/// moves as there are layers to go.
+/// moves as there are layers to go. It expands every state once more, so it can be told to stop.
 pub(crate) fn marked_towards<S: StateSpace>(
     space: &S,
     bound: u32,
     layers: &[Vec<S::Key>],
     targets: &[S::Key],
-) -> Vec<HashTable<S::Key>> {
+    control: &Control<'_>,
+) -> Result<Vec<HashTable<S::Key>>, StopReason> {
+    let states = layers.iter().map(|layer| layer.len() as u64).sum();
     let mut marked = vec![key_set(targets)];
     for (depth, layer) in (0..layers.len() as u32).zip(layers).rev() {
         let ahead = &marked[marked.len() - 1];
-        let leading: Vec<S::Key> = layer
-            .par_iter()
-            .filter(|key| {
-                let mut leads = false;
-                space.expand(&space.state(key), bound - depth, &mut |_, successor| {
-                    leads = contains(ahead, &space.key(&successor));
-                    if leads {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                });
-                leads
-            })
-            .copied()
-            .collect();
+        let leads = |key: &&S::Key| {
+            let mut leads = false;
+            space.expand(&space.state(key), bound - depth, &mut |_, successor| {
+                leads = contains(ahead, &space.key(&successor));
+                if leads {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            leads
+        };
+        let mut leading: Vec<S::Key> = Vec::new();
+        for batch in layer.chunks(BATCH) {
+            leading.par_extend(batch.par_iter().filter(leads).copied());
+            let share = None;
+            control.sink.event(Event::Progress { states, share });
+            // Nothing is stored that was not before.
+            if let Some(reason) = control.stop_reason(0, 0) {
+                return Err(reason);
+            }
+        }
         marked.push(key_set(&leading));
     }
     marked.reverse();
-    marked
+    Ok(marked)
 }
 
 /// The smallest sequence of moves from a start in the first marked set through the others, and the state

@@ -255,3 +255,33 @@ fn the_share_of_a_deepening_search_grows_to_the_whole_and_not_beyond() {
         "{shares:?}"
     );
 }
+
+/// Asks to stop when the last layer is there: what is left is to read off the solution.
+#[derive(Default)]
+struct StopsAfterTheLastLayer(AtomicU64);
+
+impl Sink for StopsAfterTheLastLayer {
+    fn event(&self, event: Event) {
+        if matches!(event, Event::Depth { depth, bound, .. } if depth == bound) {
+            self.0.store(1, Ordering::Relaxed);
+        }
+    }
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 1
+    }
+}
+
+#[test]
+fn reading_off_a_solution_can_be_stopped_too() {
+    for engine in [Engine::BreadthFirst, Engine::Bidirectional] {
+        let sink = StopsAfterTheLastLayer::default();
+        let control = Control {
+            sink: &sink,
+            ..Control::default()
+        };
+        assert_eq!(
+            stop_reason(engine, &plan(3, 9, 9), control),
+            StopReason::Asked
+        );
+    }
+}
