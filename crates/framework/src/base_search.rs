@@ -226,11 +226,8 @@ impl<'a, const N: usize> BaseSearch<'a, N> {
                         is_wanted,
                         outer: control.sink,
                     };
-                    let mut limits = control.limits;
-                    let threads = rayon::current_num_threads() as u64;
-                    limits.memory = limits.memory.map(|memory| memory / threads);
                     let control = Control {
-                        limits,
+                        limits: control.limits.of_each_thread(0),
                         sink: &sink,
                     };
                     self.attempt(number, round, (nickel, penny), &control)

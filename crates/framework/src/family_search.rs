@@ -223,6 +223,17 @@ fn search_residue<const N: usize>(
             break;
         }
     }
+    if result.base.is_none()
+        && result.stopped.is_none()
+        && let Some(last) = &mut stubborn
+    {
+        observer.searching(last.puzzle.n());
+        match last.make_rounds(u64::MAX, request, observer, control) {
+            ControlFlow::Break(Ok(base)) => result.base = Some(*base),
+            ControlFlow::Break(Err(reason)) => result.stopped = Some(reason),
+            ControlFlow::Continue(()) => {}
+        }
+    }
     passed.extend(stubborn);
     passed.sort_by_key(|size| size.puzzle.n());
     for size in passed {
@@ -332,10 +343,11 @@ impl<'a, const N: usize> SizeSearch<'a, N> {
                         control,
                     );
                     self.finding = Some(match exists {
-                        Outcome::Exhausted(Exhausted { states, .. }) => {
+                        Outcome::Exhausted(Exhausted { states, .. }) if !states.is_empty() => {
                             Finding::NoSolution { states }
                         }
-                        Outcome::Found(_) => Finding::NoBase {
+                        // Or it is proven, without the counts of a record, that there is none.
+                        Outcome::Found(_) | Outcome::Exhausted(_) => Finding::NoBase {
                             choices: self.bases.choices,
                             states: self.bases.proven_states,
                         },

@@ -145,7 +145,7 @@ fn first_found(plan: &Plan, tries: &[Try], control: &Control<'_>) -> Option<Outc
             bound: plan.moves,
             beam: *beam,
             control: Control {
-                limits: control.limits,
+                limits: control.limits.of_each_thread(0),
                 sink: &sink,
             },
         };

@@ -208,10 +208,11 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
 ///
 /// It did when no start can reach a goal at all (the coins that have to stay disagree), and when it
 /// was on a board that does not grow with the length and nothing was cut for want of moves: with
-/// `n + 2` moves to spare the slack covers whatever a move costs.
+/// `n + 2` moves to spare the slack covers whatever a move costs. A proof without counts says nothing
+/// about what was seen.
 fn saw_everything(request: &SolveRequest, plan: &Plan, states: &[u64]) -> bool {
     let Some(deepest) = states.iter().rposition(|&count| count > 0) else {
-        return true;
+        return !states.is_empty();
     };
     let is_fixed = plan.restrictions.blocks != BlockSet::ANY && !plan.is_aligned();
     let visits_once = matches!(
@@ -482,5 +483,30 @@ impl<L: LayerStore> WithSpace for ExternalRun<'_, L> {
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         external(&space, self.bound, self.layers, &self.control)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_counts_tell_that_everything_was_seen() {
+        let request = SolveRequest {
+            puzzle: Puzzle::new(3, 6).unwrap(),
+            restrictions: Restrictions {
+                blocks: BlockSet::of(&[tait_puzzle::linear::Block::R1]),
+                ..Restrictions::default()
+            },
+            rules: Rules::default(),
+            engine: Engine::Automatic,
+            cuts: None,
+        };
+        let plan = plan(&request, 20).unwrap();
+        // A proof without counts is of its own length alone; no start at all is of every length.
+        assert!(!saw_everything(&request, &plan, &[]));
+        assert!(saw_everything(&request, &plan, &[0]));
+        assert!(saw_everything(&request, &plan, &[1, 5, 2, 0]));
+        assert!(!saw_everything(&request, &plan, &[1; 18]));
     }
 }

@@ -126,6 +126,7 @@ fn a_wrap_and_bases_for_every_residue_settle_k_2() {
         ends_when_settled: true,
         seed: 1,
         known: Vec::new(),
+        failed: Vec::new(),
     };
     let all = bases(&request);
     let family = all.family.unwrap();
@@ -164,6 +165,7 @@ fn two_widths_need_two_chains_of_bases() {
         ends_when_settled: false,
         seed: 1,
         known: vec![(6, BaseFinding::NotFound(1))],
+        failed: Vec::new(),
     };
     // All widths are multiples of 4, so that size 6 is made by none of them.
     let family = bases(&request).family.unwrap();
@@ -189,6 +191,7 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
         ends_when_settled: true,
         seed: 1,
         known: Vec::new(),
+        failed: Vec::new(),
     };
     let found = bases(&request);
     assert_eq!(sizes_of_bases(&found.family.unwrap()), [8, 14, 15, 16]);
@@ -213,6 +216,7 @@ fn beams_find_bases_that_are_too_deep_for_an_exhaustive_search() {
         ends_when_settled: true,
         seed: 1,
         known,
+        failed: Vec::new(),
     };
     let found = bases(&request);
     assert_eq!(sizes_of_bases(&found.family.unwrap()), [19]);
@@ -227,6 +231,7 @@ fn a_penny_that_stays_rules_out_every_other_size() {
         ends_when_settled: true,
         seed: 1,
         known: Vec::new(),
+        failed: Vec::new(),
     };
     let found = bases(&request);
     assert!(found.sizes.iter().all(|(n, _)| n % 2 == 1));

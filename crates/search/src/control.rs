@@ -100,6 +100,22 @@ impl fmt::Debug for Control<'_> {
     }
 }
 
+impl Limits {
+    /// The limits of each of the attempts that run at the same time, one on each thread, beside `bytes` that they share.
+    ///
+    /// It is the one thing in which an outcome may depend on the number of threads: where an attempt is
+    /// stopped for want of memory.
+    #[must_use]
+    pub fn of_each_thread(self, bytes: u64) -> Self {
+        let threads = rayon::current_num_threads() as u64;
+        let memory = self.memory;
+        Self {
+            memory: memory.map(|memory| memory.saturating_sub(bytes) / threads),
+            ..self
+        }
+    }
+}
+
 impl Control<'_> {
     /// The first reason to stop, if there is one. Reads the clock: not for inner loops.
     #[must_use]

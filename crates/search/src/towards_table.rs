@@ -7,7 +7,7 @@
 
 use crate::attempts::{Attempt, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow};
-use crate::control::{Control, Event, Exhausted, Found, Limits, Outcome, StopReason, Stopped};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::layered::{Beam, Layered, Unannotated};
 use rayon::prelude::*;
 use std::fmt::Debug;
@@ -17,6 +17,9 @@ use tait_puzzle::space::{Backward, Flow, StateSpace};
 
 /// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
 /// goals on, and beams towards it, which share it.
+///
+/// In a [graded](StateSpace::is_graded) space the beams aim at the last layer of the table alone, so all paths have to
+/// be of `bound` moves there.
 ///
 /// Of several beams that come to the table that with the lowest index counts. Beams that find
 /// nothing prove nothing; but it is a proof when the table comes to its own end without a start. The
@@ -33,6 +36,13 @@ pub fn beams_towards_table<S: Backward>(
         goals.push(space.key(&goal));
         ControlFlow::Continue(())
     });
+    let starts: Vec<S::Key> = space
+        .starts()
+        .iter()
+        .map(|state| space.key(state))
+        .collect();
+    let is_start = |key: &S::Key| starts.contains(key);
+    let mut has_start = goals.iter().any(is_start);
     let mut table = Side::new(goals);
     let is_graded = space.is_graded(bound);
     // A layer is about three times as large as the one before.
@@ -60,23 +70,16 @@ pub fn beams_towards_table<S: Backward>(
         if table.outermost().is_empty() {
             break;
         }
+        has_start |= table.outermost().par_iter().any(is_start);
     }
     let states = counts(&table);
     control.sink.event(Event::Visited {
         states: states.iter().sum(),
     });
-    let starts = space.starts();
-    let is_seen = |start| table.visited.contains(&space.key(start));
-    if table.outermost().is_empty() && !starts.iter().any(is_seen) {
+    if table.outermost().is_empty() && !has_start {
         return Outcome::Exhausted(Exhausted { bound, states });
     }
-    // What the table leaves is shared by the beams that run at the same time.
-    let threads = rayon::current_num_threads() as u64;
-    let memory = control.limits.memory;
-    let limits = Limits {
-        memory: memory.map(|memory| memory.saturating_sub(table.bytes()) / threads),
-        ..control.limits
-    };
+    let limits = control.limits.of_each_thread(table.bytes());
     let left = table.depth();
     let to_table = ToTable {
         space,

@@ -138,7 +138,7 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
         Input::Record(Ok(Record::WrapSearch(record))) => {
             let passed = record.check().map(|()| {
                 let claim = record.claim();
-                Passed::Family(format!("search for wraps for k = {}: {claim}", record.k))
+                Passed::Map(format!("search for wraps for k = {}: {claim}", record.k))
             });
             report(file, None, passed)
         }

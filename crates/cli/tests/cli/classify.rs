@@ -211,6 +211,48 @@ fn the_same_command_gives_the_same_files_on_any_number_of_threads_and_when_it_wa
 }
 
 #[test]
+fn what_is_known_of_a_cell_only_grows() {
+    let place = Place::new();
+    let answer = |command: &str| {
+        let _ = place.run(&format!("{command} -q")).done();
+        let cell = stored(&place, 5)["cells"][0].clone();
+        (
+            cell["answer"].as_str().unwrap().to_owned(),
+            cell["excluded"].as_array().unwrap().len(),
+        )
+    };
+    // Within few states only some lengths are excluded.
+    let few = answer("classify --k 5 --n 4 --optimum-states 1");
+    assert!(
+        few.0.starts_with("at least") || few.0.contains("to"),
+        "{few:?}"
+    );
+    let full = ("optimum 6".to_owned(), 2);
+    assert_ne!(few, full);
+    assert_eq!(answer("classify --k 5 --n 4"), full);
+    assert_eq!(answer("classify --k 5 --n 4 --optimum-states 1"), full);
+    assert_eq!(
+        answer("classify --k 5 --n 4 --optimum-states 1 --fresh"),
+        full
+    );
+
+    // An optimum that came into the store meanwhile is taken over.
+    let other = Place::new();
+    let _ = other
+        .run("classify --k 5 --n 4 --optimum-states 1 -q")
+        .done();
+    let _ = other.run("solve 5 4").done();
+    let _ = other
+        .run("classify --k 5 --n 4 --optimum-states 1 -q")
+        .done();
+    let cell = stored(&other, 5)["cells"][0].clone();
+    assert_eq!(
+        (&cell["answer"], &cell["source"]),
+        (&"optimum 6".into(), &"the stored solution".into())
+    );
+}
+
+#[test]
 fn a_map_that_is_wrong_is_refused() {
     let place = Place::new();
     let _ = place.run("classify --k 3 --n 5..8 -q").done();

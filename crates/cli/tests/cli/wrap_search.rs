@@ -146,6 +146,15 @@ fn beams_find_wraps_and_say_what_they_did_not_find() {
     let value: serde_json::Value = serde_json::from_str(&record).unwrap();
     assert_eq!(value["widths"][0]["result"]["not_found"], 17);
     assert_eq!(place.run("data check").code, 0);
+    let verified = place
+        .run(&format!("verify data/wraps/{name} --format json"))
+        .done();
+    let verified: serde_json::Value = serde_json::from_str(&verified).unwrap();
+    assert_eq!(
+        verified[0]["optimal"],
+        serde_json::Value::Null,
+        "{verified}"
+    );
 
     // A run that stops between two tables of beams goes on after them, to the same files.
     let stopped = Place::new();

@@ -42,20 +42,25 @@ pub struct Classified {
     pub stopped: Option<StopReason>,
 }
 
-/// Settles a cell as far as the request goes. Every solution has passed the checker.
+/// Settles a cell as far as the request goes, and tells what is known, with the states of the searches so far,
+/// whenever a length is excluded or a solution found.
 ///
 /// ```
 /// use tait_framework::{CellRequest, classify};
 /// use tait_puzzle::linear::{Answer, Cell, Puzzle};
 /// let cell = Cell::unknown(Puzzle::new(3, 6)?);
 /// let request = CellRequest { cell, seed: 1, states: 1_000_000 };
-/// let cell = classify(&request, &Default::default()).cell;
+/// let cell = classify(&request, &mut |_, _| {}, &Default::default()).cell;
 /// assert_eq!(cell.answer(), Answer::Optimum(7));
 /// assert_eq!(cell.excluded[0].states, [1, 34, 150, 206, 122, 26, 0]);
 /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
 /// ```
 #[must_use]
-pub fn classify(request: &CellRequest, control: &Control<'_>) -> Classified {
+pub fn classify(
+    request: &CellRequest,
+    known: &mut dyn FnMut(&Cell, u64),
+    control: &Control<'_>,
+) -> Classified {
     let mut cell = request.cell.clone();
     let puzzle = cell.puzzle;
     let (mut states, mut stopped) = (0, None);
@@ -97,11 +102,13 @@ pub fn classify(request: &CellRequest, control: &Control<'_>) -> Classified {
             Outcome::Found(found) => {
                 states += found.states.iter().sum::<u64>();
                 cell.solution = Some(Solution::new(puzzle, 1, found.moves));
+                known(&cell, states);
             }
             Outcome::Exhausted(exhausted) if excludes && !exhausted.states.is_empty() => {
                 states += exhausted.states.iter().sum::<u64>();
                 cell.excluded
                     .push(record(Engine::Automatic, &plan, exhausted));
+                known(&cell, states);
             }
             Outcome::Exhausted(_) => excludes = false,
             Outcome::Stopped(reason) if reason.reason == StopReason::States && moves > n => {

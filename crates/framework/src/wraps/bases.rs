@@ -3,7 +3,8 @@
 use super::{Beams, FromBothEnds, TowardsTable};
 use tait_puzzle::linear::wrap::{AnyWrap, BasePlan, InnerRequirement, WrapFamily, WrapFamilyFault};
 use tait_puzzle::linear::{
-    Block, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace,
+    Block, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WIDEST_BOARD,
+    WithSpace,
 };
 use tait_search::{
     Control, Event, Exhausted, Found, Limits, Outcome, StopReason, Stopped, bidirectional,
@@ -30,6 +31,9 @@ const ROUNDS: [Round; 3] = [
     },
 ];
 
+/// How many beams share a table, and are one piece of work for a run that goes on later.
+const BEAMS_AT_A_TIME: u64 = 16;
+
 struct Round {
     width: usize,
     table_states: u64,
@@ -50,6 +54,8 @@ pub struct WrapBaseRequest {
     pub seed: u64,
     /// What is known of sizes already, from a run that was stopped.
     pub known: Vec<(u64, BaseFinding)>,
+    /// How many beams failed already for sizes of which no more is known.
+    pub failed: Vec<(u64, u64)>,
 }
 
 /// What is known of one size as a base.
@@ -78,6 +84,8 @@ pub struct WrapBases {
 pub trait WrapBaseObserver: Sync {
     /// A size is searched; so many of so many residues are settled.
     fn searching(&self, _n: u64, _settled: usize, _residues: usize) {}
+    /// So many beams have failed for a size.
+    fn failed(&self, _n: u64, _beams: u64) {}
     /// Something new is known of a size.
     fn finding(&self, _n: u64, _finding: &BaseFinding) {}
 }
@@ -109,7 +117,8 @@ pub fn find_wrap_bases(
         .filter(|&residue| requirement.admits_size(residue))
         .count();
     let mut bases = Vec::new();
-    for n in 2..=request.to {
+    // No board is wider, whatever is asked for.
+    for n in 2..=request.to.min(WIDEST_BOARD.unsigned_abs()) {
         let settled = found.family.as_ref().map_or(0, settled_residues);
         if request.ends_when_settled && settled == residues {
             break;
@@ -125,7 +134,7 @@ pub fn find_wrap_bases(
         let known = request.known.iter().find(|(size, _)| *size == n);
         let finding = match known {
             Some((_, finding)) => finding.clone(),
-            None => match find_base(&requirement, &plan, request.seed, control) {
+            None => match find_base(request, &requirement, &plan, observer, control) {
                 Ok(finding) => {
                     observer.finding(n, &finding);
                     finding
@@ -137,6 +146,10 @@ pub fn find_wrap_bases(
             },
         };
         if let BaseFinding::Base(base) = &finding {
+            if requirement.check(base).is_err() {
+                found.stopped = Some(StopReason::Refused);
+                break;
+            }
             bases.push(base.clone());
             found.family = family(&request.wraps, bases.clone());
         }
@@ -180,76 +193,109 @@ fn plan(requirement: &InnerRequirement, n: u64) -> Option<Plan> {
     Some(plan.dropping_dead_states())
 }
 
+/// A base of one size, as the engines found it.
 fn find_base(
+    request: &WrapBaseRequest,
     requirement: &InnerRequirement,
     plan: &Plan,
-    seed: u64,
+    observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
 ) -> Result<BaseFinding, StopReason> {
-    let few = Control {
+    let n = plan.puzzle.n();
+    let base = |moves| BaseFinding::Base(Solution::new(plan.puzzle, 1, moves));
+    let failed = request.failed.iter().find(|(size, _)| *size == n);
+    let failed = failed.map_or(0, |&(_, beams)| beams);
+    if failed == 0 {
+        match exhaustive(plan, control) {
+            Outcome::Found(Found { moves, .. }) => return Ok(base(moves)),
+            Outcome::Exhausted(Exhausted { states, .. }) => return Ok(BaseFinding::None(states)),
+            Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {}
+            Outcome::Stopped(stopped) => return Err(stopped.reason),
+        }
+    }
+    let mut beams = 0;
+    for piece in pieces(plan, requirement, request.seed) {
+        beams += piece.beams.seeds.end - piece.beams.seeds.start;
+        if beams <= failed {
+            continue;
+        }
+        let towards = TowardsTable {
+            bound: plan.moves,
+            beams: piece.beams,
+            control,
+        };
+        let outcome = match piece.unbroken {
+            Some(unbroken) => unbroken.with_space(towards),
+            None => plan.with_space(None, towards),
+        };
+        match outcome {
+            Outcome::Found(Found { moves, .. }) => return Ok(base(moves)),
+            Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::Width => {
+                return Err(reason);
+            }
+            // That no base leaves all pairs unbroken is no proof that there is none.
+            _ => observer.failed(n, beams),
+        }
+    }
+    Ok(BaseFinding::NotFound(beams))
+}
+
+/// The search over all solutions of a size, while it is small; if it is not, as if a beam had dropped states.
+fn exhaustive(plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
+    let asked = control.limits.states;
+    let few = Some(asked.map_or(FEW_STATES, |limit| limit.min(FEW_STATES)));
+    let limited = Control {
         limits: Limits {
-            states: Some(FEW_STATES),
+            states: few,
             ..control.limits
         },
         sink: control.sink,
     };
-    let exhaustive = FromBothEnds {
-        bound: plan.moves,
-        control: &few,
-    };
-    let solution = |moves| Solution::new(plan.puzzle, 1, moves);
-    let outcome = plan.with_space(None, exhaustive);
+    let mut outcome = plan.with_space(
+        None,
+        FromBothEnds {
+            bound: plan.moves,
+            control: &limited,
+        },
+    );
     let states = outcome.states().iter().sum();
     control.sink.event(Event::Visited { states });
-    match outcome {
-        Outcome::Found(Found { moves, .. }) => return Ok(BaseFinding::Base(solution(moves))),
-        Outcome::Exhausted(Exhausted { states, .. }) => return Ok(BaseFinding::None(states)),
-        Outcome::Stopped(Stopped {
-            reason: StopReason::States,
-            ..
-        }) => {}
-        Outcome::Stopped(stopped) => return Err(stopped.reason),
+    if let Outcome::Stopped(stopped) = &mut outcome
+        && stopped.reason == StopReason::States
+        && asked != few
+    {
+        stopped.reason = StopReason::Width;
     }
-    // Bases that break no pair come first, as there are far fewer states; then all.
+    outcome
+}
+
+/// Beams that share a table.
+struct Piece {
+    /// Towards bases that break no pair; `None` for all bases.
+    unbroken: Option<BasePlan>,
+    beams: Beams,
+}
+
+/// All the beams for a size: in every round first towards bases that break no pair, where there are far fewer
+/// states.
+fn pieces(plan: &Plan, requirement: &InnerRequirement, seed: u64) -> Vec<Piece> {
     let unbroken = BasePlan::new(plan.puzzle).filter(|_| requirement.stationary_penny.is_none());
     let spaces: Vec<Option<BasePlan>> = unbroken.map(Some).into_iter().chain([None]).collect();
-    let mut attempts = 0;
-    for Round {
-        width,
-        table_states,
-        beams,
-    } in ROUNDS
-    {
-        for space in &spaces {
-            attempts += beams;
-            let towards = TowardsTable {
-                bound: plan.moves,
-                beams: Beams {
-                    width,
-                    table_states,
-                    seeds: seed..seed.saturating_add(beams),
-                },
-                control,
-            };
-            let outcome = match space {
-                Some(unbroken) => unbroken.with_space(towards),
-                None => plan.with_space(None, towards),
-            };
-            match outcome {
-                Outcome::Found(Found { moves, .. }) => {
-                    let base = solution(moves);
-                    if requirement.check(&base).is_ok() {
-                        return Ok(BaseFinding::Base(base));
-                    }
-                }
-                Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::Width => {
-                    return Err(reason);
-                }
-                _ => {}
+    let mut pieces = Vec::new();
+    for round in ROUNDS {
+        for &unbroken in &spaces {
+            for first in (0..round.beams).step_by(BEAMS_AT_A_TIME as usize) {
+                let begin = seed.saturating_add(first);
+                let beams = Beams {
+                    width: round.width,
+                    table_states: round.table_states,
+                    seeds: begin..begin.saturating_add(BEAMS_AT_A_TIME.min(round.beams - first)),
+                };
+                pieces.push(Piece { unbroken, beams });
             }
         }
     }
-    Ok(BaseFinding::NotFound(attempts))
+    pieces
 }
 
 impl WithSpace for FromBothEnds<'_> {

@@ -13,7 +13,7 @@ fn classified(k: u64, n: u64) -> Cell {
         seed: 1,
         states: 100_000,
     };
-    let classified = classify(&request, &Control::default());
+    let classified = classify(&request, &mut |_, _| {}, &Control::default());
     assert_eq!(classified.stopped, None);
     classified.cell
 }
@@ -150,9 +150,12 @@ fn what_is_known_is_not_searched_again_and_a_limit_is_no_answer() {
         limits: none,
         ..Control::default()
     };
-    assert_eq!(classify(&request(known.clone()), &control).cell, known);
+    assert_eq!(
+        classify(&request(known.clone()), &mut |_, _| {}, &control).cell,
+        known
+    );
     known.solution = None;
-    let stopped = classify(&request(known.clone()), &control);
+    let stopped = classify(&request(known.clone()), &mut |_, _| {}, &control);
     assert_eq!(
         (&stopped.cell, stopped.stopped),
         (&known, Some(StopReason::Time))

@@ -3,12 +3,14 @@
 use super::Arguments;
 use crate::arguments::Globals;
 use std::time::{Duration, Instant};
-use tait_framework::Classified;
 use tait_puzzle::linear::{Answer, BlockLength, Cell, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy, Store};
 
-/// How long a settled cell may wait to be written.
+/// How often the cells are written at most; what was found longer after the last time is written at once.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The source of a cell whose search did not come to its end.
+const UNFINISHED: &str = "a search that was stopped";
 
 /// Gathers cells and writes them now and then, so that little is lost when the run is killed.
 pub(super) struct Collector<'a> {
@@ -18,8 +20,9 @@ pub(super) struct Collector<'a> {
     record: ClassificationRecord,
     /// Cells that were found now, and are not looked for again.
     fresh: Vec<u64>,
-    /// Since when cells wait to be written.
-    waiting: Option<Instant>,
+    /// Whether there are cells to write, and when any were written last.
+    is_waiting: bool,
+    written: Instant,
 }
 
 impl<'a> Collector<'a> {
@@ -37,23 +40,39 @@ impl<'a> Collector<'a> {
             globals,
             record: stored.unwrap_or_else(|| ClassificationRecord::empty(k)),
             fresh: Vec::new(),
-            waiting: None,
+            is_waiting: false,
+            written: Instant::now(),
         })
     }
 
-    /// Whether a cell needs no search: it has its answer, or this command gave what there is.
+    /// Whether a cell has its answer.
     pub(super) fn is_settled(&self, puzzle: Puzzle) -> bool {
         if self.arguments.fresh {
             return self.fresh.contains(&puzzle.n());
         }
-        let Some(record) = self.record.cell(puzzle.n()) else {
-            return false;
-        };
-        match record.cell.answer() {
-            Answer::Suffices | Answer::Optimum(_) | Answer::NoSolution => true,
-            Answer::Between { .. } | Answer::Open { .. } => {
-                record.found_by.command == self.arguments.command(puzzle)
+        self.record.cell(puzzle.n()).is_some_and(|record| {
+            let answer = record.cell.answer();
+            !matches!(answer, Answer::Between { .. } | Answer::Open { .. })
+        })
+    }
+
+    /// Whether this command has searched the cell to its end, and would come to nothing else.
+    pub(super) fn is_searched(&self, puzzle: Puzzle) -> bool {
+        self.record.cell(puzzle.n()).is_some_and(|record| {
+            record.found_by.command == self.arguments.command(puzzle)
+                && record.source.as_deref() != Some(UNFINISHED)
+        })
+    }
+
+    /// What a search for a cell begins with, and the states that it took already when it was stopped.
+    pub(super) fn begun(&self, puzzle: Puzzle) -> (Cell, u64) {
+        match self.record.cell(puzzle.n()) {
+            Some(record) if !self.arguments.fresh => {
+                let is_unfinished = record.source.as_deref() == Some(UNFINISHED);
+                let states = record.found_by.states.filter(|_| is_unfinished);
+                (record.cell.clone(), states.unwrap_or(0))
             }
+            _ => (Cell::unknown(puzzle), 0),
         }
     }
 
@@ -65,29 +84,36 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Takes in what a search came to.
+    /// Takes in what a search came to, at its end or so far.
     pub(super) fn found(
         &mut self,
-        classified: Classified,
+        cell: Cell,
+        states: u64,
         elapsed: Duration,
+        is_finished: bool,
     ) -> anyhow::Result<()> {
-        let command = self.arguments.command(classified.cell.puzzle);
+        let command = self.arguments.command(cell.puzzle);
         let mut found_by = FoundBy::new(command, elapsed);
         found_by.seed = Some(self.arguments.limits.seed);
-        found_by.states = Some(classified.states);
+        found_by.states = Some(states);
         self.put(CellRecord {
-            cell: classified.cell,
-            source: None,
+            cell,
+            source: (!is_finished).then(|| UNFINISHED.to_owned()),
             found_by,
         })
     }
 
-    /// Takes in a cell.
+    /// Takes in a cell, unless more is known of it already.
     pub(super) fn put(&mut self, record: CellRecord) -> anyhow::Result<()> {
-        self.fresh.push(record.cell.puzzle.n());
+        let n = record.cell.puzzle.n();
+        self.fresh.push(n);
+        let known = self.record.cell(n);
+        if known.is_some_and(|known| knows_more(&known.cell, &record.cell)) {
+            return Ok(());
+        }
         self.record.put(record);
-        let since = *self.waiting.get_or_insert_with(Instant::now);
-        if since.elapsed() >= PATIENCE {
+        self.is_waiting = true;
+        if self.written.elapsed() >= PATIENCE {
             self.write()?;
         }
         Ok(())
@@ -95,7 +121,7 @@ impl<'a> Collector<'a> {
 
     /// Writes what is waiting, and hands the map out.
     pub(super) fn finish(mut self) -> anyhow::Result<ClassificationRecord> {
-        if self.waiting.is_some() {
+        if self.is_waiting {
             self.write()?;
         }
         Ok(self.record)
@@ -106,7 +132,19 @@ impl<'a> Collector<'a> {
         if let Some(warning) = saved.set_aside {
             self.globals.remark(&format!("warning: {warning}"));
         }
-        self.waiting = None;
+        self.is_waiting = false;
+        self.written = Instant::now();
         Ok(())
     }
+}
+
+/// Whether one cell excludes a length or has a solution that the other has not.
+fn knows_more(one: &Cell, other: &Cell) -> bool {
+    let is_shorter = match (one.at_most(), other.at_most()) {
+        (Some(one), Some(other)) => one < other,
+        (one, None) => one.is_some(),
+        (None, Some(_)) => false,
+    };
+    is_shorter
+        || one.excluded.len() > other.excluded.len() && other.at_most() != Some(one.puzzle.n())
 }

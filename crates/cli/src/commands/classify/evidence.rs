@@ -131,8 +131,11 @@ impl StoredFamily {
             }
             AnyFamily::Wraps(family) => {
                 let composition = family.composition(puzzle.n())?.at_start(1);
-                let layers = composition.layers().len();
-                let source = format!("{name}, wrapped {layers} times");
+                let source = match composition.layers().iter().map(|layer| layer.count).sum() {
+                    0_u64 => format!("{name}, a base"),
+                    1 => format!("{name}, wrapped once"),
+                    times => format!("{name}, wrapped {times} times"),
+                };
                 (composition.moves().collect(), source)
             }
         };

@@ -115,20 +115,19 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         for puzzle in arguments.puzzles(k) {
             let name = puzzle.to_string();
             progress.begin_part(&name);
-            if !collector.is_settled(puzzle) && stopped.is_none() {
-                let found = if arguments.fresh {
-                    None
-                } else {
-                    evidence.about(puzzle)?
-                };
-                match found {
-                    Some(found) => collector.put(found)?,
-                    None => match search(puzzle, arguments, &mut collector, &control)? {
-                        reason @ Some(StopReason::Memory | StopReason::States) => {
-                            passed_over = reason;
-                        }
-                        reason => stopped = reason,
-                    },
+            if !collector.is_settled(puzzle)
+                && !arguments.fresh
+                && let Some(found) = evidence.about(puzzle)?
+            {
+                collector.put(found)?;
+            }
+            let is_over = collector.is_settled(puzzle) || stopped.is_some();
+            if !is_over && (arguments.fresh || !collector.is_searched(puzzle)) {
+                match search(puzzle, arguments, &mut collector, &control)? {
+                    reason @ Some(StopReason::Memory | StopReason::States) => {
+                        passed_over = reason;
+                    }
+                    reason => stopped = reason,
                 }
             }
             let answer = collector.answer(puzzle).to_string();
@@ -149,7 +148,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stopped.or(passed_over) {
         Some(reason) => {
             globals.remark(&format!(
-                "not all cells were searched to the end: {reason}; what was settled is kept, and the same command goes on from there"
+                "not all cells were searched to the end: {reason}; what was settled is kept, and the same command{} goes on from there",
+                if arguments.fresh { " without --fresh" } else { "" }
             ));
             let is_full = reason == StopReason::Memory && arguments.limits.memory_limit.is_none();
             Ok(if is_full {
@@ -169,19 +169,27 @@ fn search(
     collector: &mut Collector<'_>,
     control: &Control<'_>,
 ) -> anyhow::Result<Option<StopReason>> {
+    let (cell, before) = collector.begun(puzzle);
     let request = CellRequest {
-        cell: Cell::unknown(puzzle),
+        cell,
         seed: arguments.limits.seed,
         states: arguments.optimum_states,
     };
     let begin = std::time::Instant::now();
-    let classified = classify(&request, control);
+    let mut kept = Ok(());
+    let mut known = |cell: &Cell, states: u64| {
+        if kept.is_ok() {
+            kept = collector.found(cell.clone(), before + states, begin.elapsed(), false);
+        }
+    };
+    let classified = classify(&request, &mut known, control);
+    kept?;
     control.sink.event(Event::Visited {
         states: classified.states,
     });
     if classified.stopped.is_none() {
-        collector.found(classified, begin.elapsed())?;
-        return Ok(None);
+        let states = before + classified.states;
+        collector.found(classified.cell, states, begin.elapsed(), true)?;
     }
     Ok(classified.stopped)
 }

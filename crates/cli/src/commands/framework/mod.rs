@@ -24,6 +24,9 @@ use tait_search::Control;
 use tait_store::checkpoint::CheckpointLog;
 use tait_store::{FamilyRecord, FoundBy, Store};
 
+/// The name of the checkpoints; another number when rounds or attempts mean something else.
+const CHECKPOINT: &str = "framework-1";
+
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -285,8 +288,7 @@ fn search(
     request.from = arguments.from.unwrap_or(request.from);
     request.to = arguments.to.unwrap_or(request.from + request.to);
     request.check()?;
-    let (log, recovered) =
-        CheckpointLog::open(store.directory(), "framework", &command(arguments))?;
+    let (log, recovered) = CheckpointLog::open(store.directory(), CHECKPOINT, &command(arguments))?;
     for refused in &recovered.refused {
         globals.remark(refused);
     }

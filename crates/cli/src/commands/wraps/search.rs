@@ -35,12 +35,17 @@ enum Piece {
     NoBase(u64, Vec<u64>),
     /// No base of this size found, by so many attempts.
     NotFound(u64, u64),
+    /// For this size so many beams failed, and there are more to come.
+    FailedBeams(u64, u64),
 }
 
 /// About how many states near the goal beams go towards.
 const TABLE_STATES: u64 = 20_000_000;
 /// How many beams share a table. After so many it is noted that they found nothing.
 const BEAMS_AT_A_TIME: u64 = 16;
+
+/// The name of the checkpoints; another number when the pieces of work mean something else.
+const CHECKPOINT: &str = "wraps-1";
 
 /// One run of the command.
 pub(super) struct Search<'a> {
@@ -77,7 +82,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(&self, plans: &[WrapPlan], format: Format) -> anyhow::Result<Exit> {
         let parameters = self.arguments.command();
         let (log, recovered) =
-            CheckpointLog::<Piece>::open(self.store.directory(), "wraps", &parameters)?;
+            CheckpointLog::<Piece>::open(self.store.directory(), CHECKPOINT, &parameters)?;
         for line in &recovered.refused {
             self.globals.remark(&format!("warning: {line}"));
         }
@@ -111,8 +116,7 @@ impl<'a> Search<'a> {
             .filter(AnyWrap::is_closed)
             .collect();
         if stopped.is_none() && !closed.is_empty() && self.arguments.bases {
-            let known = pieces_of_sizes(self.k, &recovered.records);
-            let bases = self.bases(closed, known, &keeper, &control, &mut record);
+            let bases = self.bases(closed, &recovered.records, &keeper, &control, &mut record);
             (stopped, family) = (bases.stopped, bases.family);
         } else if !closed.is_empty() {
             self.globals
@@ -241,9 +245,7 @@ impl<'a> Search<'a> {
             Piece::Beams(known, done) if *known == number => Some(*done),
             _ => None,
         };
-        let done = pieces.iter().filter_map(done).max().unwrap_or(0);
-        // When all were done the last few are done again, for their table.
-        let mut next = done.min(count - 1) / BEAMS_AT_A_TIME * BEAMS_AT_A_TIME;
+        let mut next = pieces.iter().filter_map(done).max().unwrap_or(0);
         loop {
             let end = count.min(next + BEAMS_AT_A_TIME);
             let seed = self.arguments.limits.seed;
@@ -272,7 +274,7 @@ impl<'a> Search<'a> {
     fn bases(
         &self,
         wraps: Vec<AnyWrap>,
-        known: Vec<(u64, BaseFinding)>,
+        pieces: &[Piece],
         keeper: &Keeper<'_>,
         control: &Control<'_>,
         record: &mut WrapSearchRecord,
@@ -283,7 +285,8 @@ impl<'a> Search<'a> {
             to: self.arguments.to.unwrap_or(largest),
             ends_when_settled: self.arguments.to.is_none(),
             seed: self.arguments.limits.seed,
-            known,
+            known: pieces_of_sizes(self.k, pieces),
+            failed: failed_beams(pieces),
         };
         let found = find_wrap_bases(&request, keeper, control);
         for (n, finding) in &found.sizes {
@@ -319,7 +322,7 @@ fn known_width(plan: &WrapPlan, number: u32, pieces: &[Piece]) -> Option<WrapOut
 /// What the checkpoint knows of sizes.
 fn pieces_of_sizes(k: BlockLength, pieces: &[Piece]) -> Vec<(u64, BaseFinding)> {
     let finding = |piece: &Piece| match piece {
-        Piece::Width(..) | Piece::Beams(..) => None,
+        Piece::Width(..) | Piece::Beams(..) | Piece::FailedBeams(..) => None,
         Piece::Base(n, moves) => {
             let puzzle = Puzzle::new(k.into(), *n).ok()?;
             let base = Solution::new(puzzle, 1, moves.clone());
@@ -329,6 +332,15 @@ fn pieces_of_sizes(k: BlockLength, pieces: &[Piece]) -> Vec<(u64, BaseFinding)> 
         Piece::NotFound(n, attempts) => Some((*n, BaseFinding::NotFound(*attempts))),
     };
     pieces.iter().filter_map(finding).collect()
+}
+
+/// For sizes, how many beams failed; of several entries the last counts.
+fn failed_beams(pieces: &[Piece]) -> Vec<(u64, u64)> {
+    let failed = |piece: &Piece| match piece {
+        Piece::FailedBeams(n, beams) => Some((*n, *beams)),
+        _ => None,
+    };
+    pieces.iter().rev().filter_map(failed).collect()
 }
 
 /// Appends what is finished to the checkpoint at once.
@@ -384,6 +396,10 @@ impl WrapBaseObserver for Keeper<'_> {
     fn searching(&self, n: u64, settled: usize, residues: usize) {
         self.progress.expect("residues", settled, residues);
         self.progress.begin_part(&format!("base n = {n}"));
+    }
+
+    fn failed(&self, n: u64, beams: u64) {
+        self.keep(&Piece::FailedBeams(n, beams));
     }
 
     fn finding(&self, n: u64, finding: &BaseFinding) {

@@ -198,10 +198,10 @@
 //! *Proof.* Let `k` be odd and the type black. After the first outer move the hole is `(o, o)`. All
 //! moves of the composite together may gain 2 less than 2 each; the first spends 1. If the hole is
 //! never at the left end before the last move, then one other move spends 1 and happens in the
-//! middle of the row. There, exactly one of `a` and `b` flips (whether it makes two pairs and
-//! breaks one, or makes one and breaks none, or its block is next to the hole): the hole becomes
-//! unequal and stays so, and as before the last move, of gain 2, would need even `k`. So it is the
-//! last move itself that spends 1. It makes two pairs and breaks one, for if its block were next to
+//! middle of the row, as the hole is never at the right end either, where the `r >= 2` coins stay.
+//! There, exactly one of `a` and `b` flips (whether it makes two pairs and breaks one, or makes one
+//! and breaks none): the hole becomes unequal and stays so, and as before the last move, of gain 2,
+//! would need even `k`. So it is the last move itself that spends 1. It makes two pairs and breaks one, for if its block were next to
 //! the hole the hole would be unequal. It leaves a row that begins as `b` does, which flipped `n -
 //! 2` times, from `o`: black if and only if `n` is odd. ∎ Exhaustive search finds no solution of
 //! even size, black type and shift `+k` on the row and R1, with or without a stationary penny, for

@@ -16,16 +16,17 @@ pub struct InnerRequirement {
 }
 
 impl InnerRequirement {
-    /// Whether the parity of a size allows for such a solution: with a penny that never moves and odd `k` only
+    /// Whether the parity of a size allows for such a solution: with a penny that never moves only
     /// every other size does ([which sizes](super#the-parity-of-split-wraps)).
     #[must_use]
     pub const fn admits_size(&self, n: u64) -> bool {
         match self.stationary_penny {
-            Some(penny) if self.k.get() % 2 == 1 => {
-                let is_black = matches!(self.final_type, FinalType::Black);
-                (n + penny).is_multiple_of(2) == is_black
+            Some(penny) => {
+                // The penny's position is n + penny, and the row begins at k + 1.
+                let is_odd = (n % 2 + penny % 2 + self.k.get() as u64 % 2) % 2 == 1;
+                is_odd == matches!(self.final_type, FinalType::Black)
             }
-            _ => true,
+            None => true,
         }
     }
 
@@ -53,7 +54,12 @@ impl InnerRequirement {
             Some(number) if !(1..=n).contains(&number) => {
                 return Err(InnerFault::NotStationary(number));
             }
-            Some(number) => Some((number, start + n as i64 + number as i64 - 1)),
+            Some(number) => Some((
+                number,
+                start
+                    .saturating_add_unsigned(n)
+                    .saturating_add_unsigned(number - 1),
+            )),
             None => None,
         };
         let mut replay = Replay::new(puzzle, start);

@@ -48,7 +48,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
             if !awaits {
                 open &= !self.mismatched(state, &open, &(inside | end));
             }
-            let next = changing | self.covered(&open);
+            let next = changing | open.spread(k);
             if next != changing {
                 changing = next;
                 continue;
@@ -97,18 +97,6 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
     /// The windows that end at one of these places.
     fn ending_at(&self, places: &Bits<W>) -> Bits<W> {
         places.down(self.k - 1).down(1)
-    }
-
-    /// The cells of windows.
-    fn covered(&self, windows: &Bits<W>) -> Bits<W> {
-        let mut cells = *windows;
-        let mut covered = 1;
-        while covered < self.k {
-            let step = covered.min(self.k - covered);
-            cells |= cells.up(step);
-            covered += step;
-        }
-        cells
     }
 
     /// Whether coins that no move back can take are not what the start has in their cells.

@@ -51,6 +51,16 @@ pub enum WrapPlanError {
     /// Nothing moves.
     #[error("a wrap is at least 2 wide")]
     TooNarrow,
+    /// The inner puzzle would come to stand beyond the row.
+    #[error(
+        "width {width}: with shift 0 the inner puzzle ends up k positions further right, so a wrap is at least k = {k} wide"
+    )]
+    NarrowOneShot {
+        /// The width.
+        width: u32,
+        /// The block length.
+        k: u32,
+    },
     /// The gadget is too wide for the masks.
     #[error("width {width}: the gadget has {cells} cells, the limit is {WIDEST}")]
     TooWide {
@@ -116,6 +126,10 @@ impl WrapPlan {
             WrapClass::Closed | WrapClass::OneShot => {
                 if !k.get().is_multiple_of(2) {
                     return Err(WrapPlanError::OddLength(k.get()));
+                }
+                if class == WrapClass::OneShot && width < k.get() {
+                    let k = k.get();
+                    return Err(WrapPlanError::NarrowOneShot { width, k });
                 }
             }
             WrapClass::Split {
