@@ -299,7 +299,10 @@ impl<'a, const N: usize> SizeSearch<'a, N> {
         control: &Control<'_>,
     ) -> End {
         let limits = Limits {
-            states: Some(EXISTENCE_STATES),
+            states: Some(
+                (control.limits.states)
+                    .map_or(EXISTENCE_STATES, |limit| limit.min(EXISTENCE_STATES)),
+            ),
             ..control.limits
         };
         let limited = Control { limits, ..*control };

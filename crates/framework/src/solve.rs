@@ -100,7 +100,6 @@ pub enum Solved {
 /// Finds a shortest solution, searching for `n` moves, then `n + 1`, and so on to `most_moves` or the
 /// widest board.
 ///
-/// Every solution has passed the checker.
 ///
 /// # Errors
 /// When a board would be too wide, or a stationary position holds no coin.

@@ -99,7 +99,7 @@ pub trait LayerStore: Sync {
     /// piece come as bytes.
     ///
     /// # Errors
-    /// When it cannot be kept; nothing of it is then.
+    /// When it cannot be kept; as after a kill, it may be there all the same.
     fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, Self::Error>;
 
     /// A block of the piece with this number, as it was kept.

@@ -151,7 +151,23 @@ impl WrapSearchRecord {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
-        self.widths.iter().try_for_each(|width| width.check(self.k))
+        self.widths
+            .iter()
+            .try_for_each(|width| width.check(self.k))?;
+        let sizes = &self.smaller_sizes;
+        if let Some(two) = sizes.windows(2).find(|two| two[0].n >= two[1].n) {
+            let (first, second) = (two[0].n, two[1].n);
+            let what = format!("size {second} comes after size {first}: sizes have to ascend");
+            return Err(Fault::Claim(what));
+        }
+        sizes.iter().try_for_each(|size| {
+            let is_right = match &size.result {
+                SizeResult::None(states) => matches!(states.first(), Some(0 | 1)),
+                SizeResult::NotFound(attempts) => *attempts > 0,
+            };
+            let what = || format!("size {}: that is no outcome of a search", size.n);
+            is_right.then_some(()).ok_or_else(|| Fault::Claim(what()))
+        })
     }
 
     /// What was found, in a few words: `m = 22 found, m = 2..20 none`.

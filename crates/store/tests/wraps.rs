@@ -139,3 +139,51 @@ fn a_newer_minor_version_is_read_without_what_is_new_in_it() {
     let record = Record::read(newer.as_bytes()).unwrap();
     assert_eq!(record, family().into());
 }
+
+/// A search that found Algorithm 3.1, excluded a width, and left one open.
+const SEARCH: &str = r#"{"schema": "1.0", "kind": "wrap_search", "puzzle": "linear", "k": 2, "variant": "whole-m2-m8",
+    "widths": [
+        {"width": 2, "looked_for": "closed", "result": "none", "states": [1, 0, 1]},
+        {"width": 4, "looked_for": "closed", "result": {"found": {"class": "whole", "k": 2, "before": 2,
+            "moves": [[2,11],[7,2],[10,5],[1,10]]}}, "states": [1, 1, 1, 1, 1, 1]},
+        {"width": 8, "looked_for": "closed", "result": {"not_found": 16}, "states": [1, 3, 1]}],
+    "smaller_sizes": [{"n": 2, "result": {"none": [1, 2, 1]}}, {"n": 3, "result": {"not_found": 160}}],
+    "found_by": {"command": "wraps 2", "version": "0.1.0", "seconds": 0.0}}"#;
+
+#[test]
+fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
+    let check = |text: &str| match Record::read(text.as_bytes()) {
+        Ok(Record::WrapSearch(record)) => record.check().map_err(|fault| fault.to_string()),
+        Ok(_) => panic!("another kind"),
+        Err(fault) => Err(fault.to_string()),
+    };
+    assert_eq!(check(SEARCH), Ok(()));
+    for (old, new, reason) in [
+        ("[1,10]]", "[1,11]]", "wrap 1: outer move 4"),
+        (
+            "\"width\": 4",
+            "\"width\": 6",
+            "width 6: the wrap is not what was looked for",
+        ),
+        ("[1, 0, 1]", "[1, 1]", "width 2: no layer is empty"),
+        (
+            "[1, 0, 1]",
+            "[2, 0, 1]",
+            "width 2: a search begins with one state",
+        ),
+        (
+            "\"not_found\": 16}",
+            "\"not_found\": 0}",
+            "width 8: there was no beam",
+        ),
+        ("{\"n\": 3", "{\"n\": 2", "sizes have to ascend"),
+        ("\"none\": [1, 2, 1]", "\"none\": []", "size 2: "),
+        ("\"none\": [1, 2, 1]", "\"none\": [7, 2, 1]", "size 2: "),
+        ("\"not_found\": 160", "\"not_found\": 0", "size 3: "),
+    ] {
+        let changed = SEARCH.replacen(old, new, 1);
+        assert_ne!(changed, SEARCH, "{old}");
+        let fault = check(&changed).unwrap_err();
+        assert!(fault.contains(reason), "{old} -> {new}: {fault}");
+    }
+}

@@ -4,25 +4,14 @@
 //! [`SplitWrap`](super::SplitWrap)), which does not involve the size of the inner puzzle. What follows
 //! proves that [`WrapSpace`] leaves out no wrap.
 //!
-//! # Every outer move but the first gains two pairs
+//! # What every outer move does
 //!
-//! Let a wrap of width `m` stand around an inner solution of size `n'`. The whole has `n' + m` moves, so
-//! its costs add up to 2, and the first move costs at least 1 (see the
-//! [lower bound](crate::linear#the-lower-bound)). The inner solution makes `2n' - 2` pairs among its own
-//! coins; besides it breaks the pair between its row and the coin left of it, if there is one, and makes
-//! one with the coin right of R1, if that coin is of the other type than the last of the inner row: its
-//! *contacts* change by 1 at most. The whole makes `2(n' + m) - 2` pairs, so the outer moves and the contacts make `2m`.
-//! The outer moves make `2m - 1` at most, and so exactly that: **the first gains 1, every other gains 2,
-//! breaks no pair and fills the hole, which is all of the `k` free cells; the coin left of the opaque cells is no pair with them
-//! before the inner solution, and the coin right of the hole is one after it.** No move can come
-//! before the first outer move, as the inner solution needs a hole that is not there.
-//!
-//! In a split wrap all outer moves come first. The gadget has 1 pair in the beginning and `2m` in the
-//! end, counted with the contacts of `A` and `B`, so again the first gains 1 and every other 2.
-//!
-//! So no outer move breaks a pair, whatever is joined by pairs moves as one *fragment*, and there is one hole of `k`
-//! cells. A hole at an end of the gadget can be filled with a gain of 1 at most: there is none but in the
-//! beginning and the end.
+//! By the theorems on the parity [of wraps](super#the-parity-of-wraps) and [of split
+//! wraps](super#the-parity-of-split-wraps) **the first outer move gains 1 and every other 2.** So none breaks a pair,
+//! whatever is joined by pairs moves as one *fragment*, every move fills the hole, and there is one hole of `k` cells: at an
+//! end of the row in the beginning and the end alone. In a wrap around a whole puzzle the coin left of the opaque cells is no
+//! pair with them before the inner solution, and the coin right of the hole is one after it. In a split wrap all outer
+//! moves come first.
 //!
 //! # When the inner solution happens
 //!
@@ -34,20 +23,9 @@
 //!
 //! # What is beside the hole
 //!
-//! A move that gains 2 and breaks nothing takes coins `f...l` from between `f` and `l` (neighbours of the same
-//! type, no pairs) to a hole whose neighbours are of the other types. So if the hole is between coins of
-//! types `(a, b)`, it is between `(not a, not b)` after the move: whether `a = b` never changes. The first
-//! outer move of a whole wrap takes nickels from between nickels: `a = b`. So before the inner solution the
-//! hole is between two pennies, as the opaque cells end in one, and the inner row must end in a nickel: **its type is black**.
-//! After it the hole is between a nickel and the opaque cells, which begin with a penny: `a != b`, and so it stays.
-//! The last move takes coins from an end of the row, which alternate and differ at the ends when they fill the
-//! hole. So `k` is even: **for odd `k` there is no wrap around a whole inner puzzle, neither closed
-//! nor as a one-shot**, and this space is not made for one. In `T(q -> q')` the last move leaves the hole between
-//! `B`, a penny, and the right run, so `a = b` all the time for black type. For white type `a != b`: the first
-//! move must leave the hole between a nickel and a penny, so it takes coins from across the middle, and
-//! `q' >= 2`. As `a` changes with every move, the width is even in both cases.
-//!
-//! More about types, and about which sizes they lead to, stands in the text of [wraps](super).
+//! By the [lemma](super#the-hole-flips) the neighbours of the hole, `(a, b)`, change to `(not a, not b)` with every move, so
+//! whether `a = b` changes with the inner solution alone. Around a whole puzzle they are equal before it and differ after it;
+//! in a split wrap they are equal for black type and differ for white.
 //!
 //! # Bases that break no pair
 //!
