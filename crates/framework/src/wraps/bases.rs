@@ -13,7 +13,7 @@ use tait_search::{
 /// States that a search over all solutions of one size may store.
 const FEW_STATES: u64 = 400_000;
 /// The rounds of beams for a size that such a search is too small for.
-const ROUNDS: [Round; 3] = [
+const ROUNDS: [Round; 4] = [
     Round {
         width: 3_000,
         table_states: 1_000_000,
@@ -28,6 +28,11 @@ const ROUNDS: [Round; 3] = [
         width: 100_000,
         table_states: 20_000_000,
         beams: 32,
+    },
+    Round {
+        width: 300_000,
+        table_states: 40_000_000,
+        beams: 16,
     },
 ];
 
