@@ -1,6 +1,7 @@
 //! The binary, end to end.
 
 mod classify;
+mod committed_data;
 mod common;
 mod external;
 mod generate;

@@ -1,0 +1,47 @@
+//! What the README says of every n follows from the data that is committed, without any search.
+
+use crate::common::Place;
+
+#[test]
+fn every_n_is_answered_for_k_up_to_10() {
+    let place = Place::new();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    for directory in ["families", "classification"] {
+        std::fs::create_dir_all(place.path("data").join(directory)).unwrap();
+        for entry in std::fs::read_dir(format!("{data}/{directory}")).unwrap() {
+            let from = entry.unwrap().path();
+            let to = place
+                .path("data")
+                .join(directory)
+                .join(from.file_name().unwrap());
+            let _ = std::fs::copy(from, to).unwrap();
+        }
+    }
+    let text = place
+        .run("classify --k 2..10 --n 1..36 --time-limit 0 -q")
+        .done();
+    for line in [
+        "k = 2: n moves suffice for every n >= 3 (families/k02-bases.json); not for n = 2\n",
+        "k = 3: n moves suffice for every n >= 9 (families/k03-bases.json); and for n = 3..5, 7; not for n = 2, 6, 8\n",
+        "k = 4: n moves suffice for every n >= 7 (families/k04-bases.json); not for n = 3..6\n",
+        "k = 5: n moves suffice for every n >= 10 (families/k05-bases.json); not for n = 3..9\n",
+        "k = 6: n moves suffice for every n >= 12 (families/k06-bases.json); not for n = 4..11\n",
+        "k = 7: n moves suffice for every n >= 12 (families/k07-bases.json); and for n = 8; not for n = 4..7, 9..11\n",
+        "k = 8: n moves suffice for every n >= 14 (families/k08-bases.json); not for n = 5..13\n",
+        "k = 9: n moves suffice for every n >= 13 (families/k09-bases.json); not for n = 5..12\n",
+        "k = 10: n moves suffice for every n >= 15 (families/k10-bases.json); and for n = 13; not for n = 6..12, 14\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    let text = place
+        .run("classify --k 11..12 --n 1..24 --time-limit 0 -q")
+        .done();
+    assert!(
+        text.contains("and for n = 16..24; not for n = 6..15"),
+        "{text}"
+    );
+    assert!(
+        text.contains("and for n = 16..24; not for n = 7..15"),
+        "{text}"
+    );
+}

@@ -1,0 +1,34 @@
+//! The families that are committed: their bases, and what they expand to, pass the checker.
+
+use std::path::Path;
+use tait_store::{Record, Store};
+
+#[test]
+fn families_of_every_k_expand_to_right_solutions() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let (mut settled, mut wrapped) = (Vec::new(), Vec::new());
+    for entry in Store::new(data).entries_of("families").unwrap() {
+        match entry.record.unwrap() {
+            Record::Family(record) => {
+                let coverage = record.family.check(3).unwrap();
+                if entry
+                    .name
+                    .ends_with(format!("k{:02}-bases.json", record.family.k.get()))
+                {
+                    settled.push((record.family.k.get(), coverage.settles_from()));
+                }
+            }
+            Record::WrapFamily(record) => {
+                record.family.replay(3).unwrap();
+                wrapped.push((record.family.block_length().get(), record.family.variant()));
+            }
+            _ => panic!("{} is no family", entry.name.display()),
+        }
+    }
+    for (k, from) in (2..).zip([4, 10, 9, 13, 13, 14, 19, 27, 35]) {
+        assert!(settled.contains(&(k, Some(from))), "k = {k}: {settled:?}");
+    }
+    for (k, variant) in [(2, "wrap-m4"), (4, "wrap-m22-m24-m28"), (6, "wrap-m18")] {
+        assert!(wrapped.contains(&(k, variant.to_owned())), "{wrapped:?}");
+    }
+}
