@@ -14,7 +14,7 @@ use tait_puzzle::linear::{
     Base, BlockLength, Finding, Move, Plan, Puzzle, PuzzleError, Restrictions, Rules, Size,
     SizeWithoutBase,
 };
-use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped};
+use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
 /// The longest block for which families are searched.
@@ -298,13 +298,7 @@ impl<'a, const N: usize> SizeSearch<'a, N> {
         observer: &dyn FamilyObserver,
         control: &Control<'_>,
     ) -> End {
-        let limits = Limits {
-            states: Some(
-                (control.limits.states)
-                    .map_or(EXISTENCE_STATES, |limit| limit.min(EXISTENCE_STATES)),
-            ),
-            ..control.limits
-        };
+        let limits = control.limits.with_at_most(EXISTENCE_STATES);
         let limited = Control { limits, ..*control };
         match solution_exists(
             self.puzzle,

@@ -19,6 +19,7 @@
 //! This crate has no search loop of its own: it builds spaces and asks `tait-search`.
 
 mod assignment;
+mod automatic;
 mod auxiliary;
 mod base_search;
 mod beams;

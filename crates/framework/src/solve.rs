@@ -1,6 +1,6 @@
 //! Solving one puzzle: a shortest solution, with the reason why none is shorter.
 
-use crate::portfolio;
+use crate::automatic::{Effort, automatic};
 use std::error::Error;
 use std::sync::Arc;
 use tait_puzzle::linear::{
@@ -8,31 +8,21 @@ use tait_puzzle::linear::{
     Rules, Solution, WithSpace,
 };
 use tait_search::{
-    Control, Event, Exhausted, Found, LayerStore, Limits, MemoryLayers, Outcome, Sink, StopReason,
-    Stopped, bidirectional, breadth_first, external, iterative_deepening,
+    Control, Event, Exhausted, Found, LayerStore, MemoryLayers, Outcome, Sink, Stopped,
+    bidirectional, breadth_first, external, iterative_deepening,
 };
 use thiserror::Error;
-
-/// States after which a breadth-first search shows how fast the layers grow.
-const PROBE_STATES: u64 = 20_000;
-/// A search is large when it stores that many in this part of its depth.
-const PROBE_PART: usize = 3;
-/// States that a search may take to be small.
-const SMALL_STATES: u64 = 400_000;
-/// States that IDA* may visit in one subtree before the automatic choice turns to other engines.
-const SUBTREE_STATES: u64 = 30_000;
-/// States that a breadth-first search may store in the automatic choice before wide beams are tried.
-const BREADTH_STATES: u64 = 25_000_000;
 
 /// Which engine searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// Where the first layers grow fast, in a search for `n` moves: narrow beams, each with another two
-    /// coins held, whose first success is reported. Otherwise, and where they fail: breadth-first search
-    /// while it is small, then IDA* for a while: these report the canonical solution. Then beams that
-    /// differ in many ways, a larger breadth-first search, and wide beams; then breadth-first search
-    /// until memory is full, and IDA* without end. Which of them answers depends on the puzzle alone, and
-    /// on a limit on memory or states where one is reached.
+    /// IDA* for a moment, which answers small puzzles. Where the first layers grow fast, in a search for
+    /// `n` moves: narrow beams, each with another two coins held, whose first success is reported.
+    /// Otherwise, and where they fail: breadth-first search while it is small, then IDA* for a while;
+    /// these and the first report the canonical solution. Then beams that differ in many ways, a larger
+    /// breadth-first search, and wide beams; then breadth-first search until memory is full, and IDA*
+    /// without end. Which of them answers depends on the puzzle alone, and on a limit on memory or
+    /// states where one is reached.
     #[default]
     Automatic,
     /// Layered breadth-first search.
@@ -318,126 +308,16 @@ impl Sink for MarkingLayers<'_> {
     }
 }
 
-/// How far the automatic choice goes.
+/// An engine that needs no store.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Effort {
-    /// The seed of the beams.
-    pub(crate) seed: u64,
-    /// States that a breadth-first search may store before the search is given up.
-    pub(crate) states: Option<u64>,
-    /// Whether IDA* goes on when breadth-first search has filled the memory.
-    pub(crate) is_endless: bool,
-}
-
-impl Default for Effort {
-    fn default() -> Self {
-        Self {
-            seed: 1,
-            states: None,
-            is_endless: true,
-        }
-    }
-}
-
-/// The automatic choice, see [`Engine::Automatic`]. What it stops at besides the user's own limits is
-/// the same on any number of threads.
-pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> Outcome<Move> {
-    let with = |limits| Control {
-        limits,
-        sink: control.sink,
-    };
-    // The states per depth when it stopped at this limit and not at one of the user's.
-    let breadth_first_up_to = |most: u64| {
-        let most = effort.states.map_or(most, |limit| limit.min(most));
-        let states = Some(control.limits.states.map_or(most, |limit| limit.min(most)));
-        let limits = Limits {
-            states,
-            ..control.limits
-        };
-        match run(plan, EngineRun::BreadthFirst, None, with(limits)) {
-            Outcome::Stopped(stopped)
-                if stopped.reason == StopReason::States && control.limits.states != states =>
-            {
-                Err(stopped.states)
-            }
-            settled => Ok(settled),
-        }
-    };
-    if plan.is_aligned() {
-        match breadth_first_up_to(PROBE_STATES) {
-            Ok(settled) => return settled,
-            Err(states) if (states.len() - 1) * PROBE_PART <= plan.moves as usize => {
-                if let Some(settled) = portfolio::holding_two_coins(plan, control) {
-                    return settled;
-                }
-            }
-            Err(_) => {}
-        }
-    }
-    // Small searches are carried out, with the counts of a proof, in which a state counts once.
-    if let Ok(settled) = breadth_first_up_to(SMALL_STATES) {
-        return settled;
-    }
-    let for_a_while = Limits {
-        subtree_states: Some(SUBTREE_STATES),
-        states: None, // where many threads stop at this limit is not reproducible
-        ..control.limits
-    };
-    let mut is_refuted = false;
-    match run(plan, EngineRun::IterativeDeepening, None, with(for_a_while)) {
-        // Proven, but not counted as a record wants it.
-        Outcome::Exhausted(_) => is_refuted = true,
-        Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => {}
-        settled => return settled,
-    }
-    let beams = |rounds| {
-        if is_refuted {
-            return None;
-        }
-        portfolio::search(plan, rounds, effort.seed, control)
-    };
-    let given_up = Outcome::Stopped(Stopped {
-        reason: StopReason::States,
-        states: Vec::new(),
-    });
-    if let Some(settled) = beams(&portfolio::NARROW) {
-        return settled;
-    }
-    if let Ok(settled) = breadth_first_up_to(BREADTH_STATES) {
-        return settled;
-    }
-    if effort.states.is_some_and(|most| most <= BREADTH_STATES) {
-        return given_up;
-    }
-    if let Some(settled) = beams(&portfolio::WIDE) {
-        return settled;
-    }
-    match breadth_first_up_to(u64::MAX) {
-        Err(_) => given_up,
-        // It takes little memory, and all the time there is.
-        Ok(Outcome::Stopped(stopped))
-            if stopped.reason == StopReason::Memory && effort.is_endless =>
-        {
-            match run(plan, EngineRun::IterativeDeepening, None, *control) {
-                Outcome::Exhausted(exhausted) => Outcome::Exhausted(Exhausted {
-                    states: Vec::new(),
-                    ..exhausted
-                }),
-                ended => ended,
-            }
-        }
-        Ok(settled) => settled,
-    }
-}
-
-#[derive(Debug, Clone, Copy)]
-enum EngineRun {
+pub(crate) enum EngineRun {
     BreadthFirst,
     IterativeDeepening,
     Bidirectional,
 }
 
-fn run(
+/// Searches for a solution of a plan with one engine.
+pub(crate) fn run(
     plan: &Plan,
     engine: EngineRun,
     cuts: Option<Arc<Cuts>>,

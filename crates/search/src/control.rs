@@ -26,6 +26,27 @@ impl Limits {
         self.deadline = Instant::now().checked_add(time);
         self
     }
+
+    /// These limits with at most so many states.
+    #[must_use]
+    pub fn with_at_most(self, states: u64) -> Self {
+        let states = Some(self.states.map_or(states, |limit| limit.min(states)));
+        Self { states, ..self }
+    }
+
+    /// The limits of each of the attempts that run at the same time, one on each thread, beside `bytes` that they share.
+    ///
+    /// It is the one thing in which an outcome may depend on the number of threads: where an attempt is
+    /// stopped for want of memory.
+    #[must_use]
+    pub fn of_each_thread(self, bytes: u64) -> Self {
+        let threads = rayon::current_num_threads() as u64;
+        let memory = self.memory;
+        Self {
+            memory: memory.map(|memory| memory.saturating_sub(bytes) / threads),
+            ..self
+        }
+    }
 }
 
 /// What an engine reports while it runs.
@@ -97,22 +118,6 @@ impl fmt::Debug for Control<'_> {
         f.debug_struct("Control")
             .field("limits", &self.limits)
             .finish_non_exhaustive()
-    }
-}
-
-impl Limits {
-    /// The limits of each of the attempts that run at the same time, one on each thread, beside `bytes` that they share.
-    ///
-    /// It is the one thing in which an outcome may depend on the number of threads: where an attempt is
-    /// stopped for want of memory.
-    #[must_use]
-    pub fn of_each_thread(self, bytes: u64) -> Self {
-        let threads = rayon::current_num_threads() as u64;
-        let memory = self.memory;
-        Self {
-            memory: memory.map(|memory| memory.saturating_sub(bytes) / threads),
-            ..self
-        }
     }
 }
 

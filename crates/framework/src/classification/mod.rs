@@ -12,8 +12,9 @@ mod threshold;
 
 pub use threshold::{Closing, Threshold};
 
+use crate::automatic::{Effort, automatic};
 use crate::family_search::{FamilyRequest, find_family};
-use crate::solve::{Effort, Engine, automatic, record};
+use crate::solve::{Engine, record};
 use tait_puzzle::linear::{Answer, Cell, Expansion, Plan, Puzzle, Restrictions, Rules, Solution};
 use tait_search::{Control, Outcome, StopReason};
 

@@ -6,9 +6,7 @@ use tait_puzzle::linear::{
     Block, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WIDEST_BOARD,
     WithSpace,
 };
-use tait_search::{
-    Control, Event, Exhausted, Found, Limits, Outcome, StopReason, Stopped, bidirectional,
-};
+use tait_search::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped, bidirectional};
 
 /// States that a search over all solutions of one size may store.
 const FEW_STATES: u64 = 400_000;
@@ -247,15 +245,8 @@ fn find_base(
 
 /// The search over all solutions of a size, while it is small; if it is not, as if a beam had dropped states.
 fn exhaustive(plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
-    let asked = control.limits.states;
-    let few = Some(asked.map_or(FEW_STATES, |limit| limit.min(FEW_STATES)));
-    let limited = Control {
-        limits: Limits {
-            states: few,
-            ..control.limits
-        },
-        sink: control.sink,
-    };
+    let limits = control.limits.with_at_most(FEW_STATES);
+    let limited = Control { limits, ..*control };
     let mut outcome = plan.with_space(
         None,
         FromBothEnds {
@@ -267,7 +258,7 @@ fn exhaustive(plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
     control.sink.event(Event::Visited { states });
     if let Outcome::Stopped(stopped) = &mut outcome
         && stopped.reason == StopReason::States
-        && asked != few
+        && control.limits.states != limits.states
     {
         stopped.reason = StopReason::Width;
     }

@@ -1,0 +1,164 @@
+//! The automatic choice of an engine.
+
+use crate::portfolio;
+use crate::solve::{EngineRun, run};
+use tait_puzzle::linear::{Move, Plan};
+use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped};
+
+/// States that IDA* may visit in one subtree before anything else is tried: some milliseconds.
+const QUICK_SUBTREE_STATES: u64 = 8_000;
+/// States after which a breadth-first search shows how fast the layers grow.
+const PROBE_STATES: u64 = 20_000;
+/// A search is large when it stores that many in this part of its depth.
+const PROBE_PART: usize = 3;
+/// States that a search may take to be small.
+const SMALL_STATES: u64 = 400_000;
+/// States that IDA* may visit in one subtree before the automatic choice turns to other engines.
+const SUBTREE_STATES: u64 = 30_000;
+/// States that a breadth-first search may store in the automatic choice before wide beams are tried.
+const BREADTH_STATES: u64 = 25_000_000;
+
+/// How far the automatic choice goes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// The seed of the beams.
+    pub(crate) seed: u64,
+    /// States that a breadth-first search may store before the search is given up.
+    pub(crate) states: Option<u64>,
+    /// Whether IDA* goes on when breadth-first search has filled the memory.
+    pub(crate) is_endless: bool,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            states: None,
+            is_endless: true,
+        }
+    }
+}
+
+/// The automatic choice, see [`Engine::Automatic`](crate::Engine::Automatic). What it stops at besides
+/// the user's own limits is the same on any number of threads.
+pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> Outcome<Move> {
+    let choice = Choice {
+        plan,
+        effort,
+        control,
+    };
+    // A search that proves there is no solution need not count as a record wants it.
+    let mut is_refuted = false;
+    // IDA* cannot stop at so many states in all and be reproducible, so under a low limit it waits.
+    if (control.limits.states).is_none_or(|limit| limit >= PROBE_STATES) {
+        match choice.deepening_up_to(QUICK_SUBTREE_STATES) {
+            Some(Outcome::Exhausted(_)) => is_refuted = true,
+            Some(settled) => return settled,
+            None => {}
+        }
+    }
+    if plan.is_aligned() && !is_refuted {
+        match choice.breadth_first_up_to(PROBE_STATES) {
+            Ok(settled) => return settled,
+            Err(states) if (states.len() - 1) * PROBE_PART <= plan.moves as usize => {
+                if let Some(settled) = portfolio::holding_two_coins(plan, control) {
+                    return settled;
+                }
+            }
+            Err(_) => {}
+        }
+    }
+    // Small searches are carried out, with the counts of a proof, in which a state counts once.
+    if let Ok(settled) = choice.breadth_first_up_to(SMALL_STATES) {
+        return settled;
+    }
+    if !is_refuted {
+        match choice.deepening_up_to(SUBTREE_STATES) {
+            Some(Outcome::Exhausted(_)) => is_refuted = true,
+            Some(settled) => return settled,
+            None => {}
+        }
+    }
+    let beams = |rounds| {
+        if is_refuted {
+            return None;
+        }
+        portfolio::search(plan, rounds, effort.seed, control)
+    };
+    let given_up = Outcome::Stopped(Stopped {
+        reason: StopReason::States,
+        states: Vec::new(),
+    });
+    if let Some(settled) = beams(&portfolio::NARROW) {
+        return settled;
+    }
+    if let Ok(settled) = choice.breadth_first_up_to(BREADTH_STATES) {
+        return settled;
+    }
+    if effort.states.is_some_and(|most| most <= BREADTH_STATES) {
+        return given_up;
+    }
+    if let Some(settled) = beams(&portfolio::WIDE) {
+        return settled;
+    }
+    match choice.breadth_first_up_to(u64::MAX) {
+        Err(_) => given_up,
+        // It takes little memory, and all the time there is.
+        Ok(Outcome::Stopped(stopped))
+            if stopped.reason == StopReason::Memory && effort.is_endless =>
+        {
+            match run(plan, EngineRun::IterativeDeepening, None, *control) {
+                Outcome::Exhausted(exhausted) => Outcome::Exhausted(Exhausted {
+                    states: Vec::new(),
+                    ..exhausted
+                }),
+                ended => ended,
+            }
+        }
+        Ok(settled) => settled,
+    }
+}
+
+/// What the choice is about.
+struct Choice<'a> {
+    plan: &'a Plan,
+    effort: Effort,
+    control: &'a Control<'a>,
+}
+
+impl Choice<'_> {
+    fn with(&self, limits: Limits) -> Control<'_> {
+        Control {
+            limits,
+            sink: self.control.sink,
+        }
+    }
+
+    /// The states per depth when it stopped at this limit and not at one of the user's.
+    fn breadth_first_up_to(&self, most: u64) -> Result<Outcome<Move>, Vec<u64>> {
+        let asked = self.control.limits;
+        let limits = asked.with_at_most(self.effort.states.map_or(most, |limit| limit.min(most)));
+        match run(self.plan, EngineRun::BreadthFirst, None, self.with(limits)) {
+            Outcome::Stopped(stopped)
+                if stopped.reason == StopReason::States && asked.states != limits.states =>
+            {
+                Err(stopped.states)
+            }
+            settled => Ok(settled),
+        }
+    }
+
+    /// Nothing when a subtree exceeds this limit.
+    fn deepening_up_to(&self, most: u64) -> Option<Outcome<Move>> {
+        let limits = Limits {
+            subtree_states: Some(most),
+            states: None, // where many threads stop at this limit is not reproducible
+            ..self.control.limits
+        };
+        let engine = EngineRun::IterativeDeepening;
+        match run(self.plan, engine, None, self.with(limits)) {
+            Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => None,
+            settled => Some(settled),
+        }
+    }
+}
