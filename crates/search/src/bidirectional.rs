@@ -54,13 +54,13 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         (keys * size_of::<K>()) as u64 + self.visited.bytes()
     }
 
-    /// Adds the layer of everything `neighbours` visits from the outermost one; whatever `stops` gives
-    /// ends it between two batches.
-    pub(crate) fn grow(
+    /// Adds the layer of everything `neighbours` visits from the outermost one; whatever `stop_reason` gives
+    /// ends it between two batches. It is asked with the states of the growing layer and this side's bytes.
+    fn grow(
         &mut self,
         is_graded: bool,
         neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync,
-        stops: impl Fn(&Self, &Vec<K>) -> Option<StopReason>,
+        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
     ) -> Result<(), StopReason> {
         if is_graded {
             self.visited.clear(); // a state of the next layer is in no other
@@ -79,13 +79,49 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
                 })
                 .collect();
             self.visited.absorb(&candidates, &mut next);
-            if let Some(reason) = stops(self, &next) {
+            let bytes = self.bytes() + (next.capacity() * size_of::<K>()) as u64;
+            if let Some(reason) = stop_reason(next.len() as u64, bytes) {
                 return Err(reason);
             }
         }
         next.shrink_to_fit();
         self.layers.push(next);
         Ok(())
+    }
+
+    /// Adds the layer of those from which this side's goals are one move farther away, in a search for
+    /// `bound` moves; `stop_reason` as in [`grow`](Self::grow).
+    pub(crate) fn grow_backward<S: Backward<Key = K>>(
+        &mut self,
+        space: &S,
+        bound: u32,
+        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let spent = bound - self.depth();
+        let neighbours = |key: &K, visit: &mut dyn FnMut(K)| {
+            space.predecessors(&space.state(key), spent, &mut |_, state| {
+                visit(space.key(&state));
+                ControlFlow::Continue(())
+            });
+        };
+        self.grow(space.is_graded(bound), neighbours, stop_reason)
+    }
+
+    /// Adds the layer of those that are one move farther from this side's starts.
+    fn grow_forward<S: Backward<Key = K>>(
+        &mut self,
+        space: &S,
+        bound: u32,
+        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let budget = bound - self.depth();
+        let neighbours = |key: &K, visit: &mut dyn FnMut(K)| {
+            space.expand(&space.state(key), budget, &mut |_, state| {
+                visit(space.key(&state));
+                ControlFlow::Continue(())
+            });
+        };
+        self.grow(space.is_graded(bound), neighbours, stop_reason)
     }
 }
 
@@ -114,7 +150,6 @@ pub fn bidirectional<S: Backward>(
         ControlFlow::Continue(())
     });
     let mut backward = Side::new(goals);
-    let is_graded = space.is_graded(bound);
     loop {
         let states = counts(&forward, &backward);
         let length = forward.depth() + backward.depth();
@@ -143,40 +178,18 @@ pub fn bidirectional<S: Backward>(
             return Outcome::Exhausted(Exhausted { bound, states });
         }
         let before: u64 = states.iter().sum();
-        let stops = |growing: &Side<S::Key>, other: &Side<S::Key>, next: &Vec<S::Key>| {
-            let states = before + next.len() as u64;
-            let bytes = growing.bytes() + other.bytes();
-            let share = None;
-            control.sink.event(Event::Progress { states, share });
-            control.stop_reason(
-                states,
-                bytes + (next.capacity() * size_of::<S::Key>()) as u64,
-            )
+        let beside = |other: &Side<S::Key>| {
+            let other_bytes = other.bytes();
+            move |next: u64, bytes: u64| {
+                let (states, share) = (before + next, None);
+                control.sink.event(Event::Progress { states, share });
+                control.stop_reason(states, bytes + other_bytes)
+            }
         };
         let grown = if forward.outermost().len() <= backward.outermost().len() {
-            let budget = bound - forward.depth();
-            forward.grow(
-                is_graded,
-                |key, visit| {
-                    space.expand(&space.state(key), budget, &mut |_, state| {
-                        visit(space.key(&state));
-                        ControlFlow::Continue(())
-                    });
-                },
-                |growing, next| stops(growing, &backward, next),
-            )
+            forward.grow_forward(space, bound, beside(&backward))
         } else {
-            let spent = bound - backward.depth();
-            backward.grow(
-                is_graded,
-                |key, visit| {
-                    space.predecessors(&space.state(key), spent, &mut |_, state| {
-                        visit(space.key(&state));
-                        ControlFlow::Continue(())
-                    });
-                },
-                |growing, next| stops(growing, &forward, next),
-            )
+            backward.grow_backward(space, bound, beside(&forward))
         };
         if let Err(reason) = grown {
             return Outcome::Stopped(Stopped { reason, states });

@@ -44,25 +44,14 @@ pub fn beams_towards_table<S: Backward>(
     let is_start = |key: &S::Key| starts.contains(key);
     let mut has_start = goals.iter().any(is_start);
     let mut table = Side::new(goals);
-    let is_graded = space.is_graded(bound);
     // A layer is about three times as large as the one before.
     while table.depth() < bound
         && table.states() + 3 * table.outermost().len() as u64 <= table_states
     {
-        let (before, spent) = (table.states(), bound - table.depth());
-        let grown = table.grow(
-            is_graded,
-            |key, visit| {
-                space.predecessors(&space.state(key), spent, &mut |_, state| {
-                    visit(space.key(&state));
-                    ControlFlow::Continue(())
-                });
-            },
-            |table, next| {
-                let bytes = table.bytes() + (next.capacity() * size_of::<S::Key>()) as u64;
-                control.stop_reason(before + next.len() as u64, bytes)
-            },
-        );
+        let before = table.states();
+        let grown = table.grow_backward(space, bound, |next, bytes| {
+            control.stop_reason(before + next, bytes)
+        });
         if let Err(reason) = grown {
             let states = counts(&table);
             return Outcome::Stopped(Stopped { reason, states });
