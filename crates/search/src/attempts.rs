@@ -92,3 +92,87 @@ impl Sink for WhileWanted<'_> {
         !(self.is_wanted)() || self.outer.is_stopped()
     }
 }
+
+/// Passes events on, and hears of the attempts that failed, so that a search that is stopped can go on
+/// after them.
+pub struct Failures<'a> {
+    /// Called with the number of attempts each time that it grows.
+    pub note: &'a (dyn Fn(u64) + Sync),
+    /// Whom the attempts report to.
+    pub outer: &'a dyn Sink,
+}
+
+impl fmt::Debug for Failures<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Failures").finish_non_exhaustive()
+    }
+}
+
+impl Sink for Failures<'_> {
+    fn event(&self, event: Event) {
+        match event {
+            Event::Failed { attempts } => (self.note)(attempts),
+            event => self.outer.event(event),
+        }
+    }
+    fn is_stopped(&self) -> bool {
+        self.outer.is_stopped()
+    }
+}
+
+/// Attempts that failed, from which those are told that have none before them that did not.
+pub(crate) struct FailedOnes {
+    /// How many from the first on, and those beyond.
+    known: Mutex<(usize, Vec<usize>)>,
+}
+
+impl FailedOnes {
+    pub(crate) fn new() -> Self {
+        Self {
+            known: Mutex::new((0, Vec::new())),
+        }
+    }
+
+    /// Notes one, and tells the sink when the first one that may still succeed is another than before.
+    pub(crate) fn add(&self, index: usize, sink: &dyn Sink) {
+        let Ok(mut known) = self.known.lock() else {
+            return;
+        };
+        let (first, beyond) = &mut *known;
+        beyond.push(index);
+        let before = *first;
+        while let Some(place) = beyond.iter().position(|index| index == first) {
+            let _ = beyond.swap_remove(place);
+            *first += 1;
+        }
+        if *first > before {
+            let attempts = *first as u64;
+            sink.event(Event::Failed { attempts });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default)]
+    struct Heard(Mutex<Vec<u64>>);
+
+    impl Sink for Heard {
+        fn event(&self, event: Event) {
+            if let (Event::Failed { attempts }, Ok(mut heard)) = (event, self.0.lock()) {
+                heard.push(attempts);
+            }
+        }
+    }
+
+    #[test]
+    fn a_failure_counts_when_all_before_it_failed() {
+        let (failed, heard) = (FailedOnes::new(), Heard::default());
+        for index in [1, 0, 4, 3, 5, 2] {
+            failed.add(index, &heard);
+        }
+        assert_eq!(heard.0.into_inner().unwrap(), [2, 6]);
+    }
+}

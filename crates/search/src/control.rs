@@ -69,6 +69,11 @@ pub enum Event {
         /// How many.
         states: u64,
     },
+    /// Of several attempts in an order the first so many came to their own end without success.
+    Failed {
+        /// How many.
+        attempts: u64,
+    },
     /// Work goes on.
     Progress {
         /// All states so far.

@@ -5,7 +5,7 @@
 //! long as its layers fit into memory. So the beam has only to come to a state of the last of these
 //! layers, which is millions of times as likely as to come to a goal.
 
-use crate::attempts::{Attempt, WhileWanted, first_success};
+use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::layered::{Beam, Layered, Unannotated};
@@ -24,6 +24,8 @@ use tait_puzzle::space::{Backward, Flow, StateSpace};
 /// Of several beams that come to the table that with the lowest index counts. Beams that find
 /// nothing prove nothing; but it is a proof when the table comes to its own end without a start. The
 /// states reported are one for the starts, and the layers of the table, farthest from the goals first.
+/// [`Event::Failed`] tells how many beams from the first on have failed: a search that is stopped goes on
+/// with the others.
 pub fn beams_towards_table<S: Backward>(
     space: &S,
     bound: u32,
@@ -75,6 +77,7 @@ pub fn beams_towards_table<S: Backward>(
         table: &table,
         left,
     };
+    let failed = FailedOnes::new();
     let (winner, failures) = first_success(beams.len(), |index, is_wanted| {
         let space = Unannotated(&to_table);
         let wanted = WhileWanted {
@@ -91,7 +94,12 @@ pub fn beams_towards_table<S: Backward>(
             Ok((layered.path_to(depth, key, ()), key))
         }) {
             Ok(path) => Attempt::Success(path),
-            Err(reason) => Attempt::Failure(reason),
+            Err(reason) => {
+                if reason == StopReason::Width {
+                    failed.add(index, control.sink);
+                }
+                Attempt::Failure(reason)
+            }
         }
     });
     // A success counts only when every beam before it came to its own end.

@@ -156,7 +156,7 @@ fn beams_find_wraps_and_say_what_they_did_not_find() {
         "{verified}"
     );
 
-    // A run that stops between two tables of beams goes on after them, to the same files.
+    // A run that stops between two beams goes on after them, to the same files.
     let stopped = Place::new();
     for limit in ["0.5", "3"] {
         let _ = stopped.run(&format!("{command} --time-limit {limit}"));

@@ -6,7 +6,9 @@ use tait_puzzle::linear::{
     Block, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WIDEST_BOARD,
     WithSpace,
 };
-use tait_search::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped, bidirectional};
+use tait_search::{
+    Control, Event, Exhausted, Failures, Found, Outcome, StopReason, Stopped, bidirectional,
+};
 
 /// States that a search over all solutions of one size may store.
 const FEW_STATES: u64 = 400_000;
@@ -33,9 +35,6 @@ const ROUNDS: [Round; 4] = [
         beams: 16,
     },
 ];
-
-/// How many beams share a table, and are one piece of work for a run that goes on later.
-const BEAMS_AT_A_TIME: u64 = 16;
 
 struct Round {
     width: usize,
@@ -87,7 +86,7 @@ pub struct WrapBases {
 pub trait WrapBaseObserver: Sync {
     /// A size is searched; so many of so many residues are settled.
     fn searching(&self, _n: u64, _settled: usize, _residues: usize) {}
-    /// So many beams have failed for a size.
+    /// So many beams have failed for a size, from the first on.
     fn failed(&self, _n: u64, _beams: u64) {}
     /// Something new is known of a size.
     fn finding(&self, _n: u64, _finding: &BaseFinding) {}
@@ -218,14 +217,27 @@ fn find_base(
     }
     let mut beams = 0;
     for piece in pieces(plan, requirement, request.seed) {
-        beams += piece.beams.seeds.end - piece.beams.seeds.start;
-        if beams <= failed {
+        let seeds = piece.beams.seeds;
+        let (first, end) = (beams, beams + (seeds.end - seeds.start));
+        beams = end;
+        if end <= failed {
             continue;
         }
+        let done = failed.saturating_sub(first);
+        let noting = Failures {
+            note: &|beams| observer.failed(n, first + done + beams),
+            outer: control.sink,
+        };
         let towards = TowardsTable {
             bound: plan.moves,
-            beams: piece.beams,
-            control,
+            beams: Beams {
+                seeds: seeds.start + done..seeds.end,
+                ..piece.beams
+            },
+            control: &Control {
+                limits: control.limits,
+                sink: &noting,
+            },
         };
         let outcome = match piece.unbroken {
             Some(unbroken) => unbroken.with_space(towards),
@@ -277,21 +289,18 @@ struct Piece {
 fn pieces(plan: &Plan, requirement: &InnerRequirement, seed: u64) -> Vec<Piece> {
     let unbroken = BasePlan::new(plan.puzzle).filter(|_| requirement.stationary_penny.is_none());
     let spaces: Vec<Option<BasePlan>> = unbroken.map(Some).into_iter().chain([None]).collect();
-    let mut pieces = Vec::new();
-    for round in ROUNDS {
-        for &unbroken in &spaces {
-            for first in (0..round.beams).step_by(BEAMS_AT_A_TIME as usize) {
-                let begin = seed.saturating_add(first);
-                let beams = Beams {
-                    width: round.width,
-                    table_states: round.table_states,
-                    seeds: begin..begin.saturating_add(BEAMS_AT_A_TIME.min(round.beams - first)),
-                };
-                pieces.push(Piece { unbroken, beams });
-            }
-        }
-    }
-    pieces
+    let piece = |round: &Round, unbroken| {
+        let beams = Beams {
+            width: round.width,
+            table_states: round.table_states,
+            seeds: seed..seed.saturating_add(round.beams),
+        };
+        Piece { unbroken, beams }
+    };
+    ROUNDS
+        .iter()
+        .flat_map(|round| spaces.iter().map(move |&unbroken| piece(round, unbroken)))
+        .collect()
 }
 
 impl WithSpace for FromBothEnds<'_> {

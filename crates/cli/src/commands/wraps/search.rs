@@ -15,7 +15,7 @@ use tait_framework::{
 };
 use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
-use tait_search::{Control, Event, Sink, StopReason};
+use tait_search::{Control, Event, Failures, Sink, StopReason};
 use tait_store::checkpoint::{CheckpointError, CheckpointLog};
 use tait_store::{
     FoundBy, SizeRecord, SizeResult, Store, WidthRecord, WidthResult, WrapFamilyRecord,
@@ -41,8 +41,6 @@ enum Piece {
 
 /// About how many states near the goal beams go towards.
 const TABLE_STATES: u64 = 20_000_000;
-/// How many beams share a table. After so many it is noted that they found nothing.
-const BEAMS_AT_A_TIME: u64 = 16;
 
 /// The name of the checkpoints; another number when the pieces of work mean something else.
 const CHECKPOINT: &str = "wraps-1";
@@ -245,29 +243,22 @@ impl<'a> Search<'a> {
             Piece::Beams(known, done) if *known == number => Some(*done),
             _ => None,
         };
-        let mut next = pieces.iter().filter_map(done).max().unwrap_or(0);
-        loop {
-            let end = count.min(next + BEAMS_AT_A_TIME);
-            let seed = self.arguments.limits.seed;
-            let beams = Beams {
-                width: self.arguments.beam_width,
-                table_states: TABLE_STATES,
-                seeds: seed.saturating_add(next)..seed.saturating_add(end),
-            };
-            let outcome = find_wrap_with_beams(plan, &beams, control);
-            let found_nothing = matches!(
-                outcome,
-                WrapOutcome::Stopped {
-                    reason: StopReason::Width,
-                    ..
-                }
-            );
-            if !found_nothing || end == count {
-                return outcome;
-            }
-            keeper.keep(&Piece::Beams(number, end));
-            next = end;
-        }
+        let failed = pieces.iter().filter_map(done).max().unwrap_or(0);
+        let seed = self.arguments.limits.seed;
+        let beams = Beams {
+            width: self.arguments.beam_width,
+            table_states: TABLE_STATES,
+            seeds: seed.saturating_add(failed)..seed.saturating_add(count),
+        };
+        let noting = Failures {
+            note: &|beams| keeper.keep(&Piece::Beams(number, failed + beams)),
+            outer: control.sink,
+        };
+        let control = Control {
+            limits: control.limits,
+            sink: &noting,
+        };
+        find_wrap_with_beams(plan, &beams, &control)
     }
 
     /// Searches bases, and makes the family.
