@@ -63,8 +63,9 @@ fn stream(criterion: &mut Criterion) {
     }
     let puzzle = Puzzle::new(2, MOVES).expect("a puzzle");
     let k2 = SlidingCoinK2::new(MOVES, 1).expect("a size from 3 on");
+    let fields = Header { puzzle, start: 1 }.json_fields();
     let formats = [
-        ("k2 json", Format::Json(Header { puzzle, start: 1 })),
+        ("k2 json", Format::Json(&fields)),
         ("k2 json lines", Format::JsonLines),
         ("k2 csv", Format::Csv),
     ];

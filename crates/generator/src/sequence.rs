@@ -4,7 +4,8 @@ use std::ops::Range;
 use tait_puzzle::linear::wrap::Composition;
 use tait_puzzle::linear::{Expansion, Move, Solution};
 
-/// A sequence of moves with random access.
+/// A sequence of moves with random access: moves of the linear puzzle, or cells, where a move is the
+/// number of the cell whose coins go to where there is room.
 ///
 /// Moves are counted from 0 and ranges are half open here, as everywhere in Rust; people count
 /// moves from 1, and [`stream::indices`](crate::stream::indices) is the one place that translates.
@@ -17,32 +18,32 @@ use tait_puzzle::linear::{Expansion, Move, Solution};
 /// assert_eq!(moves.slice(999_999_999_999_999..u64::MAX).count(), 1);
 /// # Ok::<(), tait_generator::thesis::AlgorithmError>(())
 /// ```
-pub trait MoveSequence: Sync {
+pub trait MoveSequence<M = Move>: Sync {
     /// How many moves there are.
     fn count(&self) -> u64;
 
     /// Move number `index`, counted from 0; `None` beyond the end.
-    fn move_at(&self, index: u64) -> Option<Move>;
+    fn move_at(&self, index: u64) -> Option<M>;
 
     /// The moves of a range of indices, counted from 0, without those before; what lies beyond the
     /// end is left out.
-    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
+    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = M> + '_> {
         let end = indices.end.min(self.count());
         Box::new((indices.start..end).map_while(|index| self.move_at(index)))
     }
 
     /// All moves.
-    fn moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+    fn moves(&self) -> Box<dyn Iterator<Item = M> + '_> {
         self.slice(0..self.count())
     }
 }
 
-impl MoveSequence for [Move] {
+impl<M: Copy + Sync> MoveSequence<M> for [M] {
     fn count(&self) -> u64 {
         self.len() as u64
     }
 
-    fn move_at(&self, index: u64) -> Option<Move> {
+    fn move_at(&self, index: u64) -> Option<M> {
         self.get(usize::try_from(index).ok()?).copied()
     }
 }

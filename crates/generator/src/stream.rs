@@ -13,8 +13,8 @@ mod text;
 use crate::MoveSequence;
 use std::io::{self, Write};
 use std::ops::Range;
-use tait_puzzle::linear::Header;
 use text::Text;
+pub use text::WrittenMove;
 use thiserror::Error;
 
 /// How many moves make a chunk: enough to be worth handing to another thread.
@@ -24,20 +24,19 @@ const CHUNK: u64 = 8 * 1024;
 /// less when the lines are shorter: what is never written to is never really allocated.
 const BATCH: usize = 8;
 
-/// How moves are written.
+/// How moves are written: those of the linear puzzle as below, cells as plain numbers in their place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum Format<'a> {
     /// A move a line, `(6→31)`, as [`Move`](tait_puzzle::linear::Move) displays itself.
     Text,
-    /// One JSON object on one line, as a [`Solution`](tait_puzzle::linear::Solution) is written:
-    /// `{"puzzle":"linear","k":2,"n":3,"start":1,"moves":[[1,7],[6,9],[3,6]]}`. A range that is not
-    /// the whole sequence is no solution, and says so by one more key, `"first_move"`, with the
-    /// number of its first move, counted from 1.
-    Json(Header),
+    /// One JSON object on one line, as a solution is written: these fields, which say what puzzle it is, and the moves. A
+    /// range that is not the whole sequence is no solution, and says so by one more key, `"first_move"`,
+    /// with the number of its first move, counted from 1.
+    Json(&'a str),
     /// A JSON array a line, `[6,31]`.
     JsonLines,
-    /// Comma-separated values under the header line `move,from,to`; `move` is the number of the
-    /// move, counted from 1 for the first move of the whole sequence.
+    /// Comma-separated values under the header line `move,from,to` (for cells `move,cell`); `move` is the
+    /// number of the move, counted from 1 for the first move of the whole sequence.
     Csv,
 }
 
@@ -102,12 +101,11 @@ pub const fn indices(first: u64, last: u64, count: u64) -> Result<Range<u64>, Ra
 /// ```
 /// use tait_generator::stream::{Format, write_moves};
 /// use tait_generator::thesis::SlidingCoinK2;
-/// use tait_puzzle::linear::{Header, Puzzle};
 ///
 /// let moves = SlidingCoinK2::new(5, 1)?;
-/// let header = Header { puzzle: Puzzle::new(2, 5)?, start: 1 };
+/// let puzzle = r#""puzzle":"linear","k":2,"n":5,"start":1"#;
 /// let mut out = Vec::new();
-/// write_moves(&moves, 1..3, Format::Json(header), &mut out)?;
+/// write_moves(&moves, 1..3, Format::Json(puzzle), &mut out)?;
 /// assert_eq!(
 ///     String::from_utf8(out)?,
 ///     r#"{"puzzle":"linear","k":2,"n":5,"start":1,"first_move":2,"moves":[[8,2],[5,8]]}
@@ -115,10 +113,10 @@ pub const fn indices(first: u64, last: u64, count: u64) -> Result<Range<u64>, Ra
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_moves(
-    sequence: &(impl MoveSequence + ?Sized),
+pub fn write_moves<M: WrittenMove>(
+    sequence: &(impl MoveSequence<M> + ?Sized),
     indices: Range<u64>,
-    format: Format,
+    format: Format<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let count = sequence.count();
@@ -126,13 +124,9 @@ pub fn write_moves(
     let indices = indices.start.min(end)..end;
     match format {
         Format::Text | Format::JsonLines => {}
-        Format::Csv => out.write_all(b"move,from,to\n")?,
-        Format::Json(Header { puzzle, start }) => {
-            let (k, n) = (puzzle.k(), puzzle.n());
-            write!(
-                out,
-                r#"{{"puzzle":"linear","k":{k},"n":{n},"start":{start},"#
-            )?;
+        Format::Csv => writeln!(out, "move,{}", M::COLUMNS)?,
+        Format::Json(puzzle) => {
+            write!(out, "{{{puzzle},")?;
             if indices != (0..count) {
                 write!(out, r#""first_move":{},"#, indices.start + 1)?;
             }
@@ -147,10 +141,10 @@ pub fn write_moves(
 }
 
 /// Writes the moves themselves, one batch being formatted while the one before it is written.
-fn write_chunks(
-    sequence: &(impl MoveSequence + ?Sized),
+fn write_chunks<M: WrittenMove>(
+    sequence: &(impl MoveSequence<M> + ?Sized),
     indices: Range<u64>,
-    format: Format,
+    format: Format<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut ready: [Text; BATCH] = Default::default();
@@ -178,11 +172,11 @@ fn write_chunks(
 }
 
 /// Appends the text of a chunk; `first` is the index of the first move that is written at all.
-fn append_chunk(
-    sequence: &(impl MoveSequence + ?Sized),
+fn append_chunk<M: WrittenMove>(
+    sequence: &(impl MoveSequence<M> + ?Sized),
     chunk: Range<u64>,
     first: u64,
-    format: Format,
+    format: Format<'_>,
     text: &mut Text,
 ) {
     // The text has room for a chunk, whatever an implementation of the trait may hand out.
@@ -190,25 +184,17 @@ fn append_chunk(
     // One loop for each format, so that the punctuation is constant where it is written.
     match format {
         Format::Text => moves.for_each(|step| {
-            text.line().push("(").pair(step, "→").push(")\n").end();
+            step.as_text(text.line()).push("\n").end();
         }),
         Format::JsonLines => moves.for_each(|step| {
-            text.line().push("[").pair(step, ",").push("]\n").end();
+            step.as_json(text.line()).push("\n").end();
         }),
         Format::Json(_) => (chunk.start..).zip(moves).for_each(|(index, step)| {
             let separator = if index == first { "" } else { "," };
-            text.line()
-                .push(separator)
-                .push("[")
-                .pair(step, ",")
-                .push("]")
-                .end();
+            step.as_json(text.line().push(separator)).end();
         }),
         Format::Csv => (chunk.start + 1..).zip(moves).for_each(|(number, step)| {
-            text.line()
-                .number(number)
-                .push(",")
-                .pair(step, ",")
+            step.as_columns(text.line().number(number).push(","))
                 .push("\n")
                 .end();
         }),

@@ -22,13 +22,8 @@ fn displayed(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> Str
     let mut text = String::new();
     match format {
         Format::Csv => text.push_str("move,from,to\n"),
-        Format::Json(Header { puzzle, start }) => {
-            let (k, n) = (puzzle.k(), puzzle.n());
-            write!(
-                text,
-                r#"{{"puzzle":"linear","k":{k},"n":{n},"start":{start},"#
-            )
-            .unwrap();
+        Format::Json(fields) => {
+            write!(text, "{{{fields},").unwrap();
             if part != (0..count) {
                 write!(text, r#""first_move":{},"#, part.start + 1).unwrap();
             }
@@ -55,9 +50,13 @@ fn displayed(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> Str
     text
 }
 
-fn formats(k: u64, n: u64, start: i64) -> [Format; 4] {
+fn fields(k: u64, n: u64, start: i64) -> String {
     let puzzle = Puzzle::new(k, n).unwrap();
-    let json = Format::Json(Header { puzzle, start });
+    Header { puzzle, start }.json_fields()
+}
+
+const fn formats(fields: &str) -> [Format<'_>; 4] {
+    let json = Format::Json(fields);
     [Format::Text, Format::JsonLines, Format::Csv, json]
 }
 
@@ -66,7 +65,7 @@ fn many_chunks_come_out_in_order() {
     // More than two batches of eight chunks of 8192 moves.
     let n = 200_003;
     let moves = SlidingCoinK2::new(n, -7).unwrap();
-    for format in formats(2, n, -7) {
+    for format in formats(&fields(2, n, -7)) {
         for range in [0..n, 8191..8193, 65_530..140_000, 0..8192, 5..u64::MAX] {
             let expected = displayed(&moves, range.clone(), format);
             assert!(
@@ -92,7 +91,8 @@ fn the_number_of_threads_makes_no_difference() {
 #[test]
 fn a_whole_solution_reads_back() {
     let moves = SlidingCoinK3Odd::new(4001, 0, -20).unwrap();
-    let [.., json] = formats(3, 4001, -20);
+    let fields = fields(3, 4001, -20);
+    let [.., json] = formats(&fields);
     let solution: Solution = serde_json::from_str(&written(&moves, 0..4001, json)).unwrap();
     assert!(moves.moves().eq(solution.moves().iter().copied()));
     let text = written(&moves, 0..4001, Format::Text);
@@ -128,7 +128,8 @@ fn far_moves_of_a_huge_size_are_there_at_once() {
 #[test]
 fn empty_ranges_are_written_as_such() {
     let moves = published::solution(2, 3).unwrap();
-    let [text, lines, csv, json] = formats(2, 3, 1);
+    let fields = fields(2, 3, 1);
+    let [text, lines, csv, json] = formats(&fields);
     for range in [2..2, 3..9, u64::MAX..u64::MAX] {
         assert_eq!(written(moves, range.clone(), text), "");
         assert_eq!(written(moves, range.clone(), lines), "");
@@ -189,7 +190,7 @@ proptest! {
     ) {
         let moves: Vec<Move> = list.into_iter().map(Move::from).collect();
         let moves = Solution::new(Puzzle::new(2, 5).unwrap(), 1, moves);
-        for format in formats(2, 5, 1) {
+        for format in formats(&fields(2, 5, 1)) {
             let range = begin..begin + length;
             prop_assert_eq!(
                 written(&moves, range.clone(), format),
@@ -206,4 +207,21 @@ proptest! {
             prop_assert_eq!(written(&moves, 0..1, Format::Text), format!("{step}\n"));
         }
     }
+}
+
+#[test]
+fn cells_are_plain_numbers() {
+    let cells: &[u64] = &[1, u64::MAX, 0];
+    let write = |format| {
+        let mut out = Vec::new();
+        write_moves(cells, 0..2, format, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let [text, lines, csv, json] = formats("\"puzzle\":\"shuffling\"").map(write);
+    assert_eq!(text, "1\n18446744073709551615\n");
+    assert_eq!(lines, text);
+    assert_eq!(csv, "move,cell\n1,1\n2,18446744073709551615\n");
+    let expected =
+        "{\"puzzle\":\"shuffling\",\"first_move\":1,\"moves\":[1,18446744073709551615]}\n";
+    assert_eq!(json, expected);
 }

@@ -157,8 +157,9 @@ fn write(
     format: Format,
 ) -> anyhow::Result<()> {
     let indices = indices(arguments, sequence.count())?;
+    let fields = header.json_fields();
     let format = match format {
-        Format::Json => stream::Format::Json(header),
+        Format::Json => stream::Format::Json(&fields),
         Format::Csv => stream::Format::Csv,
         Format::Jsonl => stream::Format::JsonLines,
         Format::Text | Format::Markdown => stream::Format::Text,

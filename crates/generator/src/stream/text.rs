@@ -10,6 +10,53 @@ use tait_puzzle::linear::Move;
 /// Room for a line: three numbers of 20 characters and four characters between them.
 const LINE: usize = 64;
 
+/// A move that can be written.
+pub trait WrittenMove: Copy + Send {
+    /// The names of its columns.
+    const COLUMNS: &'static str;
+    /// As people read it.
+    fn as_text(self, line: Line<'_>) -> Line<'_>;
+    /// As JSON.
+    fn as_json(self, line: Line<'_>) -> Line<'_>;
+    /// Its columns, separated by commas.
+    fn as_columns(self, line: Line<'_>) -> Line<'_>;
+}
+
+impl WrittenMove for Move {
+    const COLUMNS: &'static str = "from,to";
+
+    #[inline(always)]
+    fn as_text(self, line: Line<'_>) -> Line<'_> {
+        line.push("(").pair(self, "→").push(")")
+    }
+    #[inline(always)]
+    fn as_json(self, line: Line<'_>) -> Line<'_> {
+        line.push("[").pair(self, ",").push("]")
+    }
+    #[inline(always)]
+    fn as_columns(self, line: Line<'_>) -> Line<'_> {
+        line.pair(self, ",")
+    }
+}
+
+/// A cell: the number alone.
+impl WrittenMove for u64 {
+    const COLUMNS: &'static str = "cell";
+
+    #[inline(always)]
+    fn as_text(self, line: Line<'_>) -> Line<'_> {
+        line.number(self)
+    }
+    #[inline(always)]
+    fn as_json(self, line: Line<'_>) -> Line<'_> {
+        line.number(self)
+    }
+    #[inline(always)]
+    fn as_columns(self, line: Line<'_>) -> Line<'_> {
+        line.number(self)
+    }
+}
+
 /// The text of a chunk.
 pub(super) struct Text {
     bytes: Box<[u8]>,
@@ -49,7 +96,8 @@ impl Text {
 }
 
 /// A line that is being written.
-pub(super) struct Line<'a> {
+#[derive(Debug)]
+pub struct Line<'a> {
     bytes: &'a mut [u8],
     at: usize,
     length: &'a mut usize,

@@ -57,6 +57,23 @@ pub struct Header {
     pub start: i64,
 }
 
+impl Header {
+    /// The fields of a JSON object that say the same.
+    ///
+    /// ```
+    /// use tait_puzzle::linear::{Header, Puzzle};
+    /// let header = Header { puzzle: Puzzle::new(4, 13)?, start: 5 };
+    /// assert_eq!(header.json_fields(), r#""puzzle":"linear","k":4,"n":13,"start":5"#);
+    /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn json_fields(&self) -> String {
+        let Self { puzzle, start } = self;
+        let (k, n) = (puzzle.k(), puzzle.n());
+        format!(r#""puzzle":"linear","k":{k},"n":{n},"start":{start}"#)
+    }
+}
+
 /// A stream of moves from text: one or more moves a line, in any of the forms [`Move`] reads; lines
 /// that start with `#` are comments, and `# linear k=.. n=.. start=..` is a header.
 ///
