@@ -201,11 +201,12 @@
 //! middle of the row, as the hole is never at the right end either, where the `r >= 2` coins stay.
 //! There, exactly one of `a` and `b` flips (whether it makes two pairs and breaks one, or makes one
 //! and breaks none): the hole becomes unequal and stays so, and as before the last move, of gain 2,
-//! would need even `k`. So it is the last move itself that spends 1. It makes two pairs and breaks one, for if its block were next to
-//! the hole the hole would be unequal. It leaves a row that begins as `b` does, which flipped `n -
-//! 2` times, from `o`: black if and only if `n` is odd. ∎ Exhaustive search finds no solution of
-//! even size, black type and shift `+k` on the row and R1, with or without a stationary penny, for
-//! `k = 3` and `n` up to 16, nor for `k = 5` and `n` up to 16.
+//! would need even `k`. So it is the last move itself that spends 1. It makes two pairs and breaks
+//! one, for if its block were next to the hole the hole would be unequal. It leaves a row that
+//! begins as `b` does, which flipped `n - 2` times, from `o`: black if and only if `n` is odd. ∎
+//! Exhaustive search finds no solution of even size, black type and shift `+k` on the row and R1,
+//! with or without a stationary penny, for `k = 3` and `n` up to 16, nor for `k = 5` and `n` up to
+//! 16.
 
 mod any;
 mod composition;
