@@ -1,9 +1,10 @@
 //! The automatic choice of an engine.
 
 use crate::portfolio;
-use crate::solve::{EngineRun, run};
+use crate::resumption::Resumption;
+use crate::solve::{EngineRun, ExternalRun, run};
 use tait_puzzle::linear::{Move, Plan};
-use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped};
+use tait_search::{Control, Exhausted, LayerStore, Limits, Outcome, StopReason, Stopped};
 
 /// States that IDA* may visit in one subtree before anything else is tried: some milliseconds.
 const QUICK_SUBTREE_STATES: u64 = 8_000;
@@ -41,7 +42,15 @@ impl Default for Effort {
 
 /// The automatic choice, see [`Engine::Automatic`](crate::Engine::Automatic). What it stops at besides
 /// the user's own limits is the same on any number of threads.
-pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> Outcome<Move> {
+///
+/// # Errors
+/// When the layers of a large search cannot be kept or read.
+pub(crate) fn automatic<R: Resumption>(
+    plan: &Plan,
+    effort: Effort,
+    resumption: &R,
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, <R::Layers as LayerStore>::Error> {
     let choice = Choice {
         plan,
         effort,
@@ -53,16 +62,16 @@ pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> O
     if (control.limits.states).is_none_or(|limit| limit >= PROBE_STATES) {
         match choice.deepening_up_to(QUICK_SUBTREE_STATES) {
             Some(Outcome::Exhausted(_)) => is_refuted = true,
-            Some(settled) => return settled,
+            Some(settled) => return Ok(settled),
             None => {}
         }
     }
     if plan.is_aligned() && !is_refuted {
         match choice.breadth_first_up_to(PROBE_STATES) {
-            Ok(settled) => return settled,
+            Ok(settled) => return Ok(settled),
             Err(states) if (states.len() - 1) * PROBE_PART <= plan.moves as usize => {
-                if let Some(settled) = portfolio::holding_two_coins(plan, control) {
-                    return settled;
+                if let Some(settled) = portfolio::holding_two_coins(plan, resumption, control) {
+                    return Ok(settled);
                 }
             }
             Err(_) => {}
@@ -70,12 +79,12 @@ pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> O
     }
     // Small searches are carried out, with the counts of a proof, in which a state counts once.
     if let Ok(settled) = choice.breadth_first_up_to(SMALL_STATES) {
-        return settled;
+        return Ok(settled);
     }
     if !is_refuted {
         match choice.deepening_up_to(SUBTREE_STATES) {
             Some(Outcome::Exhausted(_)) => is_refuted = true,
-            Some(settled) => return settled,
+            Some(settled) => return Ok(settled),
             None => {}
         }
     }
@@ -83,25 +92,34 @@ pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> O
         if is_refuted {
             return None;
         }
-        portfolio::search(plan, rounds, effort.seed, control)
+        portfolio::search(plan, rounds, effort.seed, resumption, control)
     };
     let given_up = Outcome::Stopped(Stopped {
         reason: StopReason::States,
         states: Vec::new(),
     });
     if let Some(settled) = beams(&portfolio::NARROW) {
-        return settled;
+        return Ok(settled);
     }
     if let Ok(settled) = choice.breadth_first_up_to(BREADTH_STATES) {
-        return settled;
+        return Ok(settled);
     }
     if effort.states.is_some_and(|most| most <= BREADTH_STATES) {
-        return given_up;
+        return Ok(given_up);
     }
     if let Some(settled) = beams(&portfolio::WIDE) {
-        return settled;
+        return Ok(settled);
     }
-    match choice.breadth_first_up_to(u64::MAX) {
+    if let Some(layers) = resumption.layers(plan)? {
+        let limits = choice.limits_of_breadth_first(u64::MAX);
+        let run = ExternalRun {
+            bound: plan.moves,
+            layers: &layers,
+            control: choice.with(limits),
+        };
+        return plan.with_space(None, run);
+    }
+    let outcome = match choice.breadth_first_up_to(u64::MAX) {
         Err(_) => given_up,
         // It takes little memory, and all the time there is.
         Ok(Outcome::Stopped(stopped))
@@ -116,7 +134,8 @@ pub(crate) fn automatic(plan: &Plan, effort: Effort, control: &Control<'_>) -> O
             }
         }
         Ok(settled) => settled,
-    }
+    };
+    Ok(outcome)
 }
 
 /// What the choice is about.
@@ -134,10 +153,14 @@ impl Choice<'_> {
         }
     }
 
+    fn limits_of_breadth_first(&self, most: u64) -> Limits {
+        let most = self.effort.states.map_or(most, |limit| limit.min(most));
+        self.control.limits.with_at_most(most)
+    }
+
     /// The states per depth when it stopped at this limit and not at one of the user's.
     fn breadth_first_up_to(&self, most: u64) -> Result<Outcome<Move>, Vec<u64>> {
-        let asked = self.control.limits;
-        let limits = asked.with_at_most(self.effort.states.map_or(most, |limit| limit.min(most)));
+        let (asked, limits) = (self.control.limits, self.limits_of_breadth_first(most));
         match run(self.plan, EngineRun::BreadthFirst, None, self.with(limits)) {
             Outcome::Stopped(stopped)
                 if stopped.reason == StopReason::States && asked.states != limits.states =>

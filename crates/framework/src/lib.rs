@@ -31,6 +31,7 @@ mod family_search;
 mod orders;
 mod portfolio;
 mod requirement;
+mod resumption;
 mod solve;
 mod wraps;
 
@@ -49,6 +50,7 @@ pub use family_search::{
 };
 pub use orders::{LONGEST_ORDER, OrderTree, Selections};
 pub use requirement::{Required, Requirement};
+pub use resumption::{Resumption, Stage};
 pub use solve::{
     Engine, SolveError, SolveRequest, Solved, plan, record, search, search_in, solve, solve_in,
 };

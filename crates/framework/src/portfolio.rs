@@ -8,9 +8,11 @@
 
 use crate::base_search::choices;
 use crate::beams::{even_beam, widening_beam};
+use crate::resumption::{Resumption, Stage};
 use tait_puzzle::linear::{BlockSet, LinearStates, Move, Plan, WithSpace};
 use tait_search::{
-    Attempt, Beam, Control, Outcome, StopReason, Unannotated, WhileWanted, first_success, layered,
+    Attempt, Beam, Control, FailedOnes, Failures, Outcome, StopReason, Unannotated, WhileWanted,
+    first_success, layered,
 };
 
 /// States a layer of a beam with another two coins held.
@@ -64,20 +66,29 @@ pub(crate) fn search(
     plan: &Plan,
     rounds: &[Round],
     seed: u64,
+    resumption: &impl Resumption,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     rounds.iter().find_map(|round| {
         let tries: Vec<Try> = (0..round.attempts)
             .map(|index| Try::new(plan, round.width, index, seed))
             .collect();
-        first_found(plan, &tries, control)
+        let stage = Stage::Beams {
+            moves: plan.moves,
+            width: round.width,
+        };
+        first_found(plan, &tries, stage, resumption, control)
     })
 }
 
 /// Looks for a solution that leaves a nickel and a penny where they are, with a beam for each choice of
 /// the two. Holding them makes the board almost rigid: a beam needs a hundredth of the width. Nothing
 /// when no choice succeeds, which proves nothing.
-pub(crate) fn holding_two_coins(plan: &Plan, control: &Control<'_>) -> Option<Outcome<Move>> {
+pub(crate) fn holding_two_coins(
+    plan: &Plan,
+    resumption: &impl Resumption,
+    control: &Control<'_>,
+) -> Option<Outcome<Move>> {
     let mut choices = choices(plan.puzzle.n());
     // Those near the middle of the row first: they succeed more often.
     choices.sort_by_key(|&(_, penny)| penny);
@@ -90,7 +101,8 @@ pub(crate) fn holding_two_coins(plan: &Plan, control: &Control<'_>) -> Option<Ou
             beam,
         })
         .collect();
-    first_found(plan, &tries, control)
+    let stage = Stage::HoldingTwoCoins { moves: plan.moves };
+    first_found(plan, &tries, stage, resumption, control)
 }
 
 /// One attempt: what it asks besides what the plan does, and its beam.
@@ -128,13 +140,28 @@ impl Try {
 }
 
 /// The first success of several attempts, or why they stopped before they came to their own end.
-fn first_found(plan: &Plan, tries: &[Try], control: &Control<'_>) -> Option<Outcome<Move>> {
+/// Attempts that failed in an earlier run are not made again.
+fn first_found(
+    plan: &Plan,
+    tries: &[Try],
+    stage: Stage,
+    resumption: &impl Resumption,
+    control: &Control<'_>,
+) -> Option<Outcome<Move>> {
+    let done = resumption.failed(stage);
+    let tries = tries.get(done as usize..).unwrap_or_default();
+    let noting = Failures {
+        note: &|attempts| resumption.note_failed(stage, done + attempts),
+        outer: control.sink,
+    };
+    let failed = FailedOnes::default();
     let (winner, failures) = first_success(tries.len(), |index, is_wanted| {
         let Try { blocks, held, beam } = &tries[index];
         let mut restrictions = plan.restrictions.clone();
         restrictions.blocks = *blocks;
         restrictions.stationary.extend(held);
         let Ok(plan) = Plan::new(plan.puzzle, plan.moves, restrictions, plan.rules) else {
+            failed.add(index, &noting);
             return Attempt::Failure(None); // there is no such board
         };
         let sink = WhileWanted {
@@ -155,7 +182,10 @@ fn first_found(plan: &Plan, tries: &[Try], control: &Control<'_>) -> Option<Outc
                 Attempt::Failure(Some(stopped))
             }
             // Even what was exhausted was so under restrictions that nobody asked for.
-            _ => Attempt::Failure(None),
+            _ => {
+                failed.add(index, &noting);
+                Attempt::Failure(None)
+            }
         }
     });
     // A success counts only when every attempt before it came to its own end.

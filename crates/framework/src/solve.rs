@@ -284,7 +284,10 @@ pub fn search_in<L: LayerStore>(
         }
         // What is cut is counted in one search, over states that are visited once each.
         Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
-        Engine::Automatic => return Ok(automatic(plan, Effort::default(), control)),
+        Engine::Automatic => {
+            let Ok(outcome) = automatic(plan, Effort::default(), &(), control);
+            return Ok(outcome);
+        }
     };
     Ok(run(plan, exact, request.cuts.clone(), marked))
 }
@@ -351,10 +354,11 @@ impl WithSpace for Run<'_> {
     }
 }
 
-struct ExternalRun<'a, L> {
-    bound: u32,
-    layers: &'a L,
-    control: Control<'a>,
+/// A search with its layers in a store.
+pub(crate) struct ExternalRun<'a, L> {
+    pub(crate) bound: u32,
+    pub(crate) layers: &'a L,
+    pub(crate) control: Control<'a>,
 }
 
 impl<L: LayerStore> WithSpace for ExternalRun<'_, L> {

@@ -121,20 +121,27 @@ impl Sink for Failures<'_> {
 }
 
 /// Attempts that failed, from which those are told that have none before them that did not.
-pub(crate) struct FailedOnes {
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// use tait_search::{FailedOnes, Failures, Unobserved};
+/// let told = AtomicU64::new(0);
+/// let sink = Failures { note: &|attempts| told.store(attempts, Ordering::Relaxed), outer: &Unobserved };
+/// let failed = FailedOnes::default();
+/// failed.add(1, &sink); // attempt 0 may still succeed
+/// assert_eq!(told.load(Ordering::Relaxed), 0);
+/// failed.add(0, &sink);
+/// assert_eq!(told.load(Ordering::Relaxed), 2);
+/// ```
+#[derive(Debug, Default)]
+pub struct FailedOnes {
     /// How many from the first on, and those beyond.
     known: Mutex<(usize, Vec<usize>)>,
 }
 
 impl FailedOnes {
-    pub(crate) fn new() -> Self {
-        Self {
-            known: Mutex::new((0, Vec::new())),
-        }
-    }
-
     /// Notes one, and tells the sink when the first one that may still succeed is another than before.
-    pub(crate) fn add(&self, index: usize, sink: &dyn Sink) {
+    pub fn add(&self, index: usize, sink: &dyn Sink) {
         let Ok(mut known) = self.known.lock() else {
             return;
         };
@@ -169,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_failure_counts_when_all_before_it_failed() {
-        let (failed, heard) = (FailedOnes::new(), Heard::default());
+        let (failed, heard) = (FailedOnes::default(), Heard::default());
         for index in [1, 0, 4, 3, 5, 2] {
             failed.add(index, &heard);
         }

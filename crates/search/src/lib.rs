@@ -32,7 +32,7 @@ mod towards_table;
 mod visited;
 
 pub use all_shortest::all_shortest;
-pub use attempts::{Attempt, Failures, WhileWanted, first_success};
+pub use attempts::{Attempt, FailedOnes, Failures, WhileWanted, first_success};
 pub use bidirectional::bidirectional;
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{

@@ -77,7 +77,7 @@ pub fn beams_towards_table<S: Backward>(
         table: &table,
         left,
     };
-    let failed = FailedOnes::new();
+    let failed = FailedOnes::default();
     let (winner, failures) = first_success(beams.len(), |index, is_wanted| {
         let space = Unannotated(&to_table);
         let wanted = WhileWanted {

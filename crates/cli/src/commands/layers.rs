@@ -3,8 +3,7 @@
 use crate::arguments::Globals;
 use crate::progress::grouped;
 use serde_json::json;
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
 use tait_puzzle::linear::Plan;
 use tait_search::{Exhausted, Kept, LayerStore};
@@ -13,14 +12,14 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles};
 /// The layers of the searches of one command.
 pub(crate) struct Layers<'a> {
     globals: &'a Globals,
-    opened: RefCell<Vec<Arc<LayerFiles>>>,
+    opened: Mutex<Vec<Arc<LayerFiles>>>,
 }
 
 impl<'a> Layers<'a> {
     pub(crate) fn new(globals: &'a Globals) -> Self {
         Self {
             globals,
-            opened: RefCell::default(),
+            opened: Mutex::default(),
         }
     }
 
@@ -55,13 +54,17 @@ impl<'a> Layers<'a> {
             ));
         }
         let layers = Arc::new(layers);
-        self.opened.borrow_mut().push(Arc::clone(&layers));
+        self.opened().push(Arc::clone(&layers));
         Ok(layers)
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Vec<Arc<LayerFiles>>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says where the layers are kept for the next run.
     pub(crate) fn tell_kept(&self) {
-        if let Some(last) = self.opened.borrow().last() {
+        if let Some(last) = self.opened().last() {
             self.globals.remark(&format!(
                 "kept in {}: the same command goes on from there",
                 last.path().display()
@@ -70,8 +73,8 @@ impl<'a> Layers<'a> {
     }
 
     /// Removes the layers: the answer is out.
-    pub(crate) fn finish(self) -> Result<(), CheckpointError> {
-        for layers in self.opened.into_inner() {
+    pub(crate) fn finish(&self) -> Result<(), CheckpointError> {
+        for layers in std::mem::take(&mut *self.opened()) {
             if let Some(layers) = Arc::into_inner(layers) {
                 layers.finish()?;
             }

@@ -14,9 +14,10 @@ pub use threshold::{Closing, Threshold};
 
 use crate::automatic::{Effort, automatic};
 use crate::family_search::{FamilyRequest, find_family};
+use crate::resumption::Resumption;
 use crate::solve::{Engine, record};
 use tait_puzzle::linear::{Answer, Cell, Expansion, Plan, Puzzle, Restrictions, Rules, Solution};
-use tait_search::{Control, Outcome, StopReason};
+use tait_search::{Control, LayerStore, Outcome, StopReason};
 
 /// How many moves more than `n` are tried at most where no solution was found.
 const MOST_EXTRA: u32 = 8;
@@ -46,22 +47,26 @@ pub struct Classified {
 /// Settles a cell as far as the request goes, and tells what is known, with the states of the searches so far,
 /// whenever a length is excluded or a solution found.
 ///
+/// # Errors
+/// When what the search keeps for a later run cannot be kept or read.
+///
 /// ```
 /// use tait_framework::{CellRequest, classify};
 /// use tait_puzzle::linear::{Answer, Cell, Puzzle};
 /// let cell = Cell::unknown(Puzzle::new(3, 6)?);
 /// let request = CellRequest { cell, seed: 1, states: 1_000_000 };
-/// let cell = classify(&request, &mut |_, _| {}, &Default::default()).cell;
+/// let Ok(classified) = classify(&request, &mut |_, _| {}, &(), &Default::default());
+/// let cell = classified.cell;
 /// assert_eq!(cell.answer(), Answer::Optimum(7));
 /// assert_eq!(cell.excluded[0].states, [1, 34, 150, 206, 122, 26, 0]);
 /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
 /// ```
-#[must_use]
-pub fn classify(
+pub fn classify<R: Resumption>(
     request: &CellRequest,
     known: &mut dyn FnMut(&Cell, u64),
+    resumption: &R,
     control: &Control<'_>,
-) -> Classified {
+) -> Result<Classified, <R::Layers as LayerStore>::Error> {
     let mut cell = request.cell.clone();
     let puzzle = cell.puzzle;
     let (mut states, mut stopped) = (0, None);
@@ -98,7 +103,7 @@ pub fn classify(
             states: (moves > n).then_some(request.states),
             is_endless: false,
         };
-        let outcome = automatic(&plan, effort, control);
+        let outcome = automatic(&plan, effort, resumption, control)?;
         match outcome {
             Outcome::Found(found) => {
                 states += found.states.iter().sum::<u64>();
@@ -118,11 +123,11 @@ pub fn classify(
             Outcome::Stopped(reason) => stopped = Some(reason.reason),
         }
     }
-    Classified {
+    Ok(Classified {
         cell,
         states,
         stopped,
-    }
+    })
 }
 
 /// A solution as the extension of a base, and the states that the search for the base kept.

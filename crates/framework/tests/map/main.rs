@@ -1,10 +1,15 @@
 //! The map: every small cell, by every engine there is and by one that shares no code.
 
+use std::convert::Infallible;
+use std::sync::Mutex;
 use tait_framework::{
-    CellRequest, Closing, Engine, SolveRequest, Threshold, classify, plan, search,
+    CellRequest, Classified, Closing, Engine, Resumption, SolveRequest, Stage, Threshold, classify,
+    plan, search,
 };
-use tait_puzzle::linear::{Answer, Cell, Coverage, Exhaustion, Puzzle, Restrictions, Rules, check};
-use tait_search::{Control, Limits, Outcome, StopReason};
+use tait_puzzle::linear::{
+    Answer, Cell, Coverage, Exhaustion, Plan, Puzzle, Restrictions, Rules, check,
+};
+use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
 use tait_testkit::Search;
 
 fn classified(k: u64, n: u64) -> Cell {
@@ -13,9 +18,14 @@ fn classified(k: u64, n: u64) -> Cell {
         seed: 1,
         states: 100_000,
     };
-    let classified = classify(&request, &mut |_, _| {}, &Control::default());
+    let classified = searched(&request, &Control::default());
     assert_eq!(classified.stopped, None);
     classified.cell
+}
+
+fn searched(request: &CellRequest, control: &Control<'_>) -> Classified {
+    let Ok(classified) = classify(request, &mut |_, _| {}, &(), control);
+    classified
 }
 
 /// The search of a record, as the simple implementation carries it out.
@@ -150,12 +160,9 @@ fn what_is_known_is_not_searched_again_and_a_limit_is_no_answer() {
         limits: none,
         ..Control::default()
     };
-    assert_eq!(
-        classify(&request(known.clone()), &mut |_, _| {}, &control).cell,
-        known
-    );
+    assert_eq!(searched(&request(known.clone()), &control).cell, known);
     known.solution = None;
-    let stopped = classify(&request(known.clone()), &mut |_, _| {}, &control);
+    let stopped = searched(&request(known.clone()), &control);
     assert_eq!(
         (&stopped.cell, stopped.stopped),
         (&known, Some(StopReason::Time))
@@ -208,4 +215,50 @@ fn thresholds_follow_from_cells_and_families_together() {
         (both.below, both.sporadic, both.unknown),
         (vec![4], vec![], vec![2, 3, 5])
     );
+}
+
+/// Notes failures, and forgets those of the last stage from some attempt on, as a killed run does.
+#[derive(Default)]
+struct Notebook(Mutex<Vec<(Stage, u64)>>);
+
+impl Resumption for Notebook {
+    type Layers = MemoryLayers;
+
+    fn failed(&self, stage: Stage) -> u64 {
+        let notes = self.0.lock().unwrap();
+        let of_stage = notes.iter().filter(|(known, _)| *known == stage);
+        of_stage.map(|&(_, attempts)| attempts).max().unwrap_or(0)
+    }
+    fn note_failed(&self, stage: Stage, attempts: u64) {
+        self.0.lock().unwrap().push((stage, attempts));
+    }
+    fn layers(&self, _plan: &Plan) -> Result<Option<MemoryLayers>, Infallible> {
+        Ok(Some(MemoryLayers::default()))
+    }
+}
+
+#[test]
+fn attempts_that_failed_are_not_made_again_and_the_answer_is_the_same() {
+    let request = CellRequest {
+        cell: Cell::unknown(Puzzle::new(7, 7).unwrap()),
+        seed: 1,
+        states: 20_000,
+    };
+    let notebook = Notebook::default();
+    let run = || {
+        let control = Control::default();
+        let Ok(classified) = classify(&request, &mut |_, _| {}, &notebook, &control);
+        classified.cell
+    };
+    let first = run();
+    assert_eq!(searched(&request, &Control::default()).cell, first);
+    let notes = notebook.0.lock().unwrap().len();
+    assert!(notes > 1, "{notes} failures");
+    // Nothing that failed is tried again.
+    assert_eq!(run(), first);
+    assert_eq!(notebook.0.lock().unwrap().len(), notes);
+    // Half of it is.
+    notebook.0.lock().unwrap().truncate(notes / 2);
+    assert_eq!(run(), first);
+    assert!(notebook.0.lock().unwrap().len() > notes / 2);
 }

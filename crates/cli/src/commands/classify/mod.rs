@@ -3,6 +3,7 @@
 mod collector;
 mod evidence;
 mod picture;
+mod resuming;
 mod view;
 
 use crate::arguments::Globals;
@@ -15,6 +16,7 @@ use anyhow::{bail, ensure};
 use clap::Args;
 use collector::Collector;
 use evidence::Evidence;
+use resuming::Kept;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tait_framework::{CellRequest, classify};
@@ -100,6 +102,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let lengths = arguments.lengths()?;
     let store = globals.store();
     let evidence = Evidence::gather(&store, &lengths, globals)?;
+    let kept = Kept::new(arguments, globals);
     let progress = Progress::new(&arguments.limits, globals)?;
     let cells = lengths.iter().map(|&k| arguments.puzzles(k).count()).sum();
     progress.expect("cells", 0, cells);
@@ -123,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             }
             let is_over = collector.is_settled(puzzle) || stopped.is_some();
             if !is_over && (arguments.fresh || !collector.is_searched(puzzle)) {
-                match search(puzzle, arguments, &mut collector, &control)? {
+                match search(puzzle, arguments, &mut collector, &kept, &control)? {
                     reason @ Some(StopReason::Memory | StopReason::States) => {
                         passed_over = reason;
                     }
@@ -158,7 +161,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 Exit::Stopped
             })
         }
-        None => Ok(Exit::Done),
+        None => {
+            kept.finish()?;
+            Ok(Exit::Done)
+        }
     }
 }
 
@@ -167,6 +173,7 @@ fn search(
     puzzle: Puzzle,
     arguments: &Arguments,
     collector: &mut Collector<'_>,
+    kept: &Kept<'_>,
     control: &Control<'_>,
 ) -> anyhow::Result<Option<StopReason>> {
     let (cell, before) = collector.begun(puzzle);
@@ -176,20 +183,22 @@ fn search(
         states: arguments.optimum_states,
     };
     let begin = std::time::Instant::now();
-    let mut kept = Ok(());
+    let mut written = Ok(());
     let mut known = |cell: &Cell, states: u64| {
-        if kept.is_ok() {
-            kept = collector.found(cell.clone(), before + states, begin.elapsed(), false);
+        if written.is_ok() {
+            written = collector.found(cell.clone(), before + states, begin.elapsed(), false);
         }
     };
-    let classified = classify(&request, &mut known, control);
-    kept?;
+    let classified = classify(&request, &mut known, &kept.of(puzzle), control)?;
+    written?;
+    kept.check()?;
     control.sink.event(Event::Visited {
         states: classified.states,
     });
     if classified.stopped.is_none() {
         let states = before + classified.states;
         collector.found(classified.cell, states, begin.elapsed(), true)?;
+        kept.end_cell()?;
     }
     Ok(classified.stopped)
 }
