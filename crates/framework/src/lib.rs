@@ -56,5 +56,5 @@ pub use solve::{
 };
 pub use wraps::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap,
-    find_wrap_bases, find_wrap_with_beams,
+    find_wrap_bases, find_wrap_in, find_wrap_with_beams,
 };

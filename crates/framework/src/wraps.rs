@@ -17,10 +17,10 @@ use crate::beams::even_beam;
 use std::ops::Range;
 use tait_puzzle::linear::Move;
 use tait_puzzle::linear::wrap::{AnyWrap, WithWrapSpace, WrapPlan};
-use tait_puzzle::space::Backward;
+use tait_puzzle::space::{Backward, StoredKey};
 use tait_search::{
-    Beam, Control, Exhausted, Found, Outcome, StopReason, Stopped, beams_towards_table,
-    bidirectional,
+    Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped, beams_towards_table,
+    bidirectional, bidirectional_in,
 };
 
 /// How a search for a wrap ended.
@@ -68,6 +68,24 @@ pub fn find_wrap(plan: &WrapPlan, control: &Control<'_>) -> WrapOutcome {
         control,
     });
     checked(plan, outcome)
+}
+
+/// [`find_wrap`] with its large layers in a store of this plan's own, from which a search that was
+/// stopped or killed goes on.
+///
+/// # Errors
+/// When the store fails.
+pub fn find_wrap_in<L: LayerStore>(
+    plan: &WrapPlan,
+    layers: &L,
+    control: &Control<'_>,
+) -> Result<WrapOutcome, L::Error> {
+    let outcome = plan.with_space(FromBothEndsIn {
+        bound: plan.width(),
+        layers,
+        control,
+    })?;
+    Ok(checked(plan, outcome))
 }
 
 /// Looks for a wrap with beams: for widths that are too large for [`find_wrap`]. They find, and do not prove
@@ -118,8 +136,22 @@ struct FromBothEnds<'a> {
 
 impl WithWrapSpace for FromBothEnds<'_> {
     type Output = Outcome<Move>;
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
+    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Outcome<Move> {
         bidirectional(space, self.bound, self.control)
+    }
+}
+
+/// The same with layers in a store.
+struct FromBothEndsIn<'a, L> {
+    bound: u32,
+    layers: &'a L,
+    control: &'a Control<'a>,
+}
+
+impl<L: LayerStore> WithWrapSpace for FromBothEndsIn<'_, L> {
+    type Output = Result<Outcome<Move>, L::Error>;
+    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output {
+        bidirectional_in(space, self.bound, self.layers, self.control)
     }
 }
 
@@ -144,7 +176,7 @@ impl TowardsTable<'_> {
 
 impl WithWrapSpace for TowardsTable<'_> {
     type Output = Outcome<Move>;
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
+    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Outcome<Move> {
         self.run(space)
     }
 }

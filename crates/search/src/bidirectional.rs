@@ -1,12 +1,17 @@
 //! Bidirectional breadth-first search: layers from the starts and from the goals, the smaller next,
 //! until they meet.
 
+mod kept_layers;
+
+use kept_layers::{Direction, InStore, Keeper, Nowhere};
+
 use crate::breadth_first::{BATCH, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::layer_store::LayerStore;
 use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
-use tait_puzzle::space::Backward;
+use tait_puzzle::space::{Backward, StoredKey};
 
 /// States one task expands.
 const TASK: usize = 1 << 10;
@@ -89,6 +94,27 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         Ok(())
     }
 
+    /// Adds a layer that was grown before.
+    fn take_over(&mut self, is_graded: bool, layer: &[K]) {
+        if is_graded {
+            self.visited.clear();
+        }
+        let mut next = Vec::with_capacity(layer.len());
+        for part in layer.chunks(BATCH) {
+            let candidates: Vec<Candidates<K>> = part
+                .par_chunks(TASK)
+                .map(|task| {
+                    let mut shards = vec![Vec::new(); SHARDS];
+                    task.iter()
+                        .for_each(|&key| shards[shard_of(&key)].push(key));
+                    shards
+                })
+                .collect();
+            self.visited.absorb(&candidates, &mut next);
+        }
+        self.layers.push(next);
+    }
+
     /// Adds the layer of those from which this side's goals are one move farther away, in a search for
     /// `bound` moves; `stop_reason` as in [`grow`](Self::grow).
     pub(crate) fn grow_backward<S: Backward<Key = K>>(
@@ -134,6 +160,45 @@ pub fn bidirectional<S: Backward>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
+    let Ok(outcome) = search(space, bound, &Nowhere, control);
+    outcome
+}
+
+/// [`bidirectional`] with its large layers in a store, from which a search that was stopped or killed
+/// goes on. It is no smaller in memory for that, and comes to the same.
+///
+/// # Errors
+/// When the store cannot keep or give back a layer.
+///
+/// ```
+/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_search::{Control, MemoryLayers, bidirectional_in};
+/// let plan = Plan::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), Rules::default())?;
+/// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
+/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let Ok(outcome) = bidirectional_in(&space, 4, &MemoryLayers::default(), &Control::default());
+/// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn bidirectional_in<S, L>(
+    space: &S,
+    bound: u32,
+    store: &L,
+    control: &Control<'_>,
+) -> Result<Outcome<S::Move>, L::Error>
+where
+    S: Backward<Key: StoredKey>,
+    L: LayerStore,
+{
+    search(space, bound, &InStore::new(store)?, control)
+}
+
+fn search<S: Backward, R: Keeper<S::Key>>(
+    space: &S,
+    bound: u32,
+    keeper: &R,
+    control: &Control<'_>,
+) -> Result<Outcome<S::Move>, R::Error> {
     let starts = space.starts();
     let solvable = starts
         .iter()
@@ -168,14 +233,15 @@ pub fn bidirectional<S: Backward>(
             .copied()
             .collect();
         if !meeting.is_empty() {
-            return match read_off(space, bound, &forward, &backward, &meeting, control) {
+            let moves = read_off(space, bound, &forward, &backward, &meeting, control);
+            return Ok(match moves {
                 Ok(moves) => Outcome::Found(Found { moves, states }),
                 Err(reason) => Outcome::Stopped(Stopped { reason, states }),
-            };
+            });
         }
         let done = forward.outermost().is_empty() || backward.outermost().is_empty();
         if length == bound || done {
-            return Outcome::Exhausted(Exhausted { bound, states });
+            return Ok(Outcome::Exhausted(Exhausted { bound, states }));
         }
         let before: u64 = states.iter().sum();
         let beside = |other: &Side<S::Key>| {
@@ -186,13 +252,29 @@ pub fn bidirectional<S: Backward>(
                 control.stop_reason(states, bytes + other_bytes)
             }
         };
-        let grown = if forward.outermost().len() <= backward.outermost().len() {
-            forward.grow_forward(space, bound, beside(&backward))
-        } else {
-            backward.grow_backward(space, bound, beside(&forward))
+        let grows_forward = forward.outermost().len() <= backward.outermost().len();
+        let (direction, side) = match grows_forward {
+            true => (Direction::Forward, &mut forward),
+            false => (Direction::Backward, &mut backward),
+        };
+        if let Some(layer) = keeper.kept(direction, side.depth() + 1)? {
+            side.take_over(space.is_graded(bound), &layer);
+            continue;
+        }
+        let grown = match direction {
+            Direction::Forward => forward.grow_forward(space, bound, beside(&backward)),
+            Direction::Backward => backward.grow_backward(space, bound, beside(&forward)),
         };
         if let Err(reason) = grown {
-            return Outcome::Stopped(Stopped { reason, states });
+            return Ok(Outcome::Stopped(Stopped { reason, states }));
+        }
+        let side = match direction {
+            Direction::Forward => &mut forward,
+            Direction::Backward => &mut backward,
+        };
+        let depth = side.depth();
+        if let Some(layer) = side.layers.last_mut() {
+            keeper.keep(direction, depth, layer)?;
         }
     }
 }

@@ -33,7 +33,7 @@ mod visited;
 
 pub use all_shortest::all_shortest;
 pub use attempts::{Attempt, FailedOnes, Failures, WhileWanted, first_success};
-pub use bidirectional::bidirectional;
+pub use bidirectional::{bidirectional, bidirectional_in};
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped, Unobserved,

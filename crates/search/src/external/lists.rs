@@ -80,7 +80,7 @@ pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
 }
 
 /// Sorted keys as blocks: first key, number of keys, bytes.
-pub(super) fn encoded<K: StoredKey + Sync + Send>(
+pub(crate) fn encoded<K: StoredKey + Sync + Send>(
     keys: &[K],
     block: usize,
 ) -> Vec<(K, u32, Vec<u8>)> {
@@ -98,7 +98,7 @@ pub(super) fn encoded<K: StoredKey + Sync + Send>(
 }
 
 /// The keys of a block.
-pub(super) fn read<K: StoredKey, L: LayerStore>(
+pub(crate) fn read<K: StoredKey, L: LayerStore>(
     store: &L,
     number: usize,
     block: usize,

@@ -24,7 +24,8 @@ use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::layer_store::{Kept, Layer, LayerStore, Piece, PieceKind};
 use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
-use lists::{List, encoded};
+use lists::List;
+pub(crate) use lists::{encoded, read};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::space::{Backward, StateSpace, StoredKey};
@@ -320,7 +321,7 @@ where
             .par_iter()
             .map(|&(number, block)| {
                 let mut shards = vec![Vec::new(); SHARDS];
-                for key in lists::read(self.store, number, block)? {
+                for key in read(self.store, number, block)? {
                     space.expand(&space.state(&key), budget, &mut |_, successor| {
                         let key = space.key(&successor);
                         shards[shard_of(&key)].push(key);

@@ -74,6 +74,28 @@ struct Tail {
 }
 
 impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
+    /// Where the log of a kind of run with these parameters is, if there is one.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Unwritable`] when the parameters are no JSON.
+    pub fn place(
+        data_directory: &Path,
+        kind: &str,
+        parameters: &impl Serialize,
+    ) -> Result<PathBuf, CheckpointError> {
+        let directory = data_directory.join(DIRECTORY);
+        match serde_json::to_string(parameters) {
+            Ok(parameters) => {
+                let digest = frames::digest(kind, &parameters);
+                Ok(directory.join(format!("{kind}-{digest}.{EXTENSION}")))
+            }
+            Err(error) => Err(CheckpointError::Unwritable {
+                path: directory.join(kind),
+                reason: error.to_string(),
+            }),
+        }
+    }
+
     /// Opens the log of a kind of run with these parameters, or makes it; returns the records that
     /// are in it. A wrong file is not an error: it is moved aside, told in `refused`, and the
     /// records before the wrong place count.
@@ -92,10 +114,9 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
             path: directory.join(kind),
             reason,
         };
+        let path = Self::place(data_directory, kind, parameters)?;
         let parameters =
             serde_json::to_string(parameters).map_err(|error| unwritable(error.to_string()))?;
-        let digest = frames::digest(kind, &parameters);
-        let path = directory.join(format!("{kind}-{digest}.{EXTENSION}"));
         let header = Header {
             tait: env!("CARGO_PKG_VERSION").to_owned(),
             kind: kind.to_owned(),

@@ -30,10 +30,12 @@
 
 mod frames;
 mod layers;
+mod layers_on_demand;
 mod listing;
 mod log;
 
 pub use layers::LayerFiles;
+pub use layers_on_demand::LayersOnDemand;
 pub use listing::{CheckpointEntry, CheckpointSummary, checkpoints};
 pub use log::{CheckpointLog, FLUSH_EVERY, Recovered};
 

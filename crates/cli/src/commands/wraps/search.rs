@@ -7,16 +7,17 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::progress::Progress;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::sync::Mutex;
 use std::time::Instant;
 use tait_framework::{
-    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap,
-    find_wrap_bases, find_wrap_with_beams,
+    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap_bases,
+    find_wrap_in, find_wrap_with_beams,
 };
 use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
 use tait_search::{Control, Event, Failures, Sink, StopReason};
-use tait_store::checkpoint::{CheckpointError, CheckpointLog};
+use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayersOnDemand};
 use tait_store::{
     FoundBy, SizeRecord, SizeResult, Store, WidthRecord, WidthResult, WrapFamilyRecord,
     WrapSearchRecord,
@@ -99,7 +100,7 @@ impl<'a> Search<'a> {
             limits: self.arguments.limits.limits(),
             sink: &keeper,
         };
-        let widths = self.widths(plans, &recovered.records, &keeper, &control);
+        let widths = self.widths(plans, &recovered.records, &keeper, &control)?;
         let mut record = WrapSearchRecord {
             k: self.k,
             variant: self.arguments.variant(),
@@ -163,7 +164,7 @@ impl<'a> Search<'a> {
         pieces: &[Piece],
         keeper: &Keeper<'_>,
         control: &Control<'_>,
-    ) -> Widths {
+    ) -> anyhow::Result<Widths> {
         let mut widths = Widths {
             records: Vec::new(),
             wraps: Vec::new(),
@@ -176,16 +177,10 @@ impl<'a> Search<'a> {
             keeper.progress.begin_part(&name);
             let outcome = match known_width(plan, number, pieces) {
                 Some(known) => known,
-                None => {
-                    let outcome = match self.arguments.beams {
-                        Some(beams) => {
-                            self.with_beams(plan, number, beams, pieces, keeper, control)
-                        }
-                        None => find_wrap(plan, control),
-                    };
-                    keeper.keep_width(number, &outcome);
-                    outcome
-                }
+                None => match self.arguments.beams {
+                    Some(beams) => self.with_beams(plan, number, beams, pieces, keeper, control),
+                    None => self.completely(plan, number, keeper, control)?,
+                },
             };
             let (result, states) = match (outcome, self.arguments.beams) {
                 (WrapOutcome::Found { wrap, states }, _) => {
@@ -203,7 +198,7 @@ impl<'a> Search<'a> {
                 (WrapOutcome::Stopped { reason, states }, _) => {
                     if matches!(reason, StopReason::Asked | StopReason::Time) {
                         widths.stopped = Some(reason);
-                        return widths;
+                        return Ok(widths);
                     }
                     (WidthResult::Stopped(reason.to_string()), states)
                 }
@@ -226,7 +221,28 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        widths
+        Ok(widths)
+    }
+
+    /// Searches one width completely; a long search keeps its layers for a run after this one.
+    fn completely(
+        &self,
+        plan: &WrapPlan,
+        number: u32,
+        keeper: &Keeper<'_>,
+        control: &Control<'_>,
+    ) -> anyhow::Result<WrapOutcome> {
+        let parameters = json!({ "wraps": plan });
+        let (layers, refused) = LayersOnDemand::open(self.store.directory(), &parameters)?;
+        for line in refused {
+            self.globals.remark(&format!("warning: {line}"));
+        }
+        let outcome = find_wrap_in(plan, &layers, control)?;
+        keeper.keep_width(number, &outcome);
+        if !matches!(outcome, WrapOutcome::Stopped { .. }) {
+            layers.finish()?;
+        }
+        Ok(outcome)
     }
 
     /// Searches one width with beams, those left out that a run before came to the end of.
@@ -258,7 +274,9 @@ impl<'a> Search<'a> {
             limits: control.limits,
             sink: &noting,
         };
-        find_wrap_with_beams(plan, &beams, &control)
+        let outcome = find_wrap_with_beams(plan, &beams, &control);
+        keeper.keep_width(number, &outcome);
+        outcome
     }
 
     /// Searches bases, and makes the family.

@@ -3,7 +3,7 @@
 use super::states::WrapSpace;
 use crate::linear::wrap::{AnyWrap, SplitWrap, SplitWrapForm, Wrap, WrapFault};
 use crate::linear::{BlockLength, FinalType, Move};
-use crate::space::Backward;
+use crate::space::{Backward, StoredKey};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -110,7 +110,7 @@ pub trait WithWrapSpace {
     /// What comes out.
     type Output;
     /// Called with the space.
-    fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output;
+    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output;
 }
 
 impl WrapPlan {

@@ -1,0 +1,170 @@
+//! Where a search from both ends keeps its large layers.
+
+use crate::external::{encoded, read};
+use crate::layer_store::{Kept, LayerStore, Piece, PieceKind};
+use rayon::prelude::*;
+use std::convert::Infallible;
+use tait_puzzle::space::StoredKey;
+
+/// States of a layer that is worth keeping: smaller ones grow again in a second or so.
+const LARGE: usize = 4_000_000;
+/// States in a block, the unit in which layers are read.
+const BLOCK: usize = 1 << 15;
+
+/// Which way a layer lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// From the starts.
+    Forward,
+    /// From the goals.
+    Backward,
+}
+
+/// Keeps layers by their direction and depth.
+pub(super) trait Keeper<K> {
+    /// What can go wrong.
+    type Error;
+
+    /// A layer that is kept.
+    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, Self::Error>;
+
+    /// Keeps a layer, if it is worth it. It may be sorted for that.
+    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), Self::Error>;
+}
+
+/// Keeps nothing.
+pub(super) struct Nowhere;
+
+impl<K> Keeper<K> for Nowhere {
+    type Error = Infallible;
+
+    fn kept(&self, _direction: Direction, _depth: u32) -> Result<Option<Vec<K>>, Infallible> {
+        Ok(None)
+    }
+    fn keep(&self, _: Direction, _: u32, _layer: &mut [K]) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+/// Keeps layers in a store.
+pub(super) struct InStore<'a, L> {
+    store: &'a L,
+    /// What was there at the beginning.
+    kept: Vec<Kept>,
+    /// Smaller layers are not kept.
+    large: usize,
+}
+
+impl<'a, L: LayerStore> InStore<'a, L> {
+    pub(super) fn new(store: &'a L) -> Result<Self, L::Error> {
+        let (kept, large) = (store.kept()?, LARGE);
+        Ok(Self { store, kept, large })
+    }
+}
+
+impl<K: StoredKey + Send + Sync, L: LayerStore> Keeper<K> for InStore<'_, L> {
+    type Error = L::Error;
+
+    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, L::Error> {
+        let place = [direction as u8];
+        let found = self
+            .kept
+            .iter()
+            .enumerate()
+            .find_map(|(number, kept)| match kept {
+                Kept::Piece(piece) if piece.depth == depth && piece.next == place => {
+                    Some((number, piece.blocks.len()))
+                }
+                _ => None,
+            });
+        let Some((number, blocks)) = found else {
+            return Ok(None);
+        };
+        let parts: Vec<Vec<K>> = (0..blocks)
+            .into_par_iter()
+            .map(|block| read(self.store, number, block))
+            .collect::<Result<_, _>>()?;
+        Ok(Some(parts.concat()))
+    }
+
+    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), L::Error> {
+        if layer.len() < self.large {
+            return Ok(());
+        }
+        layer.par_sort_unstable();
+        let (mut blocks, mut bytes) = (Vec::new(), Vec::new());
+        for (first, count, block) in encoded(layer, BLOCK) {
+            let mut first_bytes = Vec::new();
+            first.write_after(K::LEAST, &mut first_bytes);
+            blocks.push((first_bytes, count));
+            bytes.push(block);
+        }
+        let piece = Piece {
+            depth,
+            kind: PieceKind::Slice,
+            next: vec![direction as u8],
+            has_goal: false,
+            blocks,
+        };
+        let _ = self.store.keep(Kept::Piece(piece), bytes)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bidirectional::search;
+    use crate::{Control, MemoryLayers, Outcome};
+    use tait_puzzle::linear::{LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace};
+
+    struct Run<'a> {
+        bound: u32,
+        store: &'a MemoryLayers,
+    }
+
+    impl WithSpace for Run<'_> {
+        type Output = Outcome<Move>;
+
+        fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
+            let Ok(keeper) = InStore::new(self.store);
+            let keeper = InStore { large: 2, ..keeper };
+            let Ok(outcome) = search(&space, self.bound, &keeper, &Control::default());
+            outcome
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_from_any_layer_to_the_same_end() {
+        // Of the second the states of a layer may be met in earlier ones; the third has no solution.
+        for (k, n, moves) in [(4, 9, 9), (3, 6, 7), (3, 6, 6)] {
+            let puzzle = Puzzle::new(k, n).unwrap();
+            let plan = Plan::new(puzzle, moves, Restrictions::default(), Rules::default()).unwrap();
+            let run = |store: &MemoryLayers| {
+                let run = Run {
+                    bound: moves,
+                    store,
+                };
+                plan.with_space(None, run)
+            };
+            let store = MemoryLayers::default();
+            let whole = run(&store);
+            let Ok(kept) = store.kept();
+            assert!(kept.len() > 3, "k = {k}, n = {n}: {} layers", kept.len());
+            for count in 0..=kept.len() {
+                let part = MemoryLayers::default();
+                for (number, layer) in kept[..count].iter().enumerate() {
+                    let Kept::Piece(piece) = layer else { panic!() };
+                    let blocks = (0..piece.blocks.len()).map(|block| {
+                        let Ok(bytes) = store.block(number, block);
+                        bytes
+                    });
+                    let Ok(_) = part.keep(layer.clone(), blocks.collect());
+                }
+                assert_eq!(run(&part), whole, "k = {k}, n = {n}, {count} layers");
+                let Ok(now) = part.kept();
+                assert_eq!(now, kept, "what is kept is not kept again");
+            }
+        }
+    }
+}
