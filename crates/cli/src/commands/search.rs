@@ -45,8 +45,8 @@ pub(crate) struct SearchArguments {
 /// The engines by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum EngineName {
-    /// Whichever settles it: breadth-first while small, IDA* for a while, beams, then the
-    /// exhaustive engines without end
+    /// Whichever settles it: IDA* for a moment, breadth-first while small, IDA* for a while, beams,
+    /// then the exhaustive engines without end
     #[default]
     Auto,
     /// Layered breadth-first search
