@@ -16,6 +16,8 @@
 //! the two halves of the auxiliary puzzle. With that freedom bases exist at smaller sizes and for
 //! larger `k`, and every search here is a layered one over all permutations at once.
 //!
+//! [`shuffling`] answers the shuffling puzzle where no formula does.
+//!
 //! This crate has no search loop of its own: it builds spaces and asks `tait-search`.
 
 mod assignment;
@@ -32,6 +34,7 @@ mod orders;
 mod portfolio;
 mod requirement;
 mod resumption;
+pub mod shuffling;
 mod solve;
 mod wraps;
 

@@ -1,0 +1,111 @@
+//! Exact answers for the shuffling puzzle: the optimum, all optimal solutions, and proofs that there is none.
+//!
+//! From `n = 5` on formulas give a solution of `n` moves, which is optimal (Theorem 1, see
+//! [`tait_puzzle::shuffling`]). A search answers what is below: S(n,n,r) and the other variants of `2n` coins
+//! have no solution for `n = 1` and 2 and need 4 moves for `n = 3`; those of `2n - 1` coins have none for `n = 1`, and
+//! for `n = 2` either none or one of a single move; the rows for `n = 4` that the source prints as zeros are puzzles
+//! that need 5 moves. And it finds all optimal solutions of any size that it reaches.
+//!
+//! The constrained puzzle has no solution for any `n >= 3`, by an invariant
+//! ([`weight`](tait_puzzle::shuffling::weight())). The search does not use it and so confirms it: it sees every row that can be
+//! reached from the grouped one. They are few, which lets it go to `n = 29`, the largest size of the state space.
+
+use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, SizeError};
+use tait_search::{Control, Found, Outcome, Stopped, all_shortest, bidirectional, breadth_first};
+
+/// How a search ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer<T> {
+    /// There are solutions, and this is what was asked about the shortest.
+    Optimal(T),
+    /// There is no solution: the search saw every row that can be reached from the first one, or every row
+    /// that leads to the final one.
+    Unsolvable {
+        /// Rows per depth from the first one on, then those before the final one, outermost first. One of
+        /// the two depths in the middle holds none.
+        states: Vec<u64>,
+    },
+    /// The search stopped.
+    Stopped(Stopped),
+}
+
+/// An optimal solution, the canonical one, and the states of the search that found it.
+///
+/// # Errors
+/// When the puzzle is too large for its state space.
+///
+/// ```
+/// use tait_framework::shuffling::{Answer, solve};
+/// use tait_puzzle::shuffling::Shuffling;
+/// let Answer::Optimal(found) = solve(Shuffling::new("S(n,n,r)".parse()?, 3)?, &Default::default())? else {
+///     panic!("n = 3 has a solution")
+/// };
+/// assert_eq!(found.moves, [0, 2, 5, 0]);
+/// let none = solve(Shuffling::new("S(n,n,r)".parse()?, 2)?, &Default::default())?;
+/// assert!(matches!(none, Answer::Unsolvable { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(puzzle: Shuffling, control: &Control<'_>) -> Result<Answer<Found<u64>>, SizeError> {
+    let engine = |space: &_, bound| match breadth_first(space, bound, control) {
+        Outcome::Found(found) => Ok(found),
+        ended => Err(ended),
+    };
+    search(puzzle, engine, control)
+}
+
+/// The optimal solutions, smallest first, up to `most` of them.
+///
+/// # Errors
+/// When the puzzle is too large for its state space.
+///
+/// ```
+/// use tait_framework::shuffling::{Answer, all_optimal};
+/// use tait_puzzle::shuffling::Shuffling;
+/// let zeros_in_print = Shuffling::new("S(n,n-1,l)".parse()?, 4)?;
+/// let solutions = all_optimal(zeros_in_print, usize::MAX, &Default::default())?;
+/// assert_eq!(solutions, Answer::Optimal(vec![vec![3, 6, 1, 4, 7], vec![5, 2, 6, 4, 7]]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn all_optimal(
+    puzzle: Shuffling,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Answer<Vec<Vec<u64>>>, SizeError> {
+    let engine = |space: &_, bound| all_shortest(space, bound, most, control);
+    search(puzzle, engine, control)
+}
+
+/// Asks an engine for ever longer solutions.
+///
+/// The tight bounds of a search for few moves cut most of the graph away. Where they find nothing, and in
+/// the constrained puzzle, two searches without a bound go towards each other, until they meet or one of
+/// them has seen everything: from a grouped row of the constrained puzzle that is soon.
+fn search<T>(
+    puzzle: Shuffling,
+    engine: impl Fn(&ShufflingSpace, u32) -> Result<T, Outcome<u64>>,
+    control: &Control<'_>,
+) -> Result<Answer<T>, SizeError> {
+    let space = ShufflingSpace::new(puzzle)?;
+    let least = u32::try_from(puzzle.lower_bound()).unwrap_or(u32::MAX);
+    let tight = if puzzle.is_constrained() { 0 } else { 2 };
+    for bound in (least..).take(tight) {
+        match engine(&space, bound) {
+            Ok(found) => return Ok(Answer::Optimal(found)),
+            Err(Outcome::Stopped(stopped)) => return Ok(Answer::Stopped(stopped)),
+            Err(_) => {}
+        }
+    }
+    let ended = match bidirectional(&space, u32::MAX, control) {
+        Outcome::Found(found) => match engine(&space, found.moves.len() as u32) {
+            Ok(found) => return Ok(Answer::Optimal(found)),
+            Err(ended) => ended,
+        },
+        ended => ended,
+    };
+    Ok(match ended {
+        Outcome::Stopped(stopped) => Answer::Stopped(stopped),
+        ended => Answer::Unsolvable {
+            states: ended.states().to_vec(),
+        },
+    })
+}
