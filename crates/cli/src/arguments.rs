@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Command, classify, completions, data, exists, explain, export, framework, generate, show,
-    solve, tables, verify, wraps,
+    shuffling, solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
 use crate::format::Format;
@@ -94,6 +94,7 @@ impl CommandLine {
             Command::Framework(arguments) => framework::run(arguments, globals),
             Command::Wraps(arguments) => wraps::run(arguments, globals),
             Command::Generate(arguments) => generate::run(arguments, globals),
+            Command::Shuffling(arguments) => shuffling::run(arguments, globals),
             Command::Verify(arguments) => verify::run(arguments, globals),
             Command::Show(arguments) => show::run(arguments, globals),
             Command::Explain(arguments) => explain::run(arguments, globals),

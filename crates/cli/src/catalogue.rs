@@ -72,6 +72,7 @@ pub(crate) fn items_of(source: &str, record: &Record) -> Vec<Item> {
         // The map has a command of its own, `classify`.
         Record::Classification(_) => Vec::new(),
         Record::WrapSearch(_) => Vec::new(),
+        Record::Shuffling(_) => Vec::new(),
     }
 }
 

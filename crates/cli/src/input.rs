@@ -87,6 +87,12 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                     "it holds a map, which tait classify --k {k}..{k} shows",
                     k = record.k
                 ))),
+                Record::Shuffling(record) => {
+                    bail!(
+                        "{name}: a table of the shuffling puzzle ({}), no solution",
+                        record.claim()
+                    )
+                }
                 Record::WrapSearch(record) => {
                     bail!(
                         "{name}: a search for wraps ({}), no solution",

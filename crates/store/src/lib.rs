@@ -9,6 +9,7 @@
 //! data/families/k04-wrap-m22.json    wraps, their bases, and which sizes they settle
 //! data/checkpoints/                  runs that are going on or were interrupted
 //! data/classification/k04.json      which sizes take n moves, and why
+//! data/shuffling/constrained.json    answers to the constrained shuffling puzzle
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
@@ -33,6 +34,7 @@ mod found_by;
 mod layout;
 mod record;
 mod schema;
+mod shuffling;
 mod store;
 mod verify;
 mod wrap_search;
@@ -45,6 +47,7 @@ pub use found_by::FoundBy;
 pub use layout::to_text;
 pub use record::{FamilyRecord, Record, SolutionRecord};
 pub use schema::{Schema, SchemaError};
+pub use shuffling::{ShufflingCell, ShufflingRecord};
 pub use store::{Entry, Saved, Store};
 pub use verify::{LARGEST_ROW, check_bounds, check_solution};
 pub use wrap_search::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};

@@ -1,8 +1,8 @@
 //! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
 
 use crate::{
-    ClassificationRecord, Fault, FoundBy, Schema, WrapFamilyRecord, WrapSearchRecord, to_text,
-    verify,
+    ClassificationRecord, Fault, FoundBy, Schema, ShufflingRecord, WrapFamilyRecord,
+    WrapSearchRecord, to_text, verify,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -51,6 +51,8 @@ pub enum Record {
     Classification(ClassificationRecord),
     /// What a search for wraps came to.
     WrapSearch(WrapSearchRecord),
+    /// Answers to the constrained shuffling puzzle.
+    Shuffling(ShufflingRecord),
 }
 
 /// A file that holds a solution, field by field.
@@ -107,6 +109,7 @@ pub(crate) enum Kind {
     WrapFamily,
     Classification,
     WrapSearch,
+    Shuffling,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -162,6 +165,12 @@ impl From<ClassificationRecord> for Record {
 impl From<WrapSearchRecord> for Record {
     fn from(record: WrapSearchRecord) -> Self {
         Self::WrapSearch(record)
+    }
+}
+
+impl From<ShufflingRecord> for Record {
+    fn from(record: ShufflingRecord) -> Self {
+        Self::Shuffling(record)
     }
 }
 
@@ -250,6 +259,7 @@ impl Record {
             Kind::WrapFamily => Ok(Self::WrapFamily(WrapFamilyRecord::parse(text)?)),
             Kind::Classification => Ok(Self::Classification(ClassificationRecord::parse(text)?)),
             Kind::WrapSearch => Ok(Self::WrapSearch(WrapSearchRecord::parse(text)?)),
+            Kind::Shuffling => Ok(Self::Shuffling(ShufflingRecord::parse(text)?)),
         }
     }
 
@@ -265,6 +275,7 @@ impl Record {
             Self::WrapFamily(record) => record.check(),
             Self::Classification(record) => record.check(),
             Self::WrapSearch(record) => record.check(),
+            Self::Shuffling(record) => record.check(),
         }
     }
 
@@ -302,6 +313,7 @@ impl Record {
             Self::WrapFamily(record) => return record.to_json(),
             Self::Classification(record) => return record.to_json(),
             Self::WrapSearch(record) => return record.to_json(),
+            Self::Shuffling(record) => return record.to_json(),
         }?)
     }
 
@@ -317,6 +329,7 @@ impl Record {
             ),
             Self::Classification(record) => format!("the map of k = {}", record.k),
             Self::WrapSearch(record) => format!("a search for wraps for k = {}", record.k),
+            Self::Shuffling(_) => "a table of the shuffling puzzle".to_owned(),
         }
     }
 
@@ -334,6 +347,7 @@ impl Record {
             }
             Self::WrapFamily(record) => path == record.path(),
             Self::WrapSearch(record) => path == record.path(),
+            Self::Shuffling(_) => path == ShufflingRecord::path(),
         }
     }
 }
@@ -365,7 +379,7 @@ pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
 }
 
 /// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 56] = [
+const KNOWN_KEYS: [&str; 58] = [
     "schema",
     "kind",
     "puzzle",
@@ -422,6 +436,8 @@ const KNOWN_KEYS: [&str; 56] = [
     "stopped",
     "split",
     "not_found",
+    "constrained",
+    "solutions",
 ];
 
 /// A file of a newer minor version as this version would have written it: fields that were added

@@ -4,8 +4,8 @@ use crate::files::{self, WriteLock};
 use crate::record::{family_path, solution_path};
 use crate::wrap_search::wrap_search_path;
 use crate::{
-    ClassificationRecord, FamilyRecord, Fault, Record, Schema, SolutionRecord, StoreError,
-    WrapFamilyRecord, WrapSearchRecord,
+    ClassificationRecord, FamilyRecord, Fault, Record, Schema, ShufflingRecord, SolutionRecord,
+    StoreError, WrapFamilyRecord, WrapSearchRecord,
 };
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
@@ -176,6 +176,25 @@ impl Store {
         self.save(&record.path(), &record.clone().into())
     }
 
+    /// The stored answers to the constrained shuffling puzzle; `None` when there are none.
+    ///
+    /// # Errors
+    /// As [`Store::solution`].
+    pub fn shuffling(&self) -> Result<Option<ShufflingRecord>, StoreError> {
+        match self.load(&ShufflingRecord::path())? {
+            Some(Record::Shuffling(record)) => Ok(Some(record)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Checks answers to the constrained shuffling puzzle and writes them, in place of earlier ones.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_shuffling(&self, record: &ShufflingRecord) -> Result<Saved, StoreError> {
+        self.save(&ShufflingRecord::path(), &record.clone().into())
+    }
+
     /// The stored search for wraps of this name; broken ones are moved aside.
     ///
     /// # Errors
@@ -229,7 +248,13 @@ impl Store {
     /// # Errors
     /// When a directory cannot be listed.
     pub fn list(&self) -> Result<Vec<PathBuf>, StoreError> {
-        self.list_of(&["classification", "families", "solutions", "wraps"])
+        self.list_of(&[
+            "classification",
+            "families",
+            "shuffling",
+            "solutions",
+            "wraps",
+        ])
     }
 
     fn list_of(&self, directories: &[&str]) -> Result<Vec<PathBuf>, StoreError> {

@@ -124,6 +124,7 @@ fn summary(record: &Record) -> String {
             format!("{} cells, {open} open", record.cells.len())
         }
         Record::WrapSearch(record) => record.claim(),
+        Record::Shuffling(record) => record.claim(),
     }
 }
 
@@ -152,6 +153,14 @@ fn row(file: Value, record: &Record) -> Vec<Value> {
         Record::WrapSearch(record) => vec![
             file,
             json!(record.k),
+            Value::Null,
+            Value::Null,
+            holds,
+            json!(record.found_by.command),
+        ],
+        Record::Shuffling(record) => vec![
+            file,
+            Value::Null,
             Value::Null,
             Value::Null,
             holds,

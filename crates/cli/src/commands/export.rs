@@ -153,6 +153,7 @@ fn records(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Vec<(Stri
                 && sizes.any(|n| arguments.wants(record.family.k.into(), n))
         }
         Record::WrapSearch(_) => false, // neither a solution nor a family
+        Record::Shuffling(_) => false,
         Record::WrapFamily(record) => {
             let k = record.family.block_length().into();
             let mut sizes = record.family.coverage().first.iter().flatten();

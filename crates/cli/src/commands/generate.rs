@@ -51,9 +51,9 @@ enum Algorithm {
 
 /// `A..B`: moves counted from 1, both ends included.
 #[derive(Debug, Clone, Copy)]
-struct MoveRange {
-    first: u64,
-    last: u64,
+pub(crate) struct MoveRange {
+    pub(crate) first: u64,
+    pub(crate) last: u64,
 }
 
 impl FromStr for MoveRange {

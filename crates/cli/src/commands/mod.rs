@@ -11,6 +11,7 @@ pub(crate) mod generate;
 mod layers;
 mod search;
 pub(crate) mod show;
+pub(crate) mod shuffling;
 pub(crate) mod solve;
 pub(crate) mod tables;
 pub(crate) mod verify;
@@ -33,6 +34,8 @@ pub(crate) enum Command {
     Wraps(wraps::Arguments),
     /// Print the moves of a solution of any size, from a family or by an algorithm of the thesis
     Generate(generate::Arguments),
+    /// Solve the shuffling puzzle, any of its twelve variants and any size
+    Shuffling(shuffling::Arguments),
     /// Check solutions and families, without search
     Verify(verify::Arguments),
     /// Draw a solution row by row

@@ -142,6 +142,13 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             });
             report(file, None, passed)
         }
+        Input::Record(Ok(Record::Shuffling(record))) => {
+            let passed = record.check().map(|()| {
+                let claim = record.claim();
+                Passed::Map(format!("table of the shuffling puzzle: {claim}"))
+            });
+            report(file, None, passed)
+        }
         Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
 }

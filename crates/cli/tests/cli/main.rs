@@ -8,6 +8,7 @@ mod generate;
 mod kill;
 mod pictures;
 mod search;
+mod shuffling;
 mod verify;
 mod wrap_search;
 mod wraps;

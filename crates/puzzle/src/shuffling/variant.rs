@@ -1,5 +1,6 @@
 //! The twelve variants of the puzzle and their names (Table I of the source).
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -49,7 +50,8 @@ impl Side {
 /// assert_eq!(variant.inverse().to_string(), "S(n-1,n,l)");
 /// # Ok::<(), tait_puzzle::shuffling::VariantError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Variant {
     /// How many coins there are and how they are grouped.
     pub grouping: Grouping,
@@ -156,5 +158,19 @@ impl FromStr for Variant {
             .into_iter()
             .find(|variant| plain(&variant.to_string()) == wanted)
             .ok_or_else(|| VariantError(text.chars().take(40).collect()))
+    }
+}
+
+impl TryFrom<String> for Variant {
+    type Error = VariantError;
+
+    fn try_from(name: String) -> Result<Self, VariantError> {
+        name.parse()
+    }
+}
+
+impl From<Variant> for String {
+    fn from(variant: Variant) -> Self {
+        variant.to_string()
     }
 }

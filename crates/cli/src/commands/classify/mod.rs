@@ -63,9 +63,9 @@ const OPTIMUM_STATES: u64 = 5_000_000;
 
 /// `A..B`, both included, or `A` for `A..A`.
 #[derive(Debug, Clone, Copy)]
-struct Range {
-    first: u64,
-    last: u64,
+pub(crate) struct Range {
+    pub(crate) first: u64,
+    pub(crate) last: u64,
 }
 
 impl FromStr for Range {

@@ -1,0 +1,162 @@
+//! `tait shuffling VARIANT N`.
+
+mod checking;
+mod drawing;
+mod searching;
+mod table;
+
+use crate::arguments::Globals;
+use crate::commands::classify::Range;
+use crate::commands::generate::MoveRange;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use crate::output;
+use anyhow::{Context, bail};
+use clap::Args;
+use searching::Search;
+use tait_generator::shuffling::ExplicitSolution;
+use tait_generator::{MoveSequence, stream};
+use tait_puzzle::shuffling::{Shuffling, Variant};
+
+/// Arguments of `tait shuffling`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A move is the left one of the two cells whose coins go to the vacant cells; cells count from 0. The \
+                  variants have the names of the source, such as 'S(n,n,r)' and 'S^-1(n-1,n,l)'; brackets, commas and \
+                  the ^ may be left out, as in snnr and s-1n-1nl."
+)]
+pub(crate) struct Arguments {
+    /// The variant
+    #[arg(required_unless_present_any = ["list", "table"])]
+    variant: Option<Variant>,
+    /// The size: how many coins there are of the colour that has more
+    #[arg(required_unless_present_any = ["list", "table"], value_name = "N")]
+    size: Option<u64>,
+    /// Only pairs of different colours may be moved
+    #[arg(long)]
+    constrained: bool,
+    /// Only the moves A to B, counted from 1, both included
+    #[arg(long, value_name = "A..B", group = "what")]
+    moves: Option<MoveRange>,
+    /// All optimal solutions, by search
+    #[arg(long, group = "what")]
+    all: bool,
+    /// The number of optimal solutions, by search
+    #[arg(long, group = "what")]
+    count: bool,
+    /// The number of moves of an optimal solution
+    #[arg(long, group = "what")]
+    optimum: bool,
+    /// Draw the solution row by row
+    #[arg(long, group = "what")]
+    show: bool,
+    /// Check the moves in a file (- for standard input) instead
+    #[arg(long, group = "what", value_name = "FILE")]
+    check: Option<String>,
+    /// List the variants with their rows for n = 3
+    #[arg(long, conflicts_with_all = ["variant", "what", "table", "constrained"])]
+    list: bool,
+    /// A table of all variants: optimum and number of optimal solutions; that of the constrained puzzle is
+    /// stored
+    #[arg(long, conflicts_with_all = ["variant", "what"], requires = "sizes")]
+    table: bool,
+    /// The sizes of the table: one, or the first and the last
+    #[arg(long = "n", value_name = "A..B", requires = "table")]
+    sizes: Option<Range>,
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
+
+/// Answers what is asked.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if arguments.list {
+        return table::list(globals);
+    }
+    if let (true, Some(sizes)) = (arguments.table, arguments.sizes) {
+        return table::run(sizes, arguments.constrained, &arguments.limits, globals);
+    }
+    let (Some(variant), Some(n)) = (arguments.variant, arguments.size) else {
+        bail!("a variant and a size are needed, such as tait shuffling 'S(n,n,r)' 10");
+    };
+    let free = Shuffling::new(variant, n)?;
+    let puzzle = if arguments.constrained {
+        free.constrained()
+    } else {
+        free
+    };
+    if let Some(file) = &arguments.check {
+        return checking::run(puzzle, file, globals);
+    }
+    let format = globals.format_or(Format::Text);
+    if puzzle.is_constrained() && puzzle.weights_differ() {
+        let reason = "no solution: a move of two coins of different colours does not change the weight of a row, \
+                      and those of the first and the last row differ";
+        return searching::none(puzzle, reason, format, globals);
+    }
+    let search = Search {
+        puzzle,
+        limits: &arguments.limits,
+        globals,
+    };
+    let formula = ExplicitSolution::new(puzzle);
+    match formula {
+        _ if arguments.all => search.list(format.among(&FORMATS)?),
+        _ if arguments.count => search.count(format),
+        Ok(_) if arguments.optimum => searching::number(puzzle, "optimum", n, format),
+        Ok(solution) => {
+            globals.remark(&format!("{puzzle}: {n} moves, optimal: n is a lower bound"));
+            deliver(&solution, puzzle, arguments, globals)
+        }
+        Err(_) => search.shortest(|moves| {
+            if arguments.optimum {
+                return searching::number(puzzle, "optimum", moves.len() as u64, format);
+            }
+            let count = moves.len();
+            globals.remark(&format!(
+                "{puzzle}: {count} moves, optimal by exhaustive search"
+            ));
+            deliver(moves, puzzle, arguments, globals)
+        }),
+    }
+}
+
+/// Draws or writes the moves of a solution.
+fn deliver(
+    moves: &(impl MoveSequence<u64> + ?Sized),
+    puzzle: Shuffling,
+    arguments: &Arguments,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    if arguments.show {
+        return drawing::run(moves, puzzle, format);
+    }
+    let indices = match arguments.moves {
+        Some(MoveRange { first, last }) => stream::indices(first, last, moves.count())?,
+        None => 0..moves.count(),
+    };
+    let header = json_fields(puzzle);
+    let format = match format.among(&FORMATS)? {
+        Format::Json => stream::Format::Json(&header),
+        Format::Csv => stream::Format::Csv,
+        Format::Jsonl => stream::Format::JsonLines,
+        Format::Text | Format::Markdown => stream::Format::Text,
+    };
+    stream::write_moves(moves, indices, format, &mut output::results()?)
+        .context("cannot write the moves")?;
+    Ok(Exit::Done)
+}
+
+/// The fields of a JSON object that say which puzzle it is about.
+fn json_fields(puzzle: Shuffling) -> String {
+    let (variant, n) = (puzzle.variant(), puzzle.n());
+    let constrained = if puzzle.is_constrained() {
+        r#","constrained":true"#
+    } else {
+        ""
+    };
+    format!(r#""puzzle":"shuffling","variant":"{variant}","n":{n}{constrained}"#)
+}

@@ -1,0 +1,157 @@
+//! What is answered by search.
+
+use super::json_fields;
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use crate::output::print;
+use crate::progress::{Progress, grouped};
+use serde_json::json;
+use tait_framework::shuffling::{Answer, all_optimal, solve};
+use tait_puzzle::shuffling::{Shuffling, SizeError};
+use tait_search::{Control, StopReason};
+
+/// A search for the solutions of one puzzle.
+pub(super) struct Search<'a> {
+    pub(super) puzzle: Shuffling,
+    pub(super) limits: &'a LimitArguments,
+    pub(super) globals: &'a Globals,
+}
+
+impl Search<'_> {
+    /// Finds one solution.
+    pub(super) fn shortest(
+        &self,
+        then: impl FnOnce(&[u64]) -> anyhow::Result<Exit>,
+    ) -> anyhow::Result<Exit> {
+        let answer = self.ask(|control| solve(self.puzzle, control))?;
+        self.tell(answer, |found| then(&found.moves))
+    }
+
+    /// Prints how many optimal solutions there are.
+    pub(super) fn count(&self, format: Format) -> anyhow::Result<Exit> {
+        let answer = self.ask(|control| all_optimal(self.puzzle, usize::MAX, control))?;
+        self.tell(answer, |solutions| {
+            number(self.puzzle, "solutions", solutions.len() as u64, format)
+        })
+    }
+
+    /// Prints all optimal solutions.
+    pub(super) fn list(&self, format: Format) -> anyhow::Result<Exit> {
+        let answer = self.ask(|control| all_optimal(self.puzzle, usize::MAX, control))?;
+        self.tell(answer, |solutions| {
+            let (puzzle, count) = (self.puzzle, solutions.len());
+            let moves = solutions.first().map_or(0, Vec::len);
+            self.globals.remark(&format!(
+                "{puzzle}: {count} optimal solutions of {moves} moves, all there are"
+            ));
+            print(&listed(puzzle, &solutions, format))?;
+            Ok(Exit::Done)
+        })
+    }
+
+    fn ask<T>(
+        &self,
+        search: impl FnOnce(&Control<'_>) -> Result<T, SizeError>,
+    ) -> anyhow::Result<T> {
+        let progress = Progress::new(self.limits, self.globals)?;
+        let control = Control {
+            limits: self.limits.limits(),
+            sink: &progress,
+        };
+        let answer = search(&control);
+        progress.finish();
+        Ok(answer?)
+    }
+
+    fn tell<T>(
+        &self,
+        answer: Answer<T>,
+        then: impl FnOnce(T) -> anyhow::Result<Exit>,
+    ) -> anyhow::Result<Exit> {
+        match answer {
+            Answer::Optimal(found) => then(found),
+            Answer::Unsolvable { states } => {
+                let seen = grouped(states.iter().sum());
+                let reason = format!(
+                    "no solution: of the first or the last row everything within reach was seen, {seen} rows"
+                );
+                let format = self.globals.format_or(Format::Text);
+                none(self.puzzle, &reason, format, self.globals)
+            }
+            Answer::Stopped(stopped) => {
+                let states = grouped(stopped.states.iter().sum());
+                let (puzzle, reason) = (self.puzzle, stopped.reason);
+                self.globals.remark(&format!(
+                    "{puzzle}: stopped after {states} states: {reason}"
+                ));
+                // The user's own limit is a choice; the machine's is not.
+                let is_own = reason != StopReason::Memory || self.limits.memory_limit.is_some();
+                Ok(if is_own {
+                    Exit::Stopped
+                } else {
+                    Exit::Environment
+                })
+            }
+        }
+    }
+}
+
+/// Says that there is no solution, and why.
+pub(super) fn none(
+    puzzle: Shuffling,
+    reason: &str,
+    format: Format,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    globals.remark(&format!("{puzzle}: {reason}"));
+    if format == Format::Json {
+        let fields = json_fields(puzzle);
+        print(&format!(
+            "{{{fields},\"moves\":null,\"reason\":{}}}\n",
+            json!(reason)
+        ))?;
+    }
+    Ok(Exit::Refuted)
+}
+
+/// Prints a number that answers a question.
+pub(super) fn number(
+    puzzle: Shuffling,
+    what: &str,
+    number: u64,
+    format: Format,
+) -> anyhow::Result<Exit> {
+    let text = match format.among(&[Format::Text, Format::Json])? {
+        Format::Json => format!("{{{},\"{what}\":{number}}}\n", json_fields(puzzle)),
+        _ => format!("{number}\n"),
+    };
+    print(&text)?;
+    Ok(Exit::Done)
+}
+
+/// Solutions as text: one a line, its moves separated by blanks.
+fn listed(puzzle: Shuffling, solutions: &[Vec<u64>], format: Format) -> String {
+    let lines = |line: &dyn Fn(&Vec<u64>) -> String| -> String {
+        solutions.iter().map(|moves| line(moves) + "\n").collect()
+    };
+    match format {
+        Format::Json => {
+            let fields = json_fields(puzzle);
+            format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
+        }
+        Format::Jsonl => lines(&|moves| json!(moves).to_string()),
+        Format::Csv => {
+            let rows = (1..).zip(solutions).flat_map(|(solution, moves)| {
+                let numbered = (1..).zip(moves);
+                numbered.map(move |(number, cell)| format!("{solution},{number},{cell}\n"))
+            });
+            "solution,move,cell\n".to_owned() + &rows.collect::<String>()
+        }
+        Format::Text | Format::Markdown => lines(&|moves| {
+            let cells: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            cells.join(" ")
+        }),
+    }
+}

@@ -1,0 +1,268 @@
+//! `tait shuffling`, end to end.
+
+use crate::common::Place;
+use tait_puzzle::shuffling::{Shuffling, Variant, check};
+
+fn numbers(text: &str) -> Vec<u64> {
+    text.lines().map(|line| line.parse().unwrap()).collect()
+}
+
+#[test]
+fn every_variant_is_answered_for_every_size() {
+    let place = Place::new();
+    for variant in Variant::ALL {
+        for n in [3, 4, 7, 50] {
+            let puzzle = Shuffling::new(variant, n).unwrap();
+            let moves = numbers(&place.run(&format!("shuffling {variant} {n} -q")).done());
+            check(puzzle, moves.iter().copied()).unwrap();
+            let optimum = place
+                .run(&format!("shuffling {variant} {n} --optimum"))
+                .done();
+            assert_eq!(optimum, format!("{}\n", moves.len()), "{puzzle}");
+        }
+    }
+    let ran = place.run("shuffling s-1nn-1l 4");
+    assert_eq!(
+        ran.err,
+        "shuffling S^-1(n,n-1,l) n=4: 5 moves, optimal by exhaustive search\n"
+    );
+}
+
+#[test]
+fn every_format_holds_the_same_moves() {
+    let place = Place::new();
+    let run = |arguments: &str| {
+        place
+            .run(&format!("shuffling S(n,n,r) 5 -q {arguments}"))
+            .done()
+    };
+    assert_eq!(run(""), "1\n7\n4\n9\n0\n");
+    assert_eq!(run("--moves 2..3"), "7\n4\n");
+    assert_eq!(run("--format jsonl"), run(""));
+    assert_eq!(run("--format csv --moves 4..5"), "move,cell\n4,9\n5,0\n");
+    assert_eq!(
+        run("--format json"),
+        "{\"puzzle\":\"shuffling\",\"variant\":\"S(n,n,r)\",\"n\":5,\"moves\":[1,7,4,9,0]}\n"
+    );
+    assert_eq!(
+        run("--show"),
+        "shuffling S(n,n,r) n=5: 5 moves\n\n   b b b b b w w w w w . .\n1  b . . b b w w w w w[b b]  1\n\
+         2  b[w w]b b w w . . w b b  7\n3  b w w b . . w[b w]w b b  4\n4  b w w b[w b]w b w . . b  9\n\
+         5  . . w b w b w b w[b w]b  0\n"
+    );
+    assert_eq!(
+        run("--show --format csv").lines().last(),
+        Some("5,0,OOwbwbwbwbwb")
+    );
+    let far = "shuffling Sinv(n,n,l) 1000000000000000000 -q --moves 999999999999999999..1000000000000000000";
+    assert_eq!(place.run(far).done(), "1999999999999999999\n0\n");
+}
+
+#[test]
+fn all_optimal_solutions_are_listed_and_counted() {
+    let place = Place::new();
+    let run = |arguments: &str| place.run(&format!("shuffling S(n-1,n,r) 6 {arguments}"));
+    let all = run("--all").done();
+    assert_eq!(all.lines().count(), 6);
+    assert!(all.contains("1 8 11 4 7 0\n"));
+    assert_eq!(run("--count").done(), "6\n");
+    assert!(
+        run("--count --format json")
+            .done()
+            .ends_with("\"n\":6,\"solutions\":6}\n")
+    );
+    assert!(
+        run("--all --format json")
+            .done()
+            .contains("\"solutions\":[[1,8,11,4,7,0],")
+    );
+    assert_eq!(
+        run("--all --format jsonl").done().lines().next(),
+        Some("[1,8,11,4,7,0]")
+    );
+    let csv = run("--all --format csv").done();
+    assert!(csv.starts_with("solution,move,cell\n1,1,1\n1,2,8\n") && csv.lines().count() == 37);
+    let stopped = place.run("shuffling S(n,n,r) 12 --count --state-limit 5");
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+}
+
+#[test]
+fn unsolvable_puzzles_are_said_to_be_so() {
+    let place = Place::new();
+    for arguments in [
+        "S(n,n,r) 2",
+        "S(n,n-1,r) 2 --all",
+        "S(n-1,n,l) 1 --optimum",
+        "S(n,n,l) 1 --count",
+    ] {
+        let ran = place.run(&format!("shuffling {arguments}"));
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+        assert!(
+            ran.err.contains("everything within reach was seen"),
+            "{ran:?}"
+        );
+    }
+    let ran = place.run("shuffling S(n,n,r) 1000000 --constrained --format json");
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains("does not change the weight of a row"),
+        "{ran:?}"
+    );
+    assert!(
+        ran.out
+            .contains("\"constrained\":true,\"moves\":null,\"reason\":\"no solution")
+    );
+    let solvable = place.run("shuffling S(n,n-1,l) 2 --constrained").done();
+    assert_eq!(solvable, "3\n");
+}
+
+#[test]
+fn moves_are_checked_as_they_are_read() {
+    let place = Place::new();
+    for format in ["text", "json", "jsonl", "csv"] {
+        let moves = place
+            .run(&format!("shuffling S(n,n-1,r) 30 -q --format {format}"))
+            .done();
+        let check = "shuffling S(n,n-1,r) 30 --check -";
+        let ran = place.run_with(check, &moves);
+        assert_eq!(
+            ran.done(),
+            "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: 30 is a lower bound\n"
+        );
+        // The moves of one puzzle are none of another.
+        let other = place.run_with("shuffling S(n-1,n,r) 30 --check -", &moves);
+        assert_eq!(
+            other.code,
+            if format == "json" { 2 } else { 1 },
+            "{other:?}"
+        );
+    }
+    let wrong = place.run_with("shuffling S(n,n,r) 4 --check -", "1\n4 3\n0\n");
+    assert_eq!(wrong.code, 1);
+    assert!(
+        wrong
+            .out
+            .contains("wrong: move 3, cells 3 and 4, is not allowed"),
+        "{wrong:?}"
+    );
+    let ends_elsewhere = place.run_with("shuffling S(n,n,r) 4 --check - --format csv", "1\n");
+    assert!(
+        ends_elsewhere
+            .out
+            .contains("-,false,shuffling S(n,n,r) n=4,"),
+        "{ends_elsewhere:?}"
+    );
+    let unreadable = place
+        .run_with("shuffling S(n,n,r) 4 --check -", "1\nfour\n")
+        .failed(2);
+    assert!(
+        unreadable.contains("line 2: 'four' is no cell"),
+        "{unreadable}"
+    );
+    assert!(
+        place
+            .run("shuffling S(n,n,r) 4 --check absent")
+            .failed(2)
+            .contains("absent")
+    );
+    let moves = "{\"puzzle\":\"shuffling\",\"variant\":\"S(n-1,n,r)\",\"n\":2,\"moves\":[0]}";
+    let constrained = place.run_with("shuffling S(n-1,n,r) 2 --constrained --check -", moves);
+    assert_eq!(constrained.code, 0, "{constrained:?}");
+}
+
+#[test]
+fn the_variants_are_listed() {
+    let out = Place::new().run("shuffling --list --format csv").done();
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 13);
+    assert_eq!(lines[0], "variant,first_row,last_row");
+    assert_eq!(lines[12], "\"S^-1(n-1,n,l)\",bwbwbOO,OOwwbbb");
+}
+
+#[test]
+fn the_table_of_the_constrained_puzzle_is_stored_and_checked() {
+    let place = Place::new();
+    let ran = place.run("shuffling --constrained --table --n 1..9 --format csv");
+    assert!(ran.err.starts_with("stored in "), "{ran:?}");
+    let out = ran.done();
+    assert_eq!(out.lines().count(), 12 * 9 + 1);
+    let solved: Vec<&str> = out
+        .lines()
+        .skip(1)
+        .filter(|line| !line.contains(",,0,,"))
+        .collect();
+    assert_eq!(solved.len(), 4);
+    assert!(
+        solved.iter().all(|line| line.contains(",2,1,1,")),
+        "{solved:?}"
+    );
+    let record = place.store().shuffling().unwrap().unwrap();
+    assert_eq!(record.cells.len(), 108);
+    assert_eq!(
+        record.found_by.command,
+        "shuffling --constrained --table --n 1..9"
+    );
+    let file = "data/shuffling/constrained.json";
+    let verified = place.run(&format!("verify {file}")).done();
+    assert!(
+        verified.contains("108 puzzles, 4 of them with a solution"),
+        "{verified}"
+    );
+    assert!(
+        place
+            .run("data check")
+            .done()
+            .contains("shuffling/constrained.json")
+    );
+    assert!(place.run("data list").done().contains("108 puzzles"));
+    // A claim that does not follow is found.
+    let text = std::fs::read_to_string(place.path(file)).unwrap();
+    place.write("wrong.json", &text.replacen("no solution", "3 moves", 1));
+    assert_eq!(place.run("verify wrong.json").code, 1);
+}
+
+#[test]
+fn the_table_of_the_free_puzzle_has_the_optima() {
+    let place = Place::new();
+    let out = place.run("shuffling --table --n 4 --format csv").done();
+    assert!(out.contains("\"S(n,n,r)\",4,4,1,\"[1,4,7,0]\","), "{out}");
+    assert!(
+        out.contains("\"S(n-1,n,r)\",4,5,2,\"[2,5,1,3,0]\","),
+        "{out}"
+    );
+    assert!(!place.path("data").exists(), "it is not stored");
+}
+
+#[test]
+fn bad_input_is_one_line() {
+    let place = Place::new();
+    for (arguments, expected) in [
+        ("S(n,n,x) 5", "S(n,n,r), S(n,n,l), S^-1(n,n,r)"),
+        (
+            "S(n,n,r) 0",
+            "n = 0 is out of range: 1 <= n <= 1000000000000000000",
+        ),
+        ("S(n,n,r) 1000000000000000001", "is out of range"),
+        ("S(n,n,r) many", "invalid digit"),
+        ("S(n,n,r)", "required"),
+        ("S(n,n,r) 9 --moves 8..10", "there are only 9 moves"),
+        ("S(n,n,r) 3 --moves 8..10", "there are only 4 moves"),
+        ("S(n,n,r) 9 --moves 0..2", "there is no move 0"),
+        (
+            "S(n,n,r) 30 --count",
+            "n = 30 is too large for a search: n <= 29",
+        ),
+        ("S(n,n,r) 1000 --show", "too wide to show"),
+        ("S(n,n,r) 2000000000 --check -", "n <= 1000000000"),
+        ("S(n,n,r) 9 --format markdown", "text, json, jsonl, csv"),
+        ("S(n,n,r) 9 --all --count", "cannot be used with"),
+        ("--table", "--n"),
+        ("--table --n 0..4", "n = 0 is out of range"),
+        ("--list S(n,n,r)", "cannot be used with"),
+    ] {
+        let ran = place.run_with(&format!("shuffling -q {arguments}"), "1\n");
+        assert_eq!(ran.out, "", "{arguments}");
+        let line = ran.failed(2);
+        assert!(line.contains(expected), "{arguments}: {line}");
+    }
+}

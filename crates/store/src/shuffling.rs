@@ -1,0 +1,196 @@
+//! What the constrained shuffling puzzle comes to, on disk.
+
+use crate::record::Kind;
+use crate::{Fault, FoundBy, Schema, to_text};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use tait_puzzle::shuffling::{Shuffling, Variant, check};
+
+/// The answers to the constrained shuffling puzzle, by variant in the order of Table I and then by size.
+///
+/// Its file is `shuffling/constrained.json`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShufflingRecord {
+    /// One for each puzzle.
+    pub cells: Vec<ShufflingCell>,
+    /// The run.
+    pub found_by: FoundBy,
+}
+
+/// What is known of one puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShufflingCell {
+    /// The puzzle.
+    pub puzzle: Shuffling,
+    /// The optimal solutions, smallest first; none when there is no solution.
+    pub solutions: Vec<Vec<u64>>,
+    /// Rows per depth of the search, from the first row on; without a solution those before the
+    /// final row follow, outermost first.
+    pub states: Vec<u64>,
+}
+
+/// A file, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShufflingFile {
+    schema: String,
+    kind: Kind,
+    puzzle: PuzzleName,
+    constrained: bool,
+    cells: Vec<CellForm>,
+    found_by: FoundBy,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PuzzleName {
+    Shuffling,
+}
+
+/// A cell, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CellForm {
+    variant: Variant,
+    n: u64,
+    /// What follows from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<Vec<u64>>,
+    states: Vec<u64>,
+}
+
+impl ShufflingCell {
+    /// The number of moves of an optimal solution.
+    #[must_use]
+    pub fn optimum(&self) -> Option<usize> {
+        self.solutions.first().map(Vec::len)
+    }
+
+    /// The answer in words.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        match self.optimum() {
+            None => "no solution".to_owned(),
+            Some(1) => "1 move".to_owned(),
+            Some(moves) => format!("{moves} moves"),
+        }
+    }
+
+    /// Replays the solutions; that there is none has to follow from the weights of the rows.
+    fn check(&self) -> Result<(), Fault> {
+        let puzzle = self.puzzle;
+        let wrong = |what: &str| Err(Fault::Claim(format!("{puzzle}: {what}")));
+        if !puzzle.is_constrained() {
+            return wrong("it is not the constrained puzzle");
+        }
+        let Some(moves) = self.optimum() else {
+            return if !puzzle.weights_differ() {
+                wrong("the weights of its rows do not exclude a solution")
+            } else if !self.states.contains(&0) {
+                wrong("no depth is empty, so the search did not see everything")
+            } else {
+                Ok(())
+            };
+        };
+        if self.states.len() != moves + 1 || self.states.contains(&0) {
+            return wrong("the search does not end with its solutions");
+        }
+        if !self.solutions.is_sorted_by(|one, next| one < next) {
+            return wrong("the solutions are not in order");
+        }
+        for solution in &self.solutions {
+            if solution.len() != moves {
+                return wrong("not all solutions are optimal");
+            }
+            if let Err(fault) = check(puzzle, solution.iter().copied()) {
+                return wrong(&fault.to_string());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ShufflingRecord {
+    /// Replays every solution, and holds every answer against the rest.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        let place = |cell: &ShufflingCell| {
+            let variant = cell.puzzle.variant();
+            let row = Variant::ALL.iter().position(|known| *known == variant);
+            (row, cell.puzzle.n())
+        };
+        if !self
+            .cells
+            .is_sorted_by(|one, next| place(one) < place(next))
+        {
+            let order = "the cells are not in the order of the variants and sizes";
+            return Err(Fault::Claim(order.to_owned()));
+        }
+        self.cells.iter().try_for_each(ShufflingCell::check)
+    }
+
+    /// What it says, in a few words.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        let solved = self.cells.iter().filter(|cell| !cell.solutions.is_empty());
+        let (solved, all) = (solved.count(), self.cells.len());
+        format!("{all} puzzles, {solved} of them with a solution")
+    }
+
+    pub(crate) fn path() -> PathBuf {
+        PathBuf::from("shuffling/constrained.json")
+    }
+
+    /// Reads a file, and holds its answers against what it holds.
+    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: ShufflingFile = serde_json::from_slice(text)?;
+        if !file.constrained {
+            return Err(Fault::Claim(
+                "only the constrained puzzle is stored".to_owned(),
+            ));
+        }
+        let cells = file.cells.into_iter().map(|form| {
+            let puzzle = Shuffling::new(form.variant, form.n)
+                .map_err(|error| Fault::Claim(error.to_string()))?;
+            let cell = ShufflingCell {
+                puzzle: puzzle.constrained(),
+                solutions: form.solutions,
+                states: form.states,
+            };
+            let (stated, follows) = (form.answer, cell.answer());
+            if stated == follows {
+                Ok(cell)
+            } else {
+                Err(Fault::Claim(format!(
+                    "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
+                )))
+            }
+        });
+        Ok(Self {
+            cells: cells.collect::<Result<_, _>>()?,
+            found_by: file.found_by,
+        })
+    }
+
+    /// The text of the file.
+    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+        let form = |cell: &ShufflingCell| CellForm {
+            variant: cell.puzzle.variant(),
+            n: cell.puzzle.n(),
+            answer: cell.answer(),
+            solutions: cell.solutions.clone(),
+            states: cell.states.clone(),
+        };
+        Ok(to_text(&ShufflingFile {
+            schema: Schema::CURRENT.to_string(),
+            kind: Kind::Shuffling,
+            puzzle: PuzzleName::Shuffling,
+            constrained: true,
+            cells: self.cells.iter().map(form).collect(),
+            found_by: self.found_by.clone(),
+        })?)
+    }
+}
