@@ -51,14 +51,19 @@ const SMALL: [[&[u64]; 4]; 8] = [
     [&[2, 4, 0], &[], &[4, 1, 8, 3, 0], &[2, 5, 10, 1, 7, 0]],
 ];
 
-/// `d(m,j)` of Table II, `m` from 4 to 7 and `j` from 1 to `m`.
+/// `d(m,j)` of Table II, `m` from 4 to 7 and `j` from 1 to `m`; 0 beyond the table.
 #[must_use]
-pub const fn base(m: u64, j: u64) -> u64 {
-    D[(m - 4) as usize][(j - 1) as usize]
+pub fn base(m: u64, j: u64) -> u64 {
+    let entry = |(m, j): (u64, u64)| {
+        let row = D.get(usize::try_from(m).ok()?)?;
+        row.get(usize::try_from(j).ok()?).copied()
+    };
+    let place = m.checked_sub(4).zip(j.checked_sub(1));
+    place.and_then(entry).unwrap_or_default()
 }
 
 /// `d'(m,j)`, which has to stand for `d` in every inverse puzzle: the solution of S^-1(m,m,l), undoing the
-/// mirror image of `d`. It is not in the source, see the [module above](super#the-one-false-claim).
+/// mirror image of `d`; 0 beyond the table. It is not in the source, see the [module above](super#the-one-false-claim).
 ///
 /// ```
 /// use tait_generator::shuffling::tables::{base, inverse_base};
@@ -69,8 +74,12 @@ pub const fn base(m: u64, j: u64) -> u64 {
 /// assert_eq!(row(inverse_base, 7), [1, 8, 5, 10, 4, 13, 0]);
 /// ```
 #[must_use]
-pub const fn inverse_base(m: u64, j: u64) -> u64 {
-    if j < m { 2 * m - base(m, m - j) } else { 0 }
+pub fn inverse_base(m: u64, j: u64) -> u64 {
+    if (4..=7).contains(&m) && (1..m).contains(&j) {
+        2 * m - base(m, m - j)
+    } else {
+        0
+    }
 }
 
 /// The row for `n` of the table of a variant of `2n - 1` coins, if it has one that is not zeros.
