@@ -6,6 +6,7 @@
 //! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
+//! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
 //! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_puzzle::space::Annotated)), all of them or a beam of the best |
 //! | [`beams_towards_table`] | single solutions that are too deep for an exact search: beams from the start towards all states near a goal |
 //!
@@ -24,6 +25,7 @@ mod attempts;
 mod bidirectional;
 mod breadth_first;
 mod control;
+mod count_shortest;
 mod deepening;
 mod external;
 mod layer_store;
@@ -38,6 +40,7 @@ pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped, Unobserved,
 };
+pub use count_shortest::{Count, count_shortest};
 pub use deepening::iterative_deepening;
 pub use external::{PieceSizes, external, external_with};
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};

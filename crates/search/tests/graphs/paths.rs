@@ -4,8 +4,8 @@ use crate::graph::{Graph, graph, long_graph};
 use proptest::prelude::*;
 use tait_search::{
     Beam, ConcurrentSet, Control, Outcome, ShardedSet, SortedLayers, StopReason, Unannotated,
-    all_shortest, beams_towards_table, bidirectional, breadth_first_with, iterative_deepening,
-    layered,
+    all_shortest, beams_towards_table, bidirectional, breadth_first_with, count_shortest,
+    iterative_deepening, layered,
 };
 
 /// Every exact engine and every visited set at this bound.
@@ -49,6 +49,15 @@ fn check_all(graph: &Graph) {
         assert!(found.moves().is_none_or(|moves| graph.leads_to_goal(moves)));
 
         check_towards_table(graph, bound, within);
+
+        match (&all, count_shortest(graph, bound, &Control::default())) {
+            (Some(paths), Ok(count)) => {
+                assert_eq!(Some(count.length), within);
+                assert_eq!(count.solutions, Some(paths.len() as u128));
+            }
+            (None, Err(Outcome::Exhausted(exhausted))) => assert_eq!(exhausted.bound, bound),
+            (expected, count) => panic!("{expected:?} but {count:?}"),
+        }
 
         for most in [0, 1, 3, usize::MAX] {
             let listed = all_shortest(graph, bound, most, &Control::default());

@@ -1,0 +1,119 @@
+//! How many shortest solutions there are, without listing them.
+
+use crate::breadth_first::{BATCH, Layers};
+use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
+use crate::visited::place;
+use hashbrown::HashTable;
+use rayon::prelude::*;
+use std::ops::ControlFlow;
+use tait_puzzle::space::StateSpace;
+
+/// The shortest solutions of a puzzle, counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// How many moves each of them has.
+    pub length: u32,
+    /// How many there are, starts and moves taken together; `None` when 128 bits do not hold it.
+    pub solutions: Option<u128>,
+    /// Distinct states per depth, the starts at depth 0.
+    pub states: Vec<u64>,
+}
+
+/// Counts the shortest solutions of at most `bound` moves exactly.
+///
+/// A state of the last layer counts 1 when it is a goal. Layer by layer back to the starts, a state
+/// counts as much as the states that its moves lead to in the next layer, taken together.
+///
+/// # Errors
+/// The outcome, exhausted or stopped, when there is no solution to count.
+///
+/// ```
+/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_search::{Control, count_shortest};
+/// let space = CheckersSpace::new(Checkers::new(10, 1)?)?;
+/// let count = count_shortest(&space, 21, &Control::default()).expect("it is solvable");
+/// assert_eq!((count.length, count.solutions), (21, Some(144)));
+/// # Ok::<(), tait_puzzle::checkers::CheckersError>(())
+/// ```
+pub fn count_shortest<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    control: &Control<'_>,
+) -> Result<Count, Outcome<S::Move>> {
+    let mut search = Layers::<S>::new(space, bound, control);
+    let found = search.run();
+    let (layers, states) = (search.layers, search.states);
+    match found {
+        Ok(true) => {}
+        Ok(false) => return Err(Outcome::Exhausted(Exhausted { bound, states })),
+        Err(reason) => return Err(Outcome::Stopped(Stopped { reason, states })),
+    }
+    match ways(space, bound, &layers, control) {
+        Ok(solutions) => Ok(Count {
+            length: layers.len() as u32 - 1,
+            solutions,
+            states,
+        }),
+        Err(reason) => Err(Outcome::Stopped(Stopped { reason, states })),
+    }
+}
+
+/// A state and how many ways lead from it to a goal, at least one; `None` is more than can be counted.
+type Ways<K> = (K, Option<u128>);
+
+/// How many ways lead through the layers from a start to a goal in the last one.
+fn ways<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    layers: &[Vec<S::Key>],
+    control: &Control<'_>,
+) -> Result<Option<u128>, StopReason> {
+    let Some((last, earlier)) = layers.split_last() else {
+        return Ok(Some(0));
+    };
+    let states = layers.iter().map(|layer| layer.len() as u64).sum();
+    let goals = last
+        .par_iter()
+        .filter(|key| space.is_goal(&space.state(key)));
+    let mut ahead = table(goals.map(|&key| (key, Some(1))).collect());
+    for (depth, layer) in (0..earlier.len() as u32).zip(earlier).rev() {
+        let count = |key: &S::Key| {
+            let mut sum = Some(0_u128);
+            space.expand(&space.state(key), bound - depth, &mut |_, successor| {
+                let ways = ways_from(&ahead, &space.key(&successor));
+                sum = sum.and_then(|sum| sum.checked_add(ways?));
+                ControlFlow::Continue(())
+            });
+            (sum != Some(0)).then_some((*key, sum))
+        };
+        let mut counted: Vec<Ways<S::Key>> = Vec::new();
+        for batch in layer.chunks(BATCH) {
+            counted.par_extend(batch.par_iter().filter_map(count));
+            let share = None;
+            control.sink.event(Event::Progress { states, share });
+            let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<S::Key>();
+            let tables = (counted.capacity() + ahead.capacity()) * size_of::<Ways<S::Key>>();
+            if let Some(reason) = control.stop_reason(states, (kept + tables) as u64) {
+                return Err(reason);
+            }
+        }
+        ahead = table(counted);
+    }
+    // A start that is handed out twice is one start.
+    Ok(ahead
+        .iter()
+        .try_fold(0_u128, |sum, (_, ways)| sum.checked_add((*ways)?)))
+}
+
+fn table<K: Eq + std::hash::Hash>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
+    let mut table = HashTable::with_capacity(counted.len());
+    for entry in counted {
+        let _ = table.insert_unique(place(&entry.0), entry, |(key, _)| place(key));
+    }
+    table
+}
+
+fn ways_from<K: Eq + std::hash::Hash>(table: &HashTable<Ways<K>>, key: &K) -> Option<u128> {
+    let entry = table.find(place(key), |(known, _)| known == key);
+    entry.map_or(Some(0), |(_, ways)| *ways)
+}

@@ -1,0 +1,164 @@
+//! Engines on shifting the checkers and on reversing numbered ones.
+
+use tait_puzzle::checkers::reversal::{self, Reversal, ReversalSpace};
+use tait_puzzle::checkers::{Checkers, CheckersSpace, check};
+use tait_puzzle::space::{Flow, StateSpace};
+use tait_search::{
+    Control, Limits, Outcome, StopReason, all_shortest, bidirectional, breadth_first,
+    count_shortest, iterative_deepening,
+};
+
+/// A space that tells engines nothing: no bound, nothing cut.
+struct Uninformed<S>(S);
+
+impl<S: StateSpace> StateSpace for Uninformed<S> {
+    type State = S::State;
+    type Key = S::Key;
+    type Move = S::Move;
+
+    fn starts(&self) -> Vec<S::State> {
+        self.0.starts()
+    }
+    fn key(&self, state: &S::State) -> S::Key {
+        self.0.key(state)
+    }
+    fn state(&self, key: &S::Key) -> S::State {
+        self.0.state(key)
+    }
+    fn expand(&self, state: &S::State, _: u32, visit: &mut impl FnMut(S::Move, S::State) -> Flow) {
+        self.0.expand(state, u32::MAX, visit);
+    }
+    fn is_goal(&self, state: &S::State) -> bool {
+        self.0.is_goal(state)
+    }
+}
+
+fn checkers(n: u64, m: u64) -> CheckersSpace {
+    CheckersSpace::new(Checkers::new(n, m).unwrap()).unwrap()
+}
+
+#[test]
+fn all_engines_find_the_same_optimal_solution() {
+    let control = Control::default();
+    for n in 1..=6 {
+        for m in 1..=6 {
+            let space = checkers(n, m);
+            let optimum = space.puzzle().optimum() as u32;
+            for bound in [optimum, optimum + 3] {
+                let outcomes = [
+                    breadth_first(&space, bound, &control),
+                    breadth_first(&Uninformed(space), bound, &control),
+                    iterative_deepening(&space, 0..=bound, &control),
+                    bidirectional(&space, bound, &control),
+                ];
+                let moves = outcomes[0].moves().unwrap();
+                assert!(outcomes.iter().all(|found| found.moves() == Some(moves)));
+                let verdict = check(space.puzzle(), moves.iter().copied()).unwrap();
+                assert!(verdict.meets_lower_bound());
+            }
+            let shorter = breadth_first(&Uninformed(space), optimum - 1, &control);
+            assert!(matches!(shorter, Outcome::Exhausted(_)), "n={n} m={m}");
+        }
+    }
+}
+
+#[test]
+fn all_engines_reverse_numbered_checkers_in_as_many_moves() {
+    let control = Control::default();
+    for n in 1..=6 {
+        for end in [Some(n + 1), Some(1), None] {
+            let puzzle = Reversal::new(n, n + 1, end).unwrap();
+            let space = ReversalSpace::new(puzzle).unwrap();
+            let bound = (n * n + 2 * n) as u32;
+            let outcomes = [
+                breadth_first(&space, bound, &control),
+                breadth_first(&Uninformed(space), bound, &control),
+                iterative_deepening(&space, 0..=bound, &control),
+                bidirectional(&space, bound, &control),
+            ];
+            let moves = outcomes[0].moves().unwrap();
+            assert!(
+                outcomes.iter().all(|found| found.moves() == Some(moves)),
+                "{puzzle}"
+            );
+            assert!(reversal::check(puzzle, moves.iter().copied()).is_ok());
+        }
+    }
+}
+
+#[test]
+fn what_is_counted_is_what_is_listed() {
+    let control = Control::default();
+    for (n, m) in [(1, 1), (1, 9), (9, 1), (4, 3), (2, 6), (5, 5)] {
+        let space = checkers(n, m);
+        let optimum = space.puzzle().optimum() as u32;
+        let listed = all_shortest(&space, optimum, usize::MAX, &control).unwrap();
+        let informed = count_shortest(&space, optimum, &control).unwrap();
+        let uninformed = count_shortest(&Uninformed(space), optimum + 5, &control).unwrap();
+        for count in [informed, uninformed] {
+            assert_eq!(count.length, optimum);
+            assert_eq!(count.solutions, Some(listed.len() as u128), "n={n} m={m}");
+            assert_eq!(count.states[0], 1);
+        }
+    }
+    for (n, expected) in [(4, 30), (5, 2), (6, 854), (7, 2)] {
+        let space = ReversalSpace::new(Reversal::new(n, n + 1, Some(1)).unwrap()).unwrap();
+        let listed = all_shortest(&space, 100, usize::MAX, &control).unwrap();
+        let count = count_shortest(&space, 100, &control).unwrap();
+        assert_eq!(
+            (listed.len(), count.solutions),
+            (expected, Some(expected as u128))
+        );
+    }
+}
+
+/// A chain of states in which every one leads to the next by two moves: 2^length ways.
+struct Doubling(u32);
+
+impl StateSpace for Doubling {
+    type State = u32;
+    type Key = u32;
+    type Move = u8;
+
+    fn starts(&self) -> Vec<u32> {
+        vec![0]
+    }
+    fn key(&self, state: &u32) -> u32 {
+        *state
+    }
+    fn state(&self, key: &u32) -> u32 {
+        *key
+    }
+    fn expand(&self, state: &u32, _: u32, visit: &mut impl FnMut(u8, u32) -> Flow) {
+        let _ = visit(0, state + 1)
+            .is_continue()
+            .then(|| visit(1, state + 1));
+    }
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == self.0
+    }
+}
+
+#[test]
+fn counts_are_exact_up_to_128_bits_and_no_number_beyond() {
+    let control = Control::default();
+    let count = |length| count_shortest(&Doubling(length), 200, &control).unwrap();
+    assert_eq!(count(0).solutions, Some(1));
+    assert_eq!(count(100).solutions, Some(1 << 100));
+    assert_eq!(count(127).solutions, Some(1 << 127));
+    assert_eq!(count(128).solutions, None);
+    assert_eq!(count(150).solutions, None);
+}
+
+#[test]
+fn a_count_that_is_stopped_or_has_nothing_to_count_says_so() {
+    let limits = Limits::default().with_at_most(10);
+    let control = Control {
+        limits,
+        ..Control::default()
+    };
+    let stopped = count_shortest(&checkers(6, 6), 48, &control).unwrap_err();
+    assert!(matches!(stopped, Outcome::Stopped(stopped) if stopped.reason == StopReason::States));
+    let none = count_shortest(&checkers(6, 6), 47, &Control::default()).unwrap_err();
+    assert!(matches!(none, Outcome::Exhausted(exhausted) if exhausted.states == [0]));
+}
