@@ -7,6 +7,7 @@
 //! * [`thesis`]: the algorithms of the thesis by name, corrected where they are misprinted, each an
 //!   iterator and with random access;
 //! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, corrected likewise;
+//! * [`checkers`]: the algorithms and the explicit formula for shifting the checkers;
 //! * [`MoveSequence`]: what they have in common with expansions of families and with plain lists
 //!   of moves;
 //! * [`stream`]: any range of such a sequence as text, CSV or JSON, formatted in parallel and
@@ -31,6 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod checkers;
 pub mod published;
 mod sequence;
 pub mod shuffling;
