@@ -16,7 +16,7 @@
 //! the two halves of the auxiliary puzzle. With that freedom bases exist at smaller sizes and for
 //! larger `k`, and every search here is a layered one over all permutations at once.
 //!
-//! [`shuffling`] answers the shuffling puzzle where no formula does.
+//! [`shuffling`] answers the shuffling puzzle where no formula does, and [`checkers`] shifting the checkers.
 //!
 //! This crate has no search loop of its own: it builds spaces and asks `tait-search`.
 
@@ -25,6 +25,7 @@ mod automatic;
 mod auxiliary;
 mod base_search;
 mod beams;
+pub mod checkers;
 mod classification;
 mod common_pattern;
 mod estimate;

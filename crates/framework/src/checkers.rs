@@ -1,0 +1,184 @@
+//! Exact answers for shifting the checkers and for reversing numbered ones, by the engines.
+
+use num_bigint::BigUint;
+use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
+use tait_puzzle::checkers::{Checkers, CheckersError, CheckersSpace};
+use tait_puzzle::space::Backward;
+use tait_search::{
+    Control, Count, Exhausted, Outcome, all_shortest, bidirectional, count_shortest,
+};
+use thiserror::Error;
+
+/// The largest number of checkers for which [`number_of_solutions`] writes down its Fibonacci number:
+/// that has 208,988 digits.
+pub const LARGEST_COUNTED: u64 = 1_000_000;
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoAnswer {
+    /// The puzzle is too large to be searched.
+    #[error(transparent)]
+    Checkers(#[from] CheckersError),
+    /// The puzzle is too large to be searched.
+    #[error(transparent)]
+    Reversal(#[from] ReversalError),
+    /// The number is too long.
+    #[error("{0}: the number of solutions is only written down for n, m <= {LARGEST_COUNTED}")]
+    TooLong(Checkers),
+    /// The search ended without one: it stopped, or no solution is as short as it should be.
+    #[error("{}", ended(.0))]
+    Search(Outcome<u64>),
+}
+
+fn ended(outcome: &Outcome<u64>) -> String {
+    match outcome {
+        Outcome::Stopped(stopped) => stopped.reason.to_string(),
+        other => format!("{} layers without a solution", other.states().len()),
+    }
+}
+
+/// The number of optimal solutions of shifting the checkers (Theorem 4): 2 when `n, m > 1`, and otherwise
+/// the Fibonacci number `F(max(n, m) + 2)`, where `F(1) = F(2) = 1`.
+///
+/// The paper derives it from what an optimal solution has to pass through; [`count_optimal`] confirms it
+/// by search.
+///
+/// # Errors
+/// When the number is too long to be written down, beyond [`LARGEST_COUNTED`].
+///
+/// ```
+/// use tait_framework::checkers::number_of_solutions;
+/// use tait_puzzle::checkers::Checkers;
+/// assert_eq!(number_of_solutions(Checkers::new(6, 5)?)?, 2_u32.into());
+/// assert_eq!(number_of_solutions(Checkers::new(1, 10)?)?, 144_u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn number_of_solutions(puzzle: Checkers) -> Result<BigUint, NoAnswer> {
+    let (n, m) = (puzzle.black(), puzzle.white());
+    if n.min(m) > 1 {
+        Ok(2_u32.into())
+    } else if n.max(m) > LARGEST_COUNTED {
+        Err(NoAnswer::TooLong(puzzle))
+    } else {
+        Ok(fibonacci(n.max(m) + 2))
+    }
+}
+
+/// `F(index)`, by doubling the index: `F(2k) = F(k) (2 F(k+1) - F(k))` and `F(2k+1) = F(k)² + F(k+1)²`.
+fn fibonacci(index: u64) -> BigUint {
+    let (mut one, mut next) = (BigUint::ZERO, BigUint::from(1_u32));
+    for bit in (0..u64::BITS - index.leading_zeros()).rev() {
+        let doubled = &one * ((&next << 1_u32) - &one);
+        let after = &one * &one + &next * &next;
+        (one, next) = if index >> bit & 1 == 1 {
+            let sum = &doubled + &after;
+            (after, sum)
+        } else {
+            (doubled, after)
+        };
+    }
+    one
+}
+
+/// Every optimal solution, smallest first, up to `most` of them: what the backtracking of Algorithm 2.1
+/// finds.
+///
+/// # Errors
+/// When the puzzle is too large, or the search stopped.
+pub fn optimal_solutions(
+    puzzle: Checkers,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Vec<Vec<u64>>, NoAnswer> {
+    let space = CheckersSpace::new(puzzle)?;
+    all_shortest(&space, bound(puzzle), most, control).map_err(NoAnswer::Search)
+}
+
+/// The optimal solutions, counted by search.
+///
+/// # Errors
+/// As [`optimal_solutions`].
+///
+/// ```
+/// use tait_framework::checkers::count_optimal;
+/// use tait_puzzle::checkers::Checkers;
+/// let count = count_optimal(Checkers::new(5, 4)?, &Default::default())?;
+/// assert_eq!((count.length, count.solutions), (29, Some(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_optimal(puzzle: Checkers, control: &Control<'_>) -> Result<Count, NoAnswer> {
+    let space = CheckersSpace::new(puzzle)?;
+    count_shortest(&space, bound(puzzle), control).map_err(NoAnswer::Search)
+}
+
+/// The optimum as the bound of a search, which holds for every puzzle that can be searched.
+fn bound(puzzle: Checkers) -> u32 {
+    u32::try_from(puzzle.optimum()).unwrap_or(u32::MAX)
+}
+
+/// The exact answer for a reversal of numbered checkers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reversed {
+    /// The puzzle.
+    pub puzzle: Reversal,
+    /// The shortest solution that is smallest as a sequence of cells.
+    pub moves: Vec<u64>,
+    /// How many shortest solutions there are; `None` when 128 bits do not hold it.
+    pub solutions: Option<u128>,
+    /// Searches for fewer moves, from the lower bound on, which found none.
+    pub excluded: Vec<Exhausted>,
+    /// How many states the searches stored.
+    pub states: u64,
+}
+
+/// Finds the optimum of a reversal, searching for as many moves as the lower bound says, then one more,
+/// and so on; and counts the shortest solutions.
+///
+/// # Errors
+/// When there are too many checkers, or the search stopped.
+///
+/// ```
+/// use tait_framework::checkers::reverse;
+/// use tait_puzzle::checkers::reversal::Reversal;
+/// let six_frogs = reverse(Reversal::new(6, 1, Some(1))?, &Default::default())?;
+/// assert_eq!((six_frogs.moves.len(), six_frogs.solutions), (21, Some(4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, NoAnswer> {
+    let space = ReversalSpace::new(puzzle)?;
+    let (mut excluded, mut states) = (Vec::new(), 0);
+    let (bound, moves) = shortest(&space, puzzle, &mut excluded, control)?;
+    let count = count_shortest(&space, bound, control).map_err(NoAnswer::Search)?;
+    for counted in excluded
+        .iter()
+        .map(|search| &search.states)
+        .chain([&count.states])
+    {
+        states += counted.iter().sum::<u64>();
+    }
+    Ok(Reversed {
+        puzzle,
+        moves,
+        solutions: count.solutions,
+        excluded,
+        states,
+    })
+}
+
+/// The optimum and a solution; searches that found none are noted.
+fn shortest(
+    space: &impl Backward<Move = u64>,
+    puzzle: Reversal,
+    excluded: &mut Vec<Exhausted>,
+    control: &Control<'_>,
+) -> Result<(u32, Vec<u64>), NoAnswer> {
+    let mut bound = u32::try_from(puzzle.lower_bound()).unwrap_or(u32::MAX);
+    loop {
+        match bidirectional(space, bound, control) {
+            Outcome::Found(found) => return Ok((bound, found.moves)),
+            Outcome::Exhausted(exhausted) => excluded.push(exhausted),
+            stopped @ Outcome::Stopped(_) => return Err(NoAnswer::Search(stopped)),
+        }
+        bound += 1;
+    }
+}
