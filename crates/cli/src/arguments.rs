@@ -1,8 +1,8 @@
 //! The command line.
 
 use crate::commands::{
-    Command, classify, completions, data, exists, explain, export, framework, generate, show,
-    shuffling, solve, tables, verify, wraps,
+    Command, checkers, classify, completions, data, exists, explain, export, framework, generate,
+    show, shuffling, solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
 use crate::format::Format;
@@ -95,6 +95,7 @@ impl CommandLine {
             Command::Wraps(arguments) => wraps::run(arguments, globals),
             Command::Generate(arguments) => generate::run(arguments, globals),
             Command::Shuffling(arguments) => shuffling::run(arguments, globals),
+            Command::Checkers(arguments) => checkers::run(arguments, globals),
             Command::Verify(arguments) => verify::run(arguments, globals),
             Command::Show(arguments) => show::run(arguments, globals),
             Command::Explain(arguments) => explain::run(arguments, globals),

@@ -93,6 +93,9 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                         record.claim()
                     )
                 }
+                Record::Reversal(_) => Err(fail(
+                    &"it holds reversals of numbered checkers, which tait checkers --reverse N shows",
+                )),
                 Record::WrapSearch(record) => {
                     bail!(
                         "{name}: a search for wraps ({}), no solution",

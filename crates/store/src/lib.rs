@@ -10,6 +10,7 @@
 //! data/checkpoints/                  runs that are going on or were interrupted
 //! data/classification/k04.json      which sizes take n moves, and why
 //! data/shuffling/constrained.json    answers to the constrained shuffling puzzle
+//! data/checkers/reversal.json   optima of reversals of numbered checkers
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
@@ -33,6 +34,7 @@ mod files;
 mod found_by;
 mod layout;
 mod record;
+mod reversal;
 mod schema;
 mod shuffling;
 mod store;
@@ -46,6 +48,7 @@ pub use files::write_file;
 pub use found_by::FoundBy;
 pub use layout::to_text;
 pub use record::{FamilyRecord, Record, SolutionRecord};
+pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};
 pub use shuffling::{ShufflingCell, ShufflingRecord};
 pub use store::{Entry, Saved, Store};

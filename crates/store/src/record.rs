@@ -1,8 +1,8 @@
 //! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
 
 use crate::{
-    ClassificationRecord, Fault, FoundBy, Schema, ShufflingRecord, WrapFamilyRecord,
-    WrapSearchRecord, to_text, verify,
+    ClassificationRecord, Fault, FoundBy, ReversalRecord, Schema, ShufflingRecord,
+    WrapFamilyRecord, WrapSearchRecord, to_text, verify,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -53,6 +53,8 @@ pub enum Record {
     WrapSearch(WrapSearchRecord),
     /// Answers to the constrained shuffling puzzle.
     Shuffling(ShufflingRecord),
+    /// Optima of reversals of numbered checkers.
+    Reversal(ReversalRecord),
 }
 
 /// A file that holds a solution, field by field.
@@ -110,6 +112,7 @@ pub(crate) enum Kind {
     Classification,
     WrapSearch,
     Shuffling,
+    Reversal,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -171,6 +174,12 @@ impl From<WrapSearchRecord> for Record {
 impl From<ShufflingRecord> for Record {
     fn from(record: ShufflingRecord) -> Self {
         Self::Shuffling(record)
+    }
+}
+
+impl From<ReversalRecord> for Record {
+    fn from(record: ReversalRecord) -> Self {
+        Self::Reversal(record)
     }
 }
 
@@ -260,6 +269,7 @@ impl Record {
             Kind::Classification => Ok(Self::Classification(ClassificationRecord::parse(text)?)),
             Kind::WrapSearch => Ok(Self::WrapSearch(WrapSearchRecord::parse(text)?)),
             Kind::Shuffling => Ok(Self::Shuffling(ShufflingRecord::parse(text)?)),
+            Kind::Reversal => Ok(Self::Reversal(ReversalRecord::parse(text)?)),
         }
     }
 
@@ -276,6 +286,7 @@ impl Record {
             Self::Classification(record) => record.check(),
             Self::WrapSearch(record) => record.check(),
             Self::Shuffling(record) => record.check(),
+            Self::Reversal(record) => record.check(),
         }
     }
 
@@ -314,6 +325,7 @@ impl Record {
             Self::Classification(record) => return record.to_json(),
             Self::WrapSearch(record) => return record.to_json(),
             Self::Shuffling(record) => return record.to_json(),
+            Self::Reversal(record) => return record.to_json(),
         }?)
     }
 
@@ -330,6 +342,7 @@ impl Record {
             Self::Classification(record) => format!("the map of k = {}", record.k),
             Self::WrapSearch(record) => format!("a search for wraps for k = {}", record.k),
             Self::Shuffling(_) => "a table of the shuffling puzzle".to_owned(),
+            Self::Reversal(_) => "reversals of numbered checkers".to_owned(),
         }
     }
 
@@ -348,6 +361,7 @@ impl Record {
             Self::WrapFamily(record) => path == record.path(),
             Self::WrapSearch(record) => path == record.path(),
             Self::Shuffling(_) => path == ShufflingRecord::path(),
+            Self::Reversal(_) => ReversalRecord::belongs_in(path),
         }
     }
 }
@@ -379,7 +393,7 @@ pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
 }
 
 /// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 58] = [
+const KNOWN_KEYS: [&str; 59] = [
     "schema",
     "kind",
     "puzzle",
@@ -437,6 +451,7 @@ const KNOWN_KEYS: [&str; 58] = [
     "split",
     "not_found",
     "constrained",
+    "end",
     "solutions",
 ];
 

@@ -2,10 +2,11 @@
 
 use crate::files::{self, WriteLock};
 use crate::record::{family_path, solution_path};
+use crate::reversal::REVERSAL_PATH;
 use crate::wrap_search::wrap_search_path;
 use crate::{
-    ClassificationRecord, FamilyRecord, Fault, Record, Schema, ShufflingRecord, SolutionRecord,
-    StoreError, WrapFamilyRecord, WrapSearchRecord,
+    ClassificationRecord, FamilyRecord, Fault, Record, ReversalRecord, Schema, ShufflingRecord,
+    SolutionRecord, StoreError, WrapFamilyRecord, WrapSearchRecord,
 };
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
@@ -218,6 +219,25 @@ impl Store {
         self.save(&record.path(), &record.clone().into())
     }
 
+    /// The stored reversals of numbered checkers; none when there is no file.
+    ///
+    /// # Errors
+    /// As [`Store::solution`].
+    pub fn reversals(&self) -> Result<ReversalRecord, StoreError> {
+        match self.load(Path::new(REVERSAL_PATH))? {
+            Some(Record::Reversal(record)) => Ok(record),
+            _ => Ok(ReversalRecord::default()),
+        }
+    }
+
+    /// Checks reversals of numbered checkers and writes them, in place of those that are there.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_reversals(&self, record: &ReversalRecord) -> Result<Saved, StoreError> {
+        self.save(Path::new(REVERSAL_PATH), &record.clone().into())
+    }
+
     /// Every file of the store, checked, in the order of their names. Nothing is moved.
     ///
     /// # Errors
@@ -249,6 +269,7 @@ impl Store {
     /// When a directory cannot be listed.
     pub fn list(&self) -> Result<Vec<PathBuf>, StoreError> {
         self.list_of(&[
+            "checkers",
             "classification",
             "families",
             "shuffling",

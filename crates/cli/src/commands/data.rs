@@ -125,6 +125,9 @@ fn summary(record: &Record) -> String {
         }
         Record::WrapSearch(record) => record.claim(),
         Record::Shuffling(record) => record.claim(),
+        Record::Reversal(record) => {
+            format!("{} reversals of numbered checkers", record.cells().len())
+        }
     }
 }
 
@@ -173,6 +176,14 @@ fn row(file: Value, record: &Record) -> Vec<Value> {
             Value::Null,
             holds,
             json!(record.found_by.command),
+        ],
+        Record::Reversal(_) => vec![
+            file,
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            holds,
+            json!("checkers --reverse"),
         ],
         Record::Classification(record) => vec![
             file,

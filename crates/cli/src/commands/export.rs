@@ -152,8 +152,8 @@ fn records(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Vec<(Stri
             arguments.kind != Some(Kind::Solution)
                 && sizes.any(|n| arguments.wants(record.family.k.into(), n))
         }
-        Record::WrapSearch(_) => false, // neither a solution nor a family
-        Record::Shuffling(_) => false,
+        // Neither solutions of the linear puzzle nor families of them.
+        Record::WrapSearch(_) | Record::Shuffling(_) | Record::Reversal(_) => false,
         Record::WrapFamily(record) => {
             let k = record.family.block_length().into();
             let mut sizes = record.family.coverage().first.iter().flatten();

@@ -52,8 +52,18 @@ enum Algorithm {
 /// `A..B`: moves counted from 1, both ends included.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MoveRange {
-    pub(crate) first: u64,
-    pub(crate) last: u64,
+    first: u64,
+    last: u64,
+}
+
+impl MoveRange {
+    /// The indices of the moves of a sequence, or of all of them when no range is asked for.
+    pub(crate) fn indices(range: Option<Self>, count: u64) -> anyhow::Result<Range<u64>> {
+        Ok(match range {
+            Some(Self { first, last }) => stream::indices(first, last, count)?,
+            None => 0..count,
+        })
+    }
 }
 
 impl FromStr for MoveRange {
@@ -132,7 +142,7 @@ fn run_algorithm(
         ),
         Algorithm::SlidingCoinK2Iterative => {
             // It has no random access, so the moves before the range are made and dropped.
-            let indices = indices(arguments, n)?;
+            let indices = MoveRange::indices(arguments.moves, n)?;
             let moves = SlidingCoinK2Iterative::new(n, start)?;
             let length = indices.end - indices.start;
             write_iterator(
@@ -143,20 +153,13 @@ fn run_algorithm(
     }
 }
 
-fn indices(arguments: &Arguments, count: u64) -> anyhow::Result<Range<u64>> {
-    Ok(match arguments.moves {
-        Some(MoveRange { first, last }) => stream::indices(first, last, count)?,
-        None => 0..count,
-    })
-}
-
 fn write(
     sequence: &(impl MoveSequence + ?Sized),
     header: Header,
     arguments: &Arguments,
     format: Format,
 ) -> anyhow::Result<()> {
-    let indices = indices(arguments, sequence.count())?;
+    let indices = MoveRange::indices(arguments.moves, sequence.count())?;
     let fields = header.json_fields();
     let format = match format {
         Format::Json => stream::Format::Json(&fields),

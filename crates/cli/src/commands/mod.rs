@@ -1,5 +1,6 @@
 //! The commands, one module each.
 
+pub(crate) mod checkers;
 pub(crate) mod classify;
 pub(crate) mod completions;
 pub(crate) mod data;
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Generate(generate::Arguments),
     /// Solve the shuffling puzzle, any of its twelve variants and any size
     Shuffling(shuffling::Arguments),
+    /// Shift the checkers, or reverse numbered ones: slides and jumps into one vacant cell
+    Checkers(checkers::Arguments),
     /// Check solutions and families, without search
     Verify(verify::Arguments),
     /// Draw a solution row by row

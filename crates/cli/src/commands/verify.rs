@@ -149,6 +149,13 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             });
             report(file, None, passed)
         }
+        Input::Record(Ok(Record::Reversal(record))) => {
+            let passed = record.check().map(|()| {
+                let cells = record.cells().len();
+                Passed::Map(format!("{cells} reversals of numbered checkers"))
+            });
+            report(file, None, passed)
+        }
         Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
 }

@@ -97,14 +97,9 @@ impl OptimalMoves {
             remaining: end - start,
             cell: self.seen(before.cell),
             section: before.section,
-            jumps: self.jumps(before.section) + 1 - before.number,
+            jumps: jumps(self.n, self.m, before.section) + 1 - before.number,
             jump: -2 * mirror * self.d * parity(before.section),
         }
-    }
-
-    /// How many jumps a section has.
-    const fn jumps(&self, section: i64) -> i64 {
-        jumps(self.n, self.m, section)
     }
 
     /// `s1`: how many moves the first part has.

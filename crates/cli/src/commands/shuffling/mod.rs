@@ -134,10 +134,7 @@ fn deliver(
     if arguments.show {
         return drawing::run(moves, puzzle, format);
     }
-    let indices = match arguments.moves {
-        Some(MoveRange { first, last }) => stream::indices(first, last, moves.count())?,
-        None => 0..moves.count(),
-    };
+    let indices = MoveRange::indices(arguments.moves, moves.count())?;
     let header = json_fields(puzzle);
     let format = match format.among(&FORMATS)? {
         Format::Json => stream::Format::Json(&header),

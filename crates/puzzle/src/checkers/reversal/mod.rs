@@ -23,8 +23,7 @@
 //! Let the vacancy be at an end of the row. When it comes back there, checker `k` goes `n + 1 - 2k` cells
 //! on. For even `n` all change their parity: `n (n + 1) / 2` moves. For odd `n >= 3` none does:
 //! `n (n - 1) / 2 + 2 (n - 2) = (n² + 3n) / 2 - 4` moves. When it ends at the other end, they go
-//! `n + 2 - 2k` cells: `n (n + 1) / 2` moves for odd `n`, and `(n² + 3n) / 2 - 4` for even `n`, where two
-//! more are needed as far as was searched.
+//! `n + 2 - 2k` cells: `n (n + 1) / 2` moves for odd `n`, and `(n² + 3n) / 2 - 4` for even `n`.
 //!
 //! # Sweeps
 //!
@@ -35,6 +34,32 @@
 //! other, and a slide brings it to where the next round begins. That is `n (n - 1) / 2` jumps and `n - 1`
 //! slides, and one slide more takes the vacancy to an end of the row: where it began for even `n`, the
 //! other one for odd `n`. In these cases the lower bound is met.
+//!
+//! When the vacancy may end anywhere, the `n - 1` slides are the fewest for `n >= 3`, wherever it begins,
+//! and it never takes fewer than `(n - 1)(n + 2) / 2` moves. *Proof.* If there are more jumps than pairs,
+//! there are two more at least, as they are odd or even with the number of pairs; and
+//! `o + 2 (e - d) >= n - 2` slides, as `o + e = n` and `e >= d`: at least one move more than claimed.
+//! Otherwise every pair changes its order exactly once. Between two slides the vacancy then jumps one way
+//! only, because a jump back would exchange the same pair again, and makes at most `floor(n / 2)` jumps.
+//! With `s` slides there are `s + 1` such runs. For odd `n` they have to make `n (n - 1) / 2` jumps of at
+//! most `(n - 1) / 2` each: `s + 1 >= n`. For even `n` the vacancy has an even and an odd number of
+//! checkers on its left in turn, as every slide changes that, and a run of the odd kind has at most
+//! `n / 2 - 1` jumps: `n - 1` runs make at most `n² / 2 - n + 1` of them, which is too few for `n > 2`. ∎
+//!
+//! It also follows that the sweeps are the only solution as short as that, from an end of the row and for
+//! `n >= 4`.
+//!
+//! # What is known
+//!
+//! With the vacancy at an end of the row, for `n >= 3`:
+//!
+//! | at the end | optimum | why |
+//! | --- | --- | --- |
+//! | there again, even `n` | `n (n + 1) / 2` | bound and sweeps |
+//! | there again, odd `n` | `(n² + 3n) / 2 - 4` | bound, and Dudeney's recipe, which the tests replay |
+//! | at the other end, odd `n` | `n (n + 1) / 2` | bound and sweeps |
+//! | at the other end, even `n` | `(n² + 3n) / 2 - 2` | by search for `n <= 10`; the bound is two less |
+//! | anywhere | `(n - 1)(n + 2) / 2` | bound and sweeps |
 //!
 //! # The bound of a state
 //!

@@ -90,19 +90,25 @@ impl Reversal {
         self.end
     }
 
-    /// A number of moves that every solution has at least: a jump for each pair, and the slides that the
-    /// parities of the cells ask for (the [module](super) has the proof).
+    /// A number of moves that every solution has at least: a jump for each pair, and as many slides as
+    /// the parities of the cells ask for, or the runs of jumps between them (the [module](super) has the
+    /// proofs).
     #[must_use]
     pub fn lower_bound(self) -> u64 {
         let jumps = self.checkers * (self.checkers - 1) / 2;
-        let slides = match self.end {
+        let for_parity = match self.end {
             Some(end) => self.fewest_slides(end),
             None => (1..=self.cells())
                 .map(|end| self.fewest_slides(end))
                 .min()
                 .unwrap_or_default(),
         };
-        jumps + slides
+        let for_runs = if self.checkers >= 3 {
+            self.checkers - 1
+        } else {
+            0
+        };
+        jumps + for_parity.max(for_runs)
     }
 
     /// `o + 2 (e - d)` for an end.

@@ -60,6 +60,11 @@ impl ReversalSpace {
         }
     }
 
+    /// The state at the start.
+    fn start(&self) -> ReversalState {
+        self.renumbered(&self.goal(self.puzzle.start() as u32 - 1))
+    }
+
     /// The goal whose vacancy is there.
     fn goal(&self, vacancy: u32) -> ReversalState {
         let place = |place: u32| u64::from(place) << (BITS * place);
@@ -159,8 +164,7 @@ impl StateSpace for ReversalSpace {
     type Move = u64;
 
     fn starts(&self) -> Vec<ReversalState> {
-        let sorted = self.goal(self.puzzle.start() as u32 - 1);
-        vec![self.renumbered(&sorted)]
+        vec![self.start()]
     }
 
     fn key(&self, state: &ReversalState) -> u64 {
@@ -199,7 +203,7 @@ impl StateSpace for ReversalSpace {
 
     /// Without slack a state's depth is the bound of the search minus its own.
     fn is_graded(&self, bound: u32) -> bool {
-        u64::from(bound) == self.puzzle.lower_bound()
+        bound == self.bound(&self.start(), self.ends())
     }
 }
 

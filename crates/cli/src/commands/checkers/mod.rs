@@ -1,0 +1,279 @@
+//! `tait checkers N M` and `tait checkers --reverse N`.
+
+mod check;
+mod reverse;
+
+use crate::arguments::Globals;
+use crate::commands::generate::MoveRange;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use crate::output;
+use crate::progress::Progress;
+use crate::table::Table;
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use tait_framework::checkers::{NoAnswer, count_optimal, number_of_solutions, optimal_solutions};
+use tait_generator::checkers::{FirstMove, OptimalMoves};
+use tait_generator::stream;
+use tait_puzzle::checkers::{Checkers, Replay};
+use tait_search::{Control, Outcome};
+
+/// The longest row that is drawn, in cells.
+const WIDEST: u64 = 100;
+
+/// The most solutions that are listed.
+const MOST_LISTED: usize = 100_000;
+
+/// Up to so many checkers the optimal solutions are counted by search whenever they are asked for.
+const COUNTED: u64 = 14;
+
+/// Arguments of `tait checkers`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A move is the cell whose checker moves into the vacant one; cells are counted from 1. The moves printed \
+                  are those of the explicit formula, nm + n + m of them, which is the fewest."
+)]
+pub(crate) struct Arguments {
+    /// How many black checkers there are, on the left of the vacant cell
+    #[arg(
+        value_name = "N",
+        required_unless_present = "reverse",
+        requires = "white"
+    )]
+    black: Option<u64>,
+    /// How many white checkers there are, on its right
+    #[arg(value_name = "M")]
+    white: Option<u64>,
+    /// Reverse 1, 2, ..., N numbered checkers: the table of optima and counts, searched and stored
+    #[arg(long, value_name = "N", conflicts_with_all = ["black", "first", "moves", "task"])]
+    reverse: Option<u64>,
+    /// Which way the first move goes
+    #[arg(long, value_enum, default_value_t)]
+    first: First,
+    /// Only the moves A to B, counted from 1, both included
+    #[arg(long, value_name = "A..B", conflicts_with = "task")]
+    moves: Option<MoveRange>,
+    #[command(flatten)]
+    task: Task,
+    /// With --reverse: search even what is stored
+    #[arg(long, requires = "reverse")]
+    fresh: bool,
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// What to do instead of printing moves.
+#[derive(Debug, Args)]
+#[group(id = "task", multiple = false)]
+struct Task {
+    /// Every optimal solution, by search
+    #[arg(long)]
+    all: bool,
+    /// How many optimal solutions there are
+    #[arg(long)]
+    count: bool,
+    /// How many moves an optimal solution has
+    #[arg(long)]
+    optimum: bool,
+    /// Draw the row after each move
+    #[arg(long)]
+    show: bool,
+    /// Check the moves in a file, one cell a line or as JSON; - for standard input
+    #[arg(long, value_name = "FILE")]
+    verify: Option<String>,
+}
+
+/// The direction of the first move on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum First {
+    /// A black checker slides to the right
+    #[default]
+    Right,
+    /// A white checker slides to the left
+    Left,
+}
+
+impl From<First> for FirstMove {
+    fn from(first: First) -> Self {
+        match first {
+            First::Right => Self::Right,
+            First::Left => Self::Left,
+        }
+    }
+}
+
+const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
+
+/// Does what is asked for.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if let Some(most) = arguments.reverse {
+        return reverse::run(most, arguments, globals);
+    }
+    let (Some(black), Some(white)) = (arguments.black, arguments.white) else {
+        bail!("N and M are needed, how many black and white checkers there are");
+    };
+    let puzzle = Checkers::new(black, white)?;
+    let format = globals.format_or(Format::Text);
+    let task = &arguments.task;
+    if task.optimum {
+        print_number(puzzle, "optimum", &puzzle.optimum().to_string(), format)
+    } else if task.count {
+        count(puzzle, arguments, globals)
+    } else if task.all {
+        list(puzzle, arguments, globals)
+    } else if task.show {
+        show(puzzle, arguments.first.into(), format)
+    } else if let Some(file) = &task.verify {
+        check::run(puzzle, file, format)
+    } else {
+        generate(puzzle, arguments, format.among(&FORMATS)?)
+    }
+}
+
+fn generate(puzzle: Checkers, arguments: &Arguments, format: Format) -> anyhow::Result<Exit> {
+    let indices = MoveRange::indices(arguments.moves, puzzle.optimum())?;
+    let fields = format!(
+        r#""puzzle":"checkers","n":{},"m":{}"#,
+        puzzle.black(),
+        puzzle.white()
+    );
+    let format = match format {
+        Format::Json => stream::Format::Json(&fields),
+        Format::Csv => stream::Format::Csv,
+        Format::Jsonl => stream::Format::JsonLines,
+        Format::Text | Format::Markdown => stream::Format::Text,
+    };
+    let moves = OptimalMoves::new(puzzle, arguments.first.into());
+    stream::write_moves(&moves, indices, format, &mut output::results()?)
+        .context("cannot write the moves")?;
+    Ok(Exit::Done)
+}
+
+/// A number alone as text, in the other formats with the puzzle; what JSON readers would round is a string.
+fn print_number(
+    puzzle: Checkers,
+    column: &'static str,
+    number: &str,
+    format: Format,
+) -> anyhow::Result<Exit> {
+    if format == Format::Text {
+        output::print(&format!("{number}\n"))?;
+        return Ok(Exit::Done);
+    }
+    let mut table = Table::new(match column {
+        "optimum" => &["n", "m", "optimum"],
+        _ => &["n", "m", "solutions"],
+    });
+    let value = number.parse::<u64>().map_or(json!(number), Value::from);
+    table.push(vec![json!(puzzle.black()), json!(puzzle.white()), value]);
+    output::print(&table.to_text(format))?;
+    Ok(Exit::Done)
+}
+
+fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let number = number_of_solutions(puzzle)?;
+    if puzzle.black() + puzzle.white() <= COUNTED {
+        let progress = Progress::new(&arguments.limits, globals)?;
+        let counted = count_optimal(puzzle, &control(arguments, &progress));
+        progress.finish();
+        let counted = match counted {
+            Ok(count) => count.solutions,
+            Err(error) => return stopped(error),
+        };
+        if counted.map(Into::into) != Some(number.clone()) {
+            bail!("{puzzle}: Theorem 4 says {number}, and the search {counted:?}");
+        }
+        globals.remark(&format!("{puzzle}: Theorem 4, and counted by search"));
+    } else {
+        globals.remark(&format!(
+            "{puzzle}: Theorem 4, confirmed by search for n + m <= {COUNTED}"
+        ));
+    }
+    let format = globals.format_or(Format::Text);
+    print_number(puzzle, "solutions", &number.to_string(), format)
+}
+
+fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let number = number_of_solutions(puzzle)?;
+    if number > MOST_LISTED.into() {
+        bail!(
+            "{puzzle}: there are {number} optimal solutions, and at most {MOST_LISTED} are listed"
+        );
+    }
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let solutions = optimal_solutions(puzzle, MOST_LISTED, &control(arguments, &progress));
+    progress.finish();
+    let solutions = match solutions {
+        Ok(solutions) => solutions,
+        Err(error) => return stopped(error),
+    };
+    let format = globals.format_or(Format::Text);
+    if format == Format::Text {
+        let lines = solutions.iter().map(|moves| {
+            let cells: Vec<String> = moves.iter().map(u64::to_string).collect();
+            cells.join(" ") + "\n"
+        });
+        output::print(&lines.collect::<String>())?;
+        return Ok(Exit::Done);
+    }
+    let mut table = Table::new(&["puzzle", "n", "m", "moves"]);
+    for moves in &solutions {
+        let (n, m) = (puzzle.black(), puzzle.white());
+        table.push(vec![json!("checkers"), json!(n), json!(m), json!(moves)]);
+    }
+    output::print(&table.to_text(format))?;
+    Ok(Exit::Done)
+}
+
+fn show(puzzle: Checkers, first: FirstMove, format: Format) -> anyhow::Result<Exit> {
+    if puzzle.cells() > WIDEST {
+        bail!("{puzzle}: too wide to show, {WIDEST} cells are the most");
+    }
+    let mut replay = Replay::new(puzzle);
+    let mut table = Table::new(&["number", "move", "row", "class", "what"]);
+    let start = replay.row().to_string();
+    table.push(vec![
+        json!(0),
+        Value::Null,
+        json!(start),
+        Value::Null,
+        Value::Null,
+    ]);
+    for cell in OptimalMoves::new(puzzle, first).walk(0..u64::MAX) {
+        let class = replay.play(cell)?;
+        table.push(vec![
+            json!(replay.moves()),
+            json!(cell),
+            json!(replay.row().to_string()),
+            json!(class.number()),
+            json!(class.to_string()),
+        ]);
+    }
+    let verdict = replay.finish()?;
+    let title = match format {
+        Format::Text => format!("{puzzle}: {verdict}\n\n"),
+        _ => String::new(),
+    };
+    output::print(&(title + &table.to_text(format)))?;
+    Ok(Exit::Done)
+}
+
+fn control<'a>(arguments: &Arguments, progress: &'a Progress) -> Control<'a> {
+    Control {
+        limits: arguments.limits.limits(),
+        sink: progress,
+    }
+}
+
+/// A search that stopped is no bad input.
+fn stopped(error: NoAnswer) -> anyhow::Result<Exit> {
+    match error {
+        NoAnswer::Search(Outcome::Stopped(stopped)) => {
+            output::say(&format!("tait: stopped: {}", stopped.reason));
+            Ok(Exit::Stopped)
+        }
+        error => Err(error.into()),
+    }
+}

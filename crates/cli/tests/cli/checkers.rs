@@ -1,0 +1,232 @@
+//! `tait checkers`, end to end.
+
+use crate::common::Place;
+use serde_json::Value;
+
+#[test]
+fn the_moves_are_printed_in_every_format() {
+    let place = Place::new();
+    let run = |arguments: &str| place.run(&format!("checkers {arguments}")).done();
+    assert_eq!(run("2 1"), "2\n4\n3\n1\n2\n");
+    assert_eq!(run("2 1 --first left"), "4\n2\n1\n3\n2\n");
+    assert_eq!(run("2 1 --format jsonl"), "2\n4\n3\n1\n2\n");
+    assert_eq!(
+        run("2 1 --format json"),
+        "{\"puzzle\":\"checkers\",\"n\":2,\"m\":1,\"moves\":[2,4,3,1,2]}\n"
+    );
+    assert_eq!(
+        run("1 2 --format csv"),
+        "move,cell\n1,1\n2,3\n3,4\n4,2\n5,3\n"
+    );
+    assert_eq!(
+        run("2 1 --moves 2..3 --format csv"),
+        "move,cell\n2,4\n3,3\n"
+    );
+    assert_eq!(
+        run("2 1 --moves 5..5 --format json"),
+        "{\"puzzle\":\"checkers\",\"n\":2,\"m\":1,\"first_move\":5,\"moves\":[2]}\n"
+    );
+}
+
+#[test]
+fn any_part_of_the_largest_solution_comes_at_once() {
+    let place = Place::new();
+    let last = 1_000_000_002_000_000_000_u64;
+    let range = format!("{}..{last}", last - 2);
+    let arguments = format!("checkers 1000000000 1000000000 --moves {range}");
+    let lines: Vec<u64> = place
+        .run(&arguments)
+        .done()
+        .lines()
+        .map(|line| line.parse().unwrap())
+        .collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        lines[2], 1_000_000_001,
+        "the cell that is vacant at the end"
+    );
+    assert!(lines.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= 2));
+}
+
+#[test]
+fn numbers_and_lists_of_optimal_solutions() {
+    let place = Place::new();
+    let run = |arguments: &str| place.run(&format!("checkers {arguments}"));
+    assert_eq!(run("5 3 --optimum").done(), "23\n");
+    assert_eq!(run("5 3 --count").done(), "2\n");
+    let counted = run("1 10 --count");
+    assert_eq!(
+        counted.err,
+        "checkers n=1 m=10: Theorem 4, and counted by search\n"
+    );
+    assert_eq!(counted.done(), "144\n");
+    // F(302), beyond 128 bits.
+    let large = run("1 300 --count --format json").done();
+    let rows: Value = serde_json::from_str(&large).unwrap();
+    let digits = rows[0]["solutions"].as_str().unwrap();
+    assert_eq!((digits.len(), &digits[..10]), (63, "5818115698"));
+    assert_eq!(run("1 2 --all").done(), "1 3 2 4 3\n1 3 4 2 3\n3 1 2 4 3\n");
+    let all = run("3 3 --all --format jsonl").done();
+    let first: Vec<&str> = all.lines().collect();
+    assert_eq!(first.len(), 2);
+    let row: Value = serde_json::from_str(first[0]).unwrap();
+    let right = run("3 3 --format json").done();
+    let right: Value = serde_json::from_str(&right).unwrap();
+    assert_eq!(row["moves"], right["moves"]);
+    assert_eq!(row["n"], 3);
+}
+
+#[test]
+fn rows_are_drawn_with_the_classes_of_the_moves() {
+    let place = Place::new();
+    let drawn = place.run("checkers 1 1 --show").done();
+    assert_eq!(
+        drawn,
+        "checkers n=1 m=1: 3 moves, optimal: that many are a lower bound\n\n\
+         number  move  row  class  what\n     0        b.w\n     1     1  .bw      1  slide(b,r)\n     \
+         2     3  wb.      4  jump(b,w,l)\n     3     2  w.b      1  slide(b,r)\n"
+    );
+    let line = place.run("checkers 60 60 --show").failed(2);
+    assert!(line.contains("too wide to show"), "{line}");
+}
+
+#[test]
+fn solutions_are_checked_and_mutants_refuted() {
+    let place = Place::new();
+    for (n, m) in [(4, 3), (3, 4), (40, 1)] {
+        for format in ["text", "json"] {
+            let moves = place
+                .run(&format!("checkers {n} {m} --format {format}"))
+                .done();
+            let checked = place.run_with(&format!("checkers {n} {m} --verify -"), &moves);
+            let optimum = n * m + n + m;
+            let expected = format!(
+                "-: checkers n={n} m={m}: {optimum} moves, optimal: that many are a lower bound\n"
+            );
+            assert_eq!(checked.done(), expected);
+        }
+    }
+    let checked = place.run_with("checkers 1 1 --verify -", "1, 3 3");
+    assert_eq!(checked.code, 1);
+    assert_eq!(
+        checked.out,
+        "-: checkers n=1 m=1: wrong: move 3 is not allowed: cell 3 is not one or two away from the vacant cell 3, as 1, 2 are\n"
+    );
+    let checked = place.run_with("checkers 1 1 --verify - --format jsonl", "1 3");
+    assert_eq!(checked.code, 1);
+    assert!(checked.out.contains("\"valid\":false"), "{}", checked.out);
+    let unreadable = place
+        .run_with("checkers 1 1 --verify -", "1\n3 two\n")
+        .failed(2);
+    assert_eq!(
+        unreadable,
+        "tait: -: line 2: 'two' is no cell, which is a number from 1 on\n"
+    );
+    let line = place.run("checkers 1 1 --verify nowhere").failed(2);
+    assert!(line.contains("nowhere"), "{line}");
+}
+
+#[test]
+fn bad_input_is_one_line() {
+    let place = Place::new();
+    for (arguments, expected) in [
+        (
+            "0 3",
+            "n = 0 black checkers are out of range: 1 <= n <= 1000000000",
+        ),
+        (
+            "3 1000000001",
+            "m = 1000000001 white checkers are out of range",
+        ),
+        ("3", "required"),
+        ("three 3", "three"),
+        (
+            "3 3 --moves 9..16",
+            "moves 9 to 16: there are only 15 moves",
+        ),
+        ("3 3 --moves 0..1", "there is no move 0"),
+        ("3 3 --first up", "up"),
+        (
+            "3 3 --format markdown",
+            "--format markdown is not for this command",
+        ),
+        ("3 3 --count --all", "cannot be used with"),
+        ("30 30 --all", "a search takes at most 58 checkers"),
+        (
+            "1 30 --all",
+            "there are 2178309 optimal solutions, and at most 100000 are listed",
+        ),
+        ("1 1000001 --count", "only written down"),
+        ("--reverse 16", "at most 15 numbered checkers"),
+        ("--reverse 0", "n = 0 numbered checkers are out of range"),
+        ("3 3 --reverse 4", "cannot be used with"),
+    ] {
+        let line = place.run(&format!("checkers {arguments}")).failed(2);
+        assert!(line.contains(expected), "{arguments}: {line}");
+    }
+}
+
+#[test]
+fn reversals_are_searched_once_stored_and_checked() {
+    let place = Place::new();
+    let table = place.run("checkers --reverse 4 --format csv").done();
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 13);
+    assert_eq!(
+        lines[0],
+        "n,start,end,optimum,solutions,slides,lower_bound,moves"
+    );
+    assert!(lines[10].starts_with("4,5,5,10,4,4,10,"), "{}", lines[10]);
+    assert!(lines[11].starts_with("4,5,1,12,30,6,10,"), "{}", lines[11]);
+    assert!(lines[12].starts_with("4,5,any,9,1,3,9,"), "{}", lines[12]);
+    let file = place.path("data/checkers/reversal.json");
+    let stored = std::fs::read_to_string(&file).unwrap();
+    // It comes from the file the second time, whatever the limits.
+    let again = place
+        .run("checkers --reverse 4 --format csv --state-limit 1")
+        .done();
+    assert_eq!(again, table);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), stored);
+    assert_eq!(
+        place.run("data check").done().lines().nth(1).map(str::trim),
+        Some("checkers/reversal.json  true   12 reversals of numbered checkers")
+    );
+    let verified = place.run("verify data/checkers/reversal.json").done();
+    assert_eq!(
+        verified,
+        "data/checkers/reversal.json: 12 reversals of numbered checkers\n"
+    );
+    // A shorter claim is refused.
+    let changed = stored.replacen("\"solutions\": 30", "\"solutions\": 0", 1);
+    assert_ne!(changed, stored);
+    std::fs::write(&file, changed).unwrap();
+    assert_eq!(place.run("verify data/checkers/reversal.json").code, 1);
+}
+
+#[test]
+fn what_a_limit_stops_stays_open() {
+    let place = Place::new();
+    let ran = place.run("checkers --reverse 6 --state-limit 400");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(
+        ran.err
+            .contains("reversal n=6, cell 7 vacant, then cell 1: stopped"),
+        "{ran:?}"
+    );
+    let last: Vec<&str> = ran.out.lines().collect();
+    assert!(
+        last[17].ends_with("23"),
+        "the lower bound is known: {}",
+        last[17]
+    );
+    assert!(
+        last[18].contains("20"),
+        "the one after it is answered: {}",
+        last[18]
+    );
+    let ran = place.run("checkers 7 7 --all --state-limit 3");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (3, "tait: stopped: the limit on states was reached\n")
+    );
+}

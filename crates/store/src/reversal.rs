@@ -1,0 +1,217 @@
+//! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
+
+use crate::record::Kind;
+use crate::{Fault, FoundBy, Schema, to_text};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use tait_puzzle::checkers::reversal::{Reversal, check};
+
+/// Where they are stored.
+pub(crate) const REVERSAL_PATH: &str = "checkers/reversal.json";
+
+/// The optima of reversals that were searched.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ReversalRecord {
+    /// One for each puzzle, by the number of checkers and the vacant cells, ascending.
+    cells: Vec<ReversalCell>,
+}
+
+/// What is known of one reversal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReversalCell {
+    /// The puzzle.
+    pub puzzle: Reversal,
+    /// A shortest solution.
+    pub moves: Vec<u64>,
+    /// How many there are, where 64 bits hold that.
+    pub solutions: Option<u64>,
+    /// The searches for fewer moves, from the lower bound on, that found none.
+    pub excluded: Vec<ExcludedLength>,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// An exhaustive search for solutions of at most so many moves that found none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExcludedLength {
+    /// How many moves.
+    pub moves: u64,
+    /// Distinct states per depth from the start, then from the goals, outermost first.
+    pub states: Vec<u64>,
+}
+
+/// The file, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReversalFile {
+    schema: String,
+    kind: Kind,
+    puzzle: PuzzleName,
+    cells: Vec<CellForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PuzzleName {
+    Checkers,
+}
+
+/// A cell, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CellForm {
+    n: u64,
+    start: u64,
+    /// Left out when any cell may be vacant at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end: Option<u64>,
+    /// What follows from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    moves: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    solutions: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    excluded: Vec<ExcludedLength>,
+    found_by: FoundBy,
+}
+
+impl ReversalRecord {
+    /// Every cell, by the number of checkers and the vacant cells.
+    #[must_use]
+    pub fn cells(&self) -> &[ReversalCell] {
+        &self.cells
+    }
+
+    /// The cell of a puzzle.
+    #[must_use]
+    pub fn cell(&self, puzzle: Reversal) -> Option<&ReversalCell> {
+        let place = self.place(puzzle).ok()?;
+        self.cells.get(place)
+    }
+
+    /// Puts a cell in, in place of the one of the same puzzle.
+    pub fn put(&mut self, cell: ReversalCell) {
+        match self.place(cell.puzzle) {
+            Ok(place) => self.cells[place] = cell,
+            Err(place) => self.cells.insert(place, cell),
+        }
+    }
+
+    fn place(&self, puzzle: Reversal) -> Result<usize, usize> {
+        self.cells
+            .binary_search_by_key(&order(puzzle), |cell| order(cell.puzzle))
+    }
+
+    /// Replays every solution, and holds the searches against the lower bound.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        if !self.cells.is_sorted_by_key(|cell| order(cell.puzzle)) {
+            return Err(Fault::Claim("the cells are not in order".to_owned()));
+        }
+        self.cells.iter().try_for_each(ReversalCell::check)
+    }
+
+    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let ReversalFile { cells, .. } = serde_json::from_slice(text)?;
+        let cells = cells.into_iter().map(CellForm::read);
+        Ok(Self {
+            cells: cells.collect::<Result<_, _>>()?,
+        })
+    }
+
+    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&ReversalFile {
+            schema: Schema::CURRENT.to_string(),
+            kind: Kind::Reversal,
+            puzzle: PuzzleName::Checkers,
+            cells: self.cells.iter().map(CellForm::from).collect(),
+        })?)
+    }
+
+    pub(crate) fn belongs_in(path: &Path) -> bool {
+        path == Path::new(REVERSAL_PATH)
+    }
+}
+
+fn order(puzzle: Reversal) -> (u64, u64, u64) {
+    // Any end comes last.
+    let end = puzzle.end().unwrap_or(u64::MAX);
+    (puzzle.checkers(), puzzle.start(), end)
+}
+
+impl ReversalCell {
+    /// Why the solution is optimal, in words.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        let moves = self.moves.len();
+        if self.excluded.is_empty() {
+            format!("{moves} moves, the lower bound")
+        } else {
+            format!("{moves} moves, fewer are excluded by search")
+        }
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        let claim = |reason: String| Err(Fault::Claim(format!("{}: {reason}", self.puzzle)));
+        let verdict = match check(self.puzzle, self.moves.iter().copied()) {
+            Ok(verdict) => verdict,
+            Err(fault) => return claim(fault.to_string()),
+        };
+        let searched: Vec<u64> = self.excluded.iter().map(|search| search.moves).collect();
+        if searched != (verdict.lower_bound..verdict.moves).collect::<Vec<_>>() {
+            return claim(format!(
+                "{} moves are optimal when all lengths from {} on are excluded, those searched are {searched:?}",
+                verdict.moves, verdict.lower_bound
+            ));
+        }
+        // A search stores its starts and goals at least, and ends when a side has nothing left or the
+        // layers are as many as the moves allow.
+        let ended = |search: &ExcludedLength| {
+            search.states.contains(&0) || search.states.len() as u64 == search.moves + 2
+        };
+        match self.excluded.iter().find(|search| !ended(search)) {
+            Some(search) => claim(format!("the search for {} moves did not end", search.moves)),
+            None if self.solutions == Some(0) => claim("there is a solution".to_owned()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl CellForm {
+    fn read(self) -> Result<ReversalCell, Fault> {
+        let puzzle = Reversal::new(self.n, self.start, self.end)
+            .map_err(|error| Fault::Claim(error.to_string()))?;
+        let cell = ReversalCell {
+            puzzle,
+            moves: self.moves,
+            solutions: self.solutions,
+            excluded: self.excluded,
+            found_by: self.found_by,
+        };
+        let (stated, follows) = (self.answer, cell.answer());
+        if stated != follows {
+            return Err(Fault::Claim(format!(
+                "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
+            )));
+        }
+        Ok(cell)
+    }
+}
+
+impl From<&ReversalCell> for CellForm {
+    fn from(cell: &ReversalCell) -> Self {
+        Self {
+            n: cell.puzzle.checkers(),
+            start: cell.puzzle.start(),
+            end: cell.puzzle.end(),
+            answer: cell.answer(),
+            moves: cell.moves.clone(),
+            solutions: cell.solutions,
+            excluded: cell.excluded.clone(),
+            found_by: cell.found_by.clone(),
+        }
+    }
+}
