@@ -79,9 +79,9 @@ fn a_claim_that_does_not_follow_is_refused() {
             "there is a solution",
         ),
         (
-            "\"start\": 4",
             "\"start\": 5",
-            "the vacant cell 5 is not in the row",
+            "\"start\": 6",
+            "the vacant cell 6 is not in the row",
         ),
     ] {
         assert!(text.contains(from), "{from} in {text}");
