@@ -7,12 +7,14 @@
 //! * [`linear`] is the linear puzzle (Tait's counters, generalised): rules, solutions, checker,
 //!   families and their expansion to any size, and its state spaces;
 //! * [`shuffling`] is the shuffling puzzle: a row with one vacant pair, in twelve variants;
-//! * [`checkers`] is shifting the checkers: a row with one vacant cell, slides and jumps.
+//! * [`checkers`] is shifting the checkers: a row with one vacant cell, slides and jumps;
+//! * [`grid`] is coin-moving on grids and graphs: boards, rules, checker, spans, and its state spaces.
 //!
 //! The checker never depends on an engine: the engines live in `tait-search`, which depends on
 //! this crate and not the other way round.
 
 pub mod checkers;
+pub mod grid;
 pub mod linear;
 pub mod shuffling;
 pub mod space;

@@ -1,0 +1,108 @@
+//! The mixed lattice: sums of unit vectors at multiples of 30 degrees, exactly.
+//!
+//! A position is an element of Z[ζ], ζ = exp(iπ/6), with the coefficients `(a, b, c, d)` of 1, ζ,
+//! ζ² and ζ³; ζ⁴ = ζ² - 1. Its squared distance from 0 is `p + q√3` with whole numbers p and q, so
+//! whether two coins touch or overlap is decided without rounding. Coins have diameter 1.
+//!
+//! Exactly the twelve powers of ζ have distance 1: complex conjugation commutes with all
+//! automorphisms of the field, so every conjugate of an element on the unit circle is on it, too, and
+//! such an integer is a root of unity (Kronecker).
+
+use super::super::Position;
+
+/// The twelve unit vectors, ζ^0 to ζ^11.
+pub(crate) fn units() -> [Position; 12] {
+    let mut units = [Position::from([1, 0, 0, 0]); 12];
+    for index in 1..units.len() {
+        units[index] = turned(&units[index - 1]);
+    }
+    units
+}
+
+/// The product with ζ: a turn by 30 degrees.
+pub(crate) fn turned(position: &Position) -> Position {
+    let [a, b, c, d] = parts(position);
+    // d ζ⁴ = d ζ² - d
+    Position::from([-d, a, b + d, c])
+}
+
+/// The complex conjugate, the mirror image in the real axis: ζ⁻¹ = ζ - ζ³, ζ⁻² = 1 - ζ², ζ⁻³ = -ζ³.
+pub(crate) fn mirrored(position: &Position) -> Position {
+    let [a, b, c, d] = parts(position);
+    Position::from([a + c, b, -c, -b - d])
+}
+
+/// The point of the square grid `(x, y)`: `x + y ζ³`.
+pub(crate) fn of_square(x: i32, y: i32) -> Position {
+    Position::from([x, 0, 0, y])
+}
+
+/// The squared distance from 0 as `(p, q)`, which stands for `p + q√3`.
+///
+/// It is the sum over all pairs of coefficients times cos(30° · difference of powers), with
+/// cos 30° = √3/2, cos 60° = 1/2 and cos 90° = 0, twice for unequal ones.
+pub(crate) fn squared_length(position: &Position) -> (i64, i64) {
+    let [a, b, c, d] = parts(position).map(i64::from);
+    (
+        a * a + b * b + c * c + d * d + a * c + b * d,
+        a * b + b * c + c * d,
+    )
+}
+
+/// Whether coins at this distance overlap: `p + q√3 < 1`.
+pub(crate) fn overlaps(difference: &Position) -> bool {
+    let (p, q) = squared_length(difference);
+    // q√3 < 1 - p, both sides squared where they have the same sign
+    let (left, right) = (i128::from(q), i128::from(1 - p));
+    match (left >= 0, right >= 0) {
+        (true, true) => 3 * left * left < right * right,
+        (true, false) => false,
+        (false, true) => true,
+        (false, false) => 3 * left * left > right * right,
+    }
+}
+
+/// Where a position lies in the plane, for pictures only.
+pub(crate) fn in_plane(position: &Position) -> (f64, f64) {
+    let [a, b, c, d] = parts(position).map(f64::from);
+    let half_root = 3f64.sqrt() / 2.0;
+    (a + half_root * b + c / 2.0, b / 2.0 + half_root * c + d)
+}
+
+fn parts(position: &Position) -> [i32; 4] {
+    let mut parts = [0; 4];
+    for (part, &number) in parts.iter_mut().zip(position.coordinates()) {
+        *part = number;
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_distances_agree_with_the_plane() {
+        for code in 0..7i32.pow(4) {
+            let digit = |index: u32| code / 7i32.pow(index) % 7 - 3;
+            let position = Position::from([digit(0), digit(1), digit(2), digit(3)]);
+            let (x, y) = in_plane(&position);
+            let (p, q) = squared_length(&position);
+            let squared = p as f64 + q as f64 * 3f64.sqrt();
+            assert!((x * x + y * y - squared).abs() < 1e-9, "{position}");
+            let is_unit = units().contains(&position);
+            assert_eq!((p, q) == (1, 0), is_unit, "{position}");
+            assert_eq!(
+                overlaps(&position),
+                !is_unit && squared < 1.0 - 1e-9,
+                "{position}"
+            );
+            let (turned_x, turned_y) = in_plane(&turned(&position));
+            let (cos, sin) = (3f64.sqrt() / 2.0, 0.5);
+            assert!((turned_x - (cos * x - sin * y)).abs() < 1e-9);
+            assert!((turned_y - (sin * x + cos * y)).abs() < 1e-9);
+            let (mirror_x, mirror_y) = in_plane(&mirrored(&position));
+            assert!((mirror_x - x).abs() < 1e-9 && (mirror_y + y).abs() < 1e-9);
+        }
+    }
+}

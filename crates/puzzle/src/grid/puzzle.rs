@@ -1,0 +1,305 @@
+//! A puzzle: a start, a target, and the rules.
+
+use super::{Board, Configuration, Faults, Label, Motion, Position, Rules};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use thiserror::Error;
+
+/// By what the end may differ from the target that is written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum UpTo {
+    /// By nothing: the target's positions are meant.
+    #[default]
+    #[serde(rename = "absolute")]
+    Nothing,
+    /// By a translation.
+    #[serde(rename = "translation")]
+    Translation,
+    /// By a rotation and a translation.
+    #[serde(rename = "rotation")]
+    Rotation,
+    /// By a reflection, a rotation and a translation: anything congruent will do.
+    #[serde(rename = "reflection")]
+    Reflection,
+}
+
+impl fmt::Display for UpTo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nothing => "absolute",
+            Self::Translation => "up to translation",
+            Self::Rotation => "up to translation and rotation",
+            Self::Reflection => "up to translation, rotation and reflection",
+        })
+    }
+}
+
+/// A puzzle as somebody gave it: nothing has been compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PuzzleSetup {
+    /// The rules.
+    pub rules: Rules,
+    /// Where the coins lie.
+    pub start: Configuration,
+    /// Where they shall lie.
+    pub target: Configuration,
+    /// By what the end may differ.
+    pub up_to: UpTo,
+}
+
+/// A puzzle that makes sense; whether it can be solved is another question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Puzzle {
+    rules: Rules,
+    start: Configuration,
+    target: Configuration,
+    up_to: UpTo,
+}
+
+/// One thing that is wrong with a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PuzzleFault {
+    /// Start and target are on different boards.
+    #[error("the start is on the {0}, the target on the {1}")]
+    Boards(Board, Board),
+    /// Start and target have different numbers of coins.
+    #[error("the start has {start} coins, the target {target}")]
+    Count {
+        /// Coins of the start.
+        start: usize,
+        /// Coins of the target.
+        target: usize,
+    },
+    /// A label is on different numbers of coins.
+    #[error("label {label} is on {start} coins of the start and on {target} of the target")]
+    Label {
+        /// The label.
+        label: Label,
+        /// Coins of the start that carry it.
+        start: usize,
+        /// Coins of the target that carry it.
+        target: usize,
+    },
+    /// With d = 0 a coin could go anywhere.
+    #[error("d-adjacency needs d of at least 1")]
+    Adjacency,
+    /// The mixed lattice is dense, and only d = 2 pins a coin down.
+    #[error("on the mixed lattice d is 2, not {0}")]
+    MixedAdjacency(u32),
+    /// Slides need a board in whose space coins touch.
+    #[error(
+        "slides are defined on the square, triangular and hypercube lattices and on graphs, not on the mixed lattice"
+    )]
+    MixedSlides,
+    /// The board has no such symmetries, or too many to try.
+    #[error("a target on the {0} is absolute{1}")]
+    Symmetry(Board, &'static str),
+}
+
+impl TryFrom<PuzzleSetup> for Puzzle {
+    type Error = Faults<PuzzleFault>;
+
+    /// # Errors
+    /// With every reason why start, target and rules do not fit together.
+    fn try_from(setup: PuzzleSetup) -> Result<Self, Faults<PuzzleFault>> {
+        let PuzzleSetup {
+            rules,
+            start,
+            target,
+            up_to,
+        } = setup;
+        let mut faults = Vec::new();
+        if start.board() != target.board() {
+            faults.push(PuzzleFault::Boards(
+                start.board().clone(),
+                target.board().clone(),
+            ));
+        }
+        if start.len() != target.len() {
+            faults.push(PuzzleFault::Count {
+                start: start.len(),
+                target: target.len(),
+            });
+        }
+        let count = |labels: Vec<Label>| {
+            let mut counts = BTreeMap::new();
+            for label in labels {
+                *counts.entry(label).or_insert(0) += 1;
+            }
+            counts
+        };
+        let (at_start, at_target) = (count(start.labels()), count(target.labels()));
+        if at_start.len() > 1 || at_target.len() > 1 || start.len() == target.len() {
+            let labels: BTreeSet<Label> =
+                at_start.keys().chain(at_target.keys()).copied().collect();
+            for label in labels {
+                let [start, target] =
+                    [&at_start, &at_target].map(|counts| counts.get(&label).copied().unwrap_or(0));
+                if start != target {
+                    faults.push(PuzzleFault::Label {
+                        label,
+                        start,
+                        target,
+                    });
+                }
+            }
+        }
+        if rules.adjacency == 0 {
+            faults.push(PuzzleFault::Adjacency);
+        }
+        let is_turned = matches!(up_to, UpTo::Rotation | UpTo::Reflection);
+        match start.board() {
+            Board::Mixed => {
+                if rules.adjacency != 2 {
+                    faults.push(PuzzleFault::MixedAdjacency(rules.adjacency));
+                }
+                if rules.motion == Motion::Slide {
+                    faults.push(PuzzleFault::MixedSlides);
+                }
+            }
+            Board::Graph(_) if up_to != UpTo::Nothing => {
+                faults.push(PuzzleFault::Symmetry(start.board().clone(), ""));
+            }
+            Board::Hypercube(6..) if is_turned => faults.push(PuzzleFault::Symmetry(
+                start.board().clone(),
+                " or up to translation; there are too many rotations",
+            )),
+            _ => {}
+        }
+        if faults.is_empty() {
+            Ok(Self {
+                rules,
+                start,
+                target,
+                up_to,
+            })
+        } else {
+            Err(Faults(faults))
+        }
+    }
+}
+
+impl Puzzle {
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        self.start.board()
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Where the coins lie.
+    #[must_use]
+    pub const fn start(&self) -> &Configuration {
+        &self.start
+    }
+
+    /// Where they shall lie.
+    #[must_use]
+    pub const fn target(&self) -> &Configuration {
+        &self.target
+    }
+
+    /// By what the end may differ from the target.
+    #[must_use]
+    pub const fn up_to(&self) -> UpTo {
+        self.up_to
+    }
+
+    /// Whether these coins lie as the target says.
+    #[must_use]
+    pub fn is_solved_by(&self, configuration: &Configuration) -> bool {
+        self.difference(configuration).is_none()
+    }
+
+    /// The shapes of the target: its images under the symmetries that are allowed, each once, as they
+    /// lie about the origin.
+    #[must_use]
+    pub fn target_shapes(&self) -> Vec<Configuration> {
+        let is_free = self.up_to != UpTo::Nothing;
+        let mut known = BTreeSet::new();
+        let mut shapes = Vec::new();
+        for symmetry in self.board().symmetries(self.up_to) {
+            let coins: BTreeMap<Position, Label> = self
+                .target
+                .coins()
+                .map(|(position, label)| (symmetry.image(&position), label))
+                .collect();
+            // Images that are translates of each other are the same shape.
+            let shape: Vec<(Position, Label)> = match coins.keys().next() {
+                Some(first) if is_free => coins
+                    .iter()
+                    .map(|(position, label)| (position.minus(first), *label))
+                    .collect(),
+                _ => coins
+                    .iter()
+                    .map(|(position, label)| (*position, *label))
+                    .collect(),
+            };
+            if known.insert(shape) {
+                shapes.push(self.target.with_coins(coins));
+            }
+        }
+        shapes
+    }
+
+    /// A position that shows why coins do not lie as the target says; `None` when they do.
+    pub(super) fn difference(&self, configuration: &Configuration) -> Option<String> {
+        if self.up_to == UpTo::Nothing {
+            let missing = self
+                .target
+                .coins()
+                .find(|(position, label)| configuration.label(position) != Some(*label))?;
+            let (position, label) = missing;
+            return Some(match configuration.label(&position) {
+                None => format!("position {position} is unoccupied"),
+                Some(other) => format!("position {position} holds {other}, not {label}"),
+            });
+        }
+        let is_image = |shape: &Configuration| {
+            let (Some(first), Some(here)) =
+                (shape.positions().next(), configuration.positions().next())
+            else {
+                return false;
+            };
+            // Translations keep the order of positions, so the first goes to the first.
+            let offset = here.minus(&first);
+            shape.coins().all(|(position, label)| {
+                configuration.label(&position.plus(&offset)) == Some(label)
+            })
+        };
+        let is_reached = self.target_shapes().iter().any(is_image);
+        (!is_reached).then(|| format!("no image of the target {} fits", self.up_to))
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.start.is_unlabelled() {
+            "coins"
+        } else {
+            "labelled coins"
+        };
+        let motion = match self.rules.motion {
+            Motion::Lift => "",
+            Motion::Slide => ", by slides",
+        };
+        write!(
+            f,
+            "{} {kind} on the {}, {}{motion}",
+            self.start.len(),
+            self.board(),
+            self.up_to
+        )?;
+        if self.rules.adjacency == 2 {
+            Ok(())
+        } else {
+            write!(f, ", d = {}", self.rules.adjacency)
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! The positions that a search needs, numbered.
+
+use super::super::rules::Bounds;
+use super::super::{
+    Board, Configuration, Label, Motion, Move, Position, Puzzle, Span, SpanError, UpTo, span,
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use thiserror::Error;
+
+/// The most positions that a region can have.
+pub const LARGEST_REGION: usize = u16::MAX as usize;
+
+/// The most images of a target that are listed.
+const MOST_TARGETS: usize = 1 << 20;
+
+/// A move from one numbered position of a region to another; ordered as [`Move`]s are.
+pub type Step = (u16, u16);
+
+/// The positions that solutions of a puzzle with at most so many moves can use, and the places where
+/// its target can lie.
+#[derive(Debug, Clone)]
+pub struct Region {
+    pub(super) motion: Motion,
+    pub(super) adjacency: u32,
+    is_triangular: bool,
+    is_whole: bool,
+    /// In order, so that moves of numbers are ordered as moves of positions.
+    cells: Vec<Position>,
+    pub(super) neighbours: Vec<Vec<u16>>,
+    /// Other cells that cannot be occupied at the same time.
+    pub(super) overlapping: Vec<Vec<u16>>,
+    pub(super) start: Vec<(Label, u16)>,
+    pub(super) targets: Vec<Vec<(Label, u16)>>,
+}
+
+/// Why there is no region.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum RegionError {
+    /// It has too many positions.
+    #[error("a search for {moves} moves needs more than {LARGEST_REGION} positions")]
+    TooLarge {
+        /// The bound on the moves.
+        moves: u32,
+    },
+    /// There are too many places for the target.
+    #[error("there are more than {MOST_TARGETS} places for the target within {moves} moves")]
+    Targets {
+        /// The bound on the moves.
+        moves: u32,
+    },
+    /// On the mixed lattice a target that shares no position with the start can lie anywhere.
+    #[error(
+        "a target on the mixed lattice that may lie anywhere is searched for up to {most} moves only, one less than there are coins"
+    )]
+    Anywhere {
+        /// The most moves.
+        most: u32,
+    },
+    /// The span is too large.
+    #[error(transparent)]
+    Span(#[from] SpanError),
+}
+
+impl Region {
+    /// The region for solutions of at most `moves` moves.
+    ///
+    /// # Errors
+    /// When it, or the number of places for the target, is too large.
+    pub fn new(puzzle: &Puzzle, moves: u32) -> Result<Self, RegionError> {
+        let board = puzzle.board();
+        let (cells, targets, is_whole) = match span(puzzle.start(), puzzle.rules().adjacency)? {
+            Span::Finite(span) => {
+                let targets = places_within(puzzle, &span)?;
+                (span, targets, true)
+            }
+            Span::Everything | Span::Infinite => {
+                let targets = places_near(puzzle, moves)?;
+                let cells = match board.supports_beyond() {
+                    Some(_) => around(puzzle, &targets, moves)?,
+                    None => within_cost(puzzle, &targets, moves)?,
+                };
+                (cells, targets, false)
+            }
+        };
+        let cells = match puzzle.rules().motion {
+            Motion::Lift => cells,
+            Motion::Slide => with_way_around(board, cells, moves)?,
+        };
+        if cells.len() > LARGEST_REGION {
+            return Err(RegionError::TooLarge { moves });
+        }
+        let cells: Vec<Position> = cells.into_iter().collect();
+        let numbers: HashMap<Position, u16> = cells.iter().copied().zip(0..).collect();
+        let number = |position: &Position| numbers.get(position).copied();
+        let numbered = |coins: &Configuration| {
+            let coin = |(position, label): (Position, Label)| Some((label, number(&position)?));
+            let mut list = coins.coins().map(coin).collect::<Option<Vec<_>>>()?;
+            list.sort_unstable();
+            Some(list)
+        };
+        let neighbours = cells
+            .iter()
+            .map(|cell| board.neighbours(cell).iter().filter_map(number).collect())
+            .collect();
+        let overlapping = if *board == Board::Mixed {
+            let overlaps = |cell: &Position| {
+                let others = cells.iter().zip(0..);
+                let meets = others.filter(|(other, _)| board.overlap(cell, other));
+                meets.map(|(_, number)| number).collect()
+            };
+            cells.iter().map(overlaps).collect()
+        } else {
+            Vec::new()
+        };
+        let mut targets: Vec<_> = targets.iter().filter_map(numbered).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        Ok(Self {
+            motion: puzzle.rules().motion,
+            adjacency: puzzle.rules().adjacency,
+            is_triangular: *board == Board::Triangular,
+            is_whole,
+            neighbours,
+            overlapping,
+            start: numbered(puzzle.start()).unwrap_or_default(),
+            targets,
+            cells,
+        })
+    }
+
+    /// The positions, in order.
+    #[must_use]
+    pub fn cells(&self) -> &[Position] {
+        &self.cells
+    }
+
+    /// How many places there are for the target.
+    #[must_use]
+    pub fn targets(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Whether the region suffices for solutions of any length, so that a search which saw all of it
+    /// proves that there is none.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// How many coins there are.
+    #[must_use]
+    pub fn coins(&self) -> usize {
+        self.start.len()
+    }
+
+    /// Whether all coins carry the same label.
+    #[must_use]
+    pub fn is_unlabelled(&self) -> bool {
+        self.start.windows(2).all(|pair| pair[0].0 == pair[1].0)
+    }
+
+    /// The move that a step stands for.
+    #[must_use]
+    pub fn as_move(&self, step: Step) -> Move {
+        Move {
+            from: self.cells[usize::from(step.0)],
+            to: self.cells[usize::from(step.1)],
+        }
+    }
+
+    /// The cells that a coin on `from` can slide to when the others are where `is_occupied` says.
+    pub(super) fn reached_by_slides(
+        &self,
+        from: u16,
+        is_occupied: &impl Fn(u16) -> bool,
+    ) -> Vec<bool> {
+        let is_free = |cell: u16| cell == from || !is_occupied(cell);
+        let mut reached = vec![false; self.cells.len()];
+        let mut waiting = vec![from];
+        reached[usize::from(from)] = true;
+        while let Some(here) = waiting.pop() {
+            let around = &self.neighbours[usize::from(here)];
+            for &next in around.iter().filter(|&&next| is_free(next)) {
+                // A common neighbour that is not in the region is unoccupied.
+                let beyond = &self.neighbours[usize::from(next)];
+                let blocking = around
+                    .iter()
+                    .filter(|cell| beyond.contains(cell) && !is_free(**cell));
+                let has_room = !self.is_triangular || blocking.count() < 2;
+                if has_room && !std::mem::replace(&mut reached[usize::from(next)], true) {
+                    waiting.push(next);
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// Every place for the target within a finite set of positions.
+fn places_within(
+    puzzle: &Puzzle,
+    span: &BTreeSet<Position>,
+) -> Result<Vec<Configuration>, RegionError> {
+    let mut places = Vec::new();
+    let is_within = |place: &Configuration| place.positions().all(|at| span.contains(&at));
+    for shape in puzzle.target_shapes() {
+        if puzzle.up_to() == UpTo::Nothing {
+            places.extend(Some(shape).filter(is_within));
+            continue;
+        }
+        let Some(first) = shape.positions().next() else {
+            continue;
+        };
+        places.extend(
+            span.iter()
+                .map(|at| moved(&shape, &at.minus(&first)))
+                .filter(is_within),
+        );
+        if places.len() > MOST_TARGETS {
+            return Err(RegionError::Targets { moves: u32::MAX });
+        }
+    }
+    Ok(places)
+}
+
+/// Every place for the target on an unbounded board that can be filled in so many moves.
+fn places_near(puzzle: &Puzzle, moves: u32) -> Result<Vec<Configuration>, RegionError> {
+    let start = puzzle.start();
+    let is_near = |place: &Configuration| missing(start, place) <= moves as usize;
+    let mut places = Vec::new();
+    for shape in puzzle.target_shapes() {
+        if puzzle.up_to() == UpTo::Nothing {
+            places.extend(Some(shape).filter(is_near));
+            continue;
+        }
+        let offsets = if moves as usize >= start.len() {
+            offsets_within_reach(puzzle, &shape, moves)?
+        } else {
+            // At least one coin of the start is in its place.
+            let onto = |at: Position| start.positions().map(move |coin| coin.minus(&at));
+            shape.positions().flat_map(onto).collect()
+        };
+        places.extend(
+            offsets
+                .iter()
+                .map(|offset| moved(&shape, offset))
+                .filter(is_near),
+        );
+        if places.len() > MOST_TARGETS {
+            return Err(RegionError::Targets { moves });
+        }
+    }
+    Ok(places)
+}
+
+/// Translations of a shape into the bounds of what so many moves can reach.
+fn offsets_within_reach(
+    puzzle: &Puzzle,
+    shape: &Configuration,
+    moves: u32,
+) -> Result<BTreeSet<Position>, RegionError> {
+    let board = puzzle.board();
+    let Some(mut bounds) = Bounds::around(board, puzzle.start().positions()) else {
+        let most = puzzle.start().len() as u32 - 1;
+        return Err(RegionError::Anywhere { most });
+    };
+    bounds.widen(lines_beyond(puzzle, moves));
+    let positions = bounds.positions(board, LARGEST_REGION);
+    let positions = positions.ok_or(RegionError::TooLarge { moves })?;
+    let Some(first) = shape.positions().next() else {
+        return Ok(BTreeSet::new());
+    };
+    let is_within = |offset: &Position| {
+        shape
+            .positions()
+            .all(|at| bounds.contains(board, &at.plus(offset)))
+    };
+    Ok(positions
+        .iter()
+        .map(|at| at.minus(&first))
+        .filter(is_within)
+        .collect())
+}
+
+/// How many lines beyond all coins so many landings can reach: `e <= 1 + (s - 1) / d`.
+fn lines_beyond(puzzle: &Puzzle, landings: u32) -> i32 {
+    let lines = landings
+        .checked_sub(1)
+        .map_or(0, |more| 1 + more / puzzle.rules().adjacency);
+    i32::try_from(lines.min(1 << 20)).unwrap_or(i32::MAX)
+}
+
+/// The bounds of start and target with the margin of the theorem, for all places together.
+fn around(
+    puzzle: &Puzzle,
+    places: &[Configuration],
+    moves: u32,
+) -> Result<BTreeSet<Position>, RegionError> {
+    let board = puzzle.board();
+    let mut all: BTreeSet<Position> = puzzle.start().positions().collect();
+    let mut known = BTreeSet::new();
+    for place in places {
+        let landings = moves - missing(puzzle.start(), place) as u32;
+        let coins = puzzle.start().positions().chain(place.positions());
+        let Some(mut bounds) = Bounds::around(board, coins) else {
+            continue;
+        };
+        bounds.widen(lines_beyond(puzzle, landings));
+        if known.insert((bounds.least.clone(), bounds.largest.clone())) {
+            let positions = bounds.positions(board, LARGEST_REGION);
+            all.extend(positions.ok_or(RegionError::TooLarge { moves })?);
+        }
+    }
+    Ok(all)
+}
+
+/// On the mixed lattice: the positions that cost no more landings than can be spent beside the target.
+fn within_cost(
+    puzzle: &Puzzle,
+    places: &[Configuration],
+    moves: u32,
+) -> Result<BTreeSet<Position>, RegionError> {
+    let board = puzzle.board();
+    let mut all: BTreeSet<Position> = puzzle.start().positions().collect();
+    for place in places {
+        let landings = moves - missing(puzzle.start(), place) as u32;
+        let mut costs: BTreeMap<Position, u32> =
+            puzzle.start().positions().map(|at| (at, 0)).collect();
+        costs.extend(place.positions().map(|at| (at, 0)));
+        for cost in 1..=landings {
+            // The two cheapest costs beside each position that has none yet.
+            let mut beside: BTreeMap<Position, (u32, u32)> = BTreeMap::new();
+            for (position, &known) in &costs {
+                for near in board.neighbours(position) {
+                    let pair = beside.entry(near).or_insert((u32::MAX, u32::MAX));
+                    if known < pair.0 {
+                        *pair = (known, pair.0);
+                    } else {
+                        pair.1 = pair.1.min(known);
+                    }
+                }
+            }
+            for (position, (cheap, dear)) in beside {
+                if dear == u32::MAX || costs.contains_key(&position) {
+                    continue;
+                }
+                let least = 1 + if cheap > 0 { dear.max(2) } else { dear };
+                if least <= cost {
+                    let _ = costs.insert(position, cost);
+                }
+            }
+            if costs.len() > LARGEST_REGION {
+                return Err(RegionError::TooLarge { moves });
+            }
+        }
+        all.extend(costs.into_keys());
+        if all.len() > LARGEST_REGION {
+            return Err(RegionError::TooLarge { moves });
+        }
+    }
+    Ok(all)
+}
+
+/// The bounds of the cells and one position around them, so that a coin can slide around all others;
+/// on a graph nothing more.
+fn with_way_around(
+    board: &Board,
+    cells: BTreeSet<Position>,
+    moves: u32,
+) -> Result<BTreeSet<Position>, RegionError> {
+    if let Board::Graph(graph) = board {
+        return Ok((0..graph.vertices())
+            .map(|vertex| Position::from([vertex as i32]))
+            .collect());
+    }
+    let Some(mut bounds) = Bounds::around(board, cells.iter().copied()) else {
+        return Ok(cells);
+    };
+    bounds.widen(1);
+    let positions = bounds.positions(board, LARGEST_REGION);
+    Ok(positions
+        .ok_or(RegionError::TooLarge { moves })?
+        .into_iter()
+        .collect())
+}
+
+/// How many coins of a place are not there yet.
+fn missing(start: &Configuration, place: &Configuration) -> usize {
+    let is_missing = |(position, label): &(Position, Label)| start.label(position) != Some(*label);
+    place.coins().filter(is_missing).count()
+}
+
+/// A configuration translated.
+fn moved(configuration: &Configuration, offset: &Position) -> Configuration {
+    let coins = configuration.coins();
+    configuration.with_coins(coins.map(|(at, label)| (at.plus(offset), label)).collect())
+}

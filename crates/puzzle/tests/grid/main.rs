@@ -1,0 +1,10 @@
+//! Coin-moving on grids: model, checker, spans, canonical configurations and state spaces against
+//! plain definitions.
+
+mod boards;
+mod checker;
+mod naive;
+mod setups;
+mod slides;
+mod spaces;
+mod spans;
