@@ -17,6 +17,7 @@
 //! larger `k`, and every search here is a layered one over all permutations at once.
 //!
 //! [`shuffling`] answers the shuffling puzzle where no formula does, and [`checkers`] shifting the checkers.
+//! [`grid`] finds shortest solutions of coin-moving on grids, with the known puzzles as a collection.
 //!
 //! This crate has no search loop of its own: it builds spaces and asks `tait-search`.
 
@@ -31,6 +32,7 @@ mod common_pattern;
 mod estimate;
 mod exchanges;
 mod family_search;
+pub mod grid;
 mod orders;
 mod portfolio;
 mod requirement;

@@ -1,0 +1,183 @@
+//! Known puzzles: the paper's figures, counterexamples to its theorems, and two coin-sliding fonts.
+//!
+//! The pictures are missing from the paper's text, so most figures are reconstructed. How sure the
+//! coordinates of each puzzle are is part of it ([`Certainty`], [`Known::source`]) and belongs in
+//! whatever is printed about it. The fonts are embedded under the [licence](FONT_LICENCE) of their
+//! authors.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::OnceLock;
+use tait_puzzle::grid::{CoinsForm, FormError, Puzzle, PuzzleForm};
+
+/// The notice under which the glyphs of the fonts may be used.
+pub const FONT_LICENCE: &str = include_str!("collection/COINSLIDING-LICENSE.txt");
+
+/// How sure the coordinates of a puzzle are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// They are as published.
+    Exact,
+    /// The picture is lost; they were rebuilt so that what the source says of it comes out.
+    Reconstructed,
+    /// One of several arrangements that fit what the source says.
+    Candidate,
+    /// They do not give what the source says, or it says too little.
+    #[serde(rename = "not determined")]
+    NotDetermined,
+}
+
+impl fmt::Display for Certainty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Exact => "exact",
+            Self::Reconstructed => "reconstructed",
+            Self::Candidate => "reconstructed, one of several that fit",
+            Self::NotDetermined => "reconstructed, not determined",
+        })
+    }
+}
+
+/// A known puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Known {
+    /// Its name here.
+    pub name: String,
+    /// The figure, or where else it comes from.
+    pub figure: String,
+    /// What it is.
+    pub title: String,
+    /// The number of moves that the source states.
+    pub stated: Option<u32>,
+    /// How sure its coordinates are.
+    pub certainty: Certainty,
+    /// Where they come from.
+    pub source: String,
+    /// What else there is to say.
+    pub note: Option<String>,
+    /// The puzzle.
+    pub puzzle: PuzzleForm,
+}
+
+impl Known {
+    /// The puzzle, ready to be solved.
+    ///
+    /// # Errors
+    /// None for the puzzles of this module.
+    pub fn puzzle(&self) -> Result<Puzzle, FormError> {
+        self.puzzle.clone().try_into()
+    }
+}
+
+/// The figures and counterexamples, in the order of their figures.
+///
+/// ```
+/// use tait_framework::grid::known::figures;
+/// let stated = figures().iter().find(|known| known.name == "figure-5").and_then(|known| known.stated);
+/// assert_eq!(stated, Some(18));
+/// ```
+pub fn figures() -> &'static [Known] {
+    static FIGURES: OnceLock<Vec<Known>> = OnceLock::new();
+    FIGURES.get_or_init(|| {
+        // Part of the program and covered by a test; a library does not panic.
+        serde_json::from_str(include_str!("collection/figures.json")).unwrap_or_default()
+    })
+}
+
+/// A coin-sliding font: glyphs of equally many coins, any of which can be slid into any other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Font {
+    /// 12 coins a glyph, on a board of 5 x 7.
+    FiveBySeven,
+    /// 13 coins a glyph, on a board of 5 x 9.
+    FiveByNine,
+}
+
+impl Font {
+    /// Both fonts.
+    pub const ALL: [Self; 2] = [Self::FiveBySeven, Self::FiveByNine];
+
+    /// The name here.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FiveBySeven => "font5x7",
+            Self::FiveByNine => "font5x9",
+        }
+    }
+
+    /// The glyphs: the positions of the coins for each letter.
+    ///
+    /// ```
+    /// use tait_framework::grid::known::Font;
+    /// assert_eq!(Font::FiveBySeven.glyphs()[&'A'].len(), 12);
+    /// assert_eq!(Font::FiveByNine.glyphs().len(), 37);
+    /// ```
+    #[must_use]
+    pub fn glyphs(self) -> &'static BTreeMap<char, Vec<Vec<i32>>> {
+        static GLYPHS: [OnceLock<BTreeMap<char, Vec<Vec<i32>>>>; 2] =
+            [OnceLock::new(), OnceLock::new()];
+        let text = match self {
+            Self::FiveBySeven => include_str!("collection/font5x7.json"),
+            Self::FiveByNine => include_str!("collection/font5x9.json"),
+        };
+        GLYPHS[self as usize].get_or_init(|| serde_json::from_str(text).unwrap_or_default())
+    }
+
+    /// The puzzle from one glyph to another; `None` when there is no such glyph.
+    #[must_use]
+    pub fn pair(self, from: char, to: char) -> Option<Known> {
+        let glyph = |letter: char| {
+            let coins = self.glyphs().get(&letter)?;
+            Some(CoinsForm::Numbers(coins.clone()))
+        };
+        let name = format!("{}-{from}-{to}", self.name());
+        Some(Known {
+            figure: "coin-sliding fonts".to_owned(),
+            title: format!("{from} into {to}"),
+            stated: None,
+            certainty: Certainty::Exact,
+            source: "edemaine/coinsliding (MIT)".to_owned(),
+            note: None,
+            puzzle: PuzzleForm {
+                id: Some(name.clone()),
+                grid: "square".to_owned(),
+                dimension: None,
+                vertices: None,
+                edges: None,
+                labeled: false,
+                start: glyph(from)?,
+                target: Some(glyph(to)?),
+                up_to: Some("absolute".to_owned()),
+                rule: None,
+                adjacency: None,
+            },
+            name,
+        })
+    }
+}
+
+/// The known puzzle with a name: a figure's, or a font's with two of its glyphs, such as
+/// `font5x7-A-9`.
+///
+/// ```
+/// use tait_framework::grid::known::find;
+/// assert_eq!(find("font5x7-A-9").map(|known| known.title), Some("A into 9".to_owned()));
+/// assert_eq!(find("figure-0"), None);
+/// ```
+#[must_use]
+pub fn find(name: &str) -> Option<Known> {
+    if let Some(known) = figures().iter().find(|known| known.name == name) {
+        return Some(known.clone());
+    }
+    let font = Font::ALL
+        .into_iter()
+        .find(|font| name.starts_with(font.name()))?;
+    let letters: Vec<char> = name[font.name().len()..].chars().collect();
+    match letters[..] {
+        ['-', from, '-', to] => font.pair(from, to),
+        _ => None,
+    }
+}

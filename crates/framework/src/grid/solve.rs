@@ -1,0 +1,342 @@
+//! The exact optimum of one puzzle.
+
+use super::necessity::needs_a_single_move;
+use std::fmt;
+use tait_puzzle::grid::space::{ListSpace, Region, RegionError, SetSpace, Step};
+use tait_puzzle::grid::{Board, Move, Puzzle, check};
+use tait_puzzle::space::Backward;
+use tait_search::{
+    Control, Count, Found, Outcome, StopReason, Stopped, bidirectional, breadth_first,
+    count_shortest,
+};
+use thiserror::Error;
+
+/// A bound that no search reaches: it ends when it has seen everything.
+const WITHOUT_BOUND: u32 = u32::MAX / 2;
+
+/// Moves beyond the lower bound that are tried one after the other where the region does not depend on
+/// them. A search within a bound prunes the better the tighter the bound is, and what a smaller one
+/// costs is little beside the next; then a search without a bound.
+const SLACKS: [u32; 6] = [0, 1, 2, 4, 8, 16];
+
+/// How solving ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Solved {
+    /// A shortest solution: searches within all smaller bounds came to their end.
+    Optimal {
+        /// The moves, which the checker has played.
+        moves: Vec<Move>,
+        /// Distinct states per depth of the last search.
+        states: Vec<u64>,
+    },
+    /// There is no solution.
+    Unsolvable {
+        /// Why that is so.
+        reason: Reason,
+        /// Distinct states per depth of the last search.
+        states: Vec<u64>,
+    },
+    /// There is no solution of at most so many moves; longer ones were not searched for.
+    NoneWithin {
+        /// The number of moves.
+        moves: u32,
+        /// Why no more.
+        because: Option<RegionError>,
+    },
+    /// The search stopped; there is no solution of fewer moves than this.
+    Stopped {
+        /// A lower bound on the moves.
+        at_least: u32,
+        /// Why and how far it came.
+        stopped: Stopped,
+    },
+}
+
+/// Why a puzzle has no solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The span of the start, which nothing leaves, does not contain a place for the target.
+    Span,
+    /// Every configuration that can be reached, or every one that the target can be reached from, was
+    /// seen.
+    Exhausted,
+    /// The target can only be reached by a single move (Theorem 1), and is not.
+    SingleMove,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Span => "the target does not lie in the span of the start",
+            Self::Exhausted => "all that can be reached, or all that leads to the target, was seen",
+            Self::SingleMove => {
+                "a target without a triangle, a path of four coins, or two components of at least three and \
+                 two coins is reached by a single move or not at all (Theorem 1)"
+            }
+        })
+    }
+}
+
+/// Why a puzzle cannot be searched.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// There are too many coins for a state.
+    #[error("{0} coins are too many for an exact search: at most {MOST_COINS}")]
+    Coins(usize),
+    /// The region is too large.
+    #[error(transparent)]
+    Region(#[from] RegionError),
+}
+
+/// The most coins of an exact search, but for unlabelled ones on at most 256 positions.
+pub const MOST_COINS: usize = 64;
+
+/// Finds a shortest solution, of at most `most_moves` moves where that is given.
+///
+/// Where coins stay within a finite span the answer is complete; on an unbounded board the region of a
+/// search is exact for a number of moves, and one number after the other is searched until there is a
+/// solution or a region becomes too large.
+///
+/// # Errors
+/// When not even the start can be searched from: too many coins, or a span that is too large.
+///
+/// ```
+/// use tait_framework::grid::{Solved, solve};
+/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// let figure_5 = r#"{"grid": "square",
+///     "start": ["o...", ".oo.", ".oo.", "...o"], "target": ["...o", ".oo.", ".oo.", "o..."]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(figure_5)?)?;
+/// let Solved::Optimal { moves, .. } = solve(&puzzle, None, &Default::default())? else { panic!() };
+/// assert_eq!(moves.len(), 18);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(
+    puzzle: &Puzzle,
+    most_moves: Option<u32>,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError> {
+    let first = Region::new(puzzle, 0)?;
+    if first.is_whole() {
+        return in_whole(puzzle, &first, most_moves, control);
+    }
+    let is_single = needs_a_single_move(puzzle);
+    let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
+    let most = if is_single {
+        most_moves.min(1)
+    } else {
+        most_moves
+    };
+    for bound in 0..=most {
+        let region = match Region::new(puzzle, bound) {
+            Ok(region) => region,
+            Err(error) if bound == 0 => return Err(error.into()),
+            Err(error) => return Ok(none_within(bound - 1, Some(error))),
+        };
+        if region.targets() == 0 {
+            continue;
+        }
+        match search(puzzle, &region, bound, control)? {
+            Outcome::Exhausted(_) => {}
+            Outcome::Found(found) => return Ok(optimal(puzzle, found)),
+            Outcome::Stopped(stopped) => {
+                let at_least = bound;
+                return Ok(Solved::Stopped { at_least, stopped });
+            }
+        }
+    }
+    if is_single && most_moves >= 1 {
+        let (reason, states) = (Reason::SingleMove, Vec::new());
+        return Ok(Solved::Unsolvable { reason, states });
+    }
+    Ok(none_within(most, None))
+}
+
+const fn none_within(moves: u32, because: Option<RegionError>) -> Solved {
+    Solved::NoneWithin { moves, because }
+}
+
+/// Solves on a region that suffices for all solutions.
+fn in_whole(
+    puzzle: &Puzzle,
+    region: &Region,
+    most_moves: Option<u32>,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError> {
+    let least = with_space(puzzle, region, LowerBound)?;
+    let Some(least) = least else {
+        let (reason, states) = (Reason::Span, Vec::new());
+        return Ok(Solved::Unsolvable { reason, states });
+    };
+    let bounds = SLACKS
+        .iter()
+        .map(|slack| least + slack)
+        .chain([WITHOUT_BOUND]);
+    let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
+    let mut at_least = least;
+    for bound in bounds {
+        let bound = bound.min(most_moves);
+        if bound < at_least {
+            break;
+        }
+        match search(puzzle, region, bound, control)? {
+            Outcome::Found(found) => return Ok(optimal(puzzle, found)),
+            Outcome::Exhausted(exhausted) if bound == WITHOUT_BOUND => {
+                let (reason, states) = (Reason::Exhausted, exhausted.states);
+                return Ok(Solved::Unsolvable { reason, states });
+            }
+            Outcome::Exhausted(_) => at_least = bound + 1,
+            Outcome::Stopped(stopped) => return Ok(Solved::Stopped { at_least, stopped }),
+        }
+    }
+    Ok(none_within(most_moves, None))
+}
+
+/// What was found, once the checker has played it.
+fn optimal(puzzle: &Puzzle, found: Found<Move>) -> Solved {
+    let Found { moves, states } = found;
+    if check(puzzle, moves.iter().copied()).is_ok() {
+        return Solved::Optimal { moves, states };
+    }
+    let at_least = 0;
+    let reason = StopReason::Refused;
+    let stopped = Stopped { reason, states };
+    Solved::Stopped { at_least, stopped }
+}
+
+/// Counts the shortest solutions exactly, when there is one of `length` moves and none of fewer: as
+/// sequences of moves from one position to another, to all places of the target together. Coins with the same label
+/// are not told apart.
+///
+/// # Errors
+/// As [`solve`].
+///
+/// ```
+/// use tait_framework::grid::count;
+/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// // The rhombus becomes a ring in three slides: two ways, mirror images of each other.
+/// let text = r#"{"grid": "triangular", "up_to": "any", "rule": "slide",
+///     "start": ["ooo", "ooo"], "target": [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let counted = count(&puzzle, 3, &Default::default())?.expect("it is solvable");
+/// assert_eq!((counted.length, counted.solutions), (3, Some(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(
+    puzzle: &Puzzle,
+    length: u32,
+    control: &Control<'_>,
+) -> Result<Result<Count, Outcome<Step>>, SolveError> {
+    let region = Region::new(puzzle, length)?;
+    let bound = length;
+    with_space(puzzle, &region, Counting { bound, control })
+}
+
+/// Searches on a region for a shortest solution of at most `bound` moves.
+fn search(
+    puzzle: &Puzzle,
+    region: &Region,
+    bound: u32,
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, SolveError> {
+    let is_mixed = *puzzle.board() == Board::Mixed;
+    let run = Run {
+        is_mixed,
+        bound,
+        control,
+    };
+    let steps = with_space(puzzle, region, run)?;
+    Ok(match steps {
+        Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
+            moves: moves.iter().map(|&step| region.as_move(step)).collect(),
+            states,
+        }),
+        Outcome::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
+        Outcome::Stopped(stopped) => Outcome::Stopped(stopped),
+    })
+}
+
+/// What is done with a space, whatever its type.
+trait WithSpace {
+    type Output;
+    fn with<S: Backward<Move = Step>>(self, space: &S) -> Self::Output;
+}
+
+/// Chooses the smallest states that hold the puzzle.
+fn with_space<T: WithSpace>(
+    puzzle: &Puzzle,
+    region: &Region,
+    task: T,
+) -> Result<T::Output, SolveError> {
+    let coins = puzzle.start().len();
+    let fits_set = region.is_unlabelled() && *puzzle.board() != Board::Mixed;
+    match region.cells().len() {
+        0..=64 if fits_set => {
+            if let Some(space) = SetSpace::<1>::new(region.clone()) {
+                return Ok(task.with(&space));
+            }
+        }
+        65..=128 if fits_set => {
+            if let Some(space) = SetSpace::<2>::new(region.clone()) {
+                return Ok(task.with(&space));
+            }
+        }
+        129..=256 if fits_set => {
+            if let Some(space) = SetSpace::<4>::new(region.clone()) {
+                return Ok(task.with(&space));
+            }
+        }
+        _ => {}
+    }
+    let too_many = SolveError::Coins(coins);
+    match coins {
+        0..=8 => Ok(task.with(&ListSpace::<8>::new(region.clone()).ok_or(too_many)?)),
+        9..=16 => Ok(task.with(&ListSpace::<16>::new(region.clone()).ok_or(too_many)?)),
+        17..=MOST_COINS => {
+            Ok(task.with(&ListSpace::<MOST_COINS>::new(region.clone()).ok_or(too_many)?))
+        }
+        _ => Err(too_many),
+    }
+}
+
+struct LowerBound;
+
+impl WithSpace for LowerBound {
+    type Output = Option<u32>;
+    fn with<S: Backward<Move = Step>>(self, space: &S) -> Option<u32> {
+        let starts = space.starts();
+        starts
+            .iter()
+            .filter_map(|state| space.lower_bound(state))
+            .min()
+    }
+}
+
+struct Run<'a> {
+    is_mixed: bool,
+    bound: u32,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for Run<'_> {
+    type Output = Outcome<Step>;
+    fn with<S: Backward<Move = Step>>(self, space: &S) -> Outcome<Step> {
+        // A coin may have come from any of the many positions of the mixed lattice.
+        if self.is_mixed {
+            breadth_first(space, self.bound, self.control)
+        } else {
+            bidirectional(space, self.bound, self.control)
+        }
+    }
+}
+
+struct Counting<'a> {
+    bound: u32,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for Counting<'_> {
+    type Output = Result<Count, Outcome<Step>>;
+    fn with<S: Backward<Move = Step>>(self, space: &S) -> Self::Output {
+        count_shortest(space, self.bound, self.control)
+    }
+}
