@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Command, checkers, classify, completions, data, exists, explain, export, framework, generate,
-    show, shuffling, solve, tables, verify, wraps,
+    grid, show, shuffling, solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
 use crate::format::Format;
@@ -101,6 +101,7 @@ impl CommandLine {
             Command::Explain(arguments) => explain::run(arguments, globals),
             Command::Tables(arguments) => tables::run(arguments, globals),
             Command::Export(arguments) => export::run(arguments, globals),
+            Command::Grid(arguments) => grid::run(arguments, globals),
             Command::Data(arguments) => data::run(arguments, globals),
             Command::Completions(arguments) => completions::run(arguments),
         }

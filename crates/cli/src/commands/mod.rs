@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod framework;
 pub(crate) mod generate;
+pub(crate) mod grid;
 mod layers;
 mod search;
 pub(crate) mod show;
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     Tables(tables::Arguments),
     /// Write stored solutions, families or tables in another format
     Export(export::Arguments),
+    /// Coin-moving puzzles on grids: shortest solutions, spans, the known puzzles
+    Grid(grid::Arguments),
     /// List or check the data directory
     Data(data::Arguments),
     /// Print a completion script for a shell

@@ -6,6 +6,7 @@ mod committed_data;
 mod common;
 mod external;
 mod generate;
+mod grid;
 mod kill;
 mod pictures;
 mod search;

@@ -1,0 +1,85 @@
+//! Puzzles and configurations that the user names.
+
+use crate::input::STANDARD_INPUT;
+use anyhow::{anyhow, bail};
+use serde_json::{Value, json};
+use std::io::Read;
+use tait_framework::grid::known::{self, Known};
+use tait_puzzle::grid::PuzzleForm;
+
+/// What a name turned out to be.
+pub(super) enum Named {
+    /// A known puzzle.
+    Known(Box<Known>),
+    /// What a file holds.
+    Text(String),
+}
+
+/// Looks up a known puzzle, a file, or standard input.
+///
+/// # Errors
+/// One line that names the file; an I/O error becomes text, because the file is input.
+pub(super) fn look_up(name: &str) -> anyhow::Result<Named> {
+    if let Some(known) = known::find(name) {
+        return Ok(Named::Known(Box::new(known)));
+    }
+    let mut text = String::new();
+    let read = if name == STANDARD_INPUT {
+        std::io::stdin().read_to_string(&mut text).map(|_| ())
+    } else {
+        std::fs::read_to_string(name).map(|content| text = content)
+    };
+    match read {
+        Ok(()) => Ok(Named::Text(text)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(
+            "{name}: neither a file nor a known puzzle; tait grid list shows those, and fonts are written font5x7-A-9"
+        ),
+        Err(error) => bail!("{name}: {error}"),
+    }
+}
+
+/// The puzzle in a JSON text: an object, or the one with a name in a list of objects.
+///
+/// # Errors
+/// What is wrong, and where.
+pub(super) fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> anyhow::Result<PuzzleForm> {
+    let fail = |error: serde_json::Error| anyhow!("{name}: {error}");
+    if !text.trim_start().starts_with('[') {
+        return serde_json::from_str(text).map_err(fail);
+    }
+    let all: Vec<Value> = serde_json::from_str(text).map_err(fail)?;
+    let Some(id) = id else {
+        bail!(
+            "{name}: it holds a list of {} puzzles; name one of them with --id",
+            all.len()
+        );
+    };
+    let Some(value) = all.into_iter().find(|value| value["id"] == id) else {
+        bail!("{name}: there is no puzzle with the id '{id}' in the list");
+    };
+    serde_json::from_value(value).map_err(fail)
+}
+
+/// What every output says of a known puzzle.
+pub(super) fn provenance(known: &Known) -> Value {
+    json!({
+        "name": known.name, "figure": known.figure, "title": known.title,
+        "certainty": known.certainty.to_string(), "source": known.source,
+        "stated_moves": known.stated, "note": known.note,
+    })
+}
+
+/// The same in words.
+pub(super) fn provenance_in_words(known: &Known) -> String {
+    let mut words = format!(
+        "{} ({}), {}: {}; {}",
+        known.name, known.figure, known.title, known.certainty, known.source
+    );
+    if let Some(stated) = known.stated {
+        words.push_str(&format!("; stated optimum {stated}"));
+    }
+    if let Some(note) = &known.note {
+        words.push_str(&format!("; {note}"));
+    }
+    words
+}

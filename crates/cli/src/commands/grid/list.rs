@@ -1,0 +1,51 @@
+//! `tait grid list`
+
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::output::print;
+use crate::table::Table;
+use serde_json::json;
+use tait_framework::grid::known::{FONT_LICENCE, Font, figures};
+
+pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
+    let mut table = Table::new(&[
+        "name",
+        "figure",
+        "puzzle",
+        "title",
+        "stated",
+        "coordinates",
+        "source",
+    ]);
+    for known in figures() {
+        let puzzle = known.puzzle()?;
+        table.push(vec![
+            json!(known.name),
+            json!(known.figure),
+            json!(puzzle.to_string()),
+            json!(known.title),
+            json!(known.stated),
+            json!(known.certainty.to_string()),
+            json!(known.source),
+        ]);
+    }
+    for font in Font::ALL {
+        let letters: String = font.glyphs().keys().collect();
+        let coins = font.glyphs().values().next().map_or(0, Vec::len);
+        table.push(vec![
+            json!(format!("{}-A-9", font.name())),
+            json!("coin-sliding fonts"),
+            json!(format!("{coins} coins on the square grid, absolute")),
+            json!(format!("any glyph into any other: {letters}")),
+            json!(null),
+            json!("exact"),
+            json!("edemaine/coinsliding (MIT)"),
+        ]);
+    }
+    print(&table.to_text(globals.format_or(Format::Text)))?;
+    if globals.format_or(Format::Text) == Format::Text {
+        globals.remark(FONT_LICENCE);
+    }
+    Ok(Exit::Done)
+}

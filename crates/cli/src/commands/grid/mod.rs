@@ -1,0 +1,37 @@
+//! `tait grid`: coin-moving puzzles on grids and graphs.
+
+mod input;
+mod list;
+mod solve;
+mod span;
+
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use clap::{Args, Subcommand};
+
+/// Arguments of `grid`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Find a shortest solution and prove that none is shorter, or that there is none
+    Solve(solve::Arguments),
+    /// Show the span of a configuration: components, extra coins, canonical configuration
+    Span(span::Arguments),
+    /// List the known puzzles
+    List,
+}
+
+/// Runs `grid`.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    match &arguments.action {
+        Action::Solve(arguments) => solve::run(arguments, globals),
+        Action::Span(arguments) => span::run(arguments, globals),
+        Action::List => list::run(globals),
+    }
+}

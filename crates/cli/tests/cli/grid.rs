@@ -1,0 +1,179 @@
+//! `tait grid`, end to end.
+
+use crate::common::Place;
+use serde_json::{Value, json};
+
+const INSTANCE: &str = r#"{"id": "sq00", "grid": "square", "labeled": false,
+    "start": [[0, 0], [0, 2], [2, 0], [2, 1]], "target": [[1, 1], [1, 2], [2, 1], [2, 2]],
+    "up_to": "absolute", "solvable": true, "optimal_moves": 4, "states_astar": 14}"#;
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn an_instance_is_solved_in_every_format() {
+    let place = Place::new();
+    place.write("one.json", INSTANCE);
+    let answer = parsed(
+        &place
+            .run("grid solve one.json --format json --count")
+            .done(),
+    );
+    assert_eq!(
+        (&answer["id"], &answer["optimal_moves"]),
+        (&json!("sq00"), &json!(4))
+    );
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 4);
+    assert!(
+        moves
+            .iter()
+            .all(|step| step[0].is_array() && step[1].as_array().unwrap().len() == 2)
+    );
+    assert!(answer["optimal_solutions"].as_u64().unwrap() >= 1);
+    let text = place.run("grid solve one.json --quiet").done();
+    assert_eq!(text.lines().count(), 4);
+    assert!(text.lines().all(|line| line.contains(")→(")));
+    let csv = place.run("grid solve one.json --format csv").done();
+    assert_eq!(
+        (csv.lines().count(), csv.lines().next()),
+        (5, Some("move,from,to"))
+    );
+    let lines = place.run("grid solve one.json --format jsonl").done();
+    assert_eq!(parsed(lines.lines().next().unwrap())["move"], 1);
+}
+
+#[test]
+fn known_puzzles_say_where_they_come_from() {
+    let place = Place::new();
+    let ran = place.run("grid solve figure-5 --format json");
+    assert!(
+        ran.err
+            .contains("figure-5 (Figure 5), the diagonal: reconstructed;"),
+        "{ran:?}"
+    );
+    let answer = parsed(&ran.done());
+    assert_eq!(answer["optimal_moves"], 18);
+    assert_eq!(answer["known"]["certainty"], "reconstructed");
+    let text = place.run("grid solve figure-4").done();
+    assert!(
+        text.starts_with("# figure-4 (Figure 4), H into O: reconstructed;"),
+        "{text}"
+    );
+    let font = parsed(&place.run("grid solve font5x7-U-J --format json").done());
+    assert_eq!(font["optimal_moves"], 4);
+    assert_eq!(font["known"]["source"], "edemaine/coinsliding (MIT)");
+    let list = place.run("grid list");
+    assert!(list.err.contains("MIT License"));
+    let list = list.done();
+    for name in ["figure-1 ", "figure-9 ", "theorem-1 ", "font5x9-A-9 "] {
+        assert!(list.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn what_has_no_solution_ends_with_1() {
+    let place = Place::new();
+    for (name, reason) in [
+        ("theorem-1", "(Theorem 1)"),
+        ("theorem-2", "was seen"),
+        ("figure-4-back-square", "span of the start"),
+    ] {
+        let ran = place.run(&format!("grid solve {name} --format json"));
+        assert_eq!(ran.code, 1, "{ran:?}");
+        let answer = parsed(&ran.out);
+        assert_eq!(
+            (&answer["solvable"], &answer["moves"]),
+            (&json!(false), &Value::Null)
+        );
+        assert!(
+            answer["reason"].as_str().unwrap().contains(reason),
+            "{answer}"
+        );
+    }
+    let ran = place.run("grid solve figure-5 --most-moves 17 --format json");
+    assert_eq!(
+        ran.code, 3,
+        "17 moves do not suffice, more were not tried: {ran:?}"
+    );
+    assert_eq!(parsed(&ran.out)["solvable"], Value::Null);
+    let ran = place.run("grid solve figure-6 --state-limit 1000");
+    assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{ran:?}");
+    assert!(ran.err.contains("a solution has at least"), "{ran:?}");
+}
+
+#[test]
+fn bad_input_is_one_line() {
+    let place = Place::new();
+    for (text, message) in [
+        ("", "one.json: EOF while parsing"),
+        (
+            "[1, 2]",
+            "one.json: it holds a list of 2 puzzles; name one of them with --id",
+        ),
+        (
+            r#"{"grid": "square", "start": [[0, 0], [0, 0]], "target": [[0, 0]]}"#,
+            "one.json: start: position (0, 0) holds more than one coin",
+        ),
+        (
+            r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0], [1, 1]]}"#,
+            "one.json: the start has 1 coins, the target 2",
+        ),
+        (
+            r#"{"grid": "square", "start": [[0, 0, 3]], "target": [[0, 0]]}"#,
+            "one.json: start: (0, 0, 3) is no position of the square grid",
+        ),
+    ] {
+        place.write("one.json", text);
+        let line = place.run("grid solve one.json").failed(2);
+        assert!(line.contains(message), "{text}: {line}");
+    }
+    let line = place.run("grid solve figure-0").failed(2);
+    assert!(line.contains("neither a file nor a known puzzle"), "{line}");
+    place.write("rows", "o.o\n.?.\n");
+    let line = place.run("grid span rows").failed(2);
+    assert!(line.contains("rows: row 2, column 2: '?'"), "{line}");
+}
+
+#[test]
+fn a_list_gives_the_one_that_is_named() {
+    let place = Place::new();
+    place.write("all.json", &format!("[{INSTANCE}]"));
+    let solve = |id: &str| place.run(&format!("grid solve all.json --id {id} --format json"));
+    assert_eq!(parsed(&solve("sq00").done())["optimal_moves"], 4);
+    let _ = solve("sq01")
+        .err
+        .find("no puzzle with the id 'sq01'")
+        .unwrap();
+}
+
+#[test]
+fn spans_are_shown() {
+    let place = Place::new();
+    place.write("rows", "o...\n.oo.\n.oo.\n...o\n");
+    let text = place.run("grid span rows").done();
+    assert_eq!(
+        text,
+        "6 coins on the square grid\n\
+         span: 16 positions in 1 components\n\
+         component 1: rectangle (0, 0) to (3, 3), half-perimeter 8, 6 coins, at least 4\n\
+         coins that chains connect: 1 parts\n\
+         span-minimal: no\n\
+         extra coins: 4: (1, 1) (1, 2) (2, 1) (2, 2)\n\
+         extra pairs: 2: (1, 1)+(2, 2) (1, 2)+(2, 1)\n\
+         canonical configuration:\n\
+         o...\n\
+         o...\n\
+         o...\n\
+         oo.o\n"
+    );
+    let json = parsed(&place.run("grid span figure-5 --format json").done());
+    assert_eq!(
+        (&json["span"], &json["span_minimal"]),
+        (&json!(16), &json!(false))
+    );
+    assert_eq!(json["components"][0]["half_perimeter"], 8);
+    let text = place.run("grid span rows --grid triangular").done();
+    assert!(text.contains("span: the whole board"), "{text}");
+}
