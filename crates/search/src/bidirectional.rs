@@ -3,12 +3,11 @@
 
 mod kept_layers;
 
-use kept_layers::{Direction, InStore, Keeper, Nowhere};
-
 use crate::breadth_first::{BATCH, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::layer_store::LayerStore;
 use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
+use kept_layers::{Direction, InStore, Keeper, Nowhere};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::space::{Backward, StoredKey};
@@ -55,8 +54,12 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
+        self.layer_bytes() + self.visited.bytes()
+    }
+
+    fn layer_bytes(&self) -> u64 {
         let keys: usize = self.layers.iter().map(Vec::capacity).sum();
-        (keys * size_of::<K>()) as u64 + self.visited.bytes()
+        (keys * size_of::<K>()) as u64
     }
 
     /// Adds the layer of everything `neighbours` visits from the outermost one; whatever `stop_reason` gives
@@ -67,52 +70,38 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync,
         stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
     ) -> Result<(), StopReason> {
-        if is_graded {
-            self.visited.clear(); // a state of the next layer is in no other
-        }
-        let mut next = Vec::new();
-        for part in 0..self.outermost().len().div_ceil(BATCH) {
-            let candidates: Vec<Candidates<K>> = self.outermost()[part * BATCH..]
-                .par_chunks(TASK)
-                .take(BATCH / TASK)
-                .map(|task| {
-                    let mut shards = vec![Vec::new(); SHARDS];
-                    for key in task {
-                        neighbours(key, &mut |key| shards[shard_of(&key)].push(key));
-                    }
-                    shards
-                })
-                .collect();
-            self.visited.absorb(&candidates, &mut next);
-            let bytes = self.bytes() + (next.capacity() * size_of::<K>()) as u64;
-            if let Some(reason) = stop_reason(next.len() as u64, bytes) {
-                return Err(reason);
-            }
-        }
-        next.shrink_to_fit();
+        let kept = self.layer_bytes();
+        self.forget(is_graded);
+        let outermost = self.layers.last().map_or(&[][..], Vec::as_slice);
+        let next = absorbed(&mut self.visited, outermost, neighbours, |states, bytes| {
+            stop_reason(states, kept + bytes)
+        })?;
         self.layers.push(next);
         Ok(())
     }
 
-    /// Adds a layer that was grown before.
-    fn take_over(&mut self, is_graded: bool, layer: &[K]) {
+    /// Adds a layer that was grown before; `stop_reason` as in [`grow`](Self::grow).
+    fn take_over(
+        &mut self,
+        is_graded: bool,
+        layer: &[K],
+        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let kept = self.layer_bytes() + size_of_val(layer) as u64;
+        self.forget(is_graded);
+        let itself = |key: &K, visit: &mut dyn FnMut(K)| visit(*key);
+        let next = absorbed(&mut self.visited, layer, itself, |states, bytes| {
+            stop_reason(states, kept + bytes)
+        })?;
+        self.layers.push(next);
+        Ok(())
+    }
+
+    /// A state of the next layer of a graded space is in no other.
+    fn forget(&mut self, is_graded: bool) {
         if is_graded {
             self.visited.clear();
         }
-        let mut next = Vec::with_capacity(layer.len());
-        for part in layer.chunks(BATCH) {
-            let candidates: Vec<Candidates<K>> = part
-                .par_chunks(TASK)
-                .map(|task| {
-                    let mut shards = vec![Vec::new(); SHARDS];
-                    task.iter()
-                        .for_each(|&key| shards[shard_of(&key)].push(key));
-                    shards
-                })
-                .collect();
-            self.visited.absorb(&candidates, &mut next);
-        }
-        self.layers.push(next);
     }
 
     /// Adds the layer of those from which this side's goals are one move farther away, in a search for
@@ -149,6 +138,36 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         };
         self.grow(space.is_graded(bound), neighbours, stop_reason)
     }
+}
+
+/// What `neighbours` visits from some keys and a set does not hold yet, each once; the set then holds it.
+/// Between two batches `stop_reason` is asked with how many there are, and the bytes of them and of the set.
+fn absorbed<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug>(
+    visited: &mut ShardedSet<K>,
+    keys: &[K],
+    neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync,
+    stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+) -> Result<Vec<K>, StopReason> {
+    let mut next = Vec::new();
+    for batch in keys.chunks(BATCH) {
+        let candidates: Vec<Candidates<K>> = batch
+            .par_chunks(TASK)
+            .map(|task| {
+                let mut shards = vec![Vec::new(); SHARDS];
+                for key in task {
+                    neighbours(key, &mut |key| shards[shard_of(&key)].push(key));
+                }
+                shards
+            })
+            .collect();
+        visited.absorb(&candidates, &mut next);
+        let bytes = visited.bytes() + (next.capacity() * size_of::<K>()) as u64;
+        if let Some(reason) = stop_reason(next.len() as u64, bytes) {
+            return Err(reason);
+        }
+    }
+    next.shrink_to_fit();
+    Ok(next)
 }
 
 /// Searches from both ends for a shortest solution of at most `bound` moves.
@@ -244,36 +263,29 @@ fn search<S: Backward, R: Keeper<S::Key>>(
             return Ok(Outcome::Exhausted(Exhausted { bound, states }));
         }
         let before: u64 = states.iter().sum();
-        let beside = |other: &Side<S::Key>| {
-            let other_bytes = other.bytes();
-            move |next: u64, bytes: u64| {
-                let (states, share) = (before + next, None);
-                control.sink.event(Event::Progress { states, share });
-                control.stop_reason(states, bytes + other_bytes)
-            }
+        let (direction, side, other) = match forward.outermost().len() <= backward.outermost().len()
+        {
+            true => (Direction::Forward, &mut forward, &backward),
+            false => (Direction::Backward, &mut backward, &forward),
         };
-        let grows_forward = forward.outermost().len() <= backward.outermost().len();
-        let (direction, side) = match grows_forward {
-            true => (Direction::Forward, &mut forward),
-            false => (Direction::Backward, &mut backward),
+        let other_bytes = other.bytes();
+        let stop_reason = |next: u64, bytes: u64| {
+            let (states, share) = (before + next, None);
+            control.sink.event(Event::Progress { states, share });
+            control.stop_reason(states, bytes + other_bytes)
         };
-        if let Some(layer) = keeper.kept(direction, side.depth() + 1)? {
-            side.take_over(space.is_graded(bound), &layer);
-            continue;
-        }
-        let grown = match direction {
-            Direction::Forward => forward.grow_forward(space, bound, beside(&backward)),
-            Direction::Backward => backward.grow_backward(space, bound, beside(&forward)),
+        let depth = side.depth() + 1;
+        let kept = keeper.kept(direction, depth)?;
+        let is_new = kept.is_none();
+        let grown = match (kept, direction) {
+            (Some(layer), _) => side.take_over(space.is_graded(bound), &layer, stop_reason),
+            (None, Direction::Forward) => side.grow_forward(space, bound, stop_reason),
+            (None, Direction::Backward) => side.grow_backward(space, bound, stop_reason),
         };
         if let Err(reason) = grown {
             return Ok(Outcome::Stopped(Stopped { reason, states }));
         }
-        let side = match direction {
-            Direction::Forward => &mut forward,
-            Direction::Backward => &mut backward,
-        };
-        let depth = side.depth();
-        if let Some(layer) = side.layers.last_mut() {
+        if is_new && let Some(layer) = side.layers.last_mut() {
             keeper.keep(direction, depth, layer)?;
         }
     }

@@ -1,7 +1,7 @@
 //! Where a search from both ends keeps its large layers.
 
-use crate::external::{encoded, read};
-use crate::layer_store::{Kept, LayerStore, Piece, PieceKind};
+use crate::external::{encoded, piece, read};
+use crate::layer_store::{Kept, LayerStore, PieceKind};
 use rayon::prelude::*;
 use std::convert::Infallible;
 use tait_puzzle::space::StoredKey;
@@ -92,20 +92,8 @@ impl<K: StoredKey + Send + Sync, L: LayerStore> Keeper<K> for InStore<'_, L> {
             return Ok(());
         }
         layer.par_sort_unstable();
-        let (mut blocks, mut bytes) = (Vec::new(), Vec::new());
-        for (first, count, block) in encoded(layer, BLOCK) {
-            let mut first_bytes = Vec::new();
-            first.write_after(K::LEAST, &mut first_bytes);
-            blocks.push((first_bytes, count));
-            bytes.push(block);
-        }
-        let piece = Piece {
-            depth,
-            kind: PieceKind::Slice,
-            next: vec![direction as u8],
-            has_goal: false,
-            blocks,
-        };
+        let (kind, next) = (PieceKind::Slice, vec![direction as u8]);
+        let (piece, bytes) = piece(depth, kind, next, false, encoded(layer, BLOCK));
         let _ = self.store.keep(Kept::Piece(piece), bytes)?;
         Ok(())
     }

@@ -97,6 +97,28 @@ pub(crate) fn encoded<K: StoredKey + Sync + Send>(
         .collect()
 }
 
+/// A piece of such blocks, and their bytes.
+pub(crate) fn piece<K: StoredKey>(
+    depth: u32,
+    kind: PieceKind,
+    next: Vec<u8>,
+    has_goal: bool,
+    encoded: Vec<(K, u32, Vec<u8>)>,
+) -> (Piece, Vec<Vec<u8>>) {
+    let (blocks, bytes) = encoded
+        .into_iter()
+        .map(|(first, states, bytes)| ((key_bytes(first), states), bytes))
+        .unzip();
+    let piece = Piece {
+        depth,
+        kind,
+        next,
+        has_goal,
+        blocks,
+    };
+    (piece, bytes)
+}
+
 /// The keys of a block.
 pub(crate) fn read<K: StoredKey, L: LayerStore>(
     store: &L,

@@ -22,10 +22,10 @@ mod lists;
 
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
-use crate::layer_store::{Kept, Layer, LayerStore, Piece, PieceKind};
+use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
 use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
 use lists::List;
-pub(crate) use lists::{encoded, read};
+pub(crate) use lists::{encoded, piece, read};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::space::{Backward, StateSpace, StoredKey};
@@ -391,19 +391,7 @@ where
         has_goal: bool,
         blocks: Vec<(S::Key, u32, Vec<u8>)>,
     ) -> Result<List<S::Key>, L::Error> {
-        let mut bytes = Vec::with_capacity(blocks.len());
-        let mut index = Vec::with_capacity(blocks.len());
-        for (first, states, block) in blocks {
-            index.push((lists::key_bytes(first), states));
-            bytes.push(block);
-        }
-        let piece = Piece {
-            depth,
-            kind,
-            next,
-            has_goal,
-            blocks: index,
-        };
+        let (piece, bytes) = piece(depth, kind, next, has_goal, blocks);
         let number = self.store.keep(Kept::Piece(piece.clone()), bytes)?;
         Ok(List::new(number, piece))
     }
