@@ -2,7 +2,7 @@
 
 use crate::arguments::Globals;
 use crate::progress::grouped;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
 use tait_puzzle::linear::Plan;
@@ -25,16 +25,8 @@ impl<'a> Layers<'a> {
 
     /// Opens the layers of the search of a plan, and says what is there.
     pub(crate) fn open(&self, plan: &Plan) -> Result<Arc<LayerFiles>, CheckpointError> {
-        // All that the states depend on: the record of the search without its counts.
-        let search = Exhausted {
-            bound: plan.moves,
-            states: Vec::new(),
-        };
-        let parameters = json!({
-            "k": plan.puzzle.k(), "n": plan.puzzle.n(), "search": record(Engine::External, plan, search),
-        });
         let store = self.globals.store();
-        let (layers, refused) = LayerFiles::open(store.directory(), &parameters)?;
+        let (layers, refused) = LayerFiles::open(store.directory(), &parameters(plan))?;
         for line in refused {
             self.globals.remark(&format!("warning: {line}"));
         }
@@ -56,6 +48,12 @@ impl<'a> Layers<'a> {
         let layers = Arc::new(layers);
         self.opened().push(Arc::clone(&layers));
         Ok(layers)
+    }
+
+    /// Removes the layers of a plan whose answer a run before this one has stored, if it did not come to
+    /// removing them.
+    pub(crate) fn discard(&self, plan: &Plan) -> Result<(), CheckpointError> {
+        LayerFiles::discard(self.globals.store().directory(), &parameters(plan))
     }
 
     fn opened(&self) -> MutexGuard<'_, Vec<Arc<LayerFiles>>> {
@@ -81,4 +79,15 @@ impl<'a> Layers<'a> {
         }
         Ok(())
     }
+}
+
+/// All that the states of a plan depend on: the record of the search without its counts.
+fn parameters(plan: &Plan) -> Value {
+    let search = Exhausted {
+        bound: plan.moves,
+        states: Vec::new(),
+    };
+    json!({
+        "k": plan.puzzle.k(), "n": plan.puzzle.n(), "search": record(Engine::External, plan, search),
+    })
 }

@@ -1,12 +1,16 @@
 //! Runs that are killed and begun again end like runs that nobody disturbed.
 
 use crate::common::{Place, Ran};
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+use tait_store::checkpoint::{CheckpointLog, LayerFiles};
 
 /// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and
 /// begins it again until a run ends by itself. Both must end in the same way, with the same output
@@ -103,6 +107,66 @@ fn without_times(text: &str) -> String {
         }
         Err(_) => text.to_owned(),
     }
+}
+
+/// A kill in the moment between storing a result and removing the checkpoint.
+#[test]
+fn a_checkpoint_of_what_is_stored_already_is_removed() {
+    let place = Place::new();
+    let data = place.path("data");
+    for (kind, parameters, command) in [
+        ("framework-1", json!("framework 4"), "framework 4"),
+        ("wraps-1", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
+        (
+            "classify-1",
+            json!({ "k": (3, 3), "n": (8, 8), "seed": 1 }),
+            "classify --k 3 --n 8",
+        ),
+    ] {
+        let undisturbed = place.run(command);
+        assert_eq!(undisturbed.code, 0, "{undisturbed:?}");
+        let expected = files_below(&data);
+        let (log, _) = CheckpointLog::<()>::open(&data, kind, &parameters).unwrap();
+        assert!(log.path().exists());
+        drop(log);
+        let again = place.run(command);
+        assert_eq!((again.code, again.out), (0, undisturbed.out));
+        assert_eq!(files_below(&data), expected, "{command}");
+    }
+}
+
+/// The same with the layers of a search: of a cell, and of a width whose result is only noted.
+#[test]
+fn layers_of_a_search_whose_result_is_known_are_removed() {
+    let place = Place::new();
+    assert_eq!(place.run("classify --k 3 --n 8").code, 0);
+    let expected = files_below(&place.path("data"));
+    let stopped = place.run("exists 3 8 --engine external --state-limit 1000");
+    assert_eq!(stopped.code, 3, "{stopped:?}");
+    assert!(files_below(&place.path("data")).len() > expected.len());
+    assert_eq!(place.run("classify --k 3 --n 8").code, 0);
+    assert_eq!(files_below(&place.path("data")), expected);
+
+    /// The first variant of what the command notes.
+    #[derive(Serialize, Deserialize)]
+    enum Piece {
+        Width(u32, Option<Vec<(i64, i64)>>, Vec<u64>),
+    }
+    let (place, undisturbed) = (Place::new(), Place::new());
+    let command = "wraps 2 --widths 2..6";
+    assert_eq!(undisturbed.run(command).code, 0);
+    let expected = files_below(&undisturbed.path("data"));
+    let stored: Value = serde_json::from_str(expected.values().next().unwrap()).unwrap();
+    let states = serde_json::from_value(stored["widths"][0]["states"].clone()).unwrap();
+    let data = place.path("data");
+    let (log, _) = CheckpointLog::open(&data, "wraps-1", &command).unwrap();
+    log.append(&Piece::Width(0, None, states)).unwrap();
+    drop(log);
+    let plan = WrapPlan::new(BlockLength::new(2).unwrap(), 2, WrapClass::Closed).unwrap();
+    drop(LayerFiles::open(&data, &json!({ "wraps": plan })).unwrap());
+    let ran = place.run(command);
+    assert!(ran.err.contains("going on after 1 finished"), "{ran:?}");
+    assert_eq!(files_below(&data), expected);
 }
 
 #[test]

@@ -122,6 +122,25 @@ impl LayerFiles {
         Ok(remove_directory(&self.directory)?)
     }
 
+    /// Removes what is kept of a search whose result is known already, as [`CheckpointLog::discard`] does.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn discard(
+        data_directory: &Path,
+        parameters: &impl Serialize,
+    ) -> Result<(), CheckpointError> {
+        let log = CheckpointLog::<Entry>::place(data_directory, KIND, parameters)?;
+        if !log.exists() && !log.with_extension("").exists() {
+            return Ok(());
+        }
+        match Self::open(data_directory, parameters) {
+            Ok((layers, _)) => layers.finish(),
+            Err(CheckpointError::InUse { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The file of the log.
     #[must_use]
     pub fn path(&self) -> &Path {

@@ -124,6 +124,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             {
                 collector.put(found)?;
             }
+            kept.discard_layers(&collector.begun(puzzle).0)?;
             let is_over = collector.is_settled(puzzle) || stopped.is_some();
             if !is_over && (arguments.fresh || !collector.is_searched(puzzle)) {
                 match search(puzzle, arguments, &mut collector, &kept, &control)? {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Resumption, Stage};
-use tait_puzzle::linear::{Plan, Puzzle};
+use tait_puzzle::linear::{Cell, Plan, Puzzle, Restrictions, Rules};
 use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayerFiles};
 
 /// The name of the checkpoints; another number when the attempts of a stage are others.
@@ -61,6 +61,30 @@ impl<'a> Kept<'a> {
         KeptOf { kept: self, puzzle }
     }
 
+    /// Removes the layers of searches whose results stand in a cell: a run was killed between the two.
+    pub(super) fn discard_layers(&self, cell: &Cell) -> anyhow::Result<()> {
+        let n = cell.puzzle.n();
+        let found = cell
+            .solution
+            .iter()
+            .map(|solution| solution.moves().len() as u64);
+        for moves in (n..).take(cell.excluded.len()).chain(found) {
+            let Ok(moves) = u32::try_from(moves) else {
+                continue;
+            };
+            let plan = Plan::new(
+                cell.puzzle,
+                moves,
+                Restrictions::default(),
+                Rules::default(),
+            );
+            if let Ok(plan) = plan {
+                self.layers.discard(&plan)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The layers of a cell that came to its end are not needed any more.
     pub(super) fn end_cell(&self) -> anyhow::Result<()> {
         Ok(self.layers.finish()?)
@@ -76,9 +100,14 @@ impl<'a> Kept<'a> {
     /// Removes everything: the map is complete.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         match locked(&self.log).take() {
-            Some(log) => Ok(log.file.finish()?),
-            None => Ok(()),
+            Some(log) => log.file.finish()?,
+            None => CheckpointLog::<Failed>::discard(
+                self.globals.store().directory(),
+                CHECKPOINT,
+                &self.parameters,
+            )?,
         }
+        Ok(())
     }
 
     /// Does something with the log; what goes wrong is told by [`check`](Self::check).

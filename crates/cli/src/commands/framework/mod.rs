@@ -16,8 +16,8 @@ use collector::Collector;
 use family_table::show;
 use std::time::Instant;
 use tait_framework::{
-    BaseRequest, CommonFailure, CommonRequest, FamilyRequest, Parity, ResidueResult, estimate_base,
-    find_common_pattern, find_family,
+    BaseRequest, CommonFailure, CommonRequest, EndedAttempt, FamilyRequest, Parity, ResidueResult,
+    estimate_base, find_common_pattern, find_family,
 };
 use tait_puzzle::linear::{BlockLength, Family, Puzzle};
 use tait_search::Control;
@@ -119,6 +119,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stored {
         Some(record) if record.family.coverage()?.missing().is_empty() => {
             globals.remark("from the store, checked; --fresh searches anew");
+            CheckpointLog::<EndedAttempt>::discard(
+                store.directory(),
+                CHECKPOINT,
+                &command(arguments),
+            )?;
             show(&record, globals)
         }
         _ if arguments.common_pattern => common(arguments, k, &store, &variant, globals),

@@ -101,6 +101,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stored {
         Some(record) if record.is_complete() => {
             globals.remark("from the store, checked; --fresh searches anew");
+            search::discard_checkpoint(&store, arguments)?;
             let families = store.wrap_families(k)?;
             let command = arguments.command();
             let family = families

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::progress::Progress;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::Mutex;
 use std::time::Instant;
 use tait_framework::{
@@ -17,7 +17,7 @@ use tait_framework::{
 use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
 use tait_search::{Control, Event, Failures, Sink, StopReason};
-use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayersOnDemand};
+use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayerFiles, LayersOnDemand};
 use tait_store::{
     FoundBy, SizeRecord, SizeResult, Store, WidthRecord, WidthResult, WrapFamilyRecord,
     WrapSearchRecord,
@@ -45,6 +45,16 @@ const TABLE_STATES: u64 = 20_000_000;
 
 /// The name of the checkpoints; another number when the pieces of work mean something else.
 const CHECKPOINT: &str = "wraps-1";
+
+/// Removes the checkpoint of a run that was killed when it had stored everything.
+pub(super) fn discard_checkpoint(store: &Store, arguments: &Arguments) -> anyhow::Result<()> {
+    let parameters = arguments.command();
+    Ok(CheckpointLog::<Piece>::discard(
+        store.directory(),
+        CHECKPOINT,
+        &parameters,
+    )?)
+}
 
 /// One run of the command.
 pub(super) struct Search<'a> {
@@ -176,7 +186,10 @@ impl<'a> Search<'a> {
             let name = format!("width {width}, {looked_for}");
             keeper.progress.begin_part(&name);
             let outcome = match known_width(plan, number, pieces) {
-                Some(known) => known,
+                Some(known) => {
+                    LayerFiles::discard(self.store.directory(), &layers_of(plan))?;
+                    known
+                }
                 None => match self.arguments.beams {
                     Some(beams) => self.with_beams(plan, number, beams, pieces, keeper, control),
                     None => self.completely(plan, number, keeper, control)?,
@@ -232,8 +245,7 @@ impl<'a> Search<'a> {
         keeper: &Keeper<'_>,
         control: &Control<'_>,
     ) -> anyhow::Result<WrapOutcome> {
-        let parameters = json!({ "wraps": plan });
-        let (layers, refused) = LayersOnDemand::open(self.store.directory(), &parameters)?;
+        let (layers, refused) = LayersOnDemand::open(self.store.directory(), &layers_of(plan))?;
         for line in refused {
             self.globals.remark(&format!("warning: {line}"));
         }
@@ -309,6 +321,11 @@ impl<'a> Search<'a> {
         }
         found
     }
+}
+
+/// The parameters of the layers that the search of a plan keeps.
+fn layers_of(plan: &WrapPlan) -> Value {
+    json!({ "wraps": plan })
 }
 
 /// What the checkpoint knows of a plan.
