@@ -4,9 +4,10 @@ use crate::arguments::Globals;
 use crate::table::Table;
 use serde_json::json;
 use tait_generator::published;
+use tait_puzzle::cells;
 use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily};
 use tait_puzzle::linear::{Analysis, Base, Exchange, Move, Solution, analyse};
-use tait_store::Record;
+use tait_store::{Record, ReversalCell, ReversalRecord, ShufflingCell, ShufflingRecord};
 
 /// A solution with its origin.
 pub(crate) struct Item {
@@ -73,6 +74,27 @@ pub(crate) fn items_of(source: &str, record: &Record) -> Vec<Item> {
         Record::Classification(_) => Vec::new(),
         Record::WrapSearch(_) | Record::Shuffling(_) | Record::Reversal(_) => Vec::new(),
     }
+}
+
+/// The solutions in a table of the shuffling puzzle.
+pub(crate) fn shuffling_solutions(record: &ShufflingRecord) -> Vec<cells::Solution> {
+    let of_cell = |cell: &ShufflingCell| {
+        let puzzle = cell.puzzle.into();
+        let solutions = cell.solutions.iter().cloned();
+        solutions
+            .map(|moves| cells::Solution { puzzle, moves })
+            .collect::<Vec<_>>()
+    };
+    record.cells.iter().flat_map(of_cell).collect()
+}
+
+/// The solutions of reversals.
+pub(crate) fn reversal_solutions(record: &ReversalRecord) -> Vec<cells::Solution> {
+    let solution = |cell: &ReversalCell| cells::Solution {
+        puzzle: cell.puzzle.into(),
+        moves: cell.moves.clone(),
+    };
+    record.cells().iter().map(solution).collect()
 }
 
 /// The solutions in a family of wraps, by size: its bases, and what its wraps are by themselves.

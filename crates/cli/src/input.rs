@@ -1,13 +1,19 @@
 //! Reading what the user names: files, standard input, or K and N.
 
 use crate::arguments::Globals;
+use crate::catalogue;
+use crate::cell_source;
 use crate::source::{self, Found, SourceOptions};
 use anyhow::{anyhow, bail};
 use clap::Args;
+use serde::Deserialize;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use tait_puzzle::cells;
+use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::{Claim, Header, MoveReader, ReadError, Solution};
+use tait_puzzle::shuffling::Shuffling;
 use tait_store::{FamilyRecord, Fault, Record, WrapFamilyRecord, check_solution};
 
 /// The name that stands for standard input.
@@ -20,26 +26,44 @@ pub(crate) enum Input {
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
     /// Moves as text.
-    Moves(MoveReader<Box<dyn BufRead + Send>>),
+    Moves(MoveReader<Reader>),
+    /// A solution of a puzzle whose moves are cells, as JSON; not checked yet.
+    CellSolution(cells::Solution),
+    /// Moves of such a puzzle as text.
+    Cells(cells::MoveReader<Reader>),
 }
 
-/// Opens a file or standard input and looks at what it holds. JSON begins with a brace; everything
-/// else is moves.
+/// What is read from.
+pub(crate) type Reader = Box<dyn BufRead + Send>;
+
+/// Opens a file or standard input.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
-pub(crate) fn open(name: &str) -> anyhow::Result<Input> {
-    let mut reader: Box<dyn BufRead + Send> = if name == STANDARD_INPUT {
+pub(crate) fn reader(name: &str) -> anyhow::Result<Reader> {
+    Ok(if name == STANDARD_INPUT {
         Box::new(BufReader::with_capacity(1 << 18, io::stdin()))
     } else {
         let file = File::open(name).map_err(|error| anyhow!("{name}: {error}"))?;
         Box::new(BufReader::with_capacity(1 << 18, file))
-    };
+    })
+}
+
+/// Opens a file or standard input and looks at what it holds. JSON begins with a brace; everything
+/// else is moves, cells if the first lines say so.
+///
+/// # Errors
+/// One line that names the file; an I/O error becomes text, because the file is input.
+pub(crate) fn open(name: &str) -> anyhow::Result<Input> {
+    let mut reader = reader(name)?;
     let failed = |error: io::Error| anyhow!("{name}: {error}");
     let beginning = reader.fill_buf().map_err(failed)?;
     match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => bail!("{name}: there is nothing in it"),
         Some(b'{') => {}
+        Some(_) if names_cells(beginning) => {
+            return Ok(Input::Cells(cells::MoveReader::new(reader)));
+        }
         Some(_) => return Ok(Input::Moves(MoveReader::new(reader))),
     }
     let mut text = Vec::new();
@@ -47,15 +71,58 @@ pub(crate) fn open(name: &str) -> anyhow::Result<Input> {
     json(&text).map_err(|error| anyhow!("{name}: {error}"))
 }
 
+/// As [`open`] for an input that holds cells, whether it says so or not.
+///
+/// # Errors
+/// As [`open`], and for moves of another puzzle.
+pub(crate) fn open_cells(name: &str) -> anyhow::Result<Input> {
+    let mut reader = reader(name)?;
+    let failed = |error: io::Error| anyhow!("{name}: {error}");
+    let beginning = reader.fill_buf().map_err(failed)?;
+    match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => bail!("{name}: there is nothing in it"),
+        Some(b'{') => {}
+        Some(_) => return Ok(Input::Cells(cells::MoveReader::new(reader))),
+    }
+    let solution = serde_json::from_reader(reader);
+    Ok(Input::CellSolution(
+        solution.map_err(|error| anyhow!("{name}: {error}"))?,
+    ))
+}
+
+/// Whether the comments that a text begins with name a puzzle whose moves are cells.
+fn names_cells(beginning: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
+    let lines = text.lines().map(str::trim);
+    let mut comments = lines.map_while(|line| match line.strip_prefix('#') {
+        None if !line.is_empty() => None,
+        comment => Some(comment.unwrap_or_default()),
+    });
+    comments.any(|comment| {
+        let kind = comment.split_whitespace().next().unwrap_or_default();
+        cells::Puzzle::KINDS.contains(&kind)
+    })
+}
+
 /// JSON with a `schema` is a record, JSON without one a bare solution.
 fn json(text: &[u8]) -> serde_json::Result<Input> {
     // Records begin with their schema; a long bare solution is not worth a tree in memory.
     let beginning = &text[..text.len().min(4096)];
     let may_be_record = beginning.windows(8).any(|window| window == b"\"schema\"");
-    Ok(if may_be_record {
-        Input::Record(Record::read(text))
-    } else {
-        Input::Solution(serde_json::from_slice(text)?)
+    if may_be_record {
+        return Ok(Input::Record(Record::read(text)));
+    }
+    /// Whose solution it is.
+    #[derive(Deserialize)]
+    struct Kind {
+        puzzle: String,
+    }
+    let kind: serde_json::Result<Kind> = serde_json::from_slice(text);
+    Ok(match kind {
+        Ok(kind) if cells::Puzzle::KINDS.contains(&kind.puzzle.as_str()) => {
+            Input::CellSolution(serde_json::from_slice(text)?)
+        }
+        _ => Input::Solution(serde_json::from_slice(text)?),
     })
 }
 
@@ -67,6 +134,8 @@ pub(crate) enum Content {
     Family(FamilyRecord),
     /// A family of wraps.
     WrapFamily(WrapFamilyRecord),
+    /// Solutions of puzzles whose moves are cells.
+    Cells(Vec<cells::Solution>),
 }
 
 /// Reads and checks a file or standard input.
@@ -88,14 +157,11 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                     k = record.k
                 ))),
                 Record::Shuffling(record) => {
-                    bail!(
-                        "{name}: a table of the shuffling puzzle ({}), no solution",
-                        record.claim()
-                    )
+                    Ok(Content::Cells(catalogue::shuffling_solutions(&record)))
                 }
-                Record::Reversal(_) => Err(fail(
-                    &"it holds reversals of numbered checkers, which tait checkers --reverse N shows",
-                )),
+                Record::Reversal(record) => {
+                    Ok(Content::Cells(catalogue::reversal_solutions(&record)))
+                }
                 Record::WrapSearch(record) => {
                     bail!(
                         "{name}: a search for wraps ({}), no solution",
@@ -106,9 +172,23 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
         }
         Input::Solution(solution) => solution,
         Input::Moves(reader) => collect(reader).map_err(|error| fail(&error))?,
+        Input::CellSolution(solution) => return checked(solution).map_err(|error| fail(&error)),
+        Input::Cells(mut reader) => {
+            let puzzle = reader.header().map_err(|error| fail(&error))?;
+            let puzzle =
+                puzzle.ok_or_else(|| fail(&"the moves do not say which puzzle they are for"))?;
+            let moves = reader.collect::<Result<_, _>>();
+            let moves = moves.map_err(|error| fail(&error))?;
+            return checked(cells::Solution { puzzle, moves }).map_err(|error| fail(&error));
+        }
     };
     let _ = check_solution(&solution).map_err(|fault| fail(&fault))?;
     Ok(Content::Solution(solution, None))
+}
+
+fn checked(solution: cells::Solution) -> Result<Content, cells::Fault> {
+    let _ = solution.check()?;
+    Ok(Content::Cells(vec![solution]))
 }
 
 fn collect<R: BufRead>(mut reader: MoveReader<R>) -> Result<Solution, ReadError> {
@@ -120,11 +200,12 @@ fn collect<R: BufRead>(mut reader: MoveReader<R>) -> Result<Solution, ReadError>
     ))
 }
 
-/// The subject of `show` and `explain`: K and N, or a file.
+/// The subject of `show` and `explain`: K and N, another puzzle by its name, or a file.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
-    /// K and N, or a file with a solution or a family (- for standard input)
-    #[arg(required = true, num_args = 1..=2, value_name = "K N | FILE")]
+    /// K and N; 'shuffling' with a variant and N; 'checkers' with N and M; or a file with a solution or a
+    /// family (- for standard input)
+    #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
     subject: Vec<String>,
     #[command(flatten)]
     options: SourceOptions,
@@ -141,13 +222,23 @@ pub(crate) enum Resolved {
 impl Subject {
     /// Looks the subject up.
     pub(crate) fn resolve(&self, globals: &Globals) -> anyhow::Result<Resolved> {
+        let number = |text: &String| {
+            text.parse::<u64>()
+                .map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
+        };
         match self.subject.as_slice() {
             [file] => Ok(Resolved::Content(read(file)?)),
+            [kind, variant, n] if kind == "shuffling" => {
+                let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;
+                let solution = cell_source::solution(puzzle.into(), globals)?;
+                Ok(Resolved::Content(Content::Cells(vec![solution])))
+            }
+            [kind, n, m] if kind == "checkers" => {
+                let puzzle = Checkers::new(number(n)?, number(m)?)?;
+                let solution = cell_source::solution(puzzle.into(), globals)?;
+                Ok(Resolved::Content(Content::Cells(vec![solution])))
+            }
             [k, n] => {
-                let number = |text: &String| {
-                    text.parse::<u64>()
-                        .map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
-                };
                 let found = source::find(number(k)?, number(n)?, &self.options, globals)?;
                 Ok(Resolved::Found(found))
             }

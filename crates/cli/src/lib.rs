@@ -7,15 +7,19 @@
 
 mod arguments;
 mod catalogue;
+mod cell_rows;
+mod cell_source;
 mod commands;
 mod exit;
 mod format;
 mod input;
 mod limits;
+mod moves;
 mod output;
 mod progress;
 mod restrictions;
 mod rows;
+mod sequences;
 mod source;
 mod table;
 mod words;

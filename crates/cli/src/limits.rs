@@ -1,8 +1,9 @@
 //! What a search may use, and how it shows its progress.
 
+use crate::exit::Exit;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
-use tait_search::Limits;
+use tait_search::{Limits, StopReason};
 
 /// Options of every command that searches.
 #[derive(Debug, Args)]
@@ -44,6 +45,15 @@ impl LimitArguments {
         match self.time_limit {
             Some(time) => limits.within(time),
             None => limits,
+        }
+    }
+
+    /// How a command ends whose search stopped: the user's own memory limit is a choice, the machine's is not.
+    pub(crate) fn exit(&self, reason: StopReason) -> Exit {
+        if reason == StopReason::Memory && self.memory_limit.is_none() {
+            Exit::Environment
+        } else {
+            Exit::Stopped
         }
     }
 }

@@ -11,7 +11,10 @@
 //! reached from the grouped one. They are few, which lets it go to `n = 29`, the largest size of the state space.
 
 use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, SizeError};
-use tait_search::{Control, Found, Outcome, Stopped, all_shortest, bidirectional, breadth_first};
+use tait_search::{
+    Control, Count, Found, Outcome, Stopped, all_shortest, bidirectional, breadth_first,
+    count_shortest,
+};
 
 /// How a search ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +75,26 @@ pub fn all_optimal(
     control: &Control<'_>,
 ) -> Result<Answer<Vec<Vec<u64>>>, SizeError> {
     let engine = |space: &_, bound| all_shortest(space, bound, most, control);
+    search(puzzle, engine, control)
+}
+
+/// How many optimal solutions there are, counted without listing them.
+///
+/// # Errors
+/// When the puzzle is too large for its state space.
+///
+/// ```
+/// use tait_framework::shuffling::{Answer, count_optimal};
+/// use tait_puzzle::shuffling::Shuffling;
+/// let puzzle = Shuffling::new("S(n,n-1,l)".parse()?, 4)?;
+/// let Answer::Optimal(count) = count_optimal(puzzle, &Default::default())? else {
+///     panic!("n = 4 has a solution")
+/// };
+/// assert_eq!((count.length, count.solutions), (5, Some(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_optimal(puzzle: Shuffling, control: &Control<'_>) -> Result<Answer<Count>, SizeError> {
+    let engine = |space: &_, bound| count_shortest(space, bound, control);
     search(puzzle, engine, control)
 }
 

@@ -66,7 +66,7 @@ fn n_moves_are_needed_and_suffice_from_five_on() {
                 panic!("{puzzle}");
             };
             assert_eq!(found.moves.len() as u64, n, "{puzzle}");
-            assert!(check(puzzle, found.moves).unwrap().meets_lower_bound);
+            assert!(check(puzzle, found.moves).unwrap().meets_lower_bound());
         }
     }
 }

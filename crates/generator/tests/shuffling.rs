@@ -80,7 +80,7 @@ fn recursion_and_formulas_agree_and_solve_the_puzzle() {
             assert_eq!(by_formula, recursive, "{puzzle}");
             assert!(explicit.moves().eq(recursive.iter().copied()), "{puzzle}");
             assert!(
-                check(puzzle, recursive).unwrap().meets_lower_bound,
+                check(puzzle, recursive).unwrap().meets_lower_bound(),
                 "{puzzle}"
             );
             solved += 1;

@@ -145,7 +145,7 @@ fn printed_solutions_are_solutions_and_changed_ones_are_not() {
     for (name, moves) in PRINTED {
         let puzzle = puzzle(name, moves.len() as u64);
         let verdict = check(puzzle, moves.iter().copied()).unwrap();
-        assert!(verdict.meets_lower_bound && verdict.moves == moves.len() as u64);
+        assert!(verdict.meets_lower_bound() && verdict.moves == moves.len() as u64);
         let row_after = |moves: &[u64]| {
             let mut replay = Replay::new(puzzle).ok()?;
             moves.iter().try_for_each(|&cell| replay.play(cell)).ok()?;

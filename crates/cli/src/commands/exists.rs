@@ -2,11 +2,12 @@
 
 use super::layers::Layers;
 use super::search::{
-    SearchArguments, placed, print_moves, rotates, stopped, tell_cuts, tell_estimate, tell_states,
+    SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_states,
 };
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
 use clap::Args;
@@ -22,8 +23,6 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     search: SearchArguments,
 }
-
-const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let request = arguments.search.request()?;
@@ -89,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             "exists": solution.is_some(), "moves": solution.as_ref().map(Solution::moves),
             "exhaustion": exhaustion, "states": states,
         }))?)?,
-        (listing, Some(solution)) => print_moves(&solution, listing)?,
+        (listing, Some(solution)) => moves::write(&solution, None, "", listing)?,
         (_, None) => {}
     }
     layers.finish()?;

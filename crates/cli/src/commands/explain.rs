@@ -7,6 +7,7 @@ use crate::input::{Content, Resolved, Subject};
 use crate::output;
 use crate::source::{Found, Moves, Source};
 use crate::{words, wrap_words};
+use anyhow::bail;
 use clap::Args;
 use tait_puzzle::linear::{Family, Header};
 use tait_store::FamilyRecord;
@@ -35,6 +36,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Resolved::Content(Content::Family(record)) => explain_family(&record)?,
         Resolved::Content(Content::WrapFamily(record)) => wrap_words::family(&record.family),
+        Resolved::Content(Content::Cells(_)) => {
+            bail!("words are for the linear puzzle; tait show draws solutions of the others")
+        }
     };
     output::print(&text)?;
     Ok(Exit::Done)

@@ -2,13 +2,18 @@
 
 use crate::arguments::Globals;
 use crate::catalogue::{self, Item};
+use crate::cell_source;
 use crate::commands::tables;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::output;
+use crate::sequences::Sequence;
+use crate::table::Table;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use serde_json::json;
 use std::path::PathBuf;
+use tait_puzzle::cells;
 use tait_puzzle::linear::Notation;
 use tait_store::{Record, write_file};
 
@@ -16,7 +21,8 @@ use tait_store::{Record, write_file};
 #[derive(Debug, Args)]
 #[command(
     after_help = "--format json and jsonl keep records as they are stored; csv and markdown have a row for each \
-                  solution and each base; moves is one solution as a plain text of moves, with its header line."
+                  solution and each base; moves is one solution as a plain text of moves, with its header line. --sequence in the \
+                  format text is a b-file of the OEIS."
 )]
 pub(crate) struct Arguments {
     /// Only this number of coins
@@ -28,6 +34,17 @@ pub(crate) struct Arguments {
     /// What to export [default: solutions and families]
     #[arg(long, value_enum)]
     kind: Option<Kind>,
+    /// The solution of a puzzle whose moves are cells, such as 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3'
+    /// or 'reversal n=6 start=7 end=1' (stored)
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "sequence"])]
+    puzzle: Option<cells::Puzzle>,
+    /// An integer sequence: 'linear k=4', 'checkers solutions', 'reversal end=other', or the moves of a puzzle
+    /// as in --puzzle
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind"])]
+    sequence: Option<String>,
+    /// The last index of the sequence
+    #[arg(long, value_name = "N", requires = "sequence")]
+    to: Option<u64>,
     /// How moves are written in a text of moves
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
@@ -45,6 +62,10 @@ enum Kind {
     Family,
     /// What the thesis lists
     Table,
+    /// The stored table of the constrained shuffling puzzle
+    Shuffling,
+    /// Stored reversals of numbered checkers
+    Reversal,
 }
 
 /// How moves are written.
@@ -71,13 +92,39 @@ impl From<NotationName> for Notation {
 
 /// Writes everything that is asked for.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let text = if let Some(name) = &arguments.sequence {
+        let format = globals.format_or(Format::Text);
+        Sequence::find(name, arguments.to, globals)?.to_text(format)
+    } else if let Some(puzzle) = arguments.puzzle {
+        let solution = cell_source::solution(puzzle, globals)?;
+        cell_solutions(&[solution], globals.format_or(Format::Json))?
+    } else {
+        stored(arguments, globals)?
+    };
+    match &arguments.output {
+        Some(path) => write_file(path, &text)?,
+        None => output::print(&text)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
     let format = globals.format_or(Format::Json);
-    let text = match (arguments.kind, format) {
+    Ok(match (arguments.kind, format) {
         (Some(Kind::Table), Format::Text) => {
             arguments.moves(&arguments.select(catalogue::published()), globals)?
         }
         (Some(Kind::Table), _) => {
             tables::render(&arguments.select(catalogue::published()), format)?
+        }
+        (Some(Kind::Shuffling | Kind::Reversal), Format::Text | Format::Csv | Format::Markdown) => {
+            let records = records(arguments, globals)?;
+            let solutions = records.iter().flat_map(|(_, record)| match record {
+                Record::Shuffling(record) => catalogue::shuffling_solutions(record),
+                Record::Reversal(record) => catalogue::reversal_solutions(record),
+                _ => Vec::new(),
+            });
+            cell_solutions(&solutions.collect::<Vec<_>>(), format)?
         }
         (_, Format::Json | Format::Jsonl) => as_stored(&records(arguments, globals)?, format)?,
         (_, _) => {
@@ -91,12 +138,28 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 _ => tables::render(&items, format)?,
             }
         }
-    };
-    match &arguments.output {
-        Some(path) => write_file(path, &text)?,
-        None => output::print(&text)?,
+    })
+}
+
+/// Solutions whose moves are cells: each with its header line, as JSON, or a row each.
+fn cell_solutions(solutions: &[cells::Solution], format: Format) -> anyhow::Result<String> {
+    if let (Format::Json, [solution]) = (format, solutions) {
+        return Ok(serde_json::to_string(solution)? + "\n");
     }
-    Ok(Exit::Done)
+    if format == Format::Text {
+        return Ok(solutions.iter().map(ToString::to_string).collect());
+    }
+    let mut table = Table::new(&["puzzle", "count", "optimal", "moves"]);
+    for solution in solutions {
+        let verdict = solution.check()?;
+        table.push(vec![
+            json!(solution.puzzle.to_string()),
+            json!(verdict.moves),
+            json!(verdict.meets_lower_bound().then_some("lower bound")),
+            json!(solution.moves),
+        ]);
+    }
+    Ok(table.to_text(format))
 }
 
 impl Arguments {
@@ -145,19 +208,23 @@ fn records(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Vec<(Stri
     records.retain(|(_, record)| match record {
         Record::Solution(record) => {
             let puzzle = record.solution.puzzle();
-            arguments.kind != Some(Kind::Family) && arguments.wants(puzzle.k().into(), puzzle.n())
+            matches!(arguments.kind, None | Some(Kind::Solution))
+                && arguments.wants(puzzle.k().into(), puzzle.n())
         }
         Record::Family(record) => {
             let mut sizes = record.family.bases.iter().map(|base| base.puzzle().n());
-            arguments.kind != Some(Kind::Solution)
+            matches!(arguments.kind, None | Some(Kind::Family))
                 && sizes.any(|n| arguments.wants(record.family.k.into(), n))
         }
+        Record::Shuffling(_) => arguments.kind == Some(Kind::Shuffling),
+        Record::Reversal(_) => arguments.kind == Some(Kind::Reversal),
         // Neither solutions of the linear puzzle nor families of them.
-        Record::WrapSearch(_) | Record::Shuffling(_) | Record::Reversal(_) => false,
+        Record::WrapSearch(_) => false,
         Record::WrapFamily(record) => {
             let k = record.family.block_length().into();
             let mut sizes = record.family.coverage().first.iter().flatten();
-            arguments.kind != Some(Kind::Solution) && sizes.any(|&n| arguments.wants(k, n))
+            matches!(arguments.kind, None | Some(Kind::Family))
+                && sizes.any(|&n| arguments.wants(k, n))
         }
         Record::Classification(_) => false,
     });

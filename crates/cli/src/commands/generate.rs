@@ -3,13 +3,12 @@
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::moves::{self, FORMATS, MoveRange};
 use crate::output;
 use crate::source::{self, Found, SourceOptions};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::io::Write;
-use std::ops::Range;
-use std::str::FromStr;
 use tait_generator::thesis::{
     SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Even, SlidingCoinK3Odd,
 };
@@ -48,39 +47,6 @@ enum Algorithm {
     /// Algorithm 4.2
     SlidingCoinK3Even,
 }
-
-/// `A..B`: moves counted from 1, both ends included.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct MoveRange {
-    first: u64,
-    last: u64,
-}
-
-impl MoveRange {
-    /// The indices of the moves of a sequence, or of all of them when no range is asked for.
-    pub(crate) fn indices(range: Option<Self>, count: u64) -> anyhow::Result<Range<u64>> {
-        Ok(match range {
-            Some(Self { first, last }) => stream::indices(first, last, count)?,
-            None => 0..count,
-        })
-    }
-}
-
-impl FromStr for MoveRange {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parse = || {
-            let (first, last) = text.split_once("..")?;
-            Some(Self {
-                first: first.parse().ok()?,
-                last: last.parse().ok()?,
-            })
-        };
-        parse().ok_or_else(|| "a range of moves is like 1..10, both included".to_owned())
-    }
-}
-
-const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
 
 /// Streams the moves.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -159,25 +125,13 @@ fn write(
     arguments: &Arguments,
     format: Format,
 ) -> anyhow::Result<()> {
-    let indices = MoveRange::indices(arguments.moves, sequence.count())?;
-    let fields = header.json_fields();
-    let format = match format {
-        Format::Json => stream::Format::Json(&fields),
-        Format::Csv => stream::Format::Csv,
-        Format::Jsonl => stream::Format::JsonLines,
-        Format::Text | Format::Markdown => stream::Format::Text,
-    };
-    stream::write_moves(sequence, indices, format, &mut output::results()?)
-        .context("cannot write the moves")
+    moves::write(sequence, arguments.moves, &header.json_fields(), format)
 }
 
 /// Writes moves that come one after the other, a batch at a time.
 fn write_iterator(mut moves: impl Iterator<Item = Move>, format: Format) -> anyhow::Result<()> {
     const BATCH: usize = 1 << 16;
-    let format = match format.among(&[Format::Text, Format::Jsonl])? {
-        Format::Jsonl => stream::Format::JsonLines,
-        _ => stream::Format::Text,
-    };
+    let format = moves::written(format.among(&[Format::Text, Format::Jsonl])?, "");
     let mut out = output::results()?;
     loop {
         let batch: Vec<Move> = moves.by_ref().take(BATCH).collect();

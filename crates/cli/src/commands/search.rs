@@ -2,7 +2,6 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output;
 use crate::progress::Progress;
@@ -12,9 +11,8 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 use tait_framework::{Engine, SolveRequest, estimate, plan};
-use tait_generator::stream;
 use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
-use tait_search::{Control, StopReason, Stopped};
+use tait_search::{Control, Stopped};
 
 /// Arguments of a search for a solution of one puzzle.
 #[derive(Debug, Args)]
@@ -140,26 +138,7 @@ pub(crate) fn stopped(
         grouped(total),
         stopped.reason
     ));
-    // The user's own limit is a choice; the machine's is not.
-    if stopped.reason == StopReason::Memory && limits.memory_limit.is_none() {
-        return Exit::Environment;
-    }
-    Exit::Stopped
-}
-
-/// Prints the moves of a solution, in a format that is a list of moves.
-pub(crate) fn print_moves(solution: &Solution, format: Format) -> anyhow::Result<()> {
-    let format = match format {
-        Format::Csv => stream::Format::Csv,
-        Format::Jsonl => stream::Format::JsonLines,
-        Format::Text | Format::Markdown | Format::Json => stream::Format::Text,
-    };
-    Ok(stream::write_moves(
-        solution,
-        0..u64::MAX,
-        format,
-        &mut output::results()?,
-    )?)
+    limits.exit(stopped.reason)
 }
 
 /// The solution with its first coin where the user wants it.

@@ -1,7 +1,8 @@
-//! `tait show K N`.
+//! `tait show K N`, `tait show FILE`.
 
 use crate::arguments::Globals;
 use crate::catalogue::solutions_of;
+use crate::cell_rows;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::input::{Content, Resolved, Subject};
@@ -50,6 +51,14 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             bases.map(|base| base.solution).collect()
         }
         Resolved::Content(Content::WrapFamily(record)) => solutions_of(&record.family),
+        Resolved::Content(Content::Cells(solutions)) => {
+            let drawn = solutions
+                .iter()
+                .map(|solution| cell_rows::draw(solution, format));
+            let text: Vec<String> = drawn.collect::<anyhow::Result<_>>()?;
+            output::print(&text.join("\n"))?;
+            return Ok(Exit::Done);
+        }
     };
     let text: Vec<String> = solutions
         .iter()

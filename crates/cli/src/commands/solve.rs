@@ -2,12 +2,13 @@
 
 use super::layers::Layers;
 use super::search::{
-    SearchArguments, placed, print_moves, rotates, stopped, tell_cuts, tell_estimate,
-    tell_exhausted, tell_states,
+    SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_exhausted,
+    tell_states,
 };
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
 use crate::restrictions::as_command;
@@ -37,8 +38,6 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_store: bool,
 }
-
-const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let request = arguments.search.request()?;
@@ -202,7 +201,7 @@ fn show(
     }
     match format {
         Format::Json => print(&Record::Solution(record).to_json()?)?,
-        listing => print_moves(solution, listing)?,
+        listing => moves::write(solution, None, "", listing)?,
     }
     Ok(Exit::Done)
 }

@@ -10,6 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::BufRead;
+use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
 use tait_store::{Fault, Record, check_bounds, check_solution};
 
@@ -29,17 +30,22 @@ pub(crate) struct Arguments {
     /// The position of the first coin, for moves without a header line
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     start: Option<i64>,
+    /// The puzzle, for moves that are cells and have no header line, such as 'shuffling S(n,n,r) n=10',
+    /// 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "start"])]
+    puzzle: Option<cells::Puzzle>,
 }
 
 /// What came of a check.
 struct Report {
-    header: Option<Header>,
+    puzzle: Option<String>,
     outcome: Result<Passed, String>,
 }
 
 /// What passed the check.
 enum Passed {
     Solution(Verdict, Option<Claim>, String),
+    Cells(cells::Verdict),
     Family(String),
     Map(String),
 }
@@ -78,24 +84,28 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
-    match input::open(file)? {
+    let input = match &arguments.puzzle {
+        Some(_) => input::open_cells(file)?,
+        None => input::open(file)?,
+    };
+    match input {
         Input::Moves(reader) => check_moves(file, reader, arguments),
-        Input::Solution(solution) => {
-            let header = Header {
-                puzzle: solution.puzzle(),
-                start: solution.start(),
+        Input::Cells(reader) => check_cells(file, reader, arguments),
+        Input::CellSolution(solution) => {
+            let stated = agreed(file, Some(solution.puzzle), arguments.puzzle)?;
+            let solution = cells::Solution {
+                puzzle: stated,
+                ..solution
             };
-            report(
-                file,
-                Some(header),
-                check_solution(&solution).map(|verdict| solved(verdict, None)),
-            )
+            of_cells(file, solution.puzzle, solution.check(), None)
         }
+        Input::Solution(solution) => report(
+            file,
+            Some(solution.puzzle().to_string()),
+            check_solution(&solution).map(|verdict| solved(verdict, None)),
+        ),
         Input::Record(Ok(Record::Solution(record))) => {
-            let header = Header {
-                puzzle: record.solution.puzzle(),
-                start: record.solution.start(),
-            };
+            let puzzle = record.solution.puzzle().to_string();
             let mut passed = record
                 .check()
                 .map(|verdict| solved(verdict, Some(record.claim)));
@@ -104,7 +114,7 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             {
                 *with = format!(" with {}", record.restrictions);
             }
-            report(file, Some(header), passed)
+            report(file, Some(puzzle), passed)
         }
         Input::Record(Ok(Record::Family(record))) => {
             let passed = record.check().map(|coverage| {
@@ -167,7 +177,7 @@ fn solved(verdict: Verdict, claim: Option<Claim>) -> Passed {
 /// A check that failed is a report; a file that cannot be read is an error.
 fn report(
     file: &str,
-    header: Option<Header>,
+    puzzle: Option<String>,
     passed: Result<Passed, Fault>,
 ) -> anyhow::Result<Report> {
     let outcome = match passed {
@@ -182,7 +192,7 @@ fn report(
         ) => Err(fault.to_string()),
         Err(fault) => bail!("{file}: {fault}"),
     };
-    Ok(Report { header, outcome })
+    Ok(Report { puzzle, outcome })
 }
 
 /// Checks moves as they are read, in the memory of the row.
@@ -222,7 +232,7 @@ fn check_moves<R: BufRead>(
         let step = step.map_err(|error| unreadable(&error))?;
         if let Err(fault) = replay.play(step) {
             return Ok(Report {
-                header: Some(header),
+                puzzle: Some(header.puzzle.to_string()),
                 outcome: Err(format!("line {}: {fault}", reader.line_number())),
             });
         }
@@ -230,9 +240,62 @@ fn check_moves<R: BufRead>(
     let verdict = replay.finish().map_err(Fault::from);
     report(
         file,
-        Some(header),
+        Some(header.puzzle.to_string()),
         verdict.map(|verdict| solved(verdict, None)),
     )
+}
+
+/// Checks cells as they are read, in the memory of the row.
+fn check_cells<R: BufRead>(
+    file: &str,
+    mut reader: cells::MoveReader<R>,
+    arguments: &Arguments,
+) -> anyhow::Result<Report> {
+    let unreadable = |error: &dyn std::fmt::Display| anyhow!("{file}: {error}");
+    let stated = reader.header().map_err(|error| unreadable(&error))?;
+    let puzzle = agreed(file, stated, arguments.puzzle)?;
+    let mut replay = cells::Replay::new(puzzle).map_err(|fault| unreadable(&fault))?;
+    for cell in reader.by_ref() {
+        if let Err(fault) = replay.play(cell.map_err(|error| unreadable(&error))?) {
+            return of_cells(file, puzzle, Err(fault), Some(reader.line_number()));
+        }
+    }
+    of_cells(file, puzzle, replay.finish(), None)
+}
+
+/// The puzzle that moves say they are for and the one that is asked for.
+fn agreed(
+    file: &str,
+    stated: Option<cells::Puzzle>,
+    given: Option<cells::Puzzle>,
+) -> anyhow::Result<cells::Puzzle> {
+    match (stated, given) {
+        (Some(stated), Some(given)) if !given.is_solved_as(stated) => {
+            bail!("{file}: the moves are for {stated}, not for {given}")
+        }
+        (_, Some(puzzle)) | (Some(puzzle), None) => Ok(puzzle),
+        (None, None) => {
+            bail!("{file}: the moves do not say which puzzle they are for: --puzzle NAME does")
+        }
+    }
+}
+
+fn of_cells(
+    file: &str,
+    puzzle: cells::Puzzle,
+    checked: Result<cells::Verdict, cells::Fault>,
+    line: Option<u64>,
+) -> anyhow::Result<Report> {
+    let outcome = match checked {
+        Ok(verdict) => Ok(Passed::Cells(verdict)),
+        Err(fault) if fault.is_too_large() => bail!("{file}: {fault}"),
+        Err(fault) => Err(match line {
+            Some(line) => format!("line {line}: {fault}"),
+            None => fault.to_string(),
+        }),
+    };
+    let puzzle = Some(puzzle.to_string());
+    Ok(Report { puzzle, outcome })
 }
 
 impl Passed {
@@ -240,7 +303,10 @@ impl Passed {
     fn optimal(&self) -> String {
         match self {
             Self::Family(_) => "n moves are a lower bound".to_owned(),
-            Self::Map(_) => String::new(),
+            Self::Cells(verdict) if verdict.meets_lower_bound() => {
+                "that many moves are a lower bound".to_owned()
+            }
+            Self::Cells(_) | Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {
                 _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
                 Some(Claim::Exhaustion { shorter }) => {
@@ -261,13 +327,12 @@ impl Passed {
 
 impl Report {
     fn line(&self, file: &str) -> String {
-        let puzzle = self
-            .header
-            .map(|header| format!("{}: ", header.puzzle))
-            .unwrap_or_default();
+        let puzzle = self.puzzle.as_ref();
+        let puzzle = puzzle.map_or_else(String::new, |puzzle| format!("{puzzle}: "));
         match &self.outcome {
             Err(message) => format!("{file}: {puzzle}wrong: {message}"),
             Ok(Passed::Family(message) | Passed::Map(message)) => format!("{file}: {message}"),
+            Ok(Passed::Cells(verdict)) => format!("{file}: {puzzle}{verdict}"),
             Ok(passed @ Passed::Solution(verdict, ..)) => {
                 let Verdict {
                     moves,
@@ -287,13 +352,19 @@ impl Report {
     }
 
     fn row(&self, file: &str) -> Vec<Value> {
-        let puzzle = self.header.map(|header| header.puzzle.to_string());
-        let mut row = vec![json!(file), json!(self.outcome.is_ok()), json!(puzzle)];
+        let mut row = vec![json!(file), json!(self.outcome.is_ok()), json!(self.puzzle)];
         match &self.outcome {
             Ok(passed @ Passed::Solution(verdict, ..)) => row.extend([
                 json!(verdict.moves),
                 json!(verdict.final_type),
                 json!(verdict.shift),
+                json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
+                Value::Null,
+            ]),
+            Ok(passed @ Passed::Cells(verdict)) => row.extend([
+                json!(verdict.moves),
+                Value::Null,
+                Value::Null,
                 json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
                 Value::Null,
             ]),

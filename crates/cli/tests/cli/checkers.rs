@@ -79,15 +79,16 @@ fn numbers_and_lists_of_optimal_solutions() {
 #[test]
 fn rows_are_drawn_with_the_classes_of_the_moves() {
     let place = Place::new();
-    let drawn = place.run("checkers 1 1 --show").done();
+    let drawn = place.run("show checkers 1 1").done();
     assert_eq!(
         drawn,
-        "checkers n=1 m=1: 3 moves, optimal: that many are a lower bound\n\n\
-         number  move  row  class  what\n     0        b.w\n     1     1  .bw      1  slide(b,r)\n     \
-         2     3  wb.      4  jump(b,w,l)\n     3     2  w.b      1  slide(b,r)\n"
+        "checkers n=1 m=1: 3 moves, optimal: that many are a lower bound\n\n   b . w\n1  .[b]w  1 slide(b,r)\n\
+         2 [w]b .  3 jump(b,w,l)\n3  w .[b] 2 slide(b,r)\n"
     );
-    let line = place.run("checkers 60 60 --show").failed(2);
+    let line = place.run("show checkers 60 200").failed(2);
     assert!(line.contains("too wide to show"), "{line}");
+    let line = place.run("show checkers 1000000 1000000").failed(2);
+    assert!(line.contains("too many to list"), "{line}");
 }
 
 #[test]
@@ -98,7 +99,8 @@ fn solutions_are_checked_and_mutants_refuted() {
             let moves = place
                 .run(&format!("checkers {n} {m} --format {format}"))
                 .done();
-            let checked = place.run_with(&format!("checkers {n} {m} --verify -"), &moves);
+            let name = format!("checkers n={n} m={m}");
+            let checked = place.run_piped(&["verify", "--puzzle", &name], &moves);
             let optimum = n * m + n + m;
             let expected = format!(
                 "-: checkers n={n} m={m}: {optimum} moves, optimal: that many are a lower bound\n"
@@ -106,24 +108,37 @@ fn solutions_are_checked_and_mutants_refuted() {
             assert_eq!(checked.done(), expected);
         }
     }
-    let checked = place.run_with("checkers 1 1 --verify -", "1, 3 3");
+    let verify = |arguments: &[&str], moves: &str| {
+        let name = ["verify", "--puzzle", "checkers n=1 m=1"];
+        place.run_piped(&[&name[..], arguments].concat(), moves)
+    };
+    let checked = verify(&[], "1, 3 3");
     assert_eq!(checked.code, 1);
     assert_eq!(
         checked.out,
-        "-: checkers n=1 m=1: wrong: move 3 is not allowed: cell 3 is not one or two away from the vacant cell 3, as 1, 2 are\n"
+        "-: checkers n=1 m=1: wrong: line 1: move 3 is not allowed: cell 3 is not one or two away from the vacant cell 3, as 1, 2 are\n"
     );
-    let checked = place.run_with("checkers 1 1 --verify - --format jsonl", "1 3");
+    let checked = verify(&["--format", "jsonl"], "1 3");
     assert_eq!(checked.code, 1);
     assert!(checked.out.contains("\"valid\":false"), "{}", checked.out);
-    let unreadable = place
-        .run_with("checkers 1 1 --verify -", "1\n3 two\n")
-        .failed(2);
+    let unreadable = verify(&[], "1\n3 two\n").failed(2);
     assert_eq!(
         unreadable,
-        "tait: -: line 2: 'two' is no cell, which is a number from 1 on\n"
+        "tait: -: line 2: 'two' is no cell, which is a number\n"
     );
-    let line = place.run("checkers 1 1 --verify nowhere").failed(2);
+    let line = verify(&["nowhere"], "").failed(2);
     assert!(line.contains("nowhere"), "{line}");
+    let header = place
+        .run_with("verify -", "# checkers n=0 m=1\n1\n")
+        .failed(2);
+    assert!(header.contains("line 1: n = 0 black checkers"), "{header}");
+    // Words are for the linear puzzle.
+    assert!(
+        place
+            .run("explain checkers 2 1")
+            .failed(2)
+            .contains("tait show")
+    );
 }
 
 #[test]
@@ -196,6 +211,11 @@ fn reversals_are_searched_once_stored_and_checked() {
         verified,
         "data/checkers/reversal.json: 12 reversals of numbered checkers\n"
     );
+    let drawn = place.run("show data/checkers/reversal.json").done();
+    assert!(
+        drawn.contains("reversal n=2 start=3 end=3: 3 moves, optimal: that many are a lower bound\n\n   1 2 .\n"),
+        "{drawn}"
+    );
     // A shorter claim is refused.
     let changed = stored.replacen("\"solutions\": 30", "\"solutions\": 0", 1);
     assert_ne!(changed, stored);
@@ -209,8 +229,7 @@ fn what_a_limit_stops_stays_open() {
     let ran = place.run("checkers --reverse 6 --state-limit 400");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(
-        ran.err
-            .contains("reversal n=6, cell 7 vacant, then cell 1: stopped"),
+        ran.err.contains("reversal n=6 start=7 end=1: stopped"),
         "{ran:?}"
     );
     let last: Vec<&str> = ran.out.lines().collect();

@@ -87,13 +87,19 @@ impl Place {
 
     /// Runs tait in the directory with something on standard input.
     pub(crate) fn run_with(&self, arguments: &str, input: &str) -> Ran {
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        self.run_piped(&arguments, input)
+    }
+
+    /// The same with arguments that have blanks in them.
+    pub(crate) fn run_piped(&self, arguments: &[&str], input: &str) -> Ran {
         tait(self.directory.path(), arguments, input)
     }
 }
 
-fn tait(directory: &Path, arguments: &str, input: &str) -> Ran {
+fn tait(directory: &Path, arguments: &[&str], input: &str) -> Ran {
     let output = Command::new(env!("CARGO_BIN_EXE_tait"))
-        .args(arguments.split_whitespace())
+        .args(arguments)
         .current_dir(directory)
         .env_remove("TAIT_DATA")
         .write_stdin(input)

@@ -4,6 +4,7 @@ mod checkers;
 mod classify;
 mod committed_data;
 mod common;
+mod export;
 mod external;
 mod generate;
 mod grid;

@@ -44,15 +44,19 @@ fn every_format_holds_the_same_moves() {
         run("--format json"),
         "{\"puzzle\":\"shuffling\",\"variant\":\"S(n,n,r)\",\"n\":5,\"moves\":[1,7,4,9,0]}\n"
     );
+    let show = |arguments: &str| {
+        let command = format!("show shuffling S(n,n,r) 5 {arguments}");
+        place.run(&command).done()
+    };
     assert_eq!(
-        run("--show"),
-        "shuffling S(n,n,r) n=5: 5 moves\n\n   b b b b b w w w w w . .\n1  b . . b b w w w w w[b b]  1\n\
+        show(""),
+        "shuffling S(n,n,r) n=5: 5 moves, optimal: that many are a lower bound\n\n   b b b b b w w w w w . .\n1  b . . b b w w w w w[b b] 1\n\
          2  b[w w]b b w w . . w b b  7\n3  b w w b . . w[b w]w b b  4\n4  b w w b[w b]w b w . . b  9\n\
          5  . . w b w b w b w[b w]b  0\n"
     );
     assert_eq!(
-        run("--show --format csv").lines().last(),
-        Some("5,0,OOwbwbwbwbwb")
+        show("--format csv").lines().last(),
+        Some("\"shuffling S(n,n,r) n=5\",5,0,..wbwbwbwbwb,")
     );
     let far = "shuffling Sinv(n,n,l) 1000000000000000000 -q --moves 999999999999999999..1000000000000000000";
     assert_eq!(place.run(far).done(), "1999999999999999999\n0\n");
@@ -123,51 +127,75 @@ fn moves_are_checked_as_they_are_read() {
         let moves = place
             .run(&format!("shuffling S(n,n-1,r) 30 -q --format {format}"))
             .done();
-        let check = "shuffling S(n,n-1,r) 30 --check -";
-        let ran = place.run_with(check, &moves);
+        // Only JSON says which puzzle it is for.
+        let verify = |name: &str| place.run_piped(&["verify", "--puzzle", name, "-"], &moves);
         assert_eq!(
-            ran.done(),
-            "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: 30 is a lower bound\n"
+            verify("shuffling S(n,n-1,r) n=30").done(),
+            "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: that many are a lower bound\n"
         );
         // The moves of one puzzle are none of another.
-        let other = place.run_with("shuffling S(n-1,n,r) 30 --check -", &moves);
+        let other = verify("shuffling S(n-1,n,r) n=30");
         assert_eq!(
             other.code,
             if format == "json" { 2 } else { 1 },
             "{other:?}"
         );
+        let unnamed = place.run_with("verify -", &moves);
+        assert_eq!(unnamed.code, if format == "json" { 0 } else { 2 });
+        let named = format!("# tait\n# shuffling S(n,n-1,r) n=30\n{moves}");
+        if format != "json" {
+            assert_eq!(place.run_with("verify -", &named).code, 0);
+            let drawn = place.run_with("show -", &named).done();
+            assert_eq!(drawn.lines().count(), 33);
+        }
     }
-    let wrong = place.run_with("shuffling S(n,n,r) 4 --check -", "1\n4 3\n0\n");
+    let verify = |arguments: &[&str], moves: &str| {
+        let name = ["verify", "--puzzle", "shuffling S(n,n,r) n=4"];
+        place.run_piped(&[&name[..], arguments].concat(), moves)
+    };
+    let wrong = verify(&[], "1\n4 3\n0\n");
     assert_eq!(wrong.code, 1);
     assert!(
         wrong
             .out
-            .contains("wrong: move 3, cells 3 and 4, is not allowed"),
+            .contains("wrong: line 2: move 3, cells 3 and 4, is not allowed"),
         "{wrong:?}"
     );
-    let ends_elsewhere = place.run_with("shuffling S(n,n,r) 4 --check - --format csv", "1\n");
+    let ends_elsewhere = verify(&["--format", "csv"], "1\n");
     assert!(
         ends_elsewhere
             .out
             .contains("-,false,\"shuffling S(n,n,r) n=4\","),
         "{ends_elsewhere:?}"
     );
-    let unreadable = place
-        .run_with("shuffling S(n,n,r) 4 --check -", "1\nfour\n")
-        .failed(2);
+    let unreadable = verify(&[], "1\nfour\n").failed(2);
     assert!(
         unreadable.contains("line 2: 'four' is no cell"),
         "{unreadable}"
     );
+    assert!(verify(&["absent"], "").failed(2).contains("absent"));
+    let huge = ["verify", "--puzzle", "shuffling S(n,n,r) n=2000000000"];
     assert!(
         place
-            .run("shuffling S(n,n,r) 4 --check absent")
+            .run_piped(&huge, "1\n")
             .failed(2)
-            .contains("absent")
+            .contains("n <= 1000000000")
+    );
+    let unknown = ["verify", "--puzzle", "shuffling S(n,n,x) n=4"];
+    assert!(
+        place
+            .run_piped(&unknown, "1\n")
+            .failed(2)
+            .contains("S(n,n,r), S(n,n,l)")
     );
     let moves = "{\"puzzle\":\"shuffling\",\"variant\":\"S(n-1,n,r)\",\"n\":2,\"moves\":[0]}";
-    let constrained = place.run_with("shuffling S(n-1,n,r) 2 --constrained --check -", moves);
-    assert_eq!(constrained.code, 0, "{constrained:?}");
+    let constrained = ["verify", "--puzzle", "shuffling S(n-1,n,r) n=2 constrained"];
+    let ran = place.run_piped(&constrained, moves);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(
+        ran.out.contains("n=2 constrained: 1 move, optimal"),
+        "{ran:?}"
+    );
 }
 
 #[test]
@@ -249,8 +277,6 @@ fn bad_input_is_one_line() {
             "S(n,n,r) 30 --count",
             "n = 30 is too large for a search: n <= 29",
         ),
-        ("S(n,n,r) 1000 --show", "too wide to show"),
-        ("S(n,n,r) 2000000000 --check -", "n <= 1000000000"),
         ("S(n,n,r) 9 --format markdown", "text, json, jsonl, csv"),
         ("S(n,n,r) 9 --all --count", "cannot be used with"),
         ("--table", "--n"),
@@ -260,6 +286,16 @@ fn bad_input_is_one_line() {
         let ran = place.run_with(&format!("shuffling -q {arguments}"), "1\n");
         assert_eq!(ran.out, "", "{arguments}");
         let line = ran.failed(2);
+        assert!(line.contains(expected), "{arguments}: {line}");
+    }
+    for (arguments, expected) in [
+        ("S(n,n,r) 1000", "too wide to show"),
+        ("S(n,n,r) 1000000001", "too many to list"),
+        ("S(n,n,r) 2", "has no solution"),
+        ("S(n,n,x) 3", "S(n,n,r), S(n,n,l)"),
+        ("S(n,n,r) three", "'three' is no number"),
+    ] {
+        let line = place.run(&format!("show shuffling {arguments}")).failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");
     }
 }

@@ -41,7 +41,7 @@ type Base = fn(u64, u64) -> u64;
 /// use tait_generator::shuffling::recursive_solution;
 /// use tait_puzzle::shuffling::{Shuffling, check};
 /// let puzzle = Shuffling::new("Sinv(n,n-1,l)".parse()?, 1001)?;
-/// assert!(check(puzzle, recursive_solution(puzzle)?)?.meets_lower_bound);
+/// assert!(check(puzzle, recursive_solution(puzzle)?)?.meets_lower_bound());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn recursive_solution(puzzle: Shuffling) -> Result<Vec<u64>, FormulaError> {

@@ -3,6 +3,7 @@
 //! It shares nothing with the state space that engines search: a row here is a list of cells.
 
 use super::{Checkers, Content, MoveClass, Row};
+use crate::cells::Verdict;
 use std::fmt;
 use thiserror::Error;
 
@@ -69,6 +70,24 @@ pub struct SolutionFault {
     pub wanted: Content,
 }
 
+impl SolutionFault {
+    /// The first cell that holds something else than it should, if there is one.
+    pub(super) fn first(
+        moves: u64,
+        cells: impl Iterator<Item = (Content, Content)>,
+    ) -> Option<Self> {
+        (1..)
+            .zip(cells)
+            .find(|(_, (found, wanted))| found != wanted)
+            .map(|(cell, (found, wanted))| Self {
+                moves,
+                cell,
+                found,
+                wanted,
+            })
+    }
+}
+
 /// Why a sequence of moves is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Fault {
@@ -78,34 +97,6 @@ pub enum Fault {
     /// The moves do not lead to the goal.
     #[error(transparent)]
     Solution(#[from] SolutionFault),
-}
-
-/// What a replay found out about a solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
-    /// How many moves it has.
-    pub moves: u64,
-    /// How many every solution has at least.
-    pub lower_bound: u64,
-}
-
-impl Verdict {
-    /// Whether it has as many moves as the lower bound says, which proves it optimal.
-    #[must_use]
-    pub const fn meets_lower_bound(&self) -> bool {
-        self.moves == self.lower_bound
-    }
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { moves, lower_bound } = self;
-        if self.meets_lower_bound() {
-            write!(f, "{moves} moves, optimal: that many are a lower bound")
-        } else {
-            write!(f, "{moves} moves; {lower_bound} are a lower bound")
-        }
-    }
 }
 
 /// A replay in progress: moves go in one at a time, so that a solution of any length streams through in
@@ -174,24 +165,15 @@ impl Replay {
     /// The first cell that holds what does not belong there.
     pub fn finish(self) -> Result<Verdict, SolutionFault> {
         let (white, vacancy) = (self.puzzle.white(), self.puzzle.white() + 1);
-        for cell in 1..=self.row.cells() {
+        let cells = (1..).map_while(|cell| {
             let wanted = match cell {
                 _ if cell <= white => Content::White,
                 _ if cell == vacancy => Content::Vacancy,
                 _ => Content::Black,
             };
-            match self.row.content(cell) {
-                Some(found) if found != wanted => {
-                    return Err(SolutionFault {
-                        moves: self.moves,
-                        cell,
-                        found,
-                        wanted,
-                    });
-                }
-                _ => {}
-            }
-        }
+            Some((self.row.content(cell)?, wanted))
+        });
+        SolutionFault::first(self.moves, cells).map_or(Ok(()), Err)?;
         Ok(Verdict {
             moves: self.moves,
             lower_bound: self.puzzle.optimum(),

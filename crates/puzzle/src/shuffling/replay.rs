@@ -2,6 +2,7 @@
 //! state space that engines search.
 
 use super::{Colour, Shuffling, SizeError};
+use crate::cells::Verdict;
 use std::fmt;
 use thiserror::Error;
 
@@ -92,26 +93,6 @@ pub enum CheckError {
     End(#[from] EndFault),
 }
 
-/// What a replay found out about a solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
-    /// How many moves it has.
-    pub moves: u64,
-    /// Whether it is as short as the [lower bound](Shuffling::lower_bound), and so optimal.
-    pub meets_lower_bound: bool,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moves = self.moves;
-        write!(f, "{moves} {}", if moves == 1 { "move" } else { "moves" })?;
-        if self.meets_lower_bound {
-            write!(f, ", optimal: {moves} is a lower bound")?;
-        }
-        Ok(())
-    }
-}
-
 /// A replay in progress: moves go in one at a time, so a solution of any length streams through in
 /// the memory of its row, a bit for each cell.
 ///
@@ -123,7 +104,7 @@ impl fmt::Display for Verdict {
 ///     replay.play(cell)?;
 ///     assert_eq!(replay.row().to_string(), row);
 /// }
-/// assert!(replay.finish()?.meets_lower_bound);
+/// assert!(replay.finish()?.meets_lower_bound());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -223,7 +204,7 @@ impl Replay {
         }
         Ok(Verdict {
             moves,
-            meets_lower_bound: moves == puzzle.lower_bound(),
+            lower_bound: puzzle.lower_bound(),
         })
     }
 }
@@ -279,7 +260,7 @@ impl fmt::Display for Row {
 /// ```
 /// use tait_puzzle::shuffling::{Shuffling, check};
 /// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 4)?;
-/// assert!(check(puzzle, [1, 4, 7, 0])?.meets_lower_bound);
+/// assert!(check(puzzle, [1, 4, 7, 0])?.meets_lower_bound());
 /// let fault = check(puzzle, [1, 4, 3, 0]).unwrap_err().to_string();
 /// assert_eq!(
 ///     fault,

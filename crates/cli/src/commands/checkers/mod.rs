@@ -1,27 +1,23 @@
 //! `tait checkers N M` and `tait checkers --reverse N`.
 
-mod check;
 mod reverse;
 
 use crate::arguments::Globals;
-use crate::commands::generate::MoveRange;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
+use crate::moves::{self, MoveRange};
 use crate::output;
 use crate::progress::Progress;
 use crate::table::Table;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tait_framework::checkers::{NoAnswer, count_optimal, number_of_solutions, optimal_solutions};
 use tait_generator::checkers::{FirstMove, OptimalMoves};
-use tait_generator::stream;
-use tait_puzzle::checkers::{Checkers, Replay};
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::checkers::Checkers;
 use tait_search::{Control, Outcome};
-
-/// The longest row that is drawn, in cells.
-const WIDEST: u64 = 100;
 
 /// The most solutions that are listed.
 const MOST_LISTED: usize = 100_000;
@@ -77,12 +73,6 @@ struct Task {
     /// How many moves an optimal solution has
     #[arg(long)]
     optimum: bool,
-    /// Draw the row after each move
-    #[arg(long)]
-    show: bool,
-    /// Check the moves in a file, one cell a line or as JSON; - for standard input
-    #[arg(long, value_name = "FILE")]
-    verify: Option<String>,
 }
 
 /// The direction of the first move on the command line.
@@ -104,8 +94,6 @@ impl From<First> for FirstMove {
     }
 }
 
-const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
-
 /// Does what is asked for.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     if let Some(most) = arguments.reverse {
@@ -123,32 +111,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         count(puzzle, arguments, globals)
     } else if task.all {
         list(puzzle, arguments, globals)
-    } else if task.show {
-        show(puzzle, arguments.first.into(), format)
-    } else if let Some(file) = &task.verify {
-        check::run(puzzle, file, format)
     } else {
-        generate(puzzle, arguments, format.among(&FORMATS)?)
+        let moves = OptimalMoves::new(puzzle, arguments.first.into());
+        let fields = Puzzle::from(puzzle).json_fields();
+        moves::write(&moves, arguments.moves, &fields, format)?;
+        Ok(Exit::Done)
     }
-}
-
-fn generate(puzzle: Checkers, arguments: &Arguments, format: Format) -> anyhow::Result<Exit> {
-    let indices = MoveRange::indices(arguments.moves, puzzle.optimum())?;
-    let fields = format!(
-        r#""puzzle":"checkers","n":{},"m":{}"#,
-        puzzle.black(),
-        puzzle.white()
-    );
-    let format = match format {
-        Format::Json => stream::Format::Json(&fields),
-        Format::Csv => stream::Format::Csv,
-        Format::Jsonl => stream::Format::JsonLines,
-        Format::Text | Format::Markdown => stream::Format::Text,
-    };
-    let moves = OptimalMoves::new(puzzle, arguments.first.into());
-    stream::write_moves(&moves, indices, format, &mut output::results()?)
-        .context("cannot write the moves")?;
-    Ok(Exit::Done)
 }
 
 /// A number alone as text, in the other formats with the puzzle; what JSON readers would round is a string.
@@ -180,7 +148,7 @@ fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::
         progress.finish();
         let counted = match counted {
             Ok(count) => count.solutions,
-            Err(error) => return stopped(error),
+            Err(error) => return stopped(error, &arguments.limits),
         };
         if counted.map(Into::into) != Some(number.clone()) {
             bail!("{puzzle}: Theorem 4 says {number}, and the search {counted:?}");
@@ -207,7 +175,7 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
     progress.finish();
     let solutions = match solutions {
         Ok(solutions) => solutions,
-        Err(error) => return stopped(error),
+        Err(error) => return stopped(error, &arguments.limits),
     };
     let format = globals.format_or(Format::Text);
     if format == Format::Text {
@@ -227,39 +195,6 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
     Ok(Exit::Done)
 }
 
-fn show(puzzle: Checkers, first: FirstMove, format: Format) -> anyhow::Result<Exit> {
-    if puzzle.cells() > WIDEST {
-        bail!("{puzzle}: too wide to show, {WIDEST} cells are the most");
-    }
-    let mut replay = Replay::new(puzzle);
-    let mut table = Table::new(&["number", "move", "row", "class", "what"]);
-    let start = replay.row().to_string();
-    table.push(vec![
-        json!(0),
-        Value::Null,
-        json!(start),
-        Value::Null,
-        Value::Null,
-    ]);
-    for cell in OptimalMoves::new(puzzle, first).walk(0..u64::MAX) {
-        let class = replay.play(cell)?;
-        table.push(vec![
-            json!(replay.moves()),
-            json!(cell),
-            json!(replay.row().to_string()),
-            json!(class.number()),
-            json!(class.to_string()),
-        ]);
-    }
-    let verdict = replay.finish()?;
-    let title = match format {
-        Format::Text => format!("{puzzle}: {verdict}\n\n"),
-        _ => String::new(),
-    };
-    output::print(&(title + &table.to_text(format)))?;
-    Ok(Exit::Done)
-}
-
 fn control<'a>(arguments: &Arguments, progress: &'a Progress) -> Control<'a> {
     Control {
         limits: arguments.limits.limits(),
@@ -268,11 +203,11 @@ fn control<'a>(arguments: &Arguments, progress: &'a Progress) -> Control<'a> {
 }
 
 /// A search that stopped is no bad input.
-fn stopped(error: NoAnswer) -> anyhow::Result<Exit> {
+fn stopped(error: NoAnswer, limits: &LimitArguments) -> anyhow::Result<Exit> {
     match error {
         NoAnswer::Search(Outcome::Stopped(stopped)) => {
             output::say(&format!("tait: stopped: {}", stopped.reason));
-            Ok(Exit::Stopped)
+            Ok(limits.exit(stopped.reason))
         }
         error => Err(error.into()),
     }

@@ -40,7 +40,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
                         }
                     }
                     Err(NoAnswer::Search(Outcome::Stopped(stopped))) => {
-                        exit = Exit::Stopped;
+                        exit = arguments.limits.exit(stopped.reason);
                         output::say(&format!("tait: {puzzle}: stopped: {}", stopped.reason));
                         // What is too large for the memory does not keep others from being searched.
                         if !matches!(stopped.reason, StopReason::Memory | StopReason::States) {

@@ -155,12 +155,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 "not all cells were searched to the end: {reason}; what was settled is kept, and the same command{} goes on from there",
                 if arguments.fresh { " without --fresh" } else { "" }
             ));
-            let is_full = reason == StopReason::Memory && arguments.limits.memory_limit.is_none();
-            Ok(if is_full {
-                Exit::Environment
-            } else {
-                Exit::Stopped
-            })
+            Ok(arguments.limits.exit(reason))
         }
         None => {
             kept.finish()?;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
 use tait_puzzle::grid::{Move, Puzzle};
-use tait_search::{Control, Outcome, StopReason, Stopped};
+use tait_search::{Control, Outcome, Stopped};
 use tait_store::to_text;
 
 /// Arguments of `grid solve`.
@@ -131,11 +131,7 @@ fn tell_stopped(
         grouped(stopped.states.iter().sum()),
         stopped.reason
     ));
-    // The user's own limit is a choice; the machine's is not.
-    if stopped.reason == StopReason::Memory && arguments.limits.memory_limit.is_none() {
-        return Exit::Environment;
-    }
-    Exit::Stopped
+    arguments.limits.exit(stopped.reason)
 }
 
 /// Prints answers.

@@ -1,22 +1,19 @@
 //! `tait shuffling VARIANT N`.
 
-mod checking;
-mod drawing;
 mod searching;
 mod table;
 
 use crate::arguments::Globals;
 use crate::commands::classify::Range;
-use crate::commands::generate::MoveRange;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
-use crate::output;
-use anyhow::{Context, bail};
+use crate::moves::{self, FORMATS, MoveRange};
+use anyhow::bail;
 use clap::Args;
 use searching::Search;
 use tait_generator::shuffling::ExplicitSolution;
-use tait_generator::{MoveSequence, stream};
+use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, Variant};
 
 /// Arguments of `tait shuffling`.
@@ -48,12 +45,6 @@ pub(crate) struct Arguments {
     /// The number of moves of an optimal solution
     #[arg(long, group = "what")]
     optimum: bool,
-    /// Draw the solution row by row
-    #[arg(long, group = "what")]
-    show: bool,
-    /// Check the moves in a file (- for standard input) instead
-    #[arg(long, group = "what", value_name = "FILE")]
-    check: Option<String>,
     /// List the variants with their rows for n = 3
     #[arg(long, conflicts_with_all = ["variant", "what", "table", "constrained"])]
     list: bool,
@@ -67,8 +58,6 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     limits: LimitArguments,
 }
-
-const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
 
 /// Answers what is asked.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -87,9 +76,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     } else {
         free
     };
-    if let Some(file) = &arguments.check {
-        return checking::run(puzzle, file, globals);
-    }
     let format = globals.format_or(Format::Text);
     if puzzle.is_constrained() && puzzle.weights_differ() {
         let reason = "no solution: a move of two coins of different colours does not change the weight of a row, \
@@ -108,52 +94,21 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Ok(_) if arguments.optimum => searching::number(puzzle, "optimum", n, format),
         Ok(solution) => {
             globals.remark(&format!("{puzzle}: {n} moves, optimal: n is a lower bound"));
-            deliver(&solution, puzzle, arguments, globals)
+            let fields = Puzzle::from(puzzle).json_fields();
+            moves::write(&solution, arguments.moves, &fields, format)?;
+            Ok(Exit::Done)
         }
-        Err(_) => search.shortest(|moves| {
+        Err(_) => search.shortest(|found| {
+            let count = found.len();
             if arguments.optimum {
-                return searching::number(puzzle, "optimum", moves.len() as u64, format);
+                return searching::number(puzzle, "optimum", count, format);
             }
-            let count = moves.len();
             globals.remark(&format!(
                 "{puzzle}: {count} moves, optimal by exhaustive search"
             ));
-            deliver(moves, puzzle, arguments, globals)
+            let fields = Puzzle::from(puzzle).json_fields();
+            moves::write(found, arguments.moves, &fields, format)?;
+            Ok(Exit::Done)
         }),
     }
-}
-
-/// Draws or writes the moves of a solution.
-fn deliver(
-    moves: &(impl MoveSequence<u64> + ?Sized),
-    puzzle: Shuffling,
-    arguments: &Arguments,
-    globals: &Globals,
-) -> anyhow::Result<Exit> {
-    let format = globals.format_or(Format::Text);
-    if arguments.show {
-        return drawing::run(moves, puzzle, format);
-    }
-    let indices = MoveRange::indices(arguments.moves, moves.count())?;
-    let header = json_fields(puzzle);
-    let format = match format.among(&FORMATS)? {
-        Format::Json => stream::Format::Json(&header),
-        Format::Csv => stream::Format::Csv,
-        Format::Jsonl => stream::Format::JsonLines,
-        Format::Text | Format::Markdown => stream::Format::Text,
-    };
-    stream::write_moves(moves, indices, format, &mut output::results()?)
-        .context("cannot write the moves")?;
-    Ok(Exit::Done)
-}
-
-/// The fields of a JSON object that say which puzzle it is about.
-fn json_fields(puzzle: Shuffling) -> String {
-    let (variant, n) = (puzzle.variant(), puzzle.n());
-    let constrained = if puzzle.is_constrained() {
-        r#","constrained":true"#
-    } else {
-        ""
-    };
-    format!(r#""puzzle":"shuffling","variant":"{variant}","n":{n}{constrained}"#)
 }

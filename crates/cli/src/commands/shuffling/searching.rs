@@ -1,16 +1,17 @@
 //! What is answered by search.
 
-use super::json_fields;
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::{Progress, grouped};
+use anyhow::bail;
 use serde_json::json;
-use tait_framework::shuffling::{Answer, all_optimal, solve};
+use tait_framework::shuffling::{Answer, all_optimal, count_optimal, solve};
+use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, SizeError};
-use tait_search::{Control, StopReason};
+use tait_search::Control;
 
 /// A search for the solutions of one puzzle.
 pub(super) struct Search<'a> {
@@ -31,9 +32,13 @@ impl Search<'_> {
 
     /// Prints how many optimal solutions there are.
     pub(super) fn count(&self, format: Format) -> anyhow::Result<Exit> {
-        let answer = self.ask(|control| all_optimal(self.puzzle, usize::MAX, control))?;
-        self.tell(answer, |solutions| {
-            number(self.puzzle, "solutions", solutions.len() as u64, format)
+        let answer = self.ask(|control| count_optimal(self.puzzle, control))?;
+        self.tell(answer, |count| match count.solutions {
+            Some(solutions) => number(self.puzzle, "solutions", solutions, format),
+            None => bail!(
+                "{}: more optimal solutions than 128 bits count",
+                self.puzzle
+            ),
         })
     }
 
@@ -86,13 +91,7 @@ impl Search<'_> {
                 self.globals.remark(&format!(
                     "{puzzle}: stopped after {states} states: {reason}"
                 ));
-                // The user's own limit is a choice; the machine's is not.
-                let is_own = reason != StopReason::Memory || self.limits.memory_limit.is_some();
-                Ok(if is_own {
-                    Exit::Stopped
-                } else {
-                    Exit::Environment
-                })
+                Ok(self.limits.exit(reason))
             }
         }
     }
@@ -107,7 +106,7 @@ pub(super) fn none(
 ) -> anyhow::Result<Exit> {
     globals.remark(&format!("{puzzle}: {reason}"));
     if format == Format::Json {
-        let fields = json_fields(puzzle);
+        let fields = Puzzle::from(puzzle).json_fields();
         print(&format!(
             "{{{fields},\"moves\":null,\"reason\":{}}}\n",
             json!(reason)
@@ -120,11 +119,14 @@ pub(super) fn none(
 pub(super) fn number(
     puzzle: Shuffling,
     what: &str,
-    number: u64,
+    number: impl std::fmt::Display,
     format: Format,
 ) -> anyhow::Result<Exit> {
     let text = match format.among(&[Format::Text, Format::Json])? {
-        Format::Json => format!("{{{},\"{what}\":{number}}}\n", json_fields(puzzle)),
+        Format::Json => format!(
+            "{{{},\"{what}\":{number}}}\n",
+            Puzzle::from(puzzle).json_fields()
+        ),
         _ => format!("{number}\n"),
     };
     print(&text)?;
@@ -138,7 +140,7 @@ fn listed(puzzle: Shuffling, solutions: &[Vec<u64>], format: Format) -> String {
     };
     match format {
         Format::Json => {
-            let fields = json_fields(puzzle);
+            let fields = Puzzle::from(puzzle).json_fields();
             format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
         }
         Format::Jsonl => lines(&|moves| json!(moves).to_string()),

@@ -65,7 +65,7 @@ pub(super) fn run(
                 Answer::Stopped(stopped) => {
                     progress.finish();
                     globals.remark(&format!("{puzzle}: stopped: {}", stopped.reason));
-                    return Ok(Exit::Stopped);
+                    return Ok(limits.exit(stopped.reason));
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! The checker of reversals.
 
 use super::Reversal;
-use crate::checkers::{Content, Fault, MoveFault, SolutionFault, Verdict};
+use crate::cells::Verdict;
+use crate::checkers::{Content, Fault, MoveFault, SolutionFault};
 use std::fmt;
 
 /// A row of numbered checkers with one vacant cell.
@@ -119,25 +120,16 @@ impl Replay {
     pub fn finish(self) -> Result<Verdict, SolutionFault> {
         let vacancy = self.puzzle.end().unwrap_or(self.row.vacancy);
         let mut numbers = (1..=self.puzzle.checkers()).rev();
-        for cell in 1..=self.puzzle.cells() {
+        let cells = (1..).map_while(|cell| {
+            let found = self.row.content(cell)?;
             let number = if cell == vacancy {
                 None
             } else {
                 numbers.next()
             };
-            let wanted = number.map_or(Content::Vacancy, Content::Number);
-            match self.row.content(cell) {
-                Some(found) if found != wanted => {
-                    return Err(SolutionFault {
-                        moves: self.moves,
-                        cell,
-                        found,
-                        wanted,
-                    });
-                }
-                _ => {}
-            }
-        }
+            Some((found, number.map_or(Content::Vacancy, Content::Number)))
+        });
+        SolutionFault::first(self.moves, cells).map_or(Ok(()), Err)?;
         Ok(Verdict {
             moves: self.moves,
             lower_bound: self.puzzle.lower_bound(),

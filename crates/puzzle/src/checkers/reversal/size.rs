@@ -34,7 +34,7 @@ pub enum ReversalError {
 /// use tait_puzzle::checkers::reversal::Reversal;
 /// let six_frogs = Reversal::new(6, 1, Some(1))?;
 /// assert_eq!((six_frogs.cells(), six_frogs.lower_bound()), (7, 21));
-/// assert_eq!(six_frogs.to_string(), "reversal n=6, cell 1 vacant, then cell 1");
+/// assert_eq!(six_frogs.to_string(), "reversal n=6 start=1 end=1");
 /// # Ok::<(), tait_puzzle::checkers::reversal::ReversalError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -134,14 +134,10 @@ impl Reversal {
 
 impl fmt::Display for Reversal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "reversal n={}, cell {} vacant, then ",
-            self.checkers, self.start
-        )?;
+        write!(f, "reversal n={} start={} ", self.checkers, self.start)?;
         match self.end {
-            Some(end) => write!(f, "cell {end}"),
-            None => f.write_str("any cell"),
+            Some(end) => write!(f, "end={end}"),
+            None => f.write_str("end=any"),
         }
     }
 }

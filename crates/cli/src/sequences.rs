@@ -1,0 +1,172 @@
+//! Integer sequences, in the form of a b-file of the OEIS and others.
+
+use crate::arguments::Globals;
+use crate::cell_source;
+use crate::format::Format;
+use crate::table::Table;
+use anyhow::{bail, ensure};
+use serde_json::{Value, json};
+use tait_framework::checkers::number_of_solutions;
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::reversal::Reversal;
+use tait_puzzle::linear::{Answer, BlockLength};
+
+/// So many terms of an endless sequence unless more are asked for.
+const TERMS: u64 = 100;
+
+/// A sequence from its first index on.
+pub(crate) struct Sequence {
+    about: String,
+    first: u64,
+    /// In decimal: some have more than 64 bits.
+    terms: Vec<String>,
+}
+
+/// The names, and what they stand for.
+const NAMES: &str = "'linear k=4' (fewest moves for n nickels and n pennies, from the stored map), 'checkers solutions' (optimal solutions \
+                     for n black checkers and 1 white one), 'reversal end=same', 'reversal end=other', 'reversal end=any' (fewest moves to \
+                     reverse n checkers, stored), the same with 'solutions' after it, or a puzzle such as 'checkers n=5 m=3' (its moves)";
+
+impl Sequence {
+    /// The sequence of a name, up to an index.
+    pub(crate) fn find(name: &str, to: Option<u64>, globals: &Globals) -> anyhow::Result<Self> {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let number = |word: &str| word.strip_prefix("k=")?.parse::<u64>().ok();
+        let mut sequence = match *words.as_slice() {
+            ["linear", k] if number(k).is_some() => {
+                Self::linear(BlockLength::new(number(k).unwrap_or_default())?, globals)?
+            }
+            ["checkers", "solutions"] => Self::checkers_solutions(to.unwrap_or(TERMS))?,
+            [
+                "reversal",
+                end @ ("end=same" | "end=other" | "end=any"),
+                ref what @ ..,
+            ] if matches!(what, [] | ["solutions"]) => {
+                Self::reversal(end, !what.is_empty(), globals)?
+            }
+            [kind, ..] if Puzzle::KINDS.contains(&kind) => Self::moves(name, globals)?,
+            _ => bail!("'{name}' is no sequence: {NAMES}"),
+        };
+        if let Some(to) = to {
+            let last = sequence.first + sequence.terms.len() as u64;
+            ensure!(
+                (sequence.first..last).contains(&to),
+                "{name}: --to {to}: the terms {} to {} are known",
+                sequence.first,
+                last - 1
+            );
+            sequence.terms.truncate((to - sequence.first + 1) as usize);
+        }
+        Ok(sequence)
+    }
+
+    /// The longest run of sizes whose optimum is known, from the smallest that has one on.
+    fn linear(k: BlockLength, globals: &Globals) -> anyhow::Result<Self> {
+        let Some(record) = globals.store().classification(k)? else {
+            bail!(
+                "no map of k = {k} is stored: tait classify --k {k} --n 1..{} makes one",
+                4 * k.get()
+            );
+        };
+        let known = record.cells.iter().map(|cell| {
+            let n = cell.cell.puzzle.n();
+            let moves = match cell.cell.answer() {
+                Answer::Suffices => Some(n),
+                Answer::Optimum(moves) => Some(moves),
+                _ => None,
+            };
+            (n, moves)
+        });
+        let known = known.skip_while(|(_, moves)| moves.is_none());
+        let terms: Vec<(u64, u64)> = known.map_while(|(n, moves)| Some((n, moves?))).collect();
+        let Some(&(first, _)) = terms.first() else {
+            bail!("the stored map of k = {k} has no optimum yet");
+        };
+        ensure!(
+            terms
+                .iter()
+                .zip(first..)
+                .all(|((n, _), expected)| *n == expected),
+            "the stored map of k = {k} leaves sizes out"
+        );
+        Ok(Self {
+            about: format!("Fewest moves of {k} adjacent coins for n nickels and n pennies"),
+            first,
+            terms: terms.iter().map(|(_, moves)| moves.to_string()).collect(),
+        })
+    }
+
+    fn checkers_solutions(to: u64) -> anyhow::Result<Self> {
+        ensure!(
+            (1..=10_000).contains(&to),
+            "--to {to}: 1 to 10000 are written down"
+        );
+        let terms = (1..=to).map(|n| Ok(number_of_solutions(Checkers::new(n, 1)?)?.to_string()));
+        Ok(Self {
+            about: "Optimal solutions for n black checkers and 1 white one (Theorem 4)".to_owned(),
+            first: 1,
+            terms: terms.collect::<anyhow::Result<_>>()?,
+        })
+    }
+
+    /// As far as the store goes without a gap.
+    fn reversal(end: &str, solutions: bool, globals: &Globals) -> anyhow::Result<Self> {
+        let record = globals.store().reversals()?;
+        let term = |n| {
+            let end = match end {
+                "end=same" => Some(n + 1),
+                "end=other" => Some(1),
+                _ => None,
+            };
+            let cell = record.cell(Reversal::new(n, n + 1, end).ok()?)?;
+            if solutions {
+                cell.solutions
+            } else {
+                Some(cell.moves.len() as u64)
+            }
+        };
+        let terms: Vec<String> = (1..).map_while(term).map(|term| term.to_string()).collect();
+        ensure!(
+            !terms.is_empty(),
+            "no reversals are stored: tait checkers --reverse 8 searches some"
+        );
+        let what = if solutions {
+            "Shortest solutions"
+        } else {
+            "Fewest moves"
+        };
+        Ok(Self {
+            about: format!(
+                "{what} to reverse n numbered checkers, the right cell vacant at the start, {end} at the end"
+            ),
+            first: 1,
+            terms,
+        })
+    }
+
+    fn moves(name: &str, globals: &Globals) -> anyhow::Result<Self> {
+        let solution = cell_source::solution(name.parse()?, globals)?;
+        Ok(Self {
+            about: format!("Moves of {}", solution.puzzle),
+            first: 1,
+            terms: solution.moves.iter().map(u64::to_string).collect(),
+        })
+    }
+
+    /// A b-file, or a table with the columns `n` and `value`.
+    pub(crate) fn to_text(&self, format: Format) -> String {
+        let numbered = (self.first..).zip(&self.terms);
+        if format == Format::Text {
+            let lines = numbered.map(|(n, term)| format!("{n} {term}\n"));
+            return format!("# {}\n{}", self.about, lines.collect::<String>());
+        }
+        let mut table = Table::new(&["n", "value"]);
+        for (n, term) in numbered {
+            // What JSON readers would round is a string.
+            let value = term.parse::<u64>().map_or(json!(term), Value::from);
+            table.push(vec![json!(n), value]);
+        }
+        table.to_text(format)
+    }
+}
