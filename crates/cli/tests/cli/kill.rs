@@ -66,8 +66,8 @@ fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
     }
 }
 
-/// The files below a directory by their names, without the times in them and without locks and what
-/// was moved aside.
+/// The files below a directory by their names, without the times in them, locks, and what a kill left of a
+/// file that was being written, which the next write into the same directory removes.
 fn files_below(directory: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let Ok(entries) = fs::read_dir(directory) else {
@@ -80,7 +80,7 @@ fn files_below(directory: &Path) -> BTreeMap<String, String> {
             for (below, content) in files_below(&path) {
                 let _ = files.insert(format!("{name}/{below}"), content);
             }
-        } else if name != ".lock" {
+        } else if name != ".lock" && !(name.starts_with('.') && name.ends_with(".tmp")) {
             let text = fs::read_to_string(&path).unwrap_or_else(|_| "not a text".into());
             let _ = files.insert(name, without_times(&text));
         }
