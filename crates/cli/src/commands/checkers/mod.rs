@@ -29,7 +29,8 @@ const COUNTED: u64 = 14;
 #[derive(Debug, Args)]
 #[command(
     after_help = "A move is the cell whose checker moves into the vacant one; cells are counted from 1. The moves printed \
-                  are those of the explicit formula, nm + n + m of them, which is the fewest."
+                  are those of the explicit formula, nm + n + m of them, which is the fewest. tait show \
+                  checkers N M draws them, tait verify --puzzle 'checkers n=5 m=3' checks others."
 )]
 pub(crate) struct Arguments {
     /// How many black checkers there are, on the left of the vacant cell

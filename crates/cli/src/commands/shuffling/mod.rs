@@ -21,7 +21,8 @@ use tait_puzzle::shuffling::{Shuffling, Variant};
 #[command(
     after_help = "A move is the left one of the two cells whose coins go to the vacant cells; cells count from 0. The \
                   variants have the names of the source, such as 'S(n,n,r)' and 'S^-1(n-1,n,l)'; brackets, commas and \
-                  the ^ may be left out, as in snnr and s-1n-1nl."
+                  the ^ may be left out, as in snnr and s-1n-1nl. tait show shuffling VARIANT N draws a solution, tait \
+                  verify --puzzle 'shuffling S(n,n,r) n=10' checks moves."
 )]
 pub(crate) struct Arguments {
     /// The variant
