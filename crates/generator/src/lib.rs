@@ -2,12 +2,13 @@
 //!
 //! A solution for `n = 10^15` is 37 petabytes of text, but any part of it is cheap: the thesis'
 //! algorithms and the expansion of families (Theorem 5.1.1) are arithmetic, and move number `t` can
-//! be computed without the moves before it. This crate turns that into four things:
+//! be computed without the moves before it. This crate turns that into these things:
 //!
 //! * [`thesis`]: the algorithms of the thesis by name, corrected where they are misprinted, each an
 //!   iterator and with random access;
 //! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, corrected likewise;
 //! * [`checkers`]: the algorithms and the explicit formula for shifting the checkers;
+//! * [`grid`]: constructions for coin-moving puzzles, whose moves are listed;
 //! * [`MoveSequence`]: what they have in common with expansions of families and with plain lists
 //!   of moves;
 //! * [`stream`]: any range of such a sequence as text, CSV or JSON, formatted in parallel and
@@ -33,6 +34,7 @@
 //! ```
 
 pub mod checkers;
+pub mod grid;
 pub mod published;
 mod sequence;
 pub mod shuffling;

@@ -1,0 +1,7 @@
+//! Constructions for coin-moving puzzles on grids: solutions without a search.
+//!
+//! [`triangular`] makes Theorem 1 of E. D. Demaine, M. L. Demaine and H. Verrill, *Coin-Moving
+//! Puzzles*, constructive: it decides which puzzles on the triangular grid can be solved, and solves
+//! them.
+
+pub mod triangular;

@@ -1,0 +1,219 @@
+//! A triangle of coins that walks about and lets other coins land beside it.
+
+use super::TooLong;
+use super::lattice::{Cell, Step, Triangle, difference, neighbour, sum};
+use std::collections::HashMap;
+
+/// Coins by number, and the moves that were made.
+#[derive(Debug, Clone)]
+pub(super) struct Coins {
+    at: Vec<Cell>,
+    on: HashMap<Cell, usize>,
+    moves: Vec<Step>,
+}
+
+impl Coins {
+    /// Coins on different cells, numbered from 0.
+    pub(super) fn new(at: Vec<Cell>) -> Self {
+        let on = at.iter().copied().zip(0..).collect();
+        let moves = Vec::new();
+        Self { at, on, moves }
+    }
+
+    /// Where a coin is.
+    pub(super) fn at(&self, coin: usize) -> Cell {
+        self.at[coin]
+    }
+
+    /// The coin on a cell.
+    pub(super) fn on(&self, cell: Cell) -> Option<usize> {
+        self.on.get(&cell).copied()
+    }
+
+    /// Moves a coin.
+    pub(super) fn relocate(&mut self, coin: usize, to: Cell) -> Result<(), TooLong> {
+        if self.moves.len() >= super::LONGEST_CONSTRUCTION {
+            return Err(TooLong);
+        }
+        let from = std::mem::replace(&mut self.at[coin], to);
+        let _ = self.on.remove(&from);
+        let _ = self.on.insert(to, coin);
+        self.moves.push((from, to));
+        Ok(())
+    }
+
+    /// All moves, in order.
+    pub(super) fn into_moves(self) -> Vec<Step> {
+        self.moves
+    }
+}
+
+/// A triangle of occupied cells, and three coins, the movers, which make it walk.
+///
+/// The movers need not be on the triangle: what matters is that its cells are occupied, by whatever
+/// coins. To step to a triangle that shares two cells with it, the third must be occupied. Either it
+/// already is, and nothing has to move, or a mover that is on neither shared cell goes there; there is
+/// one, as two cells hold two coins. So any way over triangles can be walked, by at most one move for
+/// each step, and movers alone move. (These are the paper's ghost coins without the bookkeeping.)
+///
+/// Which mover goes depends on where the movers are, and not on which is which. So the same walk with
+/// movers exchanged ends with them exchanged.
+#[derive(Debug, Clone)]
+pub(super) struct Carrier {
+    pub(super) coins: Coins,
+    triangle: Triangle,
+    movers: [usize; 3],
+}
+
+impl Carrier {
+    /// Makes a triangle by at most two moves of movers where there is none; `None` when no coin can
+    /// move. There have to be at least three coins.
+    pub(super) fn new(mut coins: Coins, movers: [usize; 3]) -> Result<Option<Self>, TooLong> {
+        let triangle = first_triangle(&mut coins, movers)?;
+        Ok(triangle.map(|triangle| Self {
+            coins,
+            triangle,
+            movers,
+        }))
+    }
+
+    /// Walks to a triangle of cells, which are then occupied.
+    pub(super) fn walk(&mut self, goal: Triangle) -> Result<(), TooLong> {
+        while let Some((next, new)) = self.triangle.next_towards(goal) {
+            if self.coins.on(new).is_none() {
+                place_mover(&mut self.coins, self.movers, &next.cells(), new)?;
+            }
+            self.triangle = next;
+        }
+        Ok(())
+    }
+
+    /// Takes a coin that is no mover to a cell where it is to stay.
+    ///
+    /// Six triangles have two cells beside the destination `e` and do not contain it: with successive
+    /// neighbours `u` and `v` of `e` the third cell is `w = u + v - e`. The coin is on at most two of
+    /// them. After a walk to one of the others the coin can land on `e`, where it leans on `u` and `v`.
+    ///
+    /// If there is another coin on `e` it has to go first. The cells `u, w, u + s, w + s, u + 2s, ...`,
+    /// where `s = u - e`, are each adjacent to the two before, and none of them is `e`. The first two are
+    /// occupied, so the coin can go to the first one that is not.
+    pub(super) fn transport(&mut self, coin: usize, to: Cell) -> Result<(), TooLong> {
+        let from = self.coins.at(coin);
+        if from == to {
+            return Ok(());
+        }
+        let beside = |direction: usize| {
+            let (u, v) = (neighbour(to, direction), neighbour(to, direction + 1));
+            (
+                u,
+                difference(sum(u, v), to),
+                Triangle::of([u, v, difference(sum(u, v), to)]),
+            )
+        };
+        let nearest = (0..6)
+            .map(beside)
+            .filter(|(_, _, triangle)| !triangle.contains(from))
+            .min_by_key(|(_, _, triangle)| triangle.distance(self.triangle));
+        let Some((mut near, mut far, triangle)) = nearest else {
+            return Ok(());
+        };
+        self.walk(triangle)?;
+        if let Some(other) = self.coins.on(to) {
+            let step = difference(near, to);
+            let free = loop {
+                near = sum(near, step);
+                if self.coins.on(near).is_none() {
+                    break near;
+                }
+                far = sum(far, step);
+                if self.coins.on(far).is_none() {
+                    break far;
+                }
+            };
+            self.coins.relocate(other, free)?;
+        }
+        self.coins.relocate(coin, to)
+    }
+
+    /// Exchanges coins of the triangle, where it is the one with its first cell `(x, y)` of least
+    /// coordinates, another coin is on `(x + 1, y - 1)`, and there are no others nearby.
+    ///
+    /// The first and the second coin are adjacent to each other, to the third, and to the fourth. So when
+    /// one of them has gone to the far side of the two other ones, the third can take its place, leaning
+    /// on the fourth and the one that has stayed, and leave its own to it.
+    pub(super) fn exchange(&mut self, exchange: Exchange) -> Result<(), TooLong> {
+        let [first, second, third] = self.triangle.cells();
+        let (corner, beyond) = match exchange {
+            Exchange::FirstAndThird => (first, difference(sum(second, third), first)),
+            Exchange::SecondAndThird => (second, difference(sum(first, third), second)),
+        };
+        for (from, to) in [(corner, beyond), (third, corner), (beyond, third)] {
+            if let Some(coin) = self.coins.on(from) {
+                self.coins.relocate(coin, to)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Which two coins of a triangle are exchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Exchange {
+    /// Those of the first and the third cell.
+    FirstAndThird,
+    /// Those of the second and the third cell.
+    SecondAndThird,
+}
+
+/// Moves the first mover, in the order of their cells, that is on none of two cells. What is moved to is
+/// not occupied, so it may be among the cells, too.
+fn place_mover(
+    coins: &mut Coins,
+    movers: [usize; 3],
+    kept: &[Cell],
+    to: Cell,
+) -> Result<(), TooLong> {
+    let free = movers
+        .into_iter()
+        .filter(|&mover| !kept.contains(&coins.at(mover)));
+    match free.min_by_key(|&mover| coins.at(mover)) {
+        Some(mover) => coins.relocate(mover, to),
+        None => Ok(()),
+    }
+}
+
+/// Finds a triangle of coins, or makes one.
+///
+/// Without one, two adjacent coins get a mover beside them. If no coins are adjacent but an unoccupied
+/// cell `p` is adjacent to two, one of them on `a`, a third coin goes to `p`, and another one than these
+/// two to a cell beside `a` and `p`, which is not occupied: it is adjacent to `a`, and nothing was. If
+/// there is no such cell, either, no coin can move.
+fn first_triangle(coins: &mut Coins, movers: [usize; 3]) -> Result<Option<Triangle>, TooLong> {
+    let mut pair = None;
+    let mut path = None;
+    for &a in &coins.at {
+        for direction in 0..6 {
+            let [b, c] = [0, 1].map(|turn| neighbour(a, direction + turn));
+            match (coins.on(b).is_some(), coins.on(c).is_some()) {
+                (true, true) => return Ok(Some(Triangle::of([a, b, c]))),
+                (true, false) => pair = pair.or(Some([a, b, c])),
+                (false, _) if path.is_none() => {
+                    let other = (0..6).map(|direction| neighbour(b, direction));
+                    let mut other = other.filter(|&cell| cell != a && coins.on(cell).is_some());
+                    path = other.next().map(|other| (a, b, other, c));
+                }
+                (false, _) => {}
+            }
+        }
+    }
+    if let Some([a, b, c]) = pair {
+        place_mover(coins, movers, &[a, b], c)?;
+        return Ok(Some(Triangle::of([a, b, c])));
+    }
+    let Some((a, p, other, c)) = path else {
+        return Ok(None);
+    };
+    place_mover(coins, movers, &[a, other], p)?;
+    place_mover(coins, movers, &[a, p], c)?;
+    Ok(Some(Triangle::of([a, p, c])))
+}

@@ -1,0 +1,353 @@
+//! Theorem 1 of *Coin-Moving Puzzles*: the triangular grid, with lifts, d = 2 and absolute targets.
+//!
+//! [`decide`] tells in time linear in the input whether a puzzle can be solved, for unlabelled,
+//! coloured and labelled coins; nothing is left open. [`construct`] gives a solution.
+//!
+//! # The theorem
+//!
+//! Let start A and target B be different. With one or two coins nothing ever moves. With four coins or
+//! more, however they are labelled, B can be reached precisely if some coin of A can move and one of
+//! these holds:
+//!
+//! 1. B contains a triangle, three coins adjacent to each other;
+//! 2. B contains a path of four coins;
+//! 3. B has a component of at least three coins and another one of at least two;
+//! 4. a single move leads from A to B.
+//!
+//! *Misprint.* The second condition is printed "B has a connected component with at least four coins".
+//! That is too weak: a tripod, three coins around a fourth and no two of them adjacent, meets it, yet
+//! with all other coins isolated it can only be reached by a single move, such as
+//! `(1, 1), (2, 1), (1, 0), (0, 2)`.
+//!
+//! Three coins need, beyond that, the colouring of the grid by three colours: cell `(x, y)` has
+//! colour `x - y` modulo 3. A move of a triangle keeps the colour of the coin that moves. So a triangle B can be
+//! reached precisely if some first triangle that can be made of A, which takes at most two moves, has a coin
+//! of the right label on each colour. From a start that is a triangle this is only one; from coins a, b at
+//! distance √3 with p between them, up to four.
+//!
+//! *Necessity.* A coin that moves last is adjacent to two others in B. Suppose that B meets none of the first
+//! three conditions. Without triangles and paths of four all components are stars, so there is one star
+//! of at least three coins, and all else is isolated: only its centre c has two neighbours, so c moved last. Without
+//! c all coins are isolated, so wherever c was before, no other coin had two neighbours there: c moved last
+//! there, too. Hence c alone moved, and since its first move could have gone to its place in B at once, a single
+//! move suffices. Labels play no role in this.
+//!
+//! *Sufficiency* is the construction. Conditions 2 and 3 together say, where there is no triangle, that some
+//! coin p with two neighbours is not in some pair of adjacent coins a and b. Take p to a cell beside a and b, which is not occupied,
+//! as there would be a triangle. The result B' has a triangle, and from it a single move leads to B. So only
+//! the first condition remains:
+//!
+//! * *Getting started.* At most two moves make a triangle of coins. The three coins that belong to the triangle
+//!   of B' are the *movers*; nothing needs to be done to get them together. A triangle of whatever coins walks
+//!   by moves of movers only, at most one for each step.
+//! * *Transportation.* All other coins go, one after the other, to where they belong. The triangle walks beside
+//!   the destination; a coin that is in the way is put beside the triangle; the coin lands.
+//!   A coin that has arrived is never in the way again.
+//! * *Finale.* The triangle walks to its place in B'. No other coin is there, so it consists of the movers.
+//!   If their labels are in a wrong order, it first goes beyond all other coins, where it consists of the movers,
+//!   too, borrows one other coin, makes the right one of all six orders by exchanges, and brings the
+//!   other coin back. How movers walk does not depend on which is which, so one of the six orders is right.
+//!
+//! # The number of moves
+//!
+//! Let n be the number of coins and d the largest distance between two positions of A and B together.
+//!
+//! *Three coins*: the solution is a shortest one.
+//!
+//! *At most `2nd + 9n + 9` moves for n >= 4.* Triangles with cells at distance h are at most `2h + 3` steps
+//! apart. The first triangle has a cell of A, one beside a destination has a cell at distance 1 from B, and the last one has
+//! a cell of B. So the first and the last walk take at most `2d + 5` steps, those between `2d + 7`; there are at most `n - 3`
+//! transports with two moves beyond their walks. With at most 2 moves at the beginning, 1 at the end, and for
+//! exchanges a walk of `2d + 9` there, 1 + 9 moves, and a walk of 9 and 2 moves to bring the coin back, these are
+//! `2nd - 2d + 9n + 9`.
+//!
+//! *O(d √n) moves*, which is fewer than the paper's O(n d). Destinations are visited in O(√n) strips, up one and down
+//! the next. Up and down these are O(d √n) steps. From one destination to the next in a strip there
+//! are O(d / √n + 1) steps aside, O(d √n + n) in all, and from strip to strip O(d) in all. And n <= (d + 1)².
+//!
+//! The time is that of the moves plus O(n) for each line of coins that a coin in the way is put behind: a line of coins is
+//! O(d) long, so all in all it is O(n d) (hashing taken as constant, and O(n log n) for putting things in order).
+
+mod carrier;
+mod construct;
+mod lattice;
+mod target;
+mod three_coins;
+
+use carrier::{Carrier, Coins};
+use lattice::{Cell, Step};
+use std::collections::HashMap;
+use std::fmt;
+use tait_puzzle::grid::{Board, Label, Motion, Move, Position, Puzzle, UpTo};
+use target::{Shape, has_move, shape, single_move};
+use thiserror::Error;
+use three_coins::ThreeCoins;
+
+/// The most moves of a construction: they are listed, and take 136 bytes each.
+pub const LONGEST_CONSTRUCTION: usize = 1 << 23;
+
+/// Why the theorem says nothing about a puzzle, or its solution is not written down.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NotCovered {
+    /// It is on another board.
+    #[error("Theorem 1 is about the triangular grid, not the {0}")]
+    Board(Board),
+    /// Its d is another one.
+    #[error("Theorem 1 is about d = 2, not d = {0}")]
+    Adjacency(u32),
+    /// Coins slide.
+    #[error("Theorem 1 is about lifts, not slides")]
+    Slides,
+    /// Its target may be moved.
+    #[error("Theorem 1 is about absolute targets, not about one {0}")]
+    Target(UpTo),
+    /// It can be solved, but not in so many moves as can be listed.
+    #[error("the solution that is constructed has more than {LONGEST_CONSTRUCTION} moves")]
+    TooLong,
+}
+
+/// There are more than [`LONGEST_CONSTRUCTION`] moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct TooLong;
+
+impl From<TooLong> for NotCovered {
+    fn from(_: TooLong) -> Self {
+        Self::TooLong
+    }
+}
+
+/// Why a puzzle can be solved: the first condition that is met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// The coins lie as they shall.
+    InPlace,
+    /// The target contains a triangle; of three coins, one with its labels on the right colours.
+    Triangle,
+    /// The target contains a path of four coins.
+    PathOfFour,
+    /// The target has a component of at least three coins, and another one of at least two.
+    ThreeAndTwo,
+    /// A single move leads to the target.
+    SingleMove,
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::InPlace => "the coins lie as they shall",
+            Self::Triangle => "the target contains a triangle",
+            Self::PathOfFour => "the target contains a path of four coins",
+            Self::ThreeAndTwo => {
+                "the target has a component of at least three coins and another one of at least two"
+            }
+            Self::SingleMove => "a single move leads to the target",
+        })
+    }
+}
+
+/// Why a puzzle cannot be solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// One or two coins never move.
+    FewCoins,
+    /// No coin of the start can move.
+    NoMove,
+    /// The target meets none of the first three conditions, and no single move leads to it.
+    SingleMove,
+    /// Three coins become triangles only with their labels on other colours of the grid.
+    Colouring,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FewCoins => "one or two coins never move",
+            Self::NoMove => "no coin of the start can move",
+            Self::SingleMove => {
+                "a target without a triangle, a path of four coins, or two components of at least three and \
+                 two coins is reached by a single move or not at all (Theorem 1)"
+            }
+            Self::Colouring => {
+                "every triangle that the three coins make has its labels on other colours of the grid \
+                 (Theorem 1)"
+            }
+        })
+    }
+}
+
+/// Whether a puzzle can be solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Decision {
+    /// It can, for this reason.
+    Solvable(Condition),
+    /// It cannot, for this reason.
+    Unsolvable(Reason),
+}
+
+/// A solution, or that there is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Construction {
+    /// A solution.
+    Solution {
+        /// Why there is one.
+        condition: Condition,
+        /// Its moves.
+        moves: Vec<Move>,
+    },
+    /// There is none.
+    Unsolvable(Reason),
+}
+
+/// Decides whether a puzzle can be solved, in time linear in the number of coins.
+///
+/// # Errors
+/// When the theorem does not cover the puzzle: on another board, with another d, by slides, or with a target
+/// that may be moved.
+///
+/// ```
+/// use tait_generator::grid::triangular::{Condition, Decision, Reason, decide};
+/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// let puzzle = |target: &str| {
+///     let text = format!(r#"{{"grid": "triangular", "start": ["oo", "oo"], "target": {target}}}"#);
+///     Ok::<_, Box<dyn std::error::Error>>(Puzzle::try_from(serde_json::from_str::<PuzzleForm>(&text)?)?)
+/// };
+/// let line = puzzle("[[5, 0], [6, 0], [7, 0], [8, 0]]")?;
+/// assert_eq!(decide(&line)?, Decision::Solvable(Condition::PathOfFour));
+/// let tripod = puzzle("[[1, 1], [2, 1], [1, 0], [0, 2]]")?;
+/// assert_eq!(decide(&tripod)?, Decision::Unsolvable(Reason::SingleMove));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn decide(puzzle: &Puzzle) -> Result<Decision, NotCovered> {
+    let task = Task::new(puzzle)?;
+    Ok(match task.plan() {
+        Ok(Plan { condition, .. }) => Decision::Solvable(condition),
+        Err(reason) => Decision::Unsolvable(reason),
+    })
+}
+
+/// Constructs a solution of O(d √n) moves, or tells that there is none; the
+/// [module](self#the-number-of-moves) has the exact bounds.
+///
+/// Where a single move leads to the target it is the solution, and with three coins no solution is shorter.
+/// Otherwise it need not be a shortest one.
+///
+/// # Errors
+/// As [`decide`], and when there are more than [`LONGEST_CONSTRUCTION`] moves.
+///
+/// ```
+/// use tait_generator::grid::triangular::{Construction, construct};
+/// use tait_puzzle::grid::{Puzzle, PuzzleForm, check};
+/// let text = r#"{"grid": "triangular", "labeled": true,
+///     "start": ["12", "34"], "target": ["21", "34"]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let Construction::Solution { moves, .. } = construct(&puzzle)? else { panic!() };
+/// assert!(check(&puzzle, moves).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
+    let task = Task::new(puzzle)?;
+    let Plan { condition, way } = match task.plan() {
+        Ok(plan) => plan,
+        Err(reason) => return Ok(Construction::Unsolvable(reason)),
+    };
+    let moves = match way {
+        Way::Moves(moves) => moves,
+        Way::Three(three) => {
+            let mut coins = Coins::new(task.start.iter().map(|&(cell, _)| cell).collect());
+            three.begin(&mut coins)?;
+            match three.walk {
+                None => coins.into_moves(),
+                Some(goal) => match Carrier::new(coins, [0, 1, 2])? {
+                    None => Vec::new(),
+                    Some(mut carrier) => {
+                        carrier.walk(goal)?;
+                        carrier.coins.into_moves()
+                    }
+                },
+            }
+        }
+        Way::General(shape) => construct::moves(&task.start, &task.target, &shape)?,
+    };
+    let position = |(x, y): Cell| Position::from([x, y]);
+    let as_move = |(from, to)| Move {
+        from: position(from),
+        to: position(to),
+    };
+    let moves = moves.into_iter().map(as_move).collect();
+    Ok(Construction::Solution { condition, moves })
+}
+
+/// A puzzle that the theorem covers.
+struct Task {
+    start: Vec<(Cell, Label)>,
+    target: HashMap<Cell, Label>,
+    /// The cells of the target in order, so that what is found in it does not depend on hashing.
+    target_cells: Vec<Cell>,
+}
+
+/// How to solve a puzzle, and why that is possible.
+struct Plan {
+    condition: Condition,
+    way: Way,
+}
+
+enum Way {
+    /// These are all moves.
+    Moves(Vec<Step>),
+    /// There are three coins.
+    Three(ThreeCoins),
+    /// There are four coins or more, and one can move.
+    General(Shape),
+}
+
+impl Task {
+    fn new(puzzle: &Puzzle) -> Result<Self, NotCovered> {
+        if *puzzle.board() != Board::Triangular {
+            return Err(NotCovered::Board(puzzle.board().clone()));
+        }
+        if puzzle.rules().adjacency != 2 {
+            return Err(NotCovered::Adjacency(puzzle.rules().adjacency));
+        }
+        if puzzle.rules().motion == Motion::Slide {
+            return Err(NotCovered::Slides);
+        }
+        if puzzle.up_to() != UpTo::Nothing {
+            return Err(NotCovered::Target(puzzle.up_to()));
+        }
+        let cell = |(position, label): (Position, Label)| ((position.x(), position.y()), label);
+        let target: Vec<(Cell, Label)> = puzzle.target().coins().map(cell).collect();
+        Ok(Self {
+            start: puzzle.start().coins().map(cell).collect(),
+            target_cells: target.iter().map(|&(cell, _)| cell).collect(),
+            target: target.into_iter().collect(),
+        })
+    }
+
+    fn plan(&self) -> Result<Plan, Reason> {
+        let start: HashMap<Cell, Label> = self.start.iter().copied().collect();
+        if start == self.target {
+            let way = Way::Moves(Vec::new());
+            let condition = Condition::InPlace;
+            return Ok(Plan { condition, way });
+        }
+        if self.start.len() < 3 {
+            return Err(Reason::FewCoins);
+        }
+        let shape = shape(&self.target_cells, &self.target);
+        let condition = shape.map_or(Condition::SingleMove, |shape| shape.condition);
+        if let Ok(coins) = <[(Cell, Label); 3]>::try_from(self.start.as_slice()) {
+            let way = Way::Three(three_coins::solve(coins, &self.target)?);
+            return Ok(Plan { condition, way });
+        }
+        if let Some(only) = single_move(&start, &self.target) {
+            let way = Way::Moves(vec![only]);
+            return Ok(Plan { condition, way });
+        }
+        let cells: Vec<Cell> = self.start.iter().map(|&(cell, _)| cell).collect();
+        if !has_move(&cells, &start) {
+            return Err(Reason::NoMove);
+        }
+        let way = Way::General(shape.ok_or(Reason::SingleMove)?);
+        Ok(Plan { condition, way })
+    }
+}

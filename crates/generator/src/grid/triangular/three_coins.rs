@@ -1,0 +1,103 @@
+//! Three coins: what Theorem 1 leaves to the colouring of the grid, exactly.
+
+use super::lattice::{Cell, Step, Triangle, colour, neighbours};
+use super::{Coins, Reason};
+use std::collections::HashMap;
+use tait_puzzle::grid::Label;
+
+/// A shortest solution: some moves, and then the way of a triangle, where it ends in one.
+#[derive(Debug, Clone)]
+pub(super) struct ThreeCoins {
+    /// The moves up to the first triangle, or all.
+    pub(super) moves: Vec<Step>,
+    /// Where a triangle has to go then.
+    pub(super) walk: Option<Triangle>,
+}
+
+/// Solves a puzzle of three coins.
+///
+/// A triangle has one move for each of its coins, which takes it to the far side of the two others and
+/// keeps its colour in the colouring of the grid by three colours. So it stays a triangle for ever, goes
+/// everywhere, and its cells tell which coin is where. Before the first triangle a coin that has moved
+/// is the middle of three in a path. Then either one of its ends moves and there is a triangle, or the
+/// middle itself moves to the other cell beside both ends. So there are only few configurations before
+/// the first triangle, and all first triangles are found by looking at them all.
+pub(super) fn solve(
+    start: [(Cell, Label); 3],
+    target: &HashMap<Cell, Label>,
+) -> Result<ThreeCoins, Reason> {
+    let labels = start.map(|(_, label)| label);
+    let mut goal: Vec<Cell> = target.keys().copied().collect();
+    goal.sort_unstable();
+    let goal = <[Cell; 3]>::try_from(goal).ok();
+    let goal = goal.filter(|&cells| is_triangle(cells));
+    let colours = by_colour(target.iter().map(|(&cell, &label)| (cell, label)));
+
+    let mut states: Vec<([Cell; 3], Vec<Step>)> = vec![(start.map(|(cell, _)| cell), Vec::new())];
+    let mut best: Option<(u64, ThreeCoins)> = None;
+    let mut index = 0;
+    while let Some((cells, moves)) = states.get(index).cloned() {
+        index += 1;
+        let placed = || cells.into_iter().zip(labels);
+        if is_triangle(cells) {
+            if let Some(goal) = goal.map(Triangle::of)
+                && by_colour(placed()) == colours
+            {
+                let length = moves.len() as u64 + Triangle::of(cells).distance(goal);
+                if best.as_ref().is_none_or(|(least, _)| length < *least) {
+                    let walk = Some(goal);
+                    best = Some((length, ThreeCoins { moves, walk }));
+                }
+            }
+            continue;
+        }
+        if placed().all(|(cell, label)| target.get(&cell) == Some(&label)) {
+            let walk = None;
+            return Ok(ThreeCoins { moves, walk });
+        }
+        for coin in 0..3 {
+            let (one, other) = (cells[(coin + 1) % 3], cells[(coin + 2) % 3]);
+            for to in neighbours(one) {
+                let mut next = cells;
+                next[coin] = to;
+                let is_move = neighbours(other).contains(&to) && to != cells[coin];
+                if is_move && states.iter().all(|(known, _)| *known != next) {
+                    let step = (cells[coin], to);
+                    states.push((next, moves.iter().copied().chain([step]).collect()));
+                }
+            }
+        }
+    }
+    match best {
+        Some((_, solution)) => Ok(solution),
+        None if states.len() == 1 && !is_triangle(states[0].0) => Err(Reason::NoMove),
+        None if goal.is_some() => Err(Reason::Colouring),
+        None => Err(Reason::SingleMove),
+    }
+}
+
+impl ThreeCoins {
+    /// Plays the moves up to the first triangle.
+    pub(super) fn begin(&self, coins: &mut Coins) -> Result<(), super::TooLong> {
+        for &(from, to) in &self.moves {
+            if let Some(coin) = coins.on(from) {
+                coins.relocate(coin, to)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_triangle(cells: [Cell; 3]) -> bool {
+    let [a, b, c] = cells;
+    neighbours(a).contains(&b) && neighbours(b).contains(&c) && neighbours(c).contains(&a)
+}
+
+/// The label on each colour, of coins on a triangle.
+fn by_colour(coins: impl Iterator<Item = (Cell, Label)>) -> [Option<Label>; 3] {
+    let mut labels = [None; 3];
+    for (cell, label) in coins {
+        labels[colour(cell)] = Some(label);
+    }
+    labels
+}
