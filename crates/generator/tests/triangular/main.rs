@@ -24,11 +24,15 @@ fn configuration(board: Board, coins: &[(Cell, u32)]) -> Configuration {
 }
 
 fn puzzle(start: &[(Cell, u32)], target: &[(Cell, u32)]) -> Puzzle {
+    puzzle_up_to(UpTo::Nothing, start, target)
+}
+
+fn puzzle_up_to(up_to: UpTo, start: &[(Cell, u32)], target: &[(Cell, u32)]) -> Puzzle {
     Puzzle::try_from(PuzzleSetup {
         rules: Rules::default(),
         start: configuration(Board::Triangular, start),
         target: configuration(Board::Triangular, target),
-        up_to: UpTo::Nothing,
+        up_to,
     })
     .unwrap()
 }
@@ -155,12 +159,12 @@ fn three_labelled_coins_keep_their_colours() {
 fn what_the_theorem_is_not_about_is_refused() {
     let rhombus = plain(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
     let line = plain(&[(0, 0), (1, 0), (2, 0), (3, 0)]);
-    let refused = |board: Board, rules: Rules, up_to: UpTo| {
+    let refused = |board: Board, rules: Rules| {
         let puzzle = Puzzle::try_from(PuzzleSetup {
             rules,
             start: configuration(board.clone(), &rhombus),
             target: configuration(board, &line),
-            up_to,
+            up_to: UpTo::Nothing,
         });
         let puzzle = puzzle.unwrap();
         let error = decide(&puzzle).unwrap_err();
@@ -169,22 +173,20 @@ fn what_the_theorem_is_not_about_is_refused() {
     };
     let rules = Rules::default();
     for board in [Board::Square, Board::Hypercube(2)] {
-        let error = refused(board.clone(), rules, UpTo::Nothing);
+        let error = refused(board.clone(), rules);
         assert_eq!(error, NotCovered::Board(board));
     }
     for adjacency in [1, 3] {
         let rules = Rules { adjacency, ..rules };
-        let error = refused(Board::Triangular, rules, UpTo::Nothing);
+        let error = refused(Board::Triangular, rules);
         assert_eq!(error, NotCovered::Adjacency(adjacency));
     }
     let slides = Rules {
         motion: Motion::Slide,
         ..rules
     };
-    let error = refused(Board::Triangular, slides, UpTo::Nothing);
+    let error = refused(Board::Triangular, slides);
     assert_eq!(error, NotCovered::Slides);
-    let error = refused(Board::Triangular, rules, UpTo::Rotation);
-    assert_eq!(error, NotCovered::Target(UpTo::Rotation));
     // Coins that do not match make no puzzle.
     let counts = PuzzleSetup {
         rules,

@@ -1,4 +1,4 @@
-//! Theorem 1 of *Coin-Moving Puzzles*: the triangular grid, with lifts, d = 2 and absolute targets.
+//! Theorem 1 of *Coin-Moving Puzzles*: the triangular grid, with lifts and d = 2.
 //!
 //! [`decide`] tells in time linear in the input whether a puzzle can be solved, for unlabelled,
 //! coloured and labelled coins; nothing is left open. [`construct`] gives a solution.
@@ -48,11 +48,21 @@
 //!   too, borrows one other coin, makes the right one of all six orders by exchanges, and brings the
 //!   other coin back. How movers walk does not depend on which is which, so one of the six orders is right.
 //!
+//! # Targets that may be moved
+//!
+//! A target up to translation, rotation and reflection stands for all its images. Of each of at most twelve
+//! shapes, placed coins in the order of their coordinates, only few translations have to be tried. An
+//! image that a single move reaches, or none, shares all coins but at most one with A, so one of its first two coins and
+//! one of the first two of A are at the same place. For four coins and more everything else holds for one translation if it
+//! holds for another; for three, it depends on the colour of the first coin alone, so three translations
+//! next to each other will do.
+//!
 //! # The number of moves
 //!
-//! Let n be the number of coins and d the largest distance between two positions of A and B together.
+//! Let n be the number of coins and d the largest distance between two positions of A and B together, B at the
+//! place that is chosen for it.
 //!
-//! *Three coins*: the solution is a shortest one.
+//! *Three coins*: the solution is a shortest one, if the target is absolute.
 //!
 //! *At most `2nd + 9n + 9` moves for n >= 4.* Triangles with cells at distance h are at most `2h + 3` steps
 //! apart. The first triangle has a cell of A, one beside a destination has a cell at distance 1 from B, and the last one has
@@ -75,10 +85,10 @@ mod target;
 mod three_coins;
 
 use carrier::{Carrier, Coins};
-use lattice::{Cell, Step};
+use lattice::{Cell, Step, difference, sum};
 use std::collections::HashMap;
 use std::fmt;
-use tait_puzzle::grid::{Board, Label, Motion, Move, Position, Puzzle, UpTo};
+use tait_puzzle::grid::{Board, Configuration, Label, Motion, Move, Position, Puzzle, UpTo};
 use target::{Shape, has_move, shape, single_move};
 use thiserror::Error;
 use three_coins::ThreeCoins;
@@ -98,9 +108,6 @@ pub enum NotCovered {
     /// Coins slide.
     #[error("Theorem 1 is about lifts, not slides")]
     Slides,
-    /// Its target may be moved.
-    #[error("Theorem 1 is about absolute targets, not about one {0}")]
-    Target(UpTo),
     /// It can be solved, but not in so many moves as can be listed.
     #[error("the solution that is constructed has more than {LONGEST_CONSTRUCTION} moves")]
     TooLong,
@@ -201,8 +208,7 @@ pub enum Construction {
 /// Decides whether a puzzle can be solved, in time linear in the number of coins.
 ///
 /// # Errors
-/// When the theorem does not cover the puzzle: on another board, with another d, by slides, or with a target
-/// that may be moved.
+/// When the theorem does not cover the puzzle: on another board, with another d, or by slides.
 ///
 /// ```
 /// use tait_generator::grid::triangular::{Condition, Decision, Reason, decide};
@@ -218,9 +224,8 @@ pub enum Construction {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn decide(puzzle: &Puzzle) -> Result<Decision, NotCovered> {
-    let task = Task::new(puzzle)?;
-    Ok(match task.plan() {
-        Ok(Plan { condition, .. }) => Decision::Solvable(condition),
+    Ok(match plan(puzzle)? {
+        Ok((_, Plan { condition, .. })) => Decision::Solvable(condition),
         Err(reason) => Decision::Unsolvable(reason),
     })
 }
@@ -228,8 +233,8 @@ pub fn decide(puzzle: &Puzzle) -> Result<Decision, NotCovered> {
 /// Constructs a solution of O(d √n) moves, or tells that there is none; the
 /// [module](self#the-number-of-moves) has the exact bounds.
 ///
-/// Where a single move leads to the target it is the solution, and with three coins no solution is shorter.
-/// Otherwise it need not be a shortest one.
+/// Where a single move leads to the target it is the solution, and with three coins and an absolute target no
+/// solution is shorter. Otherwise it need not be a shortest one.
 ///
 /// # Errors
 /// As [`decide`], and when there are more than [`LONGEST_CONSTRUCTION`] moves.
@@ -245,9 +250,8 @@ pub fn decide(puzzle: &Puzzle) -> Result<Decision, NotCovered> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
-    let task = Task::new(puzzle)?;
-    let Plan { condition, way } = match task.plan() {
-        Ok(plan) => plan,
+    let (task, Plan { condition, way }) = match plan(puzzle)? {
+        Ok(planned) => planned,
         Err(reason) => return Ok(Construction::Unsolvable(reason)),
     };
     let moves = match way {
@@ -277,7 +281,36 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     Ok(Construction::Solution { condition, moves })
 }
 
-/// A puzzle that the theorem covers.
+/// The best of the ways to solve a puzzle: in place, by a single move, or with as many coins as possible
+/// where they belong already.
+fn plan(puzzle: &Puzzle) -> Result<Result<(Task, Plan), Reason>, NotCovered> {
+    if *puzzle.board() != Board::Triangular {
+        return Err(NotCovered::Board(puzzle.board().clone()));
+    }
+    if puzzle.rules().adjacency != 2 {
+        return Err(NotCovered::Adjacency(puzzle.rules().adjacency));
+    }
+    if puzzle.rules().motion == Motion::Slide {
+        return Err(NotCovered::Slides);
+    }
+    let mut best = None;
+    // Unless some place of the target can be reached, the reason is the same for all of them.
+    let mut why_not = Reason::NoMove;
+    for task in Task::all(puzzle) {
+        match task.plan() {
+            Ok(plan) => {
+                let rank = task.rank(&plan);
+                if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+                    best = Some((rank, (task, plan)));
+                }
+            }
+            Err(reason) => why_not = reason,
+        }
+    }
+    Ok(best.map(|(_, planned)| planned).ok_or(why_not))
+}
+
+/// A puzzle with the target at one place.
 struct Task {
     start: Vec<(Cell, Label)>,
     target: HashMap<Cell, Label>,
@@ -301,26 +334,55 @@ enum Way {
 }
 
 impl Task {
-    fn new(puzzle: &Puzzle) -> Result<Self, NotCovered> {
-        if *puzzle.board() != Board::Triangular {
-            return Err(NotCovered::Board(puzzle.board().clone()));
+    /// The tasks that have to be looked at; the
+    /// [module](self#targets-that-may-be-moved) tells why no more.
+    fn all(puzzle: &Puzzle) -> Vec<Self> {
+        let coins = |configuration: &Configuration| -> Vec<(Cell, Label)> {
+            let cell = |(position, label): (Position, Label)| ((position.x(), position.y()), label);
+            configuration.coins().map(cell).collect()
+        };
+        let start = coins(puzzle.start());
+        let task = |target: &[(Cell, Label)], offset: Cell| {
+            let moved = target
+                .iter()
+                .map(|&(cell, label)| (sum(cell, offset), label));
+            Self {
+                start: start.clone(),
+                target: moved.clone().collect(),
+                target_cells: moved.map(|(cell, _)| cell).collect(),
+            }
+        };
+        if puzzle.up_to() == UpTo::Nothing {
+            return vec![task(&coins(puzzle.target()), (0, 0))];
         }
-        if puzzle.rules().adjacency != 2 {
-            return Err(NotCovered::Adjacency(puzzle.rules().adjacency));
+        let mut tasks = Vec::new();
+        for shape in puzzle.target_shapes() {
+            let shape = coins(&shape);
+            let mut offsets = Vec::new();
+            for &(here, _) in start.iter().take(2) {
+                let first = shape.iter().take(2);
+                offsets.extend(first.map(|&(there, _)| difference(here, there)));
+            }
+            let others = offsets
+                .first()
+                .map(|&offset| [1, 2].map(|x| sum(offset, (x, 0))));
+            offsets.extend(others.into_iter().flatten());
+            tasks.extend(offsets.into_iter().map(|offset| task(&shape, offset)));
         }
-        if puzzle.rules().motion == Motion::Slide {
-            return Err(NotCovered::Slides);
+        tasks
+    }
+
+    /// Orders plans, the best first.
+    fn rank(&self, plan: &Plan) -> (bool, u64) {
+        match &plan.way {
+            Way::Moves(moves) => (false, moves.len() as u64),
+            Way::Three(three) => (false, three.length),
+            Way::General(_) => {
+                let away = self.start.iter();
+                let away = away.filter(|(cell, label)| self.target.get(cell) != Some(label));
+                (true, away.count() as u64)
+            }
         }
-        if puzzle.up_to() != UpTo::Nothing {
-            return Err(NotCovered::Target(puzzle.up_to()));
-        }
-        let cell = |(position, label): (Position, Label)| ((position.x(), position.y()), label);
-        let target: Vec<(Cell, Label)> = puzzle.target().coins().map(cell).collect();
-        Ok(Self {
-            start: puzzle.start().coins().map(cell).collect(),
-            target_cells: target.iter().map(|&(cell, _)| cell).collect(),
-            target: target.into_iter().collect(),
-        })
     }
 
     fn plan(&self) -> Result<Plan, Reason> {

@@ -12,6 +12,8 @@ pub(super) struct ThreeCoins {
     pub(super) moves: Vec<Step>,
     /// Where a triangle has to go then.
     pub(super) walk: Option<Triangle>,
+    /// How many moves these are.
+    pub(super) length: u64,
 }
 
 /// Solves a puzzle of three coins.
@@ -34,7 +36,7 @@ pub(super) fn solve(
     let colours = by_colour(target.iter().map(|(&cell, &label)| (cell, label)));
 
     let mut states: Vec<([Cell; 3], Vec<Step>)> = vec![(start.map(|(cell, _)| cell), Vec::new())];
-    let mut best: Option<(u64, ThreeCoins)> = None;
+    let mut best: Option<ThreeCoins> = None;
     let mut index = 0;
     while let Some((cells, moves)) = states.get(index).cloned() {
         index += 1;
@@ -44,16 +46,24 @@ pub(super) fn solve(
                 && by_colour(placed()) == colours
             {
                 let length = moves.len() as u64 + Triangle::of(cells).distance(goal);
-                if best.as_ref().is_none_or(|(least, _)| length < *least) {
+                if best.as_ref().is_none_or(|best| length < best.length) {
                     let walk = Some(goal);
-                    best = Some((length, ThreeCoins { moves, walk }));
+                    let solution = ThreeCoins {
+                        moves,
+                        walk,
+                        length,
+                    };
+                    best = Some(solution);
                 }
             }
             continue;
         }
         if placed().all(|(cell, label)| target.get(&cell) == Some(&label)) {
-            let walk = None;
-            return Ok(ThreeCoins { moves, walk });
+            return Ok(ThreeCoins {
+                length: moves.len() as u64,
+                moves,
+                walk: None,
+            });
         }
         for coin in 0..3 {
             let (one, other) = (cells[(coin + 1) % 3], cells[(coin + 2) % 3]);
@@ -69,7 +79,7 @@ pub(super) fn solve(
         }
     }
     match best {
-        Some((_, solution)) => Ok(solution),
+        Some(solution) => Ok(solution),
         None if states.len() == 1 && !is_triangle(states[0].0) => Err(Reason::NoMove),
         None if goal.is_some() => Err(Reason::Colouring),
         None => Err(Reason::SingleMove),
