@@ -177,3 +177,67 @@ fn spans_are_shown() {
     let text = place.run("grid span rows --grid triangular").done();
     assert!(text.contains("span: the whole board"), "{text}");
 }
+
+const LABELLED: &str = r#"{"id": "swap", "grid": "triangular", "labeled": true,
+    "start": ["12", "34"], "target": ["21", "34"]}"#;
+
+#[test]
+fn a_solution_is_constructed_in_every_format() {
+    let place = Place::new();
+    place.write("one.json", LABELLED);
+    let ran = place.run("grid construct one.json --format json");
+    assert!(
+        ran.err
+            .contains("the target is reached: the target contains a triangle"),
+        "{ran:?}"
+    );
+    let answer = parsed(&ran.done());
+    assert_eq!(
+        (&answer["id"], &answer["solvable"]),
+        (&json!("swap"), &json!(true))
+    );
+    assert_eq!(answer["condition"], "the target contains a triangle");
+    let moves = answer["moves"].as_array().unwrap();
+    assert_eq!(answer["constructed_moves"], moves.len());
+    let shortest = parsed(&place.run("grid solve one.json --format json").done());
+    assert!(shortest["optimal_moves"].as_u64().unwrap() <= moves.len() as u64);
+    let text = place.run("grid construct one.json --quiet").done();
+    assert_eq!(text.lines().count(), moves.len());
+    assert!(text.lines().all(|line| line.contains(")→(")));
+    let csv = place.run("grid construct one.json --format csv").done();
+    assert_eq!(
+        (csv.lines().count(), csv.lines().next()),
+        (moves.len() + 1, Some("move,from,to"))
+    );
+    let known = place.run("grid construct figure-3 --format json");
+    assert_eq!(parsed(&known.done())["known"]["figure"], "Figure 3");
+    place.write("all.json", &format!("[{INSTANCE}, {LABELLED}]"));
+    let of_list = place
+        .run("grid construct all.json --id swap --quiet")
+        .done();
+    assert_eq!(of_list, text);
+}
+
+#[test]
+fn what_cannot_be_constructed_ends_with_1_and_what_is_not_covered_with_2() {
+    let place = Place::new();
+    let ran = place.run("grid construct theorem-1 --format json");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let answer = parsed(&ran.out);
+    assert_eq!(
+        (&answer["solvable"], &answer["moves"]),
+        (&json!(false), &Value::Null)
+    );
+    let reason = answer["reason"].as_str().unwrap();
+    assert!(reason.contains("(Theorem 1)"), "{answer}");
+    let ran = place.run("grid construct theorem-1");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+    for (name, message) in [
+        ("figure-5", "none for the square grid"),
+        ("figure-1", "Theorem 1 is about lifts, not slides"),
+        ("figure-0", "neither a file nor a known puzzle"),
+    ] {
+        let line = place.run(&format!("grid construct {name}")).failed(2);
+        assert!(line.contains(message), "{line}");
+    }
+}

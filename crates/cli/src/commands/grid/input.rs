@@ -1,11 +1,12 @@
 //! Puzzles and configurations that the user names.
 
+use crate::arguments::Globals;
 use crate::input::STANDARD_INPUT;
 use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
 use std::io::Read;
 use tait_framework::grid::known::{self, Known};
-use tait_puzzle::grid::PuzzleForm;
+use tait_puzzle::grid::{Puzzle, PuzzleForm};
 
 /// What a name turned out to be.
 pub(super) enum Named {
@@ -58,6 +59,48 @@ pub(super) fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> anyhow::R
         bail!("{name}: there is no puzzle with the id '{id}' in the list");
     };
     serde_json::from_value(value).map_err(fail)
+}
+
+/// A puzzle that the user named.
+pub(super) struct Given {
+    /// The puzzle.
+    pub(super) puzzle: Puzzle,
+    /// Where it comes from, when it is a known one.
+    pub(super) known: Option<Box<Known>>,
+    /// What JSON says of it.
+    pub(super) about: Value,
+}
+
+/// Looks up a puzzle.
+///
+/// # Errors
+/// When there is none of that name, or it makes no sense: one line that names the file.
+pub(super) fn given(name: &str, id: Option<&str>) -> anyhow::Result<Given> {
+    let (form, known) = match look_up(name)? {
+        Named::Known(known) => (known.puzzle.clone(), Some(known)),
+        Named::Text(text) => (puzzle_form(name, &text, id)?, None),
+    };
+    let mut about = json!({ "puzzle": "grid", "id": form.id });
+    let puzzle = Puzzle::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
+    if let Some(known) = &known {
+        about["id"] = json!(known.name);
+        about["known"] = provenance(known);
+    }
+    Ok(Given {
+        puzzle,
+        known,
+        about,
+    })
+}
+
+impl Given {
+    /// Tells what the puzzle is.
+    pub(super) fn introduce(&self, globals: &Globals) {
+        globals.remark(&self.puzzle.to_string());
+        if let Some(known) = &self.known {
+            globals.remark(&provenance_in_words(known));
+        }
+    }
 }
 
 /// What every output says of a known puzzle.

@@ -1,5 +1,7 @@
 //! `tait grid`: coin-moving puzzles on grids and graphs.
 
+mod answer;
+mod construct;
 mod input;
 mod list;
 mod solve;
@@ -21,6 +23,8 @@ pub(crate) struct Arguments {
 enum Action {
     /// Find a shortest solution and prove that none is shorter, or that there is none
     Solve(solve::Arguments),
+    /// Construct a solution without a search, or tell why there is none (Theorem 1)
+    Construct(construct::Arguments),
     /// Show the span of a configuration: components, extra coins, canonical configuration
     Span(span::Arguments),
     /// List the known puzzles
@@ -31,6 +35,7 @@ enum Action {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     match &arguments.action {
         Action::Solve(arguments) => solve::run(arguments, globals),
+        Action::Construct(arguments) => construct::run(arguments, globals),
         Action::Span(arguments) => span::run(arguments, globals),
         Action::List => list::run(globals),
     }

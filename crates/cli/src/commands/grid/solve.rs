@@ -1,21 +1,16 @@
 //! `tait grid solve FILE`
 
-use super::input::{Named, look_up, provenance, provenance_in_words, puzzle_form};
+use super::answer::{FORMATS, Show};
+use super::input::{Given, given};
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
-use crate::output::print;
 use crate::progress::{Progress, grouped};
-use crate::table::Table;
-use anyhow::anyhow;
 use clap::Args;
-use serde_json::{Value, json};
-use tait_framework::grid::known::Known;
+use serde_json::json;
 use tait_framework::grid::{Solved, count, solve};
-use tait_puzzle::grid::{Move, Puzzle};
 use tait_search::{Control, Outcome, Stopped};
-use tait_store::to_text;
 
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
@@ -42,23 +37,15 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
-
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
-    let name = &arguments.puzzle;
-    let (form, known) = match look_up(name)? {
-        Named::Known(known) => (known.puzzle.clone(), Some(known)),
-        Named::Text(text) => (puzzle_form(name, &text, arguments.id.as_deref())?, None),
-    };
-    let mut about = json!({ "puzzle": "grid", "id": form.id });
-    let puzzle = Puzzle::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
-    globals.remark(&puzzle.to_string());
-    if let Some(known) = &known {
-        globals.remark(&provenance_in_words(known));
-        about["id"] = json!(known.name);
-        about["known"] = provenance(known);
-    }
+    let given = given(&arguments.puzzle, arguments.id.as_deref())?;
+    given.introduce(globals);
+    let Given {
+        puzzle,
+        known,
+        about,
+    } = given;
     let progress = Progress::new(&arguments.limits, globals)?;
     let control = Control {
         limits: arguments.limits.limits(),
@@ -76,6 +63,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         about,
         format,
         globals,
+        count_key: "optimal_moves",
     };
     match solved? {
         Solved::Optimal { moves, states } => {
@@ -100,10 +88,14 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 }
                 Some(Err(_)) => None,
             };
-            if let Some(solutions) = &solutions {
+            let more = solutions.map(|solutions| {
                 globals.remark(&format!("shortest solutions: {solutions}"));
-            }
-            show.solution(known.as_deref(), &moves, solutions)
+                // A number where every reader can hold it.
+                let number = solutions.parse::<u64>();
+                let value = number.map_or_else(|_| json!(solutions), |number| json!(number));
+                ("optimal_solutions", value)
+            });
+            show.solution(known.as_deref(), &moves, more)
         }
         Solved::Unsolvable { reason, .. } => show.none(true, &reason.to_string(), Exit::Refuted),
         Solved::NoneWithin { moves, because } => {
@@ -132,61 +124,4 @@ fn tell_stopped(
         stopped.reason
     ));
     arguments.limits.exit(stopped.reason)
-}
-
-/// Prints answers.
-struct Show<'a> {
-    about: Value,
-    format: Format,
-    globals: &'a Globals,
-}
-
-impl Show<'_> {
-    fn solution(
-        mut self,
-        known: Option<&Known>,
-        moves: &[Move],
-        solutions: Option<String>,
-    ) -> anyhow::Result<Exit> {
-        let text = match self.format {
-            Format::Json => {
-                self.about["solvable"] = json!(true);
-                self.about["optimal_moves"] = json!(moves.len());
-                self.about["moves"] = json!(moves);
-                if let Some(solutions) = solutions {
-                    // A number where every reader can hold it.
-                    self.about["optimal_solutions"] = solutions
-                        .parse::<u64>()
-                        .map_or_else(|_| json!(solutions), |number| json!(number));
-                }
-                to_text(&self.about)?
-            }
-            Format::Text => {
-                let header = known.map(|known| format!("# {}\n", provenance_in_words(known)));
-                let lines = moves.iter().map(|step| format!("{step}\n"));
-                header.into_iter().chain(lines).collect()
-            }
-            format => {
-                let mut table = Table::new(&["move", "from", "to"]);
-                for (number, step) in (1..).zip(moves) {
-                    table.push(vec![json!(number), json!(step.from), json!(step.to)]);
-                }
-                table.to_text(format)
-            }
-        };
-        print(&text)?;
-        Ok(Exit::Done)
-    }
-
-    fn none(mut self, is_proven: bool, reason: &str, exit: Exit) -> anyhow::Result<Exit> {
-        self.globals.remark(&format!("no solution: {reason}"));
-        if self.format == Format::Json {
-            self.about["solvable"] = if is_proven { json!(false) } else { Value::Null };
-            self.about["optimal_moves"] = Value::Null;
-            self.about["moves"] = Value::Null;
-            self.about["reason"] = json!(reason);
-            print(&to_text(&self.about)?)?;
-        }
-        Ok(exit)
-    }
 }
