@@ -16,67 +16,74 @@
 //!
 //! *Misprint.* The second condition is printed "B has a connected component with at least four coins".
 //! That is too weak: a tripod, three coins around a fourth and no two of them adjacent, meets it, yet
-//! with all other coins isolated it can only be reached by a single move, such as
-//! `(1, 1), (2, 1), (1, 0), (0, 2)`.
+//! with all other coins isolated it can only be reached by a single move. An example is `(1, 1), (2,
+//! 1), (1, 0), (0, 2)`.
 //!
-//! Three coins need, beyond that, the colouring of the grid by three colours: cell `(x, y)` has
-//! colour `x - y` modulo 3. A move of a triangle keeps the colour of the coin that moves. So a triangle B can be
-//! reached precisely if some first triangle that can be made of A, which takes at most two moves, has a coin
-//! of the right label on each colour. From a start that is a triangle this is only one; from coins a, b at
-//! distance √3 with p between them, up to four.
+//! Three coins that reach a triangle need, beyond that, the right colours. The colour of cell `(x, y)`
+//! is `x - y` modulo 3. Neighbours differ, and a move of a triangle keeps the colour of the coin that
+//! moves. Hence a triangle B can be reached precisely if one of the first triangles that can be made of
+//! A has a coin of the right label on each colour. A start that is a triangle is its own only first
+//! triangle. From three coins in a bent path, all labelled, four of the six orders can be made.
 //!
-//! *Necessity.* A coin that moves last is adjacent to two others in B. Suppose that B meets none of the first
-//! three conditions. Without triangles and paths of four all components are stars, so there is one star
-//! of at least three coins, and all else is isolated: only its centre c has two neighbours, so c moved last. Without
-//! c all coins are isolated, so wherever c was before, no other coin had two neighbours there: c moved last
-//! there, too. Hence c alone moved, and since its first move could have gone to its place in B at once, a single
-//! move suffices. Labels play no role in this.
+//! *Necessity.* Suppose that B meets none of the first three conditions. Without triangles and paths of
+//! four coins all components are stars. At most one of them has three coins or more, and if there is
+//! one all other coins are isolated. The coin that moved last is adjacent to two others in B, so there
+//! is such a star, and its centre c moved last. Without c all coins are isolated. So wherever c was
+//! before, no other coin had two neighbours there, and c moved last there, too. Hence c alone moved,
+//! and it could have gone to its place in B at once. Labels play no role in this.
 //!
-//! *Sufficiency* is the construction. Conditions 2 and 3 together say, where there is no triangle, that some
-//! coin p with two neighbours is not in some pair of adjacent coins a and b. Take p to a cell beside a and b, which is not occupied,
-//! as there would be a triangle. The result B' has a triangle, and from it a single move leads to B. So only
-//! the first condition remains:
+//! *Sufficiency* is the construction. Where there is no triangle, conditions 2 and 3 together say that
+//! some coin p has two neighbours and some adjacent coins a and b are not p. Take p to a cell beside a
+//! and b, which is not occupied, as there would be a triangle. The result B' has a triangle, and a
+//! single move leads from it to B. So only the first condition remains:
 //!
-//! * *Getting started.* At most two moves make a triangle of coins. The three coins that belong to the triangle
-//!   of B' are the *movers*; nothing needs to be done to get them together. A triangle of whatever coins walks
-//!   by moves of movers only, at most one for each step.
-//! * *Transportation.* All other coins go, one after the other, to where they belong. The triangle walks beside
-//!   the destination; a coin that is in the way is put beside the triangle; the coin lands.
-//!   A coin that has arrived is never in the way again.
-//! * *Finale.* The triangle walks to its place in B'. No other coin is there, so it consists of the movers.
-//!   If their labels are in a wrong order, it first goes beyond all other coins, where it consists of the movers,
-//!   too, borrows one other coin, makes the right one of all six orders by exchanges, and brings the
-//!   other coin back. How movers walk does not depend on which is which, so one of the six orders is right.
+//! * *Getting started.* At most two moves make a triangle of coins. The three coins that belong to the
+//!   triangle of B' are the *movers*. Nothing needs to be done to get them together: a triangle of
+//!   whatever coins walks by moves of movers only, at most one for each step.
+//! * *Transportation.* All other coins go, one after the other, to where they belong. The triangle
+//!   walks beside the destination, a coin that is in the way is put behind the triangle, and the coin
+//!   lands. A coin that has arrived is never in the way again.
+//! * *Finale.* The triangle walks to its place in B'. No other coin is there, so it consists of the
+//!   movers. If their labels are in a wrong order, it first goes beyond all other coins, where it
+//!   consists of the movers, too, borrows one other coin, makes one of the six orders by exchanges, and
+//!   takes the other coin back. How movers walk does not depend on which is which, so one of the six
+//!   orders is right.
 //!
 //! # Targets that may be moved
 //!
-//! A target up to translation, rotation and reflection stands for all its images. Of each of at most twelve
-//! shapes, placed coins in the order of their coordinates, only few translations have to be tried. An
-//! image that a single move reaches, or none, shares all coins but at most one with A, so one of its first two coins and
-//! one of the first two of A are at the same place. For four coins and more everything else holds for one translation if it
-//! holds for another; for three, it depends on the colour of the first coin alone, so three translations
-//! next to each other will do.
+//! A target up to translation, rotation and reflection stands for all its images. It has at most twelve
+//! shapes, and only few translations of each have to be tried. If A is an image, or a single move leads
+//! to one, all coins of both but one of each are on the same positions, so one of the first two coins
+//! of A, in the order of their coordinates, is where one of the first two coins of the image is. For
+//! four coins and more all other conditions hold for each translation or for none. For three they
+//! depend on the colour of the first coin, so three translations next to each other suffice.
 //!
 //! # The number of moves
 //!
-//! Let n be the number of coins and d the largest distance between two positions of A and B together, B at the
-//! place that is chosen for it.
+//! Let n be the number of coins and d the largest distance between two positions of A and B together, B
+//! at the place that is chosen for it.
 //!
 //! *Three coins*: the solution is a shortest one, if the target is absolute.
 //!
-//! *At most `2nd + 9n + 9` moves for n >= 4.* Triangles with cells at distance h are at most `2h + 3` steps
-//! apart. The first triangle has a cell of A, one beside a destination has a cell at distance 1 from B, and the last one has
-//! a cell of B. So the first and the last walk take at most `2d + 5` steps, those between `2d + 7`; there are at most `n - 3`
-//! transports with two moves beyond their walks. With at most 2 moves at the beginning, 1 at the end, and for
-//! exchanges a walk of `2d + 9` there, 1 + 9 moves, and a walk of 9 and 2 moves to bring the coin back, these are
-//! `2nd - 2d + 9n + 9`.
+//! *At most `2nd + 9n + 9` moves for n >= 4.* Triangles with cells at distance h are at most `2h + 3`
+//! steps apart. The first triangle has a cell of A, one beside a destination has a cell at distance 1
+//! from B, and the last one has a cell of B. So the first and the last walk take at most `2d + 5` steps
+//! each, and those between them `2d + 7`. There are at most `n - 3` transports, with two moves each
+//! besides the walks, 2 moves at the beginning and 1 at the end. Exchanges need a walk of `2d + 9`
+//! steps, 1 + 9 moves, and 9 steps and 2 moves to take the coin back. The sum is `2nd - 2d + 9n + 9`.
 //!
-//! *O(d √n) moves*, which is fewer than the paper's O(n d). Destinations are visited in O(√n) strips, up one and down
-//! the next. Up and down these are O(d √n) steps. From one destination to the next in a strip there
-//! are O(d / √n + 1) steps aside, O(d √n + n) in all, and from strip to strip O(d) in all. And n <= (d + 1)².
+//! *At most `6d√n + 12d + 9n + 36` moves for n >= 4*, which is O(d √n), as `n <= (d + 1)²`, and less
+//! than the paper's O(n d). For m coins to transport destinations are visited in at most `r = ⌊√m⌋`
+//! strips no wider than `d / r + 1`, up one and down the next. Between destinations the second
+//! coordinate changes by at most `2rd` in all, and the first by at most `d / r` within a strip, and
+//! beyond that by d in all. With `m / r <= √m + 2` the distances add up to at most `3d√m + 3d`; the
+//! rest is as before.
 //!
-//! The time is that of the moves plus O(n) for each line of coins that a coin in the way is put behind: a line of coins is
-//! O(d) long, so all in all it is O(n d) (hashing taken as constant, and O(n log n) for putting things in order).
+//! *The time* is O(n d), hashing taken as constant: that of the moves, and for each coin in the way the
+//! length of the line of coins behind which it is put. Such a line is O(d) long. It has O(d) cells
+//! among A and B, and beyond are only movers and coins that were put there: at most one for each
+//! destination along the same line, and along each of O(d) lines in other directions O(1) that are on
+//! this one.
 
 mod carrier;
 mod construct;
