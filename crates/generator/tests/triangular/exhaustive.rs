@@ -242,12 +242,12 @@ fn targets_that_may_be_moved_are_decided_as_by_a_search() {
     for (up_to, labels, window, every) in [
         (UpTo::Translation, &[0, 0][..], window(3, 3, 1), 1),
         (UpTo::Reflection, &[1, 2], window(3, 3, 1), 1),
-        (UpTo::Translation, &[1, 2, 3], window(3, 3, 1), 5),
-        (UpTo::Rotation, &[1, 2, 3], window(3, 3, 1), 5),
-        (UpTo::Reflection, &[1, 2, 3], window(3, 3, 1), 5),
-        (UpTo::Translation, &[0; 4], window(3, 3, 1), 1),
-        (UpTo::Reflection, &[0; 4], window(3, 3, 1), 3),
-        (UpTo::Reflection, &[1, 1, 2, 2], window(3, 3, 1), 25),
+        (UpTo::Translation, &[1, 2, 3], window(3, 3, 1), 8),
+        (UpTo::Rotation, &[1, 2, 3], window(3, 3, 1), 8),
+        (UpTo::Reflection, &[1, 2, 3], window(3, 3, 1), 8),
+        (UpTo::Translation, &[0; 4], window(3, 3, 1), 4),
+        (UpTo::Reflection, &[0; 4], window(3, 3, 1), 12),
+        (UpTo::Reflection, &[1, 1, 2, 2], window(3, 3, 1), 60),
     ] {
         let (yes, no) = window.compare_up_to(up_to, labels, every);
         assert!(yes > 0 && no > 0, "{up_to}, {labels:?}: {yes} and {no}");

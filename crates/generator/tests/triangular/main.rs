@@ -155,6 +155,27 @@ fn three_labelled_coins_keep_their_colours() {
     assert_eq!(made.count(), 4);
 }
 
+/// Translations turn the colours, so only the sense of rotation is left.
+#[test]
+fn three_labelled_coins_of_a_target_that_may_be_moved_keep_their_sense_of_rotation() {
+    let start = [((0, 0), 1), ((3, 0), 2), ((4, 0), 3)];
+    for (labels, is_solvable) in [
+        ([1, 2, 3], true),
+        ([2, 3, 1], true),
+        ([3, 1, 2], true),
+        ([2, 1, 3], false),
+        ([1, 3, 2], false),
+        ([3, 2, 1], false),
+    ] {
+        let target: Coins = [(0, 0), (1, 0), (0, 1)].into_iter().zip(labels).collect();
+        let puzzle = puzzle_up_to(UpTo::Translation, &start, &target);
+        assert_eq!(solved(&puzzle).is_some(), is_solvable, "{labels:?}");
+        // Mirrored it has the other sense.
+        let puzzle = puzzle_up_to(UpTo::Reflection, &start, &target);
+        assert!(solved(&puzzle).is_some(), "{labels:?}");
+    }
+}
+
 #[test]
 fn what_the_theorem_is_not_about_is_refused() {
     let rhombus = plain(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
