@@ -78,6 +78,37 @@ fn widths_without_a_wrap_are_proven_to_have_none() {
 }
 
 #[test]
+fn wraps_of_a_cycle_are_put_around_each_other() {
+    let place = Place::new();
+    let command = "wraps 3 --split 2,2,2 --type white --width 2 --bases --to 5";
+    let ran = place.run(command);
+    assert!(
+        ran.err
+            .contains("put around each other: closed split wrap T(2 -> 2) of width 4"),
+        "{ran:?}"
+    );
+    assert!(ran.done().contains("for every odd n >= 3"));
+    let file = "data/families/k03-split-wrap-m4.json";
+    assert!(
+        place
+            .run(&format!("verify {file}"))
+            .done()
+            .contains("n = 3, 5")
+    );
+    let moves = place
+        .run("generate 3 41 --family wraps --format json")
+        .done();
+    assert!(place.run_with("verify", &moves).done().contains("41 moves"));
+    assert!(place.run(command).err.contains("from the store"));
+    // One step of two is missing.
+    let ran = place.run("wraps 7 --split 1,3,1 --widths 4..8");
+    assert_eq!(
+        (ran.code, ran.out.matches("none (exhausted)").count()),
+        (1, 6)
+    );
+}
+
+#[test]
 fn bad_input_is_told_in_one_line() {
     let place = Place::new();
     for (arguments, needed) in [
@@ -93,6 +124,7 @@ fn bad_input_is_told_in_one_line() {
     for arguments in [
         "wraps 4 --widths 9..2",
         "wraps 5 --split 1 --width 8",
+        "wraps 5 --split 1,3,5 --width 8",
         "wraps 4 --width 4 --widths 2..4",
         "wraps 4 --to 9",
     ] {

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use report::show;
 use search::Search;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WrapClass, WrapPlan};
 use tait_puzzle::linear::{BlockLength, FinalType};
 
 /// The largest width that is tried when none is asked for.
@@ -33,9 +33,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "A..B", value_parser = parse_widths)]
     widths: Option<RangeInclusive<u32>>,
 
-    /// Split the inner puzzle left of its stationary penny Q; it is penny R of the whole (for odd K)
-    #[arg(long, value_name = "Q,R", value_parser = parse_pennies)]
-    split: Option<(u32, u32)>,
+    /// Split the inner puzzle left of its stationary penny Q; it is penny R of the whole (for odd K). More
+    /// pennies, such as 1,3,1, are a cycle: wraps of each step around those of the step before make closed ones
+    #[arg(long, value_name = "Q,R,...", value_parser = parse_pennies)]
+    split: Option<Pennies>,
 
     /// With --split: the final type
     #[arg(long = "type", value_enum, default_value_t, requires = "split")]
@@ -68,6 +69,18 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     limits: LimitArguments,
+}
+
+/// The numbers of the stationary penny, from the innermost puzzle outwards; at least two.
+#[derive(Debug, Clone)]
+struct Pennies(Vec<u32>);
+
+impl Pennies {
+    /// As text, with something between them.
+    fn joined(&self, separator: &str) -> String {
+        let numbers: Vec<String> = self.0.iter().map(u32::to_string).collect();
+        numbers.join(separator)
+    }
 }
 
 /// A final type on the command line.
@@ -121,12 +134,8 @@ impl Arguments {
             (None, Some(widths)) => widths.clone(),
             (None, None) => 2..=LAST_WIDTH,
         };
-        let classes = match self.split {
-            Some((inner_penny, outer_penny)) => vec![WrapClass::Split {
-                final_type: self.final_type(),
-                inner_penny,
-                outer_penny,
-            }],
+        let classes = match &self.split {
+            Some(_) => self.steps(),
             None if self.one_shots => vec![WrapClass::Closed, WrapClass::OneShot],
             None => vec![WrapClass::Closed],
         };
@@ -145,11 +154,67 @@ impl Arguments {
         }
         ensure!(!plans.is_empty(), fault);
         let asked = self.width.is_some() || self.widths.is_some();
-        let last = WrapPlan::new(k, *widths.end() & !1, classes[0]);
-        match last {
-            Err(error) if asked && widths.end() > widths.start() => bail!(error),
+        let mut last = classes
+            .iter()
+            .map(|&class| WrapPlan::new(k, *widths.end() & !1, class));
+        match last.find_map(Result::err) {
+            Some(error) if asked && widths.end() > widths.start() => bail!(error),
             _ => Ok(plans),
         }
+    }
+
+    /// The classes of split wraps that lead from each penny to the next, each once.
+    fn steps(&self) -> Vec<WrapClass> {
+        let mut classes = Vec::new();
+        for step in self.split.iter().flat_map(|pennies| pennies.0.windows(2)) {
+            let class = WrapClass::Split {
+                final_type: self.final_type(),
+                inner_penny: step[0],
+                outer_penny: step[1],
+            };
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+        }
+        classes
+    }
+
+    /// Whether wraps of several steps make closed ones.
+    fn is_cycle(&self) -> bool {
+        self.split
+            .as_ref()
+            .is_some_and(|pennies| pennies.0.len() > 2)
+    }
+
+    /// What can be repeated of the wraps that were found: in a cycle one wrap for each step, put around each
+    /// other in every way, the narrowest of each width.
+    fn closed(&self, found: Vec<AnyWrap>) -> anyhow::Result<Vec<AnyWrap>> {
+        let pennies = match &self.split {
+            Some(Pennies(pennies)) if self.is_cycle() => pennies,
+            _ => return Ok(found.into_iter().filter(AnyWrap::is_closed).collect()),
+        };
+        let leads = |wrap: &SplitWrap, step: &[u32]| {
+            (wrap.inner_penny(), wrap.outer_penny()) == (step[0].into(), step[1].into())
+        };
+        let of_step = |step: &[u32]| -> Vec<SplitWrap> {
+            let split = found.iter().filter_map(|wrap| match wrap {
+                AnyWrap::Split(wrap) if leads(wrap, step) => Some(wrap.clone()),
+                _ => None,
+            });
+            split.collect()
+        };
+        let mut composed = of_step(&pennies[..2]);
+        for step in pennies.windows(2).skip(1) {
+            let outer = of_step(step);
+            composed = composed
+                .iter()
+                .flat_map(|inner| outer.iter().map(|outer| outer.around_wrap(inner)))
+                .collect::<Result<_, _>>()?;
+        }
+        composed.sort_by_key(SplitWrap::width);
+        composed.dedup_by_key(|wrap| wrap.width());
+        let composed = composed.into_iter().map(AnyWrap::from);
+        Ok(composed.filter(AnyWrap::is_closed).collect())
     }
 
     const fn final_type(&self) -> FinalType {
@@ -166,8 +231,8 @@ impl Arguments {
 
     /// The end of the file's name: what was asked for.
     fn variant(&self) -> String {
-        let mut name = match self.split {
-            Some((inner, outer)) => format!("split-{inner}-{outer}-{}", self.final_type()),
+        let mut name = match &self.split {
+            Some(pennies) => format!("split-{}-{}", pennies.joined("-"), self.final_type()),
             None if self.one_shots => "all".to_owned(),
             None => "whole".to_owned(),
         };
@@ -203,8 +268,8 @@ impl Arguments {
             }
             (None, None) => {}
         }
-        if let Some((inner, outer)) = self.split {
-            text.push_str(&format!(" --split {inner},{outer}"));
+        if let Some(pennies) = &self.split {
+            text.push_str(&format!(" --split {}", pennies.joined(",")));
             if self.final_type == TypeName::White {
                 text.push_str(" --type white");
             }
@@ -253,11 +318,18 @@ fn parse_beam_width(text: &str) -> Result<usize, String> {
     }
 }
 
-fn parse_pennies(text: &str) -> Result<(u32, u32), String> {
-    let wrong = || format!("'{text}' is no pair of pennies: write Q,R, such as 1,1 or 1,3");
-    let (inner, outer) = text.split_once(',').ok_or_else(wrong)?;
-    Ok((
-        inner.parse().map_err(|_| wrong())?,
-        outer.parse().map_err(|_| wrong())?,
-    ))
+fn parse_pennies(text: &str) -> Result<Pennies, String> {
+    let wrong = || {
+        format!("'{text}' are no pennies: write Q,R, such as 1,1 or 1,3, or a cycle such as 1,3,1")
+    };
+    let pennies: Vec<u32> = text
+        .split(',')
+        .map(|penny| penny.parse().map_err(|_| wrong()))
+        .collect::<Result<_, _>>()?;
+    let is_cycle = pennies.len() > 2 && pennies.first() == pennies.last();
+    if pennies.len() == 2 || is_cycle {
+        Ok(Pennies(pennies))
+    } else {
+        Err(wrong())
+    }
 }

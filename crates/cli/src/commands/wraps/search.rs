@@ -119,11 +119,13 @@ impl<'a> Search<'a> {
             found_by: self.found_by(),
         };
         let (mut stopped, mut family) = (widths.stopped, None);
-        let closed: Vec<AnyWrap> = widths
-            .wraps
-            .into_iter()
-            .filter(AnyWrap::is_closed)
-            .collect();
+        let closed = self.arguments.closed(widths.wraps)?;
+        for wrap in &closed {
+            if self.arguments.is_cycle() {
+                self.globals
+                    .remark(&format!("put around each other: {wrap}"));
+            }
+        }
         if stopped.is_none() && !closed.is_empty() && self.arguments.bases {
             let bases = self.bases(closed, &recovered.records, &keeper, &control, &mut record);
             (stopped, family) = (bases.stopped, bases.family);
