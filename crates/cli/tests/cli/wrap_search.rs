@@ -78,6 +78,17 @@ fn widths_without_a_wrap_are_proven_to_have_none() {
 }
 
 #[test]
+fn narrow_widths_are_searched_completely_and_wide_ones_with_beams() {
+    let place = Place::new();
+    let ran = place.run("wraps 4 --widths 2..16 --beams 2 --beam-width 100 --beams-from 14");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert_eq!(ran.out.matches("none (exhausted)").count(), 6);
+    assert_eq!(ran.out.matches("not found by 2 beams").count(), 2);
+    let file = "data/wraps/k04-whole-m2-m16-beams2x100-from14.json";
+    assert!(ran.err.contains(file), "{ran:?}");
+}
+
+#[test]
 fn wraps_of_a_cycle_are_put_around_each_other() {
     let place = Place::new();
     let command = "wraps 3 --split 2,2,2 --type white --width 2 --bases --to 5";

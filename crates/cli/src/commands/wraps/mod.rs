@@ -50,6 +50,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     beams: Option<u64>,
 
+    /// With --beams: search narrower widths completely
+    #[arg(
+        long,
+        value_name = "M",
+        requires = "beams",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    beams_from: u32,
+
     /// How many states of a layer a beam keeps
     #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams",
           value_parser = parse_beam_width)]
@@ -163,6 +173,11 @@ impl Arguments {
         }
     }
 
+    /// How many beams look for wraps of a width; none where it is searched completely.
+    fn beams_for(&self, width: u32) -> Option<u64> {
+        self.beams.filter(|_| width >= self.beams_from)
+    }
+
     /// The classes of split wraps that lead from each penny to the next, each once.
     fn steps(&self) -> Vec<WrapClass> {
         let mut classes = Vec::new();
@@ -245,6 +260,9 @@ impl Arguments {
         }
         if let Some(beams) = self.beams {
             name.push_str(&format!("-beams{beams}x{}", self.beam_width));
+            if self.beams_from > 0 {
+                name.push_str(&format!("-from{}", self.beams_from));
+            }
         }
         if self.bases {
             name.push_str("-bases");
@@ -282,6 +300,9 @@ impl Arguments {
                 " --beams {beams} --beam-width {}",
                 self.beam_width
             ));
+            if self.beams_from > 0 {
+                text.push_str(&format!(" --beams-from {}", self.beams_from));
+            }
         }
         if self.bases {
             text.push_str(" --bases");

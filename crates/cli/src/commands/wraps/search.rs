@@ -187,17 +187,18 @@ impl<'a> Search<'a> {
             let (width, looked_for) = (plan.width(), plan.class());
             let name = format!("width {width}, {looked_for}");
             keeper.progress.begin_part(&name);
+            let beams = self.arguments.beams_for(width);
             let outcome = match known_width(plan, number, pieces) {
                 Some(known) => {
                     LayerFiles::discard(self.store.directory(), &layers_of(plan))?;
                     known
                 }
-                None => match self.arguments.beams {
+                None => match beams {
                     Some(beams) => self.with_beams(plan, number, beams, pieces, keeper, control),
                     None => self.completely(plan, number, keeper, control)?,
                 },
             };
-            let (result, states) = match (outcome, self.arguments.beams) {
+            let (result, states) = match (outcome, beams) {
                 (WrapOutcome::Found { wrap, states }, _) => {
                     widths.wraps.push(wrap.clone());
                     (WidthResult::Found(wrap.into()), states)
