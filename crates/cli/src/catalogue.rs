@@ -72,7 +72,10 @@ pub(crate) fn items_of(source: &str, record: &Record) -> Vec<Item> {
             .collect(),
         // The map has a command of its own, `classify`.
         Record::Classification(_) => Vec::new(),
-        Record::WrapSearch(_) | Record::Shuffling(_) | Record::Reversal(_) => Vec::new(),
+        Record::WrapSearch(_)
+        | Record::Shuffling(_)
+        | Record::Reversal(_)
+        | Record::GridTable(_) => Vec::new(),
     }
 }
 

@@ -162,6 +162,12 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                 Record::Reversal(record) => {
                     Ok(Content::Cells(catalogue::reversal_solutions(&record)))
                 }
+                Record::GridTable(record) => {
+                    bail!(
+                        "{name}: a table of shapes on a grid ({}), no solution",
+                        record.claim()
+                    )
+                }
                 Record::WrapSearch(record) => {
                     bail!(
                         "{name}: a search for wraps ({}), no solution",

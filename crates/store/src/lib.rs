@@ -11,6 +11,7 @@
 //! data/classification/k04.json      which sizes take n moves, and why
 //! data/shuffling/constrained.json    answers to the constrained shuffling puzzle
 //! data/checkers/reversal.json   optima of reversals of numbered checkers
+//! data/grid/font5x7.json           optima between shapes on a grid
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
@@ -32,6 +33,7 @@ mod classification;
 mod error;
 mod files;
 mod found_by;
+mod grid_table;
 mod layout;
 mod record;
 mod reversal;
@@ -46,6 +48,7 @@ pub use classification::{CellRecord, ClassificationRecord};
 pub use error::{Fault, StoreError};
 pub use files::write_file;
 pub use found_by::FoundBy;
+pub use grid_table::{GridTableRecord, GridTableRow, GridTarget};
 pub use layout::to_text;
 pub use record::{FamilyRecord, Record, SolutionRecord};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};

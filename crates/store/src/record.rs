@@ -1,7 +1,7 @@
 //! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
 
 use crate::{
-    ClassificationRecord, Fault, FoundBy, ReversalRecord, Schema, ShufflingRecord,
+    ClassificationRecord, Fault, FoundBy, GridTableRecord, ReversalRecord, Schema, ShufflingRecord,
     WrapFamilyRecord, WrapSearchRecord, to_text, verify,
 };
 use serde::{Deserialize, Serialize};
@@ -55,6 +55,8 @@ pub enum Record {
     Shuffling(ShufflingRecord),
     /// Optima of reversals of numbered checkers.
     Reversal(ReversalRecord),
+    /// Optima between shapes on a grid.
+    GridTable(GridTableRecord),
 }
 
 /// A file that holds a solution, field by field.
@@ -113,6 +115,7 @@ pub(crate) enum Kind {
     WrapSearch,
     Shuffling,
     Reversal,
+    GridTable,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -180,6 +183,12 @@ impl From<ShufflingRecord> for Record {
 impl From<ReversalRecord> for Record {
     fn from(record: ReversalRecord) -> Self {
         Self::Reversal(record)
+    }
+}
+
+impl From<GridTableRecord> for Record {
+    fn from(record: GridTableRecord) -> Self {
+        Self::GridTable(record)
     }
 }
 
@@ -270,6 +279,7 @@ impl Record {
             Kind::WrapSearch => Ok(Self::WrapSearch(WrapSearchRecord::parse(text)?)),
             Kind::Shuffling => Ok(Self::Shuffling(ShufflingRecord::parse(text)?)),
             Kind::Reversal => Ok(Self::Reversal(ReversalRecord::parse(text)?)),
+            Kind::GridTable => Ok(Self::GridTable(GridTableRecord::parse(text)?)),
         }
     }
 
@@ -287,6 +297,7 @@ impl Record {
             Self::WrapSearch(record) => record.check(),
             Self::Shuffling(record) => record.check(),
             Self::Reversal(record) => record.check(),
+            Self::GridTable(record) => record.check(),
         }
     }
 
@@ -326,6 +337,7 @@ impl Record {
             Self::WrapSearch(record) => return record.to_json(),
             Self::Shuffling(record) => return record.to_json(),
             Self::Reversal(record) => return record.to_json(),
+            Self::GridTable(record) => return record.to_json(),
         }?)
     }
 
@@ -343,6 +355,7 @@ impl Record {
             Self::WrapSearch(record) => format!("a search for wraps for k = {}", record.k),
             Self::Shuffling(_) => "a table of the shuffling puzzle".to_owned(),
             Self::Reversal(_) => "reversals of numbered checkers".to_owned(),
+            Self::GridTable(_) => "a table of shapes on a grid".to_owned(),
         }
     }
 
@@ -362,6 +375,7 @@ impl Record {
             Self::WrapSearch(record) => path == record.path(),
             Self::Shuffling(_) => path == ShufflingRecord::path(),
             Self::Reversal(_) => ReversalRecord::belongs_in(path),
+            Self::GridTable(record) => path == record.path(),
         }
     }
 }
@@ -393,7 +407,7 @@ pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
 }
 
 /// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 59] = [
+const KNOWN_KEYS: [&str; 72] = [
     "schema",
     "kind",
     "puzzle",
@@ -453,6 +467,19 @@ const KNOWN_KEYS: [&str; 59] = [
     "constrained",
     "end",
     "solutions",
+    "name",
+    "grid",
+    "dimension",
+    "vertices",
+    "edges",
+    "adjacency",
+    "shapes",
+    "coins",
+    "rows",
+    "from",
+    "exhausted",
+    "targets",
+    "to",
 ];
 
 /// A file of a newer minor version as this version would have written it: fields that were added

@@ -1,12 +1,13 @@
 //! The directory.
 
 use crate::files::{self, WriteLock};
+use crate::grid_table::grid_table_path;
 use crate::record::{family_path, solution_path};
 use crate::reversal::REVERSAL_PATH;
 use crate::wrap_search::wrap_search_path;
 use crate::{
-    ClassificationRecord, FamilyRecord, Fault, Record, ReversalRecord, Schema, ShufflingRecord,
-    SolutionRecord, StoreError, WrapFamilyRecord, WrapSearchRecord,
+    ClassificationRecord, FamilyRecord, Fault, GridTableRecord, Record, ReversalRecord, Schema,
+    ShufflingRecord, SolutionRecord, StoreError, WrapFamilyRecord, WrapSearchRecord,
 };
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
@@ -236,6 +237,25 @@ impl Store {
     /// As [`Store::save_solution`].
     pub fn save_reversals(&self, record: &ReversalRecord) -> Result<Saved, StoreError> {
         self.save(Path::new(REVERSAL_PATH), &record.clone().into())
+    }
+
+    /// The stored table of shapes on a grid with this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::solution`].
+    pub fn grid_table(&self, name: &str) -> Result<Option<GridTableRecord>, StoreError> {
+        match self.load(&grid_table_path(name))? {
+            Some(Record::GridTable(record)) => Ok(Some(record)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Checks a table of shapes on a grid and writes it, in place of the one with this name.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_grid_table(&self, record: &GridTableRecord) -> Result<Saved, StoreError> {
+        self.save(&record.path(), &record.clone().into())
     }
 
     /// Every file of the store, checked, in the order of their names. Nothing is moved.

@@ -125,6 +125,7 @@ fn summary(record: &Record) -> String {
         }
         Record::WrapSearch(record) => record.claim(),
         Record::Shuffling(record) => record.claim(),
+        Record::GridTable(record) => record.claim(),
         Record::Reversal(record) => {
             format!("{} reversals of numbered checkers", record.cells().len())
         }
@@ -184,6 +185,14 @@ fn row(file: Value, record: &Record) -> Vec<Value> {
             Value::Null,
             holds,
             json!("checkers --reverse"),
+        ],
+        Record::GridTable(_) => vec![
+            file,
+            Value::Null,
+            Value::Null,
+            Value::Null,
+            holds,
+            json!("grid table"),
         ],
         Record::Classification(record) => vec![
             file,

@@ -219,7 +219,7 @@ fn records(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Vec<(Stri
         Record::Shuffling(_) => arguments.kind == Some(Kind::Shuffling),
         Record::Reversal(_) => arguments.kind == Some(Kind::Reversal),
         // Neither solutions of the linear puzzle nor families of them.
-        Record::WrapSearch(_) => false,
+        Record::WrapSearch(_) | Record::GridTable(_) => false,
         Record::WrapFamily(record) => {
             let k = record.family.block_length().into();
             let mut sizes = record.family.coverage().first.iter().flatten();

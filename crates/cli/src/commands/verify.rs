@@ -166,6 +166,13 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             });
             report(file, None, passed)
         }
+        Input::Record(Ok(Record::GridTable(record))) => {
+            let passed = record.check().map(|()| {
+                let claim = record.claim();
+                Passed::Map(format!("table of shapes on a grid: {claim}"))
+            });
+            report(file, None, passed)
+        }
         Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
 }

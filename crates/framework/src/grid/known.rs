@@ -9,10 +9,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
-use tait_puzzle::grid::{CoinsForm, FormError, Puzzle, PuzzleForm};
+use tait_puzzle::grid::{CoinsForm, FormError, Puzzle, PuzzleForm, ShapeForm, ShapesForm};
 
 /// The notice under which the glyphs of the fonts may be used.
 pub const FONT_LICENCE: &str = include_str!("collection/COINSLIDING-LICENSE.txt");
+
+/// Where the glyphs come from.
+pub const FONT_SOURCE: &str = "edemaine/coinsliding (MIT)";
 
 /// How sure the coordinates of a puzzle are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -126,6 +129,23 @@ impl Font {
         GLYPHS[self as usize].get_or_init(|| serde_json::from_str(text).unwrap_or_default())
     }
 
+    /// All glyphs as shapes on one board.
+    #[must_use]
+    pub fn shapes(self) -> ShapesForm {
+        let shape = |(letter, coins): (&char, &Vec<Vec<i32>>)| ShapeForm {
+            name: letter.to_string(),
+            coins: CoinsForm::Numbers(coins.clone()),
+        };
+        ShapesForm {
+            grid: "square".to_owned(),
+            dimension: None,
+            vertices: None,
+            edges: None,
+            adjacency: None,
+            shapes: self.glyphs().iter().map(shape).collect(),
+        }
+    }
+
     /// The puzzle from one glyph to another; `None` when there is no such glyph.
     #[must_use]
     pub fn pair(self, from: char, to: char) -> Option<Known> {
@@ -139,7 +159,7 @@ impl Font {
             title: format!("{from} into {to}"),
             stated: None,
             certainty: Certainty::Exact,
-            source: "edemaine/coinsliding (MIT)".to_owned(),
+            source: FONT_SOURCE.to_owned(),
             note: None,
             puzzle: PuzzleForm {
                 id: Some(name.clone()),

@@ -68,6 +68,7 @@ mod position;
 mod puzzle;
 mod replay;
 mod rules;
+mod shapes;
 pub mod space;
 mod span;
 
@@ -81,4 +82,5 @@ pub use position::{FARTHEST_COORDINATE, MOST_COORDINATES, Position, PositionErro
 pub use puzzle::{Puzzle, PuzzleFault, PuzzleSetup, UpTo};
 pub use replay::{BadMove, CheckError, MoveFault, Replay, Verdict, check};
 pub use rules::{Motion, Move, Rules};
+pub use shapes::{ShapeForm, Shapes, ShapesForm};
 pub use span::{LARGEST_SPAN, Span, SpanComponent, SpanError, is_chain, span, span_of};

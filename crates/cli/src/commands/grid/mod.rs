@@ -1,11 +1,13 @@
 //! `tait grid`: coin-moving puzzles on grids and graphs.
 
 mod answer;
+mod components;
 mod construct;
 mod input;
 mod list;
 mod solve;
 mod span;
+mod table;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
@@ -27,6 +29,10 @@ enum Action {
     Construct(construct::Arguments),
     /// Show the span of a configuration: components, extra coins, canonical configuration
     Span(span::Arguments),
+    /// Find the optima between all shapes of a font or a file, and keep them in the data directory
+    Table(table::Arguments),
+    /// Split all configurations of a small board into parts in which every one leads to every other
+    Components(components::Arguments),
     /// List the known puzzles
     List,
 }
@@ -37,6 +43,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Action::Solve(arguments) => solve::run(arguments, globals),
         Action::Construct(arguments) => construct::run(arguments, globals),
         Action::Span(arguments) => span::run(arguments, globals),
+        Action::Table(arguments) => table::run(arguments, globals),
+        Action::Components(arguments) => components::run(arguments, globals),
         Action::List => list::run(globals),
     }
 }

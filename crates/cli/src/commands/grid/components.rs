@@ -1,0 +1,160 @@
+//! `tait grid components ROWSxCOLUMNS|FILE`
+
+use super::input::{Named, look_up};
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::limits::LimitArguments;
+use crate::output::print;
+use crate::progress::{Progress, grouped};
+use crate::table::Table;
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::Args;
+use serde_json::{Value, json};
+use tait_framework::grid::{Components, WholeBoardError};
+use tait_puzzle::grid::space::SmallBoard;
+use tait_puzzle::grid::{Board, PuzzleForm, Rules};
+use tait_search::Control;
+
+/// Arguments of `grid components`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A rectangle of the square grid such as 4x5 (rows x columns), or a JSON file: a graph, or a
+    /// configuration, whose span is the board
+    #[arg(value_name = "ROWSxCOLUMNS | FILE")]
+    board: String,
+
+    /// How many coins there are [default: for a rectangle as many as it takes to span it, half of rows and
+    /// columns together, and the extra ones; for a configuration its own]
+    #[arg(long, value_name = "N", conflicts_with = "extra")]
+    coins: Option<usize>,
+
+    /// Up to how many coins there are beyond those that it takes to span a rectangle
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    extra: usize,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+const COLUMNS: &[&str] = &[
+    "coins",
+    "extra",
+    "configurations",
+    "spans_board",
+    "size",
+    "parts",
+    "reaches",
+];
+
+pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    let (board, least, own) = board(&arguments.board)?;
+    let counts: Vec<usize> = match (arguments.coins, least, own) {
+        (Some(coins), _, _) => vec![coins],
+        (None, Some(least), _) => {
+            let most = (least + arguments.extra).min(board.cells().len());
+            (least..=most).collect()
+        }
+        (None, None, Some(own)) => vec![own],
+        (None, None, None) => bail!(
+            "{}: it says nothing of coins; give --coins",
+            arguments.board
+        ),
+    };
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
+    let (mut table, mut exit) = (Table::new(COLUMNS), Exit::Done);
+    for coins in counts {
+        let components = match Components::of(&board, coins, &control) {
+            Err(WholeBoardError::Stopped { reason, states }) => {
+                globals.remark(&format!(
+                    "{coins} coins: stopped after {} configurations: {reason}",
+                    grouped(states.iter().sum())
+                ));
+                exit = Exit::Stopped;
+                break;
+            }
+            components => components.with_context(|| arguments.board.clone())?,
+        };
+        globals.remark(&summary(coins, &components));
+        for (kind, parts) in components.kinds() {
+            table.push(vec![
+                json!(coins),
+                least.map_or(Value::Null, |least| json!(coins as i64 - least as i64)),
+                json!(components.configurations),
+                json!(kind.is_full_span),
+                json!(kind.size),
+                json!(parts),
+                json!(kind.reaches),
+            ]);
+        }
+    }
+    progress.finish();
+    print(&table.to_text(format))?;
+    Ok(exit)
+}
+
+/// What it comes to, in words.
+fn summary(coins: usize, components: &Components) -> String {
+    let (all, parts) = (components.configurations, &components.parts);
+    let spanning = parts.iter().filter(|part| part.is_full_span);
+    let pairs = u128::from(all) * u128::from(all - 1);
+    let solvable = components.solvable_pairs().map_or_else(
+        || "too many parts for the memory limit to tell what each of them reaches".to_owned(),
+        |solvable| format!("{solvable} of {pairs} pairs are solvable"),
+    );
+    format!(
+        "{coins} coins: {} configurations in {} parts, {} of which span the board; {solvable}",
+        grouped(all),
+        grouped(parts.len() as u64),
+        grouped(spanning.count() as u64)
+    )
+}
+
+/// The board, how many coins it takes to span it where that is known, and how many the file has.
+fn board(name: &str) -> anyhow::Result<(SmallBoard, Option<usize>, Option<usize>)> {
+    let fail = |error: &dyn std::fmt::Display| anyhow!("{name}: {error}");
+    let sides = name.split_once('x').map(|(rows, columns)| {
+        let side = |text: &str| text.parse::<usize>().ok();
+        (side(rows), side(columns))
+    });
+    if let Some((Some(rows), Some(columns))) = sides {
+        let board = SmallBoard::rectangle(rows, columns, Rules::default());
+        let least = rows.saturating_add(columns).div_ceil(2);
+        return Ok((board.map_err(|error| fail(&error))?, Some(least), None));
+    }
+    let form = match look_up(name)? {
+        Named::Known(known) => known.puzzle,
+        Named::Text(text) => {
+            let mut value: Value = serde_json::from_str(&text).map_err(|error| fail(&error))?;
+            // A graph is a board without any coins.
+            if let Some(fields) = value.as_object_mut() {
+                let _ = fields.entry("start").or_insert_with(|| json!([]));
+            }
+            serde_json::from_value::<PuzzleForm>(value).map_err(|error| fail(&error))?
+        }
+    };
+    let rules = Rules {
+        adjacency: form.adjacency.unwrap_or(2),
+        ..Rules::default()
+    };
+    ensure!(
+        form.rule.as_deref().is_none_or(|rule| rule == "lift"),
+        "{name}: whole boards are searched for coins that are lifted, not slid"
+    );
+    let is_empty = json!(form.start) == json!([]);
+    let start = (!is_empty).then(|| form.start()).transpose();
+    let start = start.map_err(|error| fail(&error))?;
+    let grid = form.board().map_err(|error| fail(&error))?;
+    let board = match (&grid, &start) {
+        (Board::Graph(_), _) => SmallBoard::whole(&grid, rules),
+        (_, Some(start)) => SmallBoard::around(&grid, start.positions(), rules),
+        (_, None) => bail!("{name}: a {grid} has no end; give a start, whose span is the board"),
+    };
+    let board = board.map_err(|error| fail(&error))?;
+    Ok((board, None, start.map(|start| start.len())))
+}

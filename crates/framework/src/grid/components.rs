@@ -1,0 +1,327 @@
+//! Which configurations of a small board lead to which.
+//!
+//! Two configurations belong to the same part when each can be reached from the other: the parts are
+//! the strongly connected components of all configurations. They are found by R. E. Tarjan's algorithm, on
+//! configurations and configurations with one coin lifted: lifting a coin is a step, and so is putting it
+//! down, on the cell it came from only where it is supported there. A coin that goes back to its place
+//! leads nowhere, so the steps connect the same configurations as moves do.
+
+use super::whole_board::WholeBoardError;
+use std::collections::BTreeMap;
+use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of};
+use tait_search::{Control, Event};
+
+/// Bytes for each configuration, with or without a coin lifted: its number, and its places on two stacks.
+const BYTES: u64 = 4 + 4 + size_of::<Frame>() as u64;
+/// Nodes between two looks at the limits.
+const LOOK: u64 = 1 << 20;
+/// Numbers from here on are those of parts, which are complete.
+const FIRST_PART: u32 = 1 << 31;
+
+/// The parts of all configurations of so many coins on a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Components {
+    /// How many configurations there are.
+    pub configurations: u64,
+    /// The parts, those that others lead to before those others.
+    pub parts: Vec<Part>,
+}
+
+/// Configurations each of which can be reached from each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// How many there are.
+    pub size: u64,
+    /// One of them.
+    pub member: u64,
+    /// Whether their span is the whole board; it is the same for all of them (Lemma 2).
+    pub is_full_span: bool,
+    /// How many configurations can be reached from each of them, itself counted; `None` when there are too many
+    /// parts for the memory limit.
+    pub reaches: Option<u64>,
+}
+
+/// Equal parts together: their size, whether they span the board, what they reach, and how many there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PartKind {
+    /// Whether they span the board.
+    pub is_full_span: bool,
+    /// How many configurations each of them has.
+    pub size: u64,
+    /// How many can be reached from each.
+    pub reaches: Option<u64>,
+}
+
+impl Components {
+    /// Finds all parts.
+    ///
+    /// # Errors
+    /// When it would take more memory than the limit allows, or was stopped.
+    ///
+    /// ```
+    /// use tait_framework::grid::Components;
+    /// use tait_puzzle::grid::{Rules, space::SmallBoard};
+    /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
+    /// // The two diagonals are stuck; so is every pair of adjacent coins.
+    /// let two = Components::of(&board, 2, &Default::default())?;
+    /// assert_eq!((two.parts.len(), two.solvable_pairs()), (6, Some(0)));
+    /// // Three coins can be brought into each of their four positions.
+    /// let three = Components::of(&board, 3, &Default::default())?;
+    /// assert_eq!((three.parts.len(), three.solvable_pairs()), (1, Some(12)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(
+        board: &SmallBoard,
+        coins: usize,
+        control: &Control<'_>,
+    ) -> Result<Self, WholeBoardError> {
+        let ranking = Ranking::new(board.cells().len(), coins)?;
+        let nodes = ranking.count().saturating_add(ranking.count_lifted());
+        let bytes = nodes.saturating_mul(BYTES);
+        let limit = control.limits.memory.unwrap_or(u64::MAX);
+        if bytes > limit || nodes >= u64::from(FIRST_PART) {
+            return Err(WholeBoardError::Memory {
+                coins: ranking.coins(),
+                cells: ranking.cells(),
+                configurations: ranking.count(),
+                bytes,
+                limit: limit.min(u64::from(FIRST_PART) * BYTES),
+            });
+        }
+        let mut search = DepthFirst {
+            board,
+            ranking,
+            numbers: vec![0; nodes as usize],
+            open: Vec::new(),
+            frames: Vec::new(),
+            parts: Vec::new(),
+            visited: 0,
+        };
+        search.run(control)?;
+        let left = limit - bytes.min(limit);
+        Ok(search.finish(left))
+    }
+
+    /// The parts by kind, largest first, and how many there are of each.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<(PartKind, u64)> {
+        let mut kinds: BTreeMap<PartKind, u64> = BTreeMap::new();
+        for part in &self.parts {
+            let kind = PartKind {
+                is_full_span: part.is_full_span,
+                size: part.size,
+                reaches: part.reaches,
+            };
+            *kinds.entry(kind).or_insert(0) += 1;
+        }
+        kinds.into_iter().rev().collect()
+    }
+
+    /// How many ordered pairs of different configurations are solvable puzzles.
+    #[must_use]
+    pub fn solvable_pairs(&self) -> Option<u128> {
+        let from = |part: &Part| Some(u128::from(part.size) * u128::from(part.reaches? - 1));
+        self.parts.iter().map(from).sum()
+    }
+}
+
+/// A configuration whose steps are being followed.
+struct Frame {
+    node: u32,
+    /// The smallest number of an open node that was seen from it.
+    low: u32,
+    coins: u64,
+    /// The cells whose coin is still to be lifted, or where the lifted one is still to be put down.
+    rest: u64,
+}
+
+/// Tarjan's algorithm, without recursion.
+struct DepthFirst<'a> {
+    board: &'a SmallBoard,
+    ranking: Ranking,
+    /// For each configuration, then for each with one coin lifted: 0 before it was visited, then when it was,
+    /// then which part it belongs to.
+    numbers: Vec<u32>,
+    /// Visited, and in no part yet.
+    open: Vec<u32>,
+    frames: Vec<Frame>,
+    /// How many configurations each part has, and one of them.
+    parts: Vec<(u64, u64)>,
+    visited: u32,
+}
+
+impl DepthFirst<'_> {
+    fn run(&mut self, control: &Control<'_>) -> Result<(), WholeBoardError> {
+        let mut steps = 0_u64;
+        for rank in 0..self.ranking.count() {
+            if self.numbers[rank as usize] == 0 {
+                self.visit(rank as u32, self.ranking.unrank(rank));
+            }
+            while !self.frames.is_empty() {
+                self.step();
+                steps += 1;
+                if steps.is_multiple_of(LOOK) {
+                    let states = u64::from(self.visited);
+                    let share = None;
+                    control.sink.event(Event::Progress { states, share });
+                    if let Some(reason) = control.stop_reason(states, 0) {
+                        let states = vec![states];
+                        return Err(WholeBoardError::Stopped { reason, states });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_lifted(&self, node: u32) -> bool {
+        u64::from(node) >= self.ranking.count()
+    }
+
+    fn visit(&mut self, node: u32, coins: u64) {
+        self.visited += 1;
+        self.numbers[node as usize] = self.visited;
+        self.open.push(node);
+        let rest = if self.is_lifted(node) {
+            self.board.landings(coins)
+        } else {
+            coins
+        };
+        let low = self.visited;
+        self.frames.push(Frame {
+            node,
+            low,
+            coins,
+            rest,
+        });
+    }
+
+    /// Follows one step of the innermost node, or leaves it when there is none left.
+    fn step(&mut self) {
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
+        if frame.rest != 0 {
+            let coins = frame.coins ^ (frame.rest & frame.rest.wrapping_neg());
+            frame.rest &= frame.rest - 1;
+            let is_whole = coins.count_ones() == self.ranking.coins();
+            let offset = if is_whole { 0 } else { self.ranking.count() };
+            let node = (offset + self.ranking.rank(coins)) as u32;
+            match self.numbers[node as usize] {
+                0 => self.visit(node, coins),
+                FIRST_PART.. => {}
+                number => frame.low = frame.low.min(number),
+            }
+            return;
+        }
+        let Some(Frame { node, low, .. }) = self.frames.pop() else {
+            return;
+        };
+        if low < self.numbers[node as usize] {
+            if let Some(outer) = self.frames.last_mut() {
+                outer.low = outer.low.min(low);
+            }
+            return;
+        }
+        // It is the first of its part that was visited, and the others are those opened since.
+        let part = FIRST_PART + self.parts.len() as u32;
+        let (mut size, mut member) = (0, 0);
+        while let Some(last) = self.open.pop() {
+            self.numbers[last as usize] = part;
+            if !self.is_lifted(last) {
+                size += 1;
+                member = last;
+            }
+            if last == node {
+                break;
+            }
+        }
+        self.parts.push((size, member.into()));
+    }
+
+    /// The parts that have configurations, and what they reach if that fits into so many bytes.
+    fn finish(self, bytes: u64) -> Components {
+        let all = u64::MAX >> (u64::BITS - self.ranking.cells());
+        let is_full_span = |mut coins: u64| {
+            loop {
+                let landings = self.board.landings(coins);
+                if landings == 0 {
+                    return coins == all;
+                }
+                coins |= landings;
+            }
+        };
+        let reached = self.reached(bytes);
+        let numbered = self.parts.iter().zip(0..);
+        let parts = numbered.filter(|((size, _), _)| *size > 0);
+        let part = |(&(size, rank), number): (&(u64, u64), usize)| {
+            let member = self.ranking.unrank(rank);
+            Part {
+                size,
+                member,
+                is_full_span: is_full_span(member),
+                reaches: reached.as_ref().map(|reached| reached[number]),
+            }
+        };
+        Components {
+            configurations: self.ranking.count(),
+            parts: parts.map(part).collect(),
+        }
+    }
+
+    /// For each part how many configurations can be reached from it. Parts are complete after all that they lead
+    /// to, so one pass suffices: a part leads to itself, and to all that those lead to which are a step away.
+    fn reached(&self, bytes: u64) -> Option<Vec<u64>> {
+        let parts = self.parts.len();
+        let words = parts.div_ceil(64);
+        let needed = 8 * (words as u64).saturating_mul(parts as u64);
+        if needed > bytes {
+            return None;
+        }
+        let mut members: Vec<(u32, u32)> = self
+            .numbers
+            .iter()
+            .zip(0..)
+            .map(|(number, node)| (number - FIRST_PART, node))
+            .collect();
+        members.sort_unstable();
+        let mut sets = vec![0_u64; parts * words];
+        let mut reached = Vec::with_capacity(parts);
+        for group in members.chunk_by(|(one, _), (other, _)| one == other) {
+            let part = reached.len();
+            let (before, set) = sets[..(part + 1) * words].split_at_mut(part * words);
+            set[part / 64] |= 1 << (part % 64);
+            for &(_, node) in group {
+                self.each_step(node, |next| {
+                    let other = (self.numbers[next] - FIRST_PART) as usize;
+                    if set[other / 64] >> (other % 64) & 1 == 0 {
+                        let farther = &before[other * words..(other + 1) * words];
+                        let both = set.iter_mut().zip(farther);
+                        both.for_each(|(here, there)| *here |= there);
+                    }
+                });
+            }
+            let sizes = set.iter().zip(self.parts.chunks(64)).map(|(word, parts)| {
+                let size = |bit: u32| parts[bit as usize].0;
+                cells_of(*word).map(size).sum::<u64>()
+            });
+            reached.push(sizes.sum());
+        }
+        Some(reached)
+    }
+
+    /// Calls with each node that is a step away.
+    fn each_step(&self, node: u32, mut visit: impl FnMut(usize)) {
+        let (node, count) = (u64::from(node), self.ranking.count());
+        if node < count {
+            let coins = self.ranking.unrank(node);
+            self.ranking
+                .each_without(coins, |_, rank| visit((count + rank) as usize));
+        } else {
+            let coins = self.ranking.unrank_lifted(node - count);
+            let landings = self.board.landings(coins);
+            self.ranking
+                .each_with(coins, landings, |_, rank| visit(rank as usize));
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Tables of the optima between shapes on a grid, on disk.
+
+use crate::record::Kind;
+use crate::{Fault, FoundBy, Schema, to_text};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use tait_puzzle::grid::space::{Ranking, SmallBoard};
+use tait_puzzle::grid::{Move, Replay, Shapes, ShapesForm, check};
+
+/// All that is known of the optima between some shapes.
+///
+/// Its file is `grid/NAME.json`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GridTableRecord {
+    name: String,
+    source: String,
+    shapes: Shapes,
+    /// In the order of the shapes.
+    rows: Vec<GridTableRow>,
+}
+
+/// What a search of all configurations from one shape came to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GridTableRow {
+    /// The shape.
+    pub from: String,
+    /// What follows from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    /// Configurations that are 0, 1, 2, ... moves away.
+    pub states: Vec<u64>,
+    /// Whether there are no others that can be reached.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exhausted: bool,
+    /// Shapes that were looked for, in order.
+    pub targets: Vec<GridTarget>,
+    /// The run.
+    pub found_by: FoundBy,
+}
+
+/// A target of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GridTarget {
+    /// The shape.
+    pub to: String,
+    /// A shortest solution; `None` when there is none at all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Move>>,
+}
+
+/// A file, field by field.
+#[derive(Serialize, Deserialize)]
+struct GridTableFile {
+    schema: String,
+    kind: Kind,
+    puzzle: PuzzleName,
+    name: String,
+    source: String,
+    #[serde(flatten)]
+    shapes: ShapesForm,
+    rows: Vec<GridTableRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PuzzleName {
+    Grid,
+}
+
+impl GridTableRow {
+    /// A row; targets may come in any order.
+    #[must_use]
+    pub fn new(
+        from: impl Into<String>,
+        states: Vec<u64>,
+        exhausted: bool,
+        targets: Vec<GridTarget>,
+        found_by: FoundBy,
+    ) -> Self {
+        let mut row = Self {
+            from: from.into(),
+            answer: String::new(),
+            states,
+            exhausted,
+            targets,
+            found_by,
+        };
+        row.answer = row.in_words();
+        row
+    }
+
+    /// What is known of a target: the outer `None` when it was not looked for, the inner one when it cannot
+    /// be reached.
+    #[must_use]
+    pub fn moves(&self, to: &str) -> Option<Option<&[Move]>> {
+        let target = self.targets.iter().find(|target| target.to == to)?;
+        Some(target.moves.as_deref())
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = usize> {
+        self.targets
+            .iter()
+            .filter_map(|target| Some(target.moves.as_ref()?.len()))
+    }
+
+    /// What the row comes to, in words.
+    fn in_words(&self) -> String {
+        let (all, reached) = (self.targets.len(), self.lengths().count());
+        let lengths = match (self.lengths().min(), self.lengths().max()) {
+            (Some(least), Some(most)) => format!(" in {least} to {most} moves, none in fewer"),
+            _ => String::new(),
+        };
+        format!("{reached} of {all} targets{lengths}")
+    }
+
+    fn check(&self, shapes: &Shapes) -> Result<(), Fault> {
+        let wrong = |what: String| Err(Fault::Claim(format!("from {}: {what}", self.from)));
+        let Some(start) = shapes.shape(&self.from) else {
+            return wrong("there is no such shape".to_owned());
+        };
+        if self.answer != self.in_words() {
+            return wrong(format!(
+                "it says \"{}\", and \"{}\" follows from the rest",
+                self.answer,
+                self.in_words()
+            ));
+        }
+        let in_order = |one: &GridTarget, next: &GridTarget| {
+            let place = |target: &GridTarget| shapes.index(&target.to);
+            place(one) < place(next)
+        };
+        if !self.targets.is_sorted_by(in_order) {
+            return wrong("the targets are not in the order of the shapes".to_owned());
+        }
+        // The first layer is counted once more, by the rules themselves.
+        let mut nearest = BTreeSet::new();
+        for step in start.moves(shapes.rules()) {
+            let mut replay = Replay::new(start.clone(), shapes.rules());
+            if replay.play(step).is_ok() {
+                let _ = nearest.insert(replay.configuration().positions().collect::<Vec<_>>());
+            }
+        }
+        let first = match nearest.len() as u64 {
+            0 => vec![1],
+            nearest => vec![1, nearest],
+        };
+        let is_unmoved = self.states == [1] && !self.exhausted;
+        if !is_unmoved && !self.states.starts_with(&first) {
+            return wrong(format!("the search has to begin with {first:?} states"));
+        }
+        let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules());
+        let possible = board
+            .map_err(|error| Fault::Claim(error.to_string()))
+            .and_then(|board| {
+                let ranking = Ranking::new(board.cells().len(), start.len());
+                ranking.map_err(|error| Fault::Claim(error.to_string()))
+            })?;
+        if self.states.contains(&0) || self.states.iter().sum::<u64>() > possible.count() {
+            return wrong("the search has empty layers or too many states".to_owned());
+        }
+        for GridTarget { to, moves } in &self.targets {
+            let Some(puzzle) = shapes.pair(&self.from, to).filter(|_| *to != self.from) else {
+                return wrong(format!("there is no other shape '{to}'"));
+            };
+            match moves {
+                None if !self.exhausted => {
+                    return wrong(format!("to {to}: the search did not see everything"));
+                }
+                None => {}
+                Some(moves) => {
+                    if let Err(fault) = check(&puzzle, moves.iter().copied()) {
+                        return wrong(format!("to {to}: {fault}"));
+                    }
+                }
+            }
+        }
+        // A search ends with the layer of its last target, or when there is no other layer.
+        let deepest = self.states.len() - 1;
+        let farthest = self.lengths().max().unwrap_or(0);
+        if farthest > deepest || farthest < deepest && !self.exhausted {
+            return wrong(format!(
+                "the search was {deepest} moves deep, and the farthest target is {farthest} moves away"
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl GridTableRecord {
+    /// A table without rows. The name is that of its file.
+    #[must_use]
+    pub fn new(name: impl Into<String>, source: impl Into<String>, shapes: Shapes) -> Self {
+        Self {
+            name: name.into(),
+            source: source.into(),
+            shapes,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Whether a table can have a name: letters, digits, and - and _ after the first.
+    #[must_use]
+    pub fn is_name(name: &str) -> bool {
+        let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_inner)
+    }
+
+    /// The shapes.
+    #[must_use]
+    pub const fn shapes(&self) -> &Shapes {
+        &self.shapes
+    }
+
+    /// The rows that are known, in the order of the shapes.
+    #[must_use]
+    pub fn rows(&self) -> &[GridTableRow] {
+        &self.rows
+    }
+
+    /// The row from a shape.
+    #[must_use]
+    pub fn row(&self, from: &str) -> Option<&GridTableRow> {
+        self.rows.iter().find(|row| row.from == from)
+    }
+
+    /// Puts a row in, in place of the one from the same shape.
+    pub fn put(&mut self, mut row: GridTableRow) {
+        let Self { shapes, rows, .. } = self;
+        row.targets.sort_by_key(|target| shapes.index(&target.to));
+        rows.retain(|known| known.from != row.from);
+        rows.push(row);
+        rows.sort_by_key(|row| shapes.index(&row.from));
+    }
+
+    /// Replays every solution, and holds the searches and all lengths against each other.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        if !Self::is_name(&self.name) {
+            return Err(Fault::Claim(format!("'{}' is no name", self.name)));
+        }
+        let place = |row: &GridTableRow| self.shapes.index(&row.from);
+        if !self.rows.is_sorted_by(|one, next| place(one) < place(next)) {
+            let order = "the rows are not in the order of the shapes";
+            return Err(Fault::Claim(order.to_owned()));
+        }
+        self.rows
+            .iter()
+            .try_for_each(|row| row.check(&self.shapes))?;
+        self.check_detours()
+    }
+
+    /// No detour is shorter than what is said to be shortest.
+    fn check_detours(&self) -> Result<(), Fault> {
+        for first in &self.rows {
+            for second in &self.rows {
+                let Some(Some(half)) = first.moves(&second.from) else {
+                    continue;
+                };
+                for target in &second.targets {
+                    let (Some(rest), Some(direct)) = (&target.moves, first.moves(&target.to))
+                    else {
+                        continue;
+                    };
+                    let detour = half.len() + rest.len();
+                    if direct.is_none_or(|direct| direct.len() > detour) {
+                        return Err(Fault::Claim(format!(
+                            "from {} to {}: by way of {} it takes {detour} moves",
+                            first.from, target.to, second.from
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What it says, in a few words.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        let pairs: usize = self.rows.iter().map(|row| row.targets.len()).sum();
+        let shapes = self.shapes.names().count();
+        format!("{pairs} of {} pairs of shapes", shapes * (shapes - 1))
+    }
+
+    /// The name of its file.
+    pub(crate) fn path(&self) -> PathBuf {
+        grid_table_path(&self.name)
+    }
+
+    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: GridTableFile = serde_json::from_slice(text)?;
+        let shapes = file.shapes.try_into();
+        Ok(Self {
+            name: file.name,
+            source: file.source,
+            shapes: shapes.map_err(|error| Fault::Claim(format!("{error}")))?,
+            rows: file.rows,
+        })
+    }
+
+    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&GridTableFile {
+            schema: Schema::CURRENT.to_string(),
+            kind: Kind::GridTable,
+            puzzle: PuzzleName::Grid,
+            name: self.name.clone(),
+            source: self.source.clone(),
+            shapes: (&self.shapes).into(),
+            rows: self.rows.clone(),
+        })?)
+    }
+}
+
+/// Where a table is stored.
+pub(crate) fn grid_table_path(name: &str) -> PathBuf {
+    PathBuf::from(format!("grid/{name}.json"))
+}
