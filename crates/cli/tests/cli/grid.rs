@@ -241,3 +241,183 @@ fn what_cannot_be_constructed_ends_with_1_and_what_is_not_covered_with_2() {
         assert!(line.contains(message), "{line}");
     }
 }
+
+/// Four corners of three coins, of which two opposite ones lead to each other, and a row that none of them leads to.
+const CORNERS: &str = r#"{"grid": "square", "glyphs": {"7": ["oo", ".o"], "F": ["oo", "o."],
+    "J": [".o", "oo"], "L": ["o.", "oo"], "row": [[0, 0], [1, 0], [2, 0]]}}"#;
+
+#[test]
+fn tables_are_printed_in_every_format_and_stored() {
+    let place = Place::new();
+    place.write("corners.json", CORNERS);
+    let text = place.run("grid table corners.json").done();
+    assert_eq!(
+        text,
+        concat!(
+            "      7   F   J   L row\n",
+            "  7   .   -   -   1   -\n",
+            "  F   -   .   1   -   -\n",
+            "  J   -   1   .   -   -\n",
+            "  L   1   -   -   .   -\n",
+            "row   -   -   -   -   .\n"
+        )
+    );
+    let stored = std::fs::read_to_string(place.path("data/grid/corners.json")).unwrap();
+    assert!(stored.contains("\"kind\": \"grid_table\""), "{stored}");
+    let verified = place.run("verify data/grid/corners.json").done();
+    assert!(
+        verified.contains("table of shapes on a grid: 20 of 20 pairs of shapes"),
+        "{verified}"
+    );
+    // What is stored is not searched again, so no limit matters.
+    let again = "grid table corners.json --state-limit 0";
+    assert_eq!(place.run(again).done(), text);
+    assert_eq!(place.run(&format!("{again} --fresh")).code, 3);
+    let list = parsed(
+        &place
+            .run("grid table corners.json --from L --glyphs 7,L,row --format json")
+            .done(),
+    );
+    assert_eq!(list[0]["optimal_moves"], 1);
+    assert_eq!(list[0]["moves"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        list[1],
+        json!({"table": "corners", "from": "L", "to": "row", "solvable": false, "optimal_moves": null, "moves": null})
+    );
+    let csv = place
+        .run("grid table corners.json --from 7J --format csv")
+        .done();
+    assert_eq!(csv.lines().count(), 9, "{csv}");
+    assert!(csv.starts_with("table,from,to,solvable,optimal_moves,moves\ncorners,7,F,false,,\n"));
+}
+
+#[test]
+fn a_table_that_was_stopped_goes_on() {
+    let place = Place::new();
+    let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
+    place.write("five.json", figures);
+    let ran = place.run("grid table five.json --state-limit 200");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(
+        ran.err
+            .contains("0 of 2 rows are stored, the same command goes on"),
+        "{ran:?}"
+    );
+    assert_eq!(ran.out, "  a b\na . ?\nb ? .\n");
+    // One direction alone is kept, and the other one added.
+    let _ = place.run("grid table five.json --from a").done();
+    let text = place.run("grid table five.json").done();
+    assert_eq!(text, "    a  b\n a  . 18\n b 18  .\n");
+    place.write("five.json", &figures.replace("o...", "oo.."));
+    let line = place.run("grid table five.json").failed(2);
+    assert!(line.contains("five: "), "{line}");
+}
+
+#[test]
+fn bad_tables_are_one_line() {
+    let place = Place::new();
+    for (text, message) in [
+        (r#"{"grid": "square"}"#, "missing field `shapes`"),
+        (r#"{"grid": "square", "shapes": {}}"#, "there are no shapes"),
+        (r#"{"grid": "square", "shapes": 3}"#, "shapes are a list of"),
+        (
+            r#"{"grid": "square", "shapes": {"a": ["oo"], "b": ["o"]}}"#,
+            "shape 'a' has 2 coins, shape 'b' 1",
+        ),
+        (
+            r#"{"grid": "square", "shapes": {"a": [[0, 0], [0, 0]]}}"#,
+            "shape 'a': start: position (0, 0) holds more than one coin",
+        ),
+        (
+            r#"{"grid": "square", "shapes": [{"name": "a", "coins": ["o"]}, {"name": "a", "coins": ["o"]}]}"#,
+            "there is more than one shape 'a'",
+        ),
+        (
+            r#"{"grid": "triangular", "shapes": {"a": ["oo"], "b": ["oo"]}}"#,
+            "coins on the triangular grid with d = 2 are not confined to a finite part of it",
+        ),
+    ] {
+        place.write("bad.json", text);
+        let line = place.run("grid table bad.json").failed(2);
+        assert!(
+            line.contains("bad") && line.contains(message),
+            "{text}: {line}"
+        );
+    }
+    let line = place.run("grid table font5x7 --glyphs A?").failed(2);
+    assert!(
+        line.contains("font5x7: there is no shape '?'; there are / 0 1"),
+        "{line}"
+    );
+    let line = place.run("grid table figure-5").failed(2);
+    assert!(line.contains("figure-5: one puzzle has no table"), "{line}");
+    let line = place
+        .run("grid table font5x7 --memory-limit 500M")
+        .failed(2);
+    assert!(
+        line.contains("834451800 configurations, whose search would take")
+            && line.contains("MiB); the limit is 524288000 bytes (500.0 MiB)"),
+        "{line}"
+    );
+    assert!(!place.path("data").exists());
+}
+
+#[test]
+fn parts_of_small_boards_are_counted() {
+    let place = Place::new();
+    let ran = place.run("grid components 2x2 --extra 1");
+    assert!(ran.err.contains("3 coins: 4 configurations in 2 parts, 2 of which span the board; 4 of 12 pairs are solvable"), "{ran:?}");
+    assert_eq!(
+        ran.done(),
+        concat!(
+            "coins  extra  configurations  spans_board  size  parts  reaches\n",
+            "    2      0               6  true            1      2        1\n",
+            "    2      0               6  false           1      4        1\n",
+            "    3      1               4  true            2      2        2\n"
+        )
+    );
+    let csv = place
+        .run("grid components 3x4 --coins 5 --format csv -q")
+        .done();
+    let total: u64 = csv
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            fields[4].parse::<u64>().unwrap() * fields[5].parse::<u64>().unwrap()
+        })
+        .sum();
+    assert_eq!(total, 792);
+    // A wheel with five spokes.
+    place.write("wheel.json", r#"{"grid": "graph", "vertices": 6,
+        "edges": [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 5], [1, 5], [2, 5], [3, 5], [4, 5]]}"#);
+    let wheel = parsed(
+        &place
+            .run("grid components wheel.json --coins 3 --format json")
+            .done(),
+    );
+    assert_eq!(wheel[0]["extra"], Value::Null);
+    assert_eq!(wheel[0]["configurations"], 20);
+    let figure = place.run("grid components figure-5 --format json").done();
+    assert_eq!(parsed(&figure)[0]["coins"], 6);
+    for (arguments, message) in [
+        ("9x9", "9x9: a whole board has at most 64 positions, not 81"),
+        ("0x4", "0x4: a whole board has at most 64 positions, not 0"),
+        (
+            "3x3 --coins 10",
+            "there must be 1 to 9 coins on 9 positions, not 10",
+        ),
+        (
+            "wheel.json",
+            "wheel.json: it says nothing of coins; give --coins",
+        ),
+        (
+            "5x7 --coins 12 --memory-limit 1G",
+            "12 coins on 35 positions have 834451800 configurations, whose search would take",
+        ),
+        ("nothing", "nothing: neither a file nor a known puzzle"),
+    ] {
+        let line = place.run(&format!("grid components {arguments}")).failed(2);
+        assert!(line.contains(message), "{arguments}: {line}");
+    }
+}

@@ -123,9 +123,9 @@ impl<'a> WholeBoard<'a> {
     /// use tait_puzzle::grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
     /// let whole = WholeBoard::search(&board, 0b0111, &[], &Default::default())?;
-    /// // The coin between the other two stays: it supports them both, and the others do not need each other.
+    /// // Only the coin across from the vacant cell can go there: beside it are the other two.
     /// assert_eq!(whole.distance(0b1110), Some(1));
-    /// assert_eq!(whole.states(), [1, 3]);
+    /// assert_eq!(whole.states(), [1, 1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn search(

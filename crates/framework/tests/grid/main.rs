@@ -3,3 +3,4 @@
 mod against_plain_search;
 mod known_puzzles;
 mod reference;
+mod whole_boards;

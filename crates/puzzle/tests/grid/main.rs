@@ -4,6 +4,7 @@
 mod boards;
 mod checker;
 mod naive;
+mod ranked;
 mod setups;
 mod slides;
 mod spaces;

@@ -1,0 +1,179 @@
+//! Tables of shapes on a grid, on disk.
+
+use std::time::Duration;
+use tait_puzzle::grid::{Move, Shapes, ShapesForm};
+use tait_store::{FoundBy, GridTableRecord, GridTableRow, GridTarget, Record, Store};
+
+/// Four coins on a board of two rows and three columns. `a` leads to `b` and to `c`, and `b` to all three; `c` is stuck.
+const SHAPES: &str = r#"{"grid": "square", "shapes": {
+    "c": ["oo.", "oo."], "a": ["ooo", "o.."], "b": [".oo", "oo."]}}"#;
+
+fn step(from: [i32; 2], to: [i32; 2]) -> Move {
+    Move {
+        from: from.into(),
+        to: to.into(),
+    }
+}
+
+fn a_to_b() -> Vec<Move> {
+    vec![step([0, 0], [1, 1])]
+}
+
+fn b_to_a() -> Vec<Move> {
+    vec![step([1, 1], [0, 0])]
+}
+
+fn b_to_c() -> Vec<Move> {
+    vec![step([2, 0], [0, 0])]
+}
+
+fn row(
+    from: &str,
+    states: &[u64],
+    exhausted: bool,
+    targets: Vec<(&str, Option<Vec<Move>>)>,
+) -> GridTableRow {
+    let target = |(to, moves): (&str, _)| GridTarget {
+        to: to.to_owned(),
+        moves,
+    };
+    let found_by = FoundBy::new("grid table four", Duration::ZERO);
+    let targets = targets.into_iter().map(target).collect();
+    GridTableRow::new(from, states.to_vec(), exhausted, targets, found_by)
+}
+
+fn record() -> GridTableRecord {
+    let form: ShapesForm = serde_json::from_str(SHAPES).unwrap();
+    let mut record = GridTableRecord::new("four", "a test", Shapes::try_from(form).unwrap());
+    record.put(row("c", &[1], true, vec![("a", None)]));
+    let a_to_c = vec![step([2, 0], [1, 1])];
+    let both = vec![("c", Some(a_to_c)), ("b", Some(a_to_b()))];
+    record.put(row("a", &[1, 2], false, both));
+    record.put(row("b", &[1, 4], false, vec![("c", Some(b_to_c()))]));
+    record
+}
+
+#[test]
+fn what_is_saved_comes_back_in_the_order_of_the_shapes() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    assert_eq!(store.grid_table("four").unwrap(), None);
+    let saved = store.save_grid_table(&record()).unwrap();
+    assert!(saved.path.ends_with("grid/four.json"));
+    let read = store.grid_table("four").unwrap().unwrap();
+    assert_eq!(read, record());
+    let rows: Vec<&str> = read.rows().iter().map(|row| row.from.as_str()).collect();
+    assert_eq!(rows, ["a", "b", "c"], "an object's names are sorted");
+    assert_eq!(read.claim(), "4 of 6 pairs of shapes");
+    let moves = |from: &str, to: &str| read.row(from).unwrap().moves(to);
+    assert_eq!(moves("a", "b"), Some(Some(a_to_b().as_slice())));
+    assert_eq!(moves("b", "a"), None, "not looked for");
+    assert_eq!(moves("c", "a"), Some(None), "proven to be out of reach");
+    let names = store.list().unwrap();
+    assert_eq!(names, [std::path::Path::new("grid/four.json")]);
+}
+
+#[test]
+fn a_claim_that_does_not_follow_is_refused() {
+    let text = Record::GridTable(record()).to_json().unwrap();
+    assert!(Record::read(text.as_bytes()).is_ok());
+    let b = "[[[0,0],[1,1]]]";
+    for (from, to, expected) in [
+        (
+            b,
+            "[[[0,0],[2,1]]]",
+            "from a: to b: move 1 (0, 0)→(2, 1) is not allowed",
+        ),
+        (
+            b,
+            "[]",
+            "it says \"2 of 2 targets in 1 to 1 moves, none in fewer\"",
+        ),
+        (
+            b,
+            "[[[2,0],[1,1]]]",
+            "from a: to b: after 1 moves the coins are not as in the target",
+        ),
+        (
+            "[1,2]",
+            "[1,3]",
+            "the search has to begin with [1, 2] states",
+        ),
+        ("[1,2]", "[1]", "the search was 0 moves deep"),
+        ("[1,2]", "[1,2,13]", "too many states"),
+        ("[1,2]", "[1,2,0]", "empty layers"),
+        (
+            "[1,2]",
+            "[1,2,3]",
+            "the search was 2 moves deep, and the farthest target is 1 moves away",
+        ),
+        (
+            "\"exhausted\": true",
+            "\"exhausted\": false",
+            "from c: to a: the search did not see everything",
+        ),
+        (
+            "\"to\": \"b\"",
+            "\"to\": \"a\"",
+            "there is no other shape 'a'",
+        ),
+        (
+            "\"to\": \"b\"",
+            "\"to\": \"k\"",
+            "there is no other shape 'k'",
+        ),
+        (
+            "\"to\": \"c\"",
+            "\"to\": \"b\"",
+            "the targets are not in the order of the shapes",
+        ),
+        (
+            "\"name\": \"four\"",
+            "\"name\": \"../four\"",
+            "'../four' is no name",
+        ),
+        (
+            "\"from\": \"a\"",
+            "\"from\": \"k\"",
+            "from k: there is no such shape",
+        ),
+        (
+            "\"from\": \"a\"",
+            "\"from\": \"b\"",
+            "the rows are not in the order of the shapes",
+        ),
+    ] {
+        assert!(text.contains(from), "{from}\n{text}");
+        let error = Record::read(text.replacen(from, to, 1).as_bytes()).unwrap_err();
+        assert!(
+            error.to_string().contains(expected),
+            "{from} -> {to}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_search_that_was_not_deep_enough_proves_nothing() {
+    let mut record = record();
+    let around = [a_to_b(), b_to_a(), a_to_b()].concat();
+    record.put(row("a", &[1, 2], true, vec![("b", Some(around))]));
+    assert!(
+        record.check().unwrap_err().to_string().contains(
+            "from a: the search was 1 moves deep, and the farthest target is 3 moves away"
+        )
+    );
+}
+
+#[test]
+fn a_detour_that_is_shorter_is_found_out() {
+    let mut record = record();
+    // These counts are made up, and only the other rows tell that 4 moves are too many.
+    let around = [a_to_b(), b_to_a(), a_to_b(), b_to_c()].concat();
+    let targets = vec![("b", Some(a_to_b())), ("c", Some(around))];
+    record.put(row("a", &[1, 2, 1, 1, 1], false, targets));
+    let error = record.check().unwrap_err().to_string();
+    assert!(
+        error.contains("from a to c: by way of b it takes 2 moves"),
+        "{error}"
+    );
+}
