@@ -292,6 +292,7 @@ impl Store {
             "checkers",
             "classification",
             "families",
+            "grid",
             "shuffling",
             "solutions",
             "wraps",

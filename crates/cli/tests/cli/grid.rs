@@ -273,6 +273,8 @@ fn tables_are_printed_in_every_format_and_stored() {
     let again = "grid table corners.json --state-limit 0";
     assert_eq!(place.run(again).done(), text);
     assert_eq!(place.run(&format!("{again} --fresh")).code, 3);
+    let entries = place.run("data list").done();
+    assert!(entries.contains("20 of 20 pairs of shapes"), "{entries}");
     let list = parsed(
         &place
             .run("grid table corners.json --from L --glyphs 7,L,row --format json")
@@ -370,10 +372,10 @@ fn parts_of_small_boards_are_counted() {
     assert_eq!(
         ran.done(),
         concat!(
-            "coins  extra  configurations  spans_board  size  parts  reaches\n",
-            "    2      0               6  true            1      2        1\n",
-            "    2      0               6  false           1      4        1\n",
-            "    3      1               4  true            2      2        2\n"
+            "coins  extra  configurations  spans_board  size  parts  reaches_least  reaches_most  solvable_pairs\n",
+            "    2      0               6  true            1      2              1             1               0\n",
+            "    2      0               6  false           1      4              1             1               0\n",
+            "    3      1               4  true            2      2              2             2               4\n"
         )
     );
     let csv = place

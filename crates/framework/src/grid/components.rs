@@ -41,15 +41,19 @@ pub struct Part {
     pub reaches: Option<u64>,
 }
 
-/// Equal parts together: their size, whether they span the board, what they reach, and how many there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PartKind {
+/// Parts of the same size that all span the board, or all do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PartsOfSize {
     /// Whether they span the board.
     pub is_full_span: bool,
     /// How many configurations each of them has.
     pub size: u64,
-    /// How many can be reached from each.
-    pub reaches: Option<u64>,
+    /// How many parts there are.
+    pub parts: u64,
+    /// The fewest and the most configurations that one of them reaches.
+    pub reaches: Option<(u64, u64)>,
+    /// Ordered pairs of different configurations, the first in one of these parts, that are solvable puzzles.
+    pub solvable_pairs: Option<u128>,
 }
 
 impl Components {
@@ -102,26 +106,44 @@ impl Components {
         Ok(search.finish(left))
     }
 
-    /// The parts by kind, largest first, and how many there are of each.
+    /// The parts by size: first those that span the board, largest first.
     #[must_use]
-    pub fn kinds(&self) -> Vec<(PartKind, u64)> {
-        let mut kinds: BTreeMap<PartKind, u64> = BTreeMap::new();
+    pub fn by_size(&self) -> Vec<PartsOfSize> {
+        let mut sizes: BTreeMap<(bool, u64), PartsOfSize> = BTreeMap::new();
         for part in &self.parts {
-            let kind = PartKind {
+            let alone = PartsOfSize {
                 is_full_span: part.is_full_span,
                 size: part.size,
-                reaches: part.reaches,
+                parts: 1,
+                reaches: part.reaches.map(|reaches| (reaches, reaches)),
+                solvable_pairs: part.solvable_pairs(),
             };
-            *kinds.entry(kind).or_insert(0) += 1;
+            let same = sizes.entry((part.is_full_span, part.size));
+            let _ = same
+                .and_modify(|known| {
+                    known.parts += 1;
+                    let both = known.reaches.zip(part.reaches);
+                    known.reaches =
+                        both.map(|((least, most), one)| (least.min(one), most.max(one)));
+                    let both = known.solvable_pairs.zip(alone.solvable_pairs);
+                    known.solvable_pairs = both.map(|(known, more)| known + more);
+                })
+                .or_insert(alone);
         }
-        kinds.into_iter().rev().collect()
+        sizes.into_values().rev().collect()
     }
 
     /// How many ordered pairs of different configurations are solvable puzzles.
     #[must_use]
     pub fn solvable_pairs(&self) -> Option<u128> {
-        let from = |part: &Part| Some(u128::from(part.size) * u128::from(part.reaches? - 1));
-        self.parts.iter().map(from).sum()
+        self.parts.iter().map(Part::solvable_pairs).sum()
+    }
+}
+
+impl Part {
+    /// Solvable puzzles that start in it.
+    fn solvable_pairs(&self) -> Option<u128> {
+        Some(u128::from(self.size) * u128::from(self.reaches? - 1))
     }
 }
 

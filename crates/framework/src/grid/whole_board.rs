@@ -171,6 +171,7 @@ impl<'a> WholeBoard<'a> {
         let mut found = 1;
         for depth in 0.. {
             self.states.push(found);
+            control.sink.event(Event::Visited { states: found });
             control.sink.event(Event::Depth {
                 depth: depth.into(),
                 states: found,

@@ -1,10 +1,11 @@
 //! Searches of whole boards against the exact solver, plain searches and the published lengths.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tait_framework::grid::known::Font;
 use tait_framework::grid::{
-    Components, Solved, WholeBoard, WholeBoardError, solve, whole_board_bytes,
+    Components, Part, Solved, WholeBoard, WholeBoardError, solve, whole_board_bytes,
 };
 use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of};
 use tait_puzzle::grid::{
@@ -39,8 +40,8 @@ fn plain(board: &SmallBoard, start: u64) -> BTreeMap<u64, u32> {
             for step in configuration(board, set).moves(board.rules()) {
                 let [from, to] = [step.from, step.to].map(|at| board.set([at].into_iter()));
                 let moved = set & !from.unwrap() | to.unwrap();
-                if !known.contains_key(&moved) {
-                    let _ = known.insert(moved, depth);
+                if let Entry::Vacant(vacant) = known.entry(moved) {
+                    let _ = vacant.insert(depth);
                     next.push(moved);
                 }
             }
@@ -255,8 +256,20 @@ fn parts_are_those_of_plain_searches() {
             }
             let pairs: usize = reached.values().map(|from| from.len() - 1).sum();
             assert_eq!(components.solvable_pairs(), Some(pairs as u128));
-            let kinds: u64 = components.kinds().iter().map(|(_, parts)| parts).sum();
-            assert_eq!(kinds, components.parts.len() as u64);
+            let by_size = components.by_size();
+            let parts: u64 = by_size.iter().map(|same| same.parts).sum();
+            assert_eq!(parts, components.parts.len() as u64);
+            let of_sizes = by_size.iter().map(|same| same.solvable_pairs.unwrap());
+            assert_eq!(of_sizes.sum::<u128>(), pairs as u128);
+            for same in by_size {
+                let is_same =
+                    |part: &&Part| (part.size, part.is_full_span) == (same.size, same.is_full_span);
+                let parts = components.parts.iter().filter(is_same);
+                let reaches: Vec<u64> = parts.map(|part| part.reaches.unwrap()).collect();
+                let least = *reaches.iter().min().unwrap();
+                assert_eq!(same.reaches, Some((least, *reaches.iter().max().unwrap())));
+                assert_eq!(same.parts, reaches.len() as u64);
+            }
         }
     }
 }

@@ -44,7 +44,9 @@ const COLUMNS: &[&str] = &[
     "spans_board",
     "size",
     "parts",
-    "reaches",
+    "reaches_least",
+    "reaches_most",
+    "solvable_pairs",
 ];
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -81,15 +83,21 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             components => components.with_context(|| arguments.board.clone())?,
         };
         globals.remark(&summary(coins, &components));
-        for (kind, parts) in components.kinds() {
+        for same in components.by_size() {
             table.push(vec![
                 json!(coins),
                 least.map_or(Value::Null, |least| json!(coins as i64 - least as i64)),
                 json!(components.configurations),
-                json!(kind.is_full_span),
-                json!(kind.size),
-                json!(parts),
-                json!(kind.reaches),
+                json!(same.is_full_span),
+                json!(same.size),
+                json!(same.parts),
+                json!(same.reaches.map(|(least, _)| least)),
+                json!(same.reaches.map(|(_, most)| most)),
+                // There are fewer than 2^31 configurations.
+                json!(
+                    same.solvable_pairs
+                        .and_then(|pairs| u64::try_from(pairs).ok())
+                ),
             ]);
         }
     }
