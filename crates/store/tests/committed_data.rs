@@ -1,5 +1,6 @@
-//! The families that are committed: their bases, and what they expand to, pass the checker.
+//! The data that is committed: families and what they expand to, and tables of shapes.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use tait_store::{Record, Store};
 
@@ -31,4 +32,26 @@ fn families_of_every_k_expand_to_right_solutions() {
     for (k, variant) in [(2, "wrap-m4"), (4, "wrap-m22-m24-m28"), (6, "wrap-m18")] {
         assert!(wrapped.contains(&(k, variant.to_owned())), "{wrapped:?}");
     }
+}
+
+/// Half of the lengths of the 5x7 font are published.
+#[test]
+fn stored_pairs_of_the_font_have_the_published_lengths() {
+    let published = include_str!("../../framework/tests/data/font5x7_optimal_moves.json");
+    let published: BTreeMap<String, usize> = serde_json::from_str(published).unwrap();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let table = Store::new(data).grid_table("font5x7").unwrap().unwrap();
+    assert_eq!(table.shapes().names().count(), 37);
+    let mut compared = 0;
+    for row in table.rows() {
+        for target in &row.targets {
+            let pair = format!("{}-{}", row.from, target.to);
+            if let Some(length) = published.get(&pair) {
+                let moves = target.moves.as_ref().map(Vec::len);
+                assert_eq!(moves, Some(*length), "{pair}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 36, "{compared}");
 }
