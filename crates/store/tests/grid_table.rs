@@ -177,3 +177,20 @@ fn a_detour_that_is_shorter_is_found_out() {
         "{error}"
     );
 }
+
+#[test]
+fn a_later_reader_knows_every_key() {
+    let ring = r#"{"grid": "graph", "vertices": 4, "edges": [[0, 1], [1, 2], [2, 3], [3, 0]],
+        "adjacency": 1, "shapes": {"a": [[0], [1]], "b": [[1], [2]]}}"#;
+    let form: ShapesForm = serde_json::from_str(ring).unwrap();
+    let on_ring = GridTableRecord::new("ring", "a test", Shapes::try_from(form).unwrap());
+    for record in [record(), on_ring] {
+        let text = Record::GridTable(record.clone()).to_json().unwrap();
+        let newer = text.replace("\"1.0\"", "\"1.1\"");
+        let newer = newer.replace("\"source\"", "\"later\": 1, \"source\"");
+        assert_eq!(
+            Record::read(newer.as_bytes()).unwrap(),
+            Record::GridTable(record)
+        );
+    }
+}
