@@ -49,45 +49,39 @@ pub(crate) fn reader(name: &str) -> anyhow::Result<Reader> {
     })
 }
 
+/// What an input is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// What it looks like.
+    Any,
+    /// Moves that are cells, whether it says so or not.
+    Cells,
+}
+
 /// Opens a file or standard input and looks at what it holds. JSON begins with a brace; everything
 /// else is moves, cells if the first lines say so.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
-pub(crate) fn open(name: &str) -> anyhow::Result<Input> {
+pub(crate) fn open(name: &str, kind: Kind) -> anyhow::Result<Input> {
     let mut reader = reader(name)?;
     let failed = |error: io::Error| anyhow!("{name}: {error}");
     let beginning = reader.fill_buf().map_err(failed)?;
     match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => bail!("{name}: there is nothing in it"),
         Some(b'{') => {}
-        Some(_) if names_cells(beginning) => {
+        Some(_) if kind == Kind::Cells || names_cells(beginning) => {
             return Ok(Input::Cells(cells::MoveReader::new(reader)));
         }
         Some(_) => return Ok(Input::Moves(MoveReader::new(reader))),
     }
     let mut text = Vec::new();
     let _ = reader.read_to_end(&mut text).map_err(failed)?;
-    json(&text).map_err(|error| anyhow!("{name}: {error}"))
-}
-
-/// As [`open`] for an input that holds cells, whether it says so or not.
-///
-/// # Errors
-/// As [`open`], and for moves of another puzzle.
-pub(crate) fn open_cells(name: &str) -> anyhow::Result<Input> {
-    let mut reader = reader(name)?;
-    let failed = |error: io::Error| anyhow!("{name}: {error}");
-    let beginning = reader.fill_buf().map_err(failed)?;
-    match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        None => bail!("{name}: there is nothing in it"),
-        Some(b'{') => {}
-        Some(_) => return Ok(Input::Cells(cells::MoveReader::new(reader))),
-    }
-    let solution = serde_json::from_reader(reader);
-    Ok(Input::CellSolution(
-        solution.map_err(|error| anyhow!("{name}: {error}"))?,
-    ))
+    let input = match kind {
+        Kind::Any => json(&text),
+        Kind::Cells => serde_json::from_slice(&text).map(Input::CellSolution),
+    };
+    input.map_err(|error| anyhow!("{name}: {error}"))
 }
 
 /// Whether the comments that a text begins with name a puzzle whose moves are cells.
@@ -114,12 +108,12 @@ fn json(text: &[u8]) -> serde_json::Result<Input> {
     }
     /// Whose solution it is.
     #[derive(Deserialize)]
-    struct Kind {
+    struct Named {
         puzzle: String,
     }
-    let kind: serde_json::Result<Kind> = serde_json::from_slice(text);
-    Ok(match kind {
-        Ok(kind) if cells::Puzzle::KINDS.contains(&kind.puzzle.as_str()) => {
+    let named: serde_json::Result<Named> = serde_json::from_slice(text);
+    Ok(match named {
+        Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
             Input::CellSolution(serde_json::from_slice(text)?)
         }
         _ => Input::Solution(serde_json::from_slice(text)?),
@@ -144,7 +138,7 @@ pub(crate) enum Content {
 /// One line that names the file and the place in it.
 pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
     let fail = |error: &dyn Display| anyhow!("{name}: {error}");
-    let solution = match open(name)? {
+    let solution = match open(name, Kind::Any)? {
         Input::Record(record) => {
             return match record.map_err(|fault| fail(&fault))? {
                 Record::Solution(record) => {

@@ -3,7 +3,7 @@
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
-use crate::input::{self, Input, STANDARD_INPUT};
+use crate::input::{self, Input, Kind, STANDARD_INPUT};
 use crate::output;
 use crate::table::Table;
 use anyhow::{anyhow, bail};
@@ -84,11 +84,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
-    let input = match &arguments.puzzle {
-        Some(_) => input::open_cells(file)?,
-        None => input::open(file)?,
+    let kind = match &arguments.puzzle {
+        Some(_) => Kind::Cells,
+        None => Kind::Any,
     };
-    match input {
+    match input::open(file, kind)? {
         Input::Moves(reader) => check_moves(file, reader, arguments),
         Input::Cells(reader) => check_cells(file, reader, arguments),
         Input::CellSolution(solution) => {
