@@ -136,6 +136,11 @@ impl Sequence {
         } else {
             "Fewest moves"
         };
+        let end = match end {
+            "end=same" => "the same cell",
+            "end=other" => "the left cell",
+            _ => "any cell",
+        };
         Ok(Self {
             about: format!(
                 "{what} to reverse n numbered checkers, the right cell vacant at the start, {end} at the end"
