@@ -29,7 +29,13 @@ fn families_of_every_k_expand_to_right_solutions() {
     for (k, from) in (2..).zip([4, 10, 9, 13, 13, 14, 19, 27, 35]) {
         assert!(settled.contains(&(k, Some(from))), "k = {k}: {settled:?}");
     }
-    for (k, variant) in [(2, "wrap-m4"), (4, "wrap-m22-m24-m28"), (6, "wrap-m18")] {
+    for (k, variant) in [
+        (2, "wrap-m4"),
+        (4, "wrap-m22-m24-m28"),
+        (6, "wrap-m18"),
+        (7, "split-wrap-m50-m58"),
+        (8, "wrap-m24-m26"),
+    ] {
         assert!(wrapped.contains(&(k, variant.to_owned())), "{wrapped:?}");
     }
 }
