@@ -7,7 +7,6 @@
 
 mod components;
 pub mod known;
-mod necessity;
 mod solve;
 mod whole_board;
 

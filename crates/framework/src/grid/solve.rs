@@ -1,7 +1,7 @@
 //! The exact optimum of one puzzle.
 
-use super::necessity::needs_a_single_move;
 use std::fmt;
+use tait_generator::grid::triangular;
 use tait_puzzle::grid::space::{ListSpace, Region, RegionError, SetSpace, Step};
 use tait_puzzle::grid::{Board, Move, Puzzle, check};
 use tait_puzzle::space::Backward;
@@ -69,10 +69,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::Span => "the target does not lie in the span of the start",
             Self::Exhausted => "all that can be reached, or all that leads to the target, was seen",
-            Self::SingleMove => {
-                "a target without a triangle, a path of four coins, or two components of at least three and \
-                 two coins is reached by a single move or not at all (Theorem 1)"
-            }
+            Self::SingleMove => return triangular::Reason::SingleMove.fmt(f),
         })
     }
 }
@@ -119,7 +116,8 @@ pub fn solve(
     if first.is_whole() {
         return in_whole(puzzle, &first, most_moves, control);
     }
-    let is_single = needs_a_single_move(puzzle);
+    // Where the theorem says nothing, it excludes nothing.
+    let is_single = triangular::needs_a_single_move(puzzle).unwrap_or(false);
     let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
     let most = if is_single {
         most_moves.min(1)

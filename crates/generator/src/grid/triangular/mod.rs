@@ -237,6 +237,28 @@ pub fn decide(puzzle: &Puzzle) -> Result<Decision, NotCovered> {
     })
 }
 
+/// Whether the target of a puzzle meets none of the first three conditions of the theorem, so that it is reached
+/// by a single move, if it is not the start, or not at all.
+///
+/// # Errors
+/// As [`decide`].
+///
+/// ```
+/// use tait_generator::grid::triangular::needs_a_single_move;
+/// use tait_puzzle::grid::{Puzzle, PuzzleForm};
+/// let text = r#"{"grid": "triangular",
+///     "start": ["oo", "oo"], "target": [[1, 1], [2, 1], [1, 0], [0, 2]]}"#;
+/// let tripod = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// assert!(needs_a_single_move(&tripod)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn needs_a_single_move(puzzle: &Puzzle) -> Result<bool, NotCovered> {
+    is_covered(puzzle)?;
+    let coins = coins(puzzle.target());
+    let order: Vec<Cell> = coins.iter().map(|&(cell, _)| cell).collect();
+    Ok(shape(&order, &coins.into_iter().collect()).is_none())
+}
+
 /// Constructs a solution of O(d √n) moves, or tells that there is none; the
 /// [module](self#the-number-of-moves) has the exact bounds.
 ///
@@ -288,9 +310,8 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     Ok(Construction::Solution { condition, moves })
 }
 
-/// The best of the ways to solve a puzzle: in place, by a single move, or with as many coins as possible
-/// where they belong already.
-fn plan(puzzle: &Puzzle) -> Result<Result<(Task, Plan), Reason>, NotCovered> {
+/// Whether the theorem is about a puzzle.
+fn is_covered(puzzle: &Puzzle) -> Result<(), NotCovered> {
     if *puzzle.board() != Board::Triangular {
         return Err(NotCovered::Board(puzzle.board().clone()));
     }
@@ -300,6 +321,13 @@ fn plan(puzzle: &Puzzle) -> Result<Result<(Task, Plan), Reason>, NotCovered> {
     if puzzle.rules().motion == Motion::Slide {
         return Err(NotCovered::Slides);
     }
+    Ok(())
+}
+
+/// The best of the ways to solve a puzzle: in place, by a single move, or with as many coins as possible
+/// where they belong already.
+fn plan(puzzle: &Puzzle) -> Result<Result<(Task, Plan), Reason>, NotCovered> {
+    is_covered(puzzle)?;
     let mut best = None;
     // Unless some place of the target can be reached, the reason is the same for all of them.
     let mut why_not = Reason::NoMove;
@@ -315,6 +343,12 @@ fn plan(puzzle: &Puzzle) -> Result<Result<(Task, Plan), Reason>, NotCovered> {
         }
     }
     Ok(best.map(|(_, planned)| planned).ok_or(why_not))
+}
+
+/// The coins of a configuration, in order.
+fn coins(configuration: &Configuration) -> Vec<(Cell, Label)> {
+    let cell = |(position, label): (Position, Label)| ((position.x(), position.y()), label);
+    configuration.coins().map(cell).collect()
 }
 
 /// A puzzle with the target at one place.
@@ -344,10 +378,6 @@ impl Task {
     /// The tasks that have to be looked at; the
     /// [module](self#targets-that-may-be-moved) tells why no more.
     fn all(puzzle: &Puzzle) -> Vec<Self> {
-        let coins = |configuration: &Configuration| -> Vec<(Cell, Label)> {
-            let cell = |(position, label): (Position, Label)| ((position.x(), position.y()), label);
-            configuration.coins().map(cell).collect()
-        };
         let start = coins(puzzle.start());
         let task = |target: &[(Cell, Label)], offset: Cell| {
             let moved = target
