@@ -61,6 +61,6 @@ pub use solve::{
     Engine, SolveError, SolveRequest, Solved, plan, record, search, search_in, solve, solve_in,
 };
 pub use wraps::{
-    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap,
-    find_wrap_bases, find_wrap_in, find_wrap_with_beams,
+    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
+    find_wrap, find_wrap_bases, find_wrap_in, find_wrap_with_beams,
 };

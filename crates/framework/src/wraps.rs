@@ -16,7 +16,7 @@ pub use bases::{BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBases, find_
 use crate::beams::even_beam;
 use std::ops::Range;
 use tait_puzzle::linear::Move;
-use tait_puzzle::linear::wrap::{AnyWrap, WithWrapSpace, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WithWrapSpace, WrapFault, WrapPlan};
 use tait_puzzle::space::{Backward, StoredKey};
 use tait_search::{
     Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped, beams_towards_table,
@@ -100,6 +100,51 @@ pub fn find_wrap_with_beams(plan: &WrapPlan, beams: &Beams, control: &Control<'_
         control,
     });
     checked(plan, outcome)
+}
+
+/// What can be repeated of split wraps that lead from each of some pennies to the next: one wrap for each
+/// step, put around each other in every way, of each width one.
+///
+/// With two pennies these are the closed wraps among those that were found; with more a cycle like 1, 3, 1 makes
+/// closed wraps of some that are not.
+///
+/// # Errors
+/// When a composed gadget is too wide.
+///
+/// ```
+/// use tait_framework::closed_wraps;
+/// use tait_puzzle::linear::wrap::AnyWrapForm;
+/// let text = r#"{"class": "split", "k": 3, "final_type": "white", "inner_penny": 2, "outer_penny": 2,
+///     "moves": [[2,8],[6,2]]}"#;
+/// let algorithm_4_1 = [serde_json::from_str::<AnyWrapForm>(text)?.try_into()?];
+/// assert_eq!(closed_wraps(&algorithm_4_1, &[2, 2])?, algorithm_4_1);
+/// assert_eq!(closed_wraps(&algorithm_4_1, &[2, 2, 2])?[0].width(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn closed_wraps(found: &[AnyWrap], pennies: &[u32]) -> Result<Vec<AnyWrap>, WrapFault> {
+    let of_step = |step: &[u32]| -> Vec<&SplitWrap> {
+        let split = found.iter().filter_map(|wrap| match wrap {
+            AnyWrap::Split(wrap) => Some(wrap),
+            AnyWrap::Whole(_) => None,
+        });
+        let pennies = (u64::from(step[0]), u64::from(step[1]));
+        split
+            .filter(|wrap| (wrap.inner_penny(), wrap.outer_penny()) == pennies)
+            .collect()
+    };
+    let mut steps = pennies.windows(2).map(of_step);
+    let first = steps.next().unwrap_or_default();
+    let mut composed: Vec<SplitWrap> = first.into_iter().cloned().collect();
+    for outer in steps {
+        composed = composed
+            .iter()
+            .flat_map(|inner| outer.iter().map(|outer| outer.around_wrap(inner)))
+            .collect::<Result<_, _>>()?;
+    }
+    composed.retain(SplitWrap::is_closed);
+    composed.sort_by_key(SplitWrap::width);
+    composed.dedup_by_key(|wrap| wrap.width());
+    Ok(composed.into_iter().map(AnyWrap::from).collect())
 }
 
 fn checked(plan: &WrapPlan, outcome: Outcome<Move>) -> WrapOutcome {

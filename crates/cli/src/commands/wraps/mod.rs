@@ -12,7 +12,8 @@ use clap::{Args, ValueEnum};
 use report::show;
 use search::Search;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WrapClass, WrapPlan};
+use tait_framework::closed_wraps;
+use tait_puzzle::linear::wrap::{AnyWrap, WrapClass, WrapPlan};
 use tait_puzzle::linear::{BlockLength, FinalType};
 
 /// The largest width that is tried when none is asked for.
@@ -201,35 +202,12 @@ impl Arguments {
             .is_some_and(|pennies| pennies.0.len() > 2)
     }
 
-    /// What can be repeated of the wraps that were found: in a cycle one wrap for each step, put around each
-    /// other in every way, the narrowest of each width.
+    /// What can be repeated of the wraps that were found.
     fn closed(&self, found: Vec<AnyWrap>) -> anyhow::Result<Vec<AnyWrap>> {
-        let pennies = match &self.split {
-            Some(Pennies(pennies)) if self.is_cycle() => pennies,
-            _ => return Ok(found.into_iter().filter(AnyWrap::is_closed).collect()),
-        };
-        let leads = |wrap: &SplitWrap, step: &[u32]| {
-            (wrap.inner_penny(), wrap.outer_penny()) == (step[0].into(), step[1].into())
-        };
-        let of_step = |step: &[u32]| -> Vec<SplitWrap> {
-            let split = found.iter().filter_map(|wrap| match wrap {
-                AnyWrap::Split(wrap) if leads(wrap, step) => Some(wrap.clone()),
-                _ => None,
-            });
-            split.collect()
-        };
-        let mut composed = of_step(&pennies[..2]);
-        for step in pennies.windows(2).skip(1) {
-            let outer = of_step(step);
-            composed = composed
-                .iter()
-                .flat_map(|inner| outer.iter().map(|outer| outer.around_wrap(inner)))
-                .collect::<Result<_, _>>()?;
-        }
-        composed.sort_by_key(SplitWrap::width);
-        composed.dedup_by_key(|wrap| wrap.width());
-        let composed = composed.into_iter().map(AnyWrap::from);
-        Ok(composed.filter(AnyWrap::is_closed).collect())
+        Ok(match &self.split {
+            Some(Pennies(pennies)) => closed_wraps(&found, pennies)?,
+            None => found.into_iter().filter(AnyWrap::is_closed).collect(),
+        })
     }
 
     const fn final_type(&self) -> FinalType {

@@ -120,8 +120,8 @@ impl<'a> Search<'a> {
         };
         let (mut stopped, mut family) = (widths.stopped, None);
         let closed = self.arguments.closed(widths.wraps)?;
-        for wrap in &closed {
-            if self.arguments.is_cycle() {
+        if self.arguments.is_cycle() {
+            for wrap in &closed {
                 self.globals
                     .remark(&format!("put around each other: {wrap}"));
             }
