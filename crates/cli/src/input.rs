@@ -40,7 +40,7 @@ pub(crate) type Reader = Box<dyn BufRead + Send>;
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
-pub(crate) fn reader(name: &str) -> anyhow::Result<Reader> {
+fn reader(name: &str) -> anyhow::Result<Reader> {
     Ok(if name == STANDARD_INPUT {
         Box::new(BufReader::with_capacity(1 << 18, io::stdin()))
     } else {

@@ -4,7 +4,7 @@ use crate::arguments::Globals;
 use crate::cell_source;
 use crate::format::Format;
 use crate::table::Table;
-use anyhow::{bail, ensure};
+use anyhow::{anyhow, bail, ensure};
 use serde_json::{Value, json};
 use tait_framework::checkers::number_of_solutions;
 use tait_puzzle::cells::Puzzle;
@@ -33,9 +33,11 @@ impl Sequence {
     pub(crate) fn find(name: &str, to: Option<u64>, globals: &Globals) -> anyhow::Result<Self> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let number = |word: &str| word.strip_prefix("k=")?.parse::<u64>().ok();
+        let unknown = || anyhow!("'{name}' is no sequence: {NAMES}");
         let mut sequence = match *words.as_slice() {
-            ["linear", k] if number(k).is_some() => {
-                Self::linear(BlockLength::new(number(k).unwrap_or_default())?, globals)?
+            ["linear", k] => {
+                let k = number(k).ok_or_else(unknown)?;
+                Self::linear(BlockLength::new(k)?, globals)?
             }
             ["checkers", "solutions"] => Self::checkers_solutions(to.unwrap_or(TERMS))?,
             [
@@ -46,7 +48,7 @@ impl Sequence {
                 Self::reversal(end, !what.is_empty(), globals)?
             }
             [kind, ..] if Puzzle::KINDS.contains(&kind) => Self::moves(name, globals)?,
-            _ => bail!("'{name}' is no sequence: {NAMES}"),
+            _ => return Err(unknown()),
         };
         if let Some(to) = to {
             let last = sequence.first + sequence.terms.len() as u64;

@@ -11,9 +11,6 @@ use tait_framework::grid::known::Known;
 use tait_puzzle::grid::Move;
 use tait_store::to_text;
 
-/// The formats of an answer.
-pub(super) const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
-
 /// Prints answers.
 pub(super) struct Show<'a> {
     /// What JSON says besides the answer.

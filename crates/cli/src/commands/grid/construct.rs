@@ -1,10 +1,11 @@
 //! `tait grid construct FILE`
 
-use super::answer::{FORMATS, Show};
-use super::input::{Given, given};
+use super::answer::Show;
+use super::input::{Given, PuzzleArguments};
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::moves::FORMATS;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use serde_json::json;
@@ -14,19 +15,14 @@ use tait_puzzle::grid::{Board, Move, Puzzle, check};
 /// Arguments of `grid construct`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A JSON file (- for standard input), or the name of a known puzzle such as theorem-1
-    #[arg(value_name = "FILE | NAME")]
-    puzzle: String,
-
-    /// Which puzzle of a file that holds a list
-    #[arg(long, value_name = "ID")]
-    id: Option<String>,
+    #[command(flatten)]
+    puzzle: PuzzleArguments,
 }
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
-    let name = &arguments.puzzle;
-    let given = given(name, arguments.id.as_deref())?;
+    let name = arguments.puzzle.name();
+    let given = arguments.puzzle.given()?;
     let constructed = construct(&given.puzzle).map_err(|error| anyhow!("{name}: {error}"))?;
     given.introduce(globals);
     let Given {

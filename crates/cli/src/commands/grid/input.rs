@@ -3,6 +3,7 @@
 use crate::arguments::Globals;
 use crate::input::STANDARD_INPUT;
 use anyhow::{anyhow, bail};
+use clap::Args;
 use serde_json::{Value, json};
 use std::io::Read;
 use tait_framework::grid::known::{self, Known};
@@ -71,26 +72,47 @@ pub(super) struct Given {
     pub(super) about: Value,
 }
 
-/// Looks up a puzzle.
-///
-/// # Errors
-/// When there is none of that name, or it makes no sense: one line that names the file.
-pub(super) fn given(name: &str, id: Option<&str>) -> anyhow::Result<Given> {
-    let (form, known) = match look_up(name)? {
-        Named::Known(known) => (known.puzzle.clone(), Some(known)),
-        Named::Text(text) => (puzzle_form(name, &text, id)?, None),
-    };
-    let mut about = json!({ "puzzle": "grid", "id": form.id });
-    let puzzle = Puzzle::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
-    if let Some(known) = &known {
-        about["id"] = json!(known.name);
-        about["known"] = provenance(known);
+/// Which puzzle.
+#[derive(Debug, Args)]
+pub(super) struct PuzzleArguments {
+    /// A JSON file (- for standard input), or the name of a known puzzle such as figure-5, theorem-1 or
+    /// font5x7-A-9
+    #[arg(value_name = "FILE | NAME")]
+    puzzle: String,
+
+    /// Which puzzle of a file that holds a list
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+}
+
+impl PuzzleArguments {
+    /// The file or the name.
+    pub(super) fn name(&self) -> &str {
+        &self.puzzle
     }
-    Ok(Given {
-        puzzle,
-        known,
-        about,
-    })
+
+    /// Looks up the puzzle.
+    ///
+    /// # Errors
+    /// When there is none of that name, or it makes no sense: one line that names the file.
+    pub(super) fn given(&self) -> anyhow::Result<Given> {
+        let name = &self.puzzle;
+        let (form, known) = match look_up(name)? {
+            Named::Known(known) => (known.puzzle.clone(), Some(known)),
+            Named::Text(text) => (puzzle_form(name, &text, self.id.as_deref())?, None),
+        };
+        let mut about = json!({ "puzzle": "grid", "id": form.id });
+        let puzzle = Puzzle::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
+        if let Some(known) = &known {
+            about["id"] = json!(known.name);
+            about["known"] = provenance(known);
+        }
+        Ok(Given {
+            puzzle,
+            known,
+            about,
+        })
+    }
 }
 
 impl Given {

@@ -1,11 +1,12 @@
 //! `tait grid solve FILE`
 
-use super::answer::{FORMATS, Show};
-use super::input::{Given, given};
+use super::answer::Show;
+use super::input::{Given, PuzzleArguments};
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
+use crate::moves::FORMATS;
 use crate::progress::{Progress, grouped};
 use clap::Args;
 use serde_json::json;
@@ -15,14 +16,8 @@ use tait_search::{Control, Outcome, Stopped};
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A JSON file (- for standard input), or the name of a known puzzle such as figure-5 or
-    /// font5x7-A-9
-    #[arg(value_name = "FILE | NAME")]
-    puzzle: String,
-
-    /// Which puzzle of a file that holds a list
-    #[arg(long, value_name = "ID")]
-    id: Option<String>,
+    #[command(flatten)]
+    puzzle: PuzzleArguments,
 
     /// Count all shortest solutions: sequences of moves from one position to another, where coins
     /// with the same label are not told apart, to all places that the target may have
@@ -39,7 +34,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
-    let given = given(&arguments.puzzle, arguments.id.as_deref())?;
+    let given = arguments.puzzle.given()?;
     given.introduce(globals);
     let Given {
         puzzle,
