@@ -9,7 +9,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::OnceLock;
-use tait_puzzle::grid::{CoinsForm, FormError, Puzzle, PuzzleForm, ShapeForm, ShapesForm};
+use tait_generator::grid::square;
+use tait_puzzle::grid::{
+    CoinsForm, Configuration, FormError, Puzzle, PuzzleForm, ShapeForm, ShapesForm,
+};
 
 /// The notice under which the glyphs of the fonts may be used.
 pub const FONT_LICENCE: &str = include_str!("collection/COINSLIDING-LICENSE.txt");
@@ -161,36 +164,69 @@ impl Font {
             certainty: Certainty::Exact,
             source: FONT_SOURCE.to_owned(),
             note: None,
-            puzzle: PuzzleForm {
-                id: Some(name.clone()),
-                grid: "square".to_owned(),
-                dimension: None,
-                vertices: None,
-                edges: None,
-                labeled: false,
-                start: glyph(from)?,
-                target: Some(glyph(to)?),
-                up_to: Some("absolute".to_owned()),
-                rule: None,
-                adjacency: None,
-            },
+            puzzle: square_puzzle(&name, glyph(from)?, glyph(to)?),
             name,
         })
     }
 }
 
-/// The known puzzle with a name: a figure's, or a font's with two of its glyphs, such as
-/// `font5x7-A-9`.
+/// A puzzle of equal coins on the square grid.
+fn square_puzzle(name: &str, start: CoinsForm, target: CoinsForm) -> PuzzleForm {
+    PuzzleForm {
+        id: Some(name.to_owned()),
+        grid: "square".to_owned(),
+        dimension: None,
+        vertices: None,
+        edges: None,
+        labeled: false,
+        start,
+        target: Some(target),
+        up_to: Some("absolute".to_owned()),
+        rule: None,
+        adjacency: None,
+    }
+}
+
+/// The family of section 5.6 with so many coins on either arm; `None` when there are too many.
+fn v_to_diagonal(arms: u32) -> Option<Known> {
+    let puzzle = square::v_to_diagonal(arms).ok()?;
+    let coins = |configuration: &Configuration| {
+        let coins = configuration.positions();
+        CoinsForm::Numbers(coins.map(|at| at.coordinates().to_vec()).collect())
+    };
+    let name = format!("{V_TO_DIAGONAL}{arms}");
+    Some(Known {
+        figure: "Figure lower_bound_sqr".to_owned(),
+        title: format!("V with arms of {arms} to diagonal"),
+        stated: None,
+        certainty: Certainty::Reconstructed,
+        source: "section 5.6".to_owned(),
+        note: Some("takes a number of moves of order n³ (Theorem 3)".to_owned()),
+        puzzle: square_puzzle(&name, coins(puzzle.start()), coins(puzzle.target())),
+        name,
+    })
+}
+
+/// What the names of [`v_to_diagonal`] begin with.
+const V_TO_DIAGONAL: &str = "v-to-diagonal-";
+
+/// The known puzzle with a name: a figure's, a font's with two of its glyphs, such as
+/// `font5x7-A-9`, or `v-to-diagonal-` and the length of an arm
+/// ([`square::v_to_diagonal`]).
 ///
 /// ```
 /// use tait_framework::grid::known::find;
 /// assert_eq!(find("font5x7-A-9").map(|known| known.title), Some("A into 9".to_owned()));
+/// assert_eq!(find("v-to-diagonal-3").and_then(|known| known.puzzle().ok()).map(|puzzle| puzzle.start().len()), Some(10));
 /// assert_eq!(find("figure-0"), None);
 /// ```
 #[must_use]
 pub fn find(name: &str) -> Option<Known> {
     if let Some(known) = figures().iter().find(|known| known.name == name) {
         return Some(known.clone());
+    }
+    if let Some(arms) = name.strip_prefix(V_TO_DIAGONAL) {
+        return v_to_diagonal(arms.parse().ok()?);
     }
     let font = Font::ALL
         .into_iter()

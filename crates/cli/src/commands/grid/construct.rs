@@ -6,11 +6,13 @@ use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::moves::FORMATS;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
-use tait_generator::grid::triangular;
+use tait_framework::grid::{Solved, solve};
+use tait_generator::grid::{square, triangular};
 use tait_puzzle::grid::{Board, Move, Puzzle, check};
+use tait_search::{Control, Limits};
 
 /// Arguments of `grid construct`.
 #[derive(Debug, Args)]
@@ -23,7 +25,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let name = arguments.puzzle.name();
     let given = arguments.puzzle.given()?;
-    let constructed = construct(&given.puzzle).map_err(|error| anyhow!("{name}: {error}"))?;
+    let constructed = construct(&given.puzzle).with_context(|| name.to_owned())?;
     given.introduce(globals);
     let Given {
         puzzle,
@@ -45,30 +47,67 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             show.solution(known.as_deref(), &moves, Some(("condition", json!(why))))
         }
         Constructed::Unsolvable(reason) => show.none(true, &reason, Exit::Refuted),
+        Constructed::Open(reason) => show.none(false, &reason, Exit::Stopped),
     }
 }
 
-/// A solution, or why there is none, in words.
+/// How many states the exact search may have that follows where no theorem covers a puzzle.
+const MOST_STATES: u64 = 2_000_000;
+
+/// A solution, or why there is none, or why none is known, in words.
 enum Constructed {
     Solution { why: String, moves: Vec<Move> },
     Unsolvable(String),
+    Open(String),
 }
 
-/// Chooses the construction for the board.
+/// Chooses the construction for the board; where there is none, or it leaves the puzzle open, a short exact search
+/// follows.
 ///
 /// # Errors
-/// When no theorem covers the puzzle.
+/// When a construction is too long, or there are too many coins for an exact search.
 fn construct(puzzle: &Puzzle) -> anyhow::Result<Constructed> {
-    match puzzle.board() {
-        Board::Triangular => Ok(match triangular::construct(puzzle)? {
-            triangular::Construction::Solution { condition, moves } => Constructed::Solution {
-                why: condition.to_string(),
-                moves,
-            },
-            triangular::Construction::Unsolvable(reason) => {
-                Constructed::Unsolvable(reason.to_string())
+    let solution = |why: String, moves| Constructed::Solution { why, moves };
+    let open = match puzzle.board() {
+        Board::Triangular => match triangular::construct(puzzle) {
+            Ok(triangular::Construction::Solution { condition, moves }) => {
+                return Ok(solution(condition.to_string(), moves));
             }
-        }),
-        board => bail!("there is a construction for the triangular grid, none for the {board}"),
-    }
+            Ok(triangular::Construction::Unsolvable(reason)) => {
+                return Ok(Constructed::Unsolvable(reason.to_string()));
+            }
+            Err(why @ triangular::NotCovered::TooLong) => bail!(why),
+            Err(why) => why.to_string(),
+        },
+        Board::Square => match square::construct(puzzle) {
+            Ok(square::Construction::Solution { condition, moves }) => {
+                return Ok(solution(condition.to_string(), moves));
+            }
+            Ok(square::Construction::Unsolvable(reason)) => {
+                return Ok(Constructed::Unsolvable(reason.to_string()));
+            }
+            Err(why @ (square::NotCovered::TooLong | square::NotCovered::Fault)) => bail!(why),
+            Err(why) => why.to_string(),
+        },
+        board => format!(
+            "there are theorems for the square and the triangular grid, not for the {board}"
+        ),
+    };
+    let control = Control {
+        limits: Limits::default().with_at_most(MOST_STATES),
+        ..Control::default()
+    };
+    Ok(match solve(puzzle, None, &control)? {
+        Solved::Optimal { moves, .. } => solution(
+            format!("{open}; an exact search found a shortest solution"),
+            moves,
+        ),
+        Solved::Unsolvable { reason, .. } => Constructed::Unsolvable(format!("{open}; {reason}")),
+        Solved::NoneWithin { moves, .. } => Constructed::Open(format!(
+            "not covered: {open}; an exact search found none of up to {moves} moves"
+        )),
+        Solved::Stopped { at_least, .. } => Constructed::Open(format!(
+            "not covered: {open}; an exact search of {MOST_STATES} states found none of fewer than {at_least} moves"
+        )),
+    })
 }

@@ -43,6 +43,15 @@ pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
             json!("edemaine/coinsliding (MIT)"),
         ]);
     }
+    table.push(vec![
+        json!("v-to-diagonal-10"),
+        json!("Figure lower_bound_sqr"),
+        json!("24 coins on the square grid, absolute"),
+        json!("a V with arms of any length to a diagonal: of order n³ moves"),
+        json!(null),
+        json!("reconstructed"),
+        json!("section 5.6"),
+    ]);
     print(&table.to_text(globals.format_or(Format::Text)))?;
     if globals.format_or(Format::Text) == Format::Text {
         globals.remark(FONT_LICENCE);

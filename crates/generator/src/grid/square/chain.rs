@@ -1,0 +1,444 @@
+//! Chains: coins from one corner of a rectangle to the opposite one.
+
+use super::Stop;
+use super::rectangle::{Cell, around, distance, offset};
+use super::table::Table;
+use std::cmp::Ordering;
+use tait_puzzle::grid::Rectangle;
+
+/// The coins of one rectangle of the span, as few as possible.
+///
+/// They lie on a path from one corner to the opposite one that never turns back, each but the last at distance
+/// 2 from the next; where the path is of odd length, one pair is adjacent instead (its *odd step*).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Chain {
+    coins: Vec<Cell>,
+}
+
+/// One coin of a chain comes to another cell, its neighbours in the chain stay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turn {
+    /// Which coin.
+    pub(super) index: usize,
+    /// Where it comes from.
+    pub(super) from: Cell,
+    /// Where it comes to: beside it, which moves the odd step, or diagonally.
+    pub(super) to: Cell,
+}
+
+/// The cells from one to another in a straight line, without the first.
+fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let (x, y) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    let length = distance(from, to) as i32;
+    (1..=length).map(move |at| (from.0 + at * x, from.1 + at * y))
+}
+
+/// The path through corners, each on a line with the next.
+pub(super) fn path(corners: &[Cell]) -> Vec<Cell> {
+    let legs = corners.windows(2).flat_map(|leg| line(leg[0], leg[1]));
+    corners.first().copied().into_iter().chain(legs).collect()
+}
+
+/// The coins of a chain along a path. If it is of odd length, so many coins come before the odd step, if there are
+/// as many.
+pub(super) fn coins_along(path: &[Cell], before_odd: usize) -> Vec<Cell> {
+    let odd = 2 * before_odd + 1;
+    let is_even = path.len() % 2 == 1;
+    let is_coin = |at: usize| {
+        let is_behind = !is_even && at >= odd;
+        at + 1 == path.len() || at.is_multiple_of(2) != is_behind
+    };
+    let numbered = path.iter().enumerate();
+    numbered
+        .filter(|(at, _)| is_coin(*at))
+        .map(|(_, cell)| *cell)
+        .collect()
+}
+
+/// The cell beside one towards another one.
+const fn towards(from: Cell, to: Cell) -> Cell {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    if x == 0 {
+        (from.0, from.1 + y.signum())
+    } else {
+        (from.0 + x.signum(), from.1)
+    }
+}
+
+/// The step at which two coins are adjacent.
+fn odd_step(coins: &[Cell]) -> Option<usize> {
+    coins
+        .windows(2)
+        .position(|pair| distance(pair[0], pair[1]) == 1)
+}
+
+impl Chain {
+    pub(super) fn new(coins: Vec<Cell>) -> Self {
+        Self { coins }
+    }
+
+    pub(super) fn coins(&self) -> &[Cell] {
+        &self.coins
+    }
+
+    pub(super) fn into_coins(self) -> Vec<Cell> {
+        self.coins
+    }
+
+    pub(super) fn first(&self) -> Cell {
+        self.coins[0]
+    }
+
+    pub(super) fn last(&self) -> Cell {
+        self.coins[self.coins.len() - 1]
+    }
+
+    /// The span of the chain.
+    pub(super) fn rectangle(&self) -> Rectangle {
+        around(self.first(), self.last())
+    }
+
+    /// The two corners that are no ends: of the path that begins horizontally, and of that which ends so.
+    pub(super) fn corners(&self) -> [Cell; 2] {
+        let (first, last) = (self.first(), self.last());
+        [(last.0, first.1), (first.0, last.1)]
+    }
+
+    /// The number of the odd step, the last step if there is none.
+    pub(super) fn before_odd(&self) -> usize {
+        odd_step(&self.coins).unwrap_or(self.coins.len())
+    }
+
+    /// How to come to another chain between the same ends.
+    ///
+    /// When the odd steps are at the same place, coins of the same number are on the same diagonal; then some coin
+    /// that is not yet where it shall be can always go on towards it.
+    pub(super) fn turns_to(&self, target: &[Cell]) -> Vec<Turn> {
+        let mut coins = self.coins.clone();
+        let mut turns = Vec::new();
+        let mut turn = |coins: &mut Vec<Cell>, index: usize, to: Cell| {
+            turns.push(Turn {
+                index,
+                from: coins[index],
+                to,
+            });
+            coins[index] = to;
+        };
+        if let (Some(mut here), Some(there)) = (odd_step(&coins), odd_step(target)) {
+            while here < there {
+                let to = towards(coins[here + 1], coins[here + 2]);
+                turn(&mut coins, here + 1, to);
+                here += 1;
+            }
+            while here > there {
+                let to = towards(coins[here], coins[here - 1]);
+                turn(&mut coins, here, to);
+                here -= 1;
+            }
+        }
+        let mut is_done = false;
+        while !is_done {
+            is_done = true;
+            for index in 1..coins.len().saturating_sub(1) {
+                loop {
+                    let (here, there) = (coins[index], target[index]);
+                    let (before, after) = (coins[index - 1], coins[index + 1]);
+                    let to = (
+                        here.0 + (there.0 - here.0).signum(),
+                        here.1 + (there.1 - here.1).signum(),
+                    );
+                    let is_step = distance(before, to) == distance(before, here)
+                        && distance(to, after) == distance(here, after);
+                    if here == there || !is_step {
+                        break;
+                    }
+                    turn(&mut coins, index, to);
+                    is_done = false;
+                }
+            }
+        }
+        turns
+    }
+
+    /// The cells that coins in hand are put on for a turn.
+    pub(super) fn holds(&self, turn: Turn) -> Vec<Cell> {
+        let Turn { index, from, to } = turn;
+        if distance(from, to) == 1 {
+            return vec![to];
+        }
+        let between = [(from.0, to.1), (to.0, from.1)].into_iter();
+        let is_neighbour =
+            |cell: &Cell| *cell == self.coins[index - 1] || *cell == self.coins[index + 1];
+        let mut cells: Vec<Cell> = between.filter(|cell| !is_neighbour(cell)).collect();
+        if cells.len() == 1 {
+            cells.push(to);
+        }
+        cells
+    }
+
+    /// Makes a turn.
+    ///
+    /// A coin goes diagonally while coins in hand are on both cells beside where it was and where it will be; each
+    /// of them is between the coin and one of its neighbours in the chain, before and after. If such a neighbour is
+    /// on one of the cells, or the coin goes one cell only, a coin in hand is put there, and the two change roles.
+    pub(super) fn turn(&mut self, turn: Turn, table: &mut Table) -> Result<(), Stop> {
+        let Turn { index, from, to } = turn;
+        let holds = self.holds(turn);
+        table.hold(&holds)?;
+        match holds[..] {
+            [_] => {
+                table.change_roles(from, to);
+                let [_, other] = table.hand();
+                table.take([from, other]);
+            }
+            [between, second] if second == to => {
+                table.change_roles(from, to);
+                table.take([between, from]);
+            }
+            _ => table.shift(from, to)?,
+        }
+        self.coins[index] = to;
+        Ok(())
+    }
+
+    /// The chain after a turn that is only thought of.
+    pub(super) fn pass(&mut self, turn: Turn) {
+        self.coins[turn.index] = turn.to;
+    }
+
+    /// Makes the chain lead from the left to the right, downwards or, if it is to rise, upwards.
+    pub(super) fn lead(&mut self, rises: bool, table: &mut Table) -> Result<(), Stop> {
+        let (first, last) = (self.first(), self.last());
+        let slope = (last.0 - first.0).signum() * (last.1 - first.1).signum();
+        if slope == if rises { 1 } else { -1 } {
+            self.rotate(table)?;
+        }
+        let (first, last) = (self.first(), self.last());
+        let is_backward = match first.0.cmp(&last.0) {
+            Ordering::Less => false,
+            Ordering::Equal => (first.1 > last.1) != rises,
+            Ordering::Greater => true,
+        };
+        if is_backward && first != last {
+            self.coins.reverse();
+        }
+        Ok(())
+    }
+
+    /// Comes to another chain between the same ends.
+    pub(super) fn reshape(&mut self, target: &[Cell], table: &mut Table) -> Result<(), Stop> {
+        for turn in self.turns_to(target) {
+            self.turn(turn, table)?;
+        }
+        if self.coins == target {
+            Ok(())
+        } else {
+            Err(Stop::Fault)
+        }
+    }
+
+    /// Becomes an L through a corner; the odd step stays where it is.
+    pub(super) fn bend(&mut self, corner: Cell, table: &mut Table) -> Result<(), Stop> {
+        let along = path(&[self.first(), corner, self.last()]);
+        self.reshape(&coins_along(&along, self.before_odd()), table)
+    }
+
+    /// Lays the part of the chain beside the way of a coin along its side of the rectangle, up to the end
+    /// there; the rest stays where it is.
+    fn lay_leg(
+        &mut self,
+        coin: Cell,
+        goal: Cell,
+        end: Cell,
+        table: &mut Table,
+    ) -> Result<(), Stop> {
+        let is_backward = end != self.last();
+        if is_backward {
+            self.coins.reverse();
+        }
+        let is_vertical = coin.0 == goal.0;
+        let along = |cell: Cell| if is_vertical { cell.1 } else { cell.0 };
+        // Coins on this side of where the coin is, as seen from the other end, need not move.
+        let direction = (along(end) - along(self.first())).signum();
+        let is_before = |cell: &Cell| (along(coin) - along(*cell)) * direction >= 0;
+        let last = self.coins.iter().rposition(is_before).ok_or(Stop::Fault)?;
+        let from = self.coins[last];
+        let corner = if is_vertical {
+            (end.0, from.1)
+        } else {
+            (from.0, end.1)
+        };
+        let mut corners =
+            self.coins[..=last]
+                .iter()
+                .fold(Vec::new(), |mut corners: Vec<Cell>, &cell| {
+                    if let Some(&before) = corners.last() {
+                        corners.push((cell.0, before.1));
+                    }
+                    corners.push(cell);
+                    corners
+                });
+        corners.extend([corner, end]);
+        let target = coins_along(&path(&corners), self.before_odd());
+        self.reshape(&target, table)?;
+        if is_backward {
+            self.coins.reverse();
+        }
+        Ok(())
+    }
+
+    /// Moves a coin beside a leg of the chain, at distance 1 or 2, to another place beside it.
+    fn slide(&self, coin: Cell, goal: Cell, table: &mut Table) -> Result<(), Stop> {
+        let is_vertical = coin.0 == goal.0;
+        let along = |cell: Cell| if is_vertical { cell.1 } else { cell.0 };
+        let mut here = coin;
+        for next in line(coin, goal) {
+            let (low, high) = (along(here).min(along(next)), along(here).max(along(next)));
+            let is_beside = |pair: &&[Cell]| {
+                let (one, other) = (along(pair[0]), along(pair[1]));
+                one.min(other) <= low && high <= one.max(other)
+            };
+            let pair = self.coins.windows(2).find(is_beside).ok_or(Stop::Fault)?;
+            table.rearrange(&[pair[0], pair[1], here], &[pair[0], pair[1], next])?;
+            here = next;
+        }
+        Ok(())
+    }
+
+    /// Adds a coin to that end of the chain which a cell is.
+    fn append(&mut self, end: Cell, coin: Cell) {
+        if end == self.last() {
+            self.coins.push(coin);
+        } else {
+            self.coins.insert(0, coin);
+        }
+    }
+
+    /// Takes in a coin of the skeleton outside the rectangle, at distance 2 or less from it.
+    ///
+    /// A coin beyond a corner prolongs the chain, which may have to be rotated first. One beside the
+    /// rectangle slides along a leg on that side to the end of the chain there.
+    pub(super) fn add(&mut self, coin: Cell, table: &mut Table) -> Result<(), Stop> {
+        let rectangle = self.rectangle();
+        let (x, y) = offset(&rectangle, &around(coin, coin));
+        if x != 0 && y != 0 {
+            if !self.has_end_near(coin) {
+                self.rotate(table)?;
+            }
+            let end = [self.first(), self.last()];
+            let end = end.into_iter().find(|&end| distance(end, coin) <= 2);
+            self.append(end.ok_or(Stop::Fault)?, coin);
+        } else {
+            let is_across = |end: &Cell| {
+                if x != 0 {
+                    coin.0 - end.0 == x
+                } else {
+                    coin.1 - end.1 == y
+                }
+            };
+            let ends = [self.first(), self.last()].into_iter().filter(is_across);
+            let end = ends
+                .min_by_key(|&end| distance(end, coin))
+                .ok_or(Stop::Fault)?;
+            let goal = if x != 0 {
+                (coin.0, end.1)
+            } else {
+                (end.0, coin.1)
+            };
+            if goal != coin {
+                self.lay_leg(coin, goal, end, table)?;
+                self.slide(coin, goal, table)?;
+            }
+            self.append(end, goal);
+        }
+        self.shorten(table)
+    }
+
+    /// Whether a coin beyond a corner is beside an end of the chain.
+    pub(super) fn has_end_near(&self, coin: Cell) -> bool {
+        [self.first(), self.last()]
+            .into_iter()
+            .any(|end| distance(end, coin) <= 2)
+    }
+
+    /// Leaves one odd step at most: where two are next to each other, the coin between them is not needed.
+    pub(super) fn shorten(&mut self, table: &mut Table) -> Result<(), Stop> {
+        loop {
+            let mut odd = (0..self.coins.len().saturating_sub(1))
+                .filter(|&at| distance(self.coins[at], self.coins[at + 1]) == 1);
+            let (Some(mut here), Some(there)) = (odd.next(), odd.next()) else {
+                return Ok(());
+            };
+            drop(odd);
+            while here + 1 < there {
+                let index = here + 1;
+                let from = self.coins[index];
+                let to = towards(from, self.coins[index + 1]);
+                self.turn(Turn { index, from, to }, table)?;
+                here += 1;
+            }
+            table.loosen(self.coins.remove(here + 1));
+        }
+    }
+
+    /// Comes to lie between the other two corners, where the rectangle has more than one row and column.
+    ///
+    /// An L down the first column and along the last row is taken apart: its coins in the column are added again,
+    /// the lowest first, each at the other end of the rows below it, along which it slides (the paper's
+    /// figure "rotate L").
+    pub(super) fn rotate(&mut self, table: &mut Table) -> Result<(), Stop> {
+        let (first, last) = (self.first(), self.last());
+        if first.0 == last.0 || first.1 == last.1 {
+            return Ok(());
+        }
+        let corner = (first.0, last.1);
+        let height = first.1.abs_diff(last.1);
+        let along = path(&[first, corner, last]);
+        // Where the path is of odd length, the odd step can be where it makes the corner a coin.
+        let before_odd = if height % 2 == 0 { along.len() } else { 0 };
+        self.reshape(&coins_along(&along, before_odd), table)?;
+        let (mut column, mut row): (Vec<Cell>, Vec<Cell>) = self
+            .coins
+            .iter()
+            .copied()
+            .partition(|cell| cell.1 != last.1);
+        if row.first() != Some(&corner) {
+            let upper = column.pop().ok_or(Stop::Fault)?;
+            row = rotate_two_rows(upper, corner, &row, table)?;
+        }
+        let mut rotated = Self::new(row);
+        while let Some(coin) = column.pop() {
+            let end = rotated.last();
+            rotated.bend((corner.0, end.1), table)?;
+            let goal = (end.0, coin.1);
+            rotated.slide(coin, goal, table)?;
+            rotated.coins.push(goal);
+        }
+        *self = rotated;
+        Ok(())
+    }
+}
+
+/// Rotates a chain in two rows, an even number of columns wide: one coin at the left end of the upper row (or
+/// mirrored), the others in the lower row, from its second cell on. It becomes the chain from the
+/// corner, at the left end of the lower row, to the right end of the upper one.
+fn rotate_two_rows(
+    upper: Cell,
+    corner: Cell,
+    lower: &[Cell],
+    table: &mut Table,
+) -> Result<Vec<Cell>, Stop> {
+    let (&next, rest) = lower.split_first().ok_or(Stop::Fault)?;
+    let mut upper_now = (next.0, upper.1);
+    table.rearrange(&[upper, next], &[corner, upper_now])?;
+    let mut row = vec![corner];
+    for &coin in rest {
+        let before = row[row.len() - 1];
+        let (beside, above) = (towards(coin, before), (coin.0, upper.1));
+        table.rearrange(&[before, upper_now, coin], &[before, beside, above])?;
+        row.push(beside);
+        upper_now = above;
+    }
+    row.push(upper_now);
+    Ok(row)
+}

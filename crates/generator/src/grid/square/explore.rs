@@ -1,0 +1,208 @@
+//! Section 5.8: where there is no pair of extra coins, moves are tried until there is one, and taken back from the
+//! target until there is one.
+
+use super::rectangle::{Cell, contains, span};
+use super::{
+    Condition, Construction, NotCovered, Prepared, Reason, beside_coins, hand_of, pairs, solution,
+};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use tait_puzzle::grid::Rectangle;
+
+/// How many configurations are looked at in each direction.
+const MOST_CONFIGURATIONS: usize = 20_000;
+
+type Coins = BTreeSet<Cell>;
+
+/// Configurations, each with the move between it and one that is nearer to where they come from.
+struct Explored {
+    moves: HashMap<Coins, Option<(Cell, Cell)>>,
+    waiting: VecDeque<Coins>,
+    /// Whether there are more than were looked at.
+    is_cut: bool,
+}
+
+impl Explored {
+    fn from(coins: &Coins) -> Self {
+        Self {
+            moves: HashMap::from([(coins.clone(), None)]),
+            waiting: VecDeque::from([coins.clone()]),
+            is_cut: false,
+        }
+    }
+
+    /// Notes a configuration that comes from another one by taking a coin away here and putting it there.
+    fn note(&mut self, coins: &Coins, (from, to): (Cell, Cell)) {
+        let next = relocated(coins, from, to);
+        if self.moves.contains_key(&next) {
+            return;
+        }
+        if self.moves.len() == MOST_CONFIGURATIONS {
+            self.is_cut = true;
+            return;
+        }
+        let _ = self.moves.insert(next.clone(), Some((from, to)));
+        self.waiting.push_back(next);
+    }
+
+    /// The relocations that lead from a configuration back to where all come from, the first one last.
+    fn back(&self, coins: &Coins) -> Vec<(Cell, Cell)> {
+        let (mut moves, mut here) = (Vec::new(), coins.clone());
+        while let Some(&Some((from, to))) = self.moves.get(&here) {
+            here = relocated(&here, to, from);
+            moves.push((from, to));
+        }
+        moves
+    }
+}
+
+fn relocated(coins: &Coins, from: Cell, to: Cell) -> Coins {
+    let mut coins = coins.clone();
+    let _ = coins.remove(&from);
+    let _ = coins.insert(to);
+    coins
+}
+
+/// Constructs a solution between the first configurations on either side with a pair of coins that can be spared.
+///
+/// Without an extra coin every move reduces the span, and the coin that moved is extra (Lemma 4, "span-minimal
+/// fragile"), so there are few configurations. With one there may be many. Those whose span does not contain the
+/// target are not looked at. Nothing that can be reached leaves the span of the start.
+pub(super) fn construct(start: &Coins, target: &Coins) -> Result<Construction, NotCovered> {
+    let mut behind = Explored::from(target);
+    let whole = span(start.iter().copied());
+    let ends = ends(&mut behind, &whole);
+    if behind.moves.contains_key(start) {
+        let moves: Vec<(Cell, Cell)> = behind
+            .back(start)
+            .into_iter()
+            .map(|(from, to)| (to, from))
+            .collect();
+        return Ok(solution(Condition::FewMoves(moves.len()), moves));
+    }
+    if ends.is_empty() && !behind.is_cut {
+        return Ok(Construction::Unsolvable(Reason::NoWayBack(
+            behind.moves.len(),
+        )));
+    }
+    let mut prepared = Vec::new();
+    let mut known = HashSet::new();
+    for end in &ends {
+        let goals = span(end.iter().copied());
+        if known.insert(corners(&goals)) {
+            prepared.push((end, Prepared::new(end)?));
+        }
+    }
+
+    let goals = span(target.iter().copied());
+    let mut ahead = Explored::from(start);
+    let mut is_open = false;
+    while let Some(here) = ahead.waiting.pop_front() {
+        let mut ways = prepared
+            .iter()
+            .filter_map(|(end, prepared)| Some((end, prepared, prepared.spare(&here)?)));
+        if let Some((end, prepared, (spare, condition))) = ways.next() {
+            let mut moves = ahead.back(&here);
+            moves.reverse();
+            let after: Vec<(Cell, Cell)> = behind
+                .back(end)
+                .into_iter()
+                .map(|(from, to)| (to, from))
+                .collect();
+            let tried = moves.len() + after.len();
+            moves.extend(prepared.moves_from(&here, spare)?);
+            moves.extend(after);
+            let condition = if tried == 0 {
+                condition
+            } else {
+                Condition::Pair(tried)
+            };
+            return Ok(solution(condition, moves));
+        }
+        if has_extra_pair(&here) {
+            // It can be rearranged in too many ways.
+            is_open = true;
+            continue;
+        }
+        for (from, to) in moves(&here) {
+            let spanned = span(relocated(&here, from, to));
+            let has = |goal: &Rectangle| spanned.iter().any(|whole| contains(whole, goal));
+            if goals.iter().all(has) {
+                ahead.note(&here, (from, to));
+            }
+        }
+    }
+    if ahead.is_cut || behind.is_cut {
+        Err(NotCovered::TooMany(MOST_CONFIGURATIONS))
+    } else if is_open {
+        Err(NotCovered::NoPair)
+    } else if ahead.moves.contains_key(target) {
+        let mut moves = ahead.back(target);
+        moves.reverse();
+        Ok(solution(Condition::FewMoves(moves.len()), moves))
+    } else {
+        Ok(Construction::Unsolvable(Reason::Exhausted(
+            ahead.moves.len(),
+        )))
+    }
+}
+
+/// Rectangles that can be compared and hashed.
+pub(super) fn corners(rectangles: &[Rectangle]) -> Vec<[i32; 4]> {
+    let corners = |one: &Rectangle| [one.left, one.top, one.right, one.bottom];
+    rectangles.iter().map(corners).collect()
+}
+
+/// Takes moves back from the target. The result are the configurations with a pair of coins that may be put there
+/// last; they are not followed farther.
+fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
+    let all = whole.iter().flat_map(|one| {
+        (one.left..=one.right).flat_map(move |x| (one.top..=one.bottom).map(move |y| (x, y)))
+    });
+    let all: Vec<Cell> = all.take(MOST_CONFIGURATIONS).collect();
+    let mut ends = Vec::new();
+    while let Some(here) = behind.waiting.pop_front() {
+        if hand_of(&here).is_some() {
+            ends.push(here);
+            continue;
+        }
+        let may_be_last = |coin: &Cell| beside_coins(*coin, &here).count() >= 2;
+        for to in here.iter().copied().filter(may_be_last) {
+            for &from in all.iter().filter(|cell| !here.contains(cell)) {
+                behind.note(&here, (to, from));
+            }
+        }
+    }
+    behind.is_cut |= all.len() == MOST_CONFIGURATIONS;
+    ends
+}
+
+/// All moves.
+fn moves(coins: &Coins) -> Vec<(Cell, Cell)> {
+    let free: Coins = coins.iter().flat_map(|&coin| super::beside(coin)).collect();
+    let free = free.difference(coins).copied();
+    let to = |to: Cell| {
+        let near: Vec<Cell> = beside_coins(to, coins).collect();
+        let may_leave = move |from: &Cell| near.len() - usize::from(near.contains(from)) >= 2;
+        coins
+            .iter()
+            .copied()
+            .filter(may_leave)
+            .map(move |from| (from, to))
+            .collect::<Vec<_>>()
+    };
+    free.flat_map(to).collect()
+}
+
+/// Whether two coins can be removed without reducing the span.
+fn has_extra_pair(coins: &Coins) -> bool {
+    let whole = span(coins.iter().copied());
+    let is_extra = |removed: &[Cell]| {
+        span(coins.iter().copied().filter(|cell| !removed.contains(cell))) == whole
+    };
+    let extra: Vec<Cell> = coins
+        .iter()
+        .copied()
+        .filter(|&coin| is_extra(&[coin]))
+        .collect();
+    pairs(&extra).any(|pair| is_extra(&pair))
+}

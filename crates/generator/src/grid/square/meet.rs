@@ -1,0 +1,136 @@
+//! From chains to where another configuration led: what has been made of the start becomes what has been made of
+//! the target.
+
+use super::Stop;
+use super::chain::{Chain, coins_along, path};
+use super::rectangle::Cell;
+use super::table::Table;
+use std::collections::{BTreeSet, HashMap};
+
+/// Makes every chain lead from the top left to the bottom right, along two edges of its rectangle: through the top
+/// right corner, or through the bottom left one; an odd step is the last one.
+pub(super) fn straighten(
+    chains: &mut [Chain],
+    is_upper: bool,
+    table: &mut Table,
+) -> Result<(), Stop> {
+    for chain in chains {
+        chain.lead(false, table)?;
+        let [upper, lower] = chain.corners();
+        let corner = if is_upper { upper } else { lower };
+        let along = path(&[chain.first(), corner, chain.last()]);
+        chain.reshape(&coins_along(&along, along.len()), table)?;
+    }
+    Ok(())
+}
+
+/// Leads the chains from the upper to the lower edges, and leaves coins on the cells of a set behind them.
+///
+/// On its way a chain passes over all cells of its rectangle. A coin is left on a cell after the last turn that
+/// has to do with it. Then it is where a coin of the chain was, between the two coins in hand, or one
+/// of these. The upper right corner may be passed by none; it is beside two coins of the chain at the beginning.
+/// Cells between the coins of the chain at the end are beside two of them, too.
+pub(super) fn sweep(
+    chains: &mut [Chain],
+    wanted: &BTreeSet<Cell>,
+    table: &mut Table,
+) -> Result<(), Stop> {
+    let mut dealer = Dealer {
+        wanted,
+        dealt: BTreeSet::new(),
+    };
+    let plans: Vec<_> = chains
+        .iter()
+        .map(|chain| {
+            let [_, lower] = chain.corners();
+            let along = path(&[chain.first(), lower, chain.last()]);
+            chain.turns_to(&coins_along(&along, along.len()))
+        })
+        .collect();
+    for (chain, turns) in chains.iter_mut().zip(plans) {
+        // Which turn has to do with a cell last depends on where the chain is by then, but not on anything else.
+        let mut ghost = chain.clone();
+        let mut last_turns = HashMap::new();
+        for (number, &turn) in turns.iter().enumerate() {
+            let holds = ghost.holds(turn);
+            for cell in holds.into_iter().chain([turn.from, turn.to]) {
+                let _ = last_turns.insert(cell, number);
+            }
+            ghost.pass(turn);
+        }
+        let [upper, _] = chain.corners();
+        if wanted.contains(&upper) && !last_turns.contains_key(&upper) && !table.is_skeleton(upper)
+        {
+            let _ = dealer.deal(upper, table)?;
+        }
+        for (number, &turn) in turns.iter().enumerate() {
+            let touched: Vec<Cell> = chain
+                .holds(turn)
+                .into_iter()
+                .chain([turn.from, turn.to])
+                .collect();
+            chain.turn(turn, table)?;
+            for cell in touched {
+                if wanted.contains(&cell)
+                    && last_turns.get(&cell) == Some(&number)
+                    && !dealer.deal(cell, table)?
+                {
+                    return Err(Stop::Fault);
+                }
+            }
+        }
+    }
+    loop {
+        let left: Vec<Cell> = wanted.difference(&dealer.dealt).copied().collect();
+        let before = left.len();
+        for cell in left {
+            let _ = dealer.deal(cell, table)?;
+        }
+        let left = wanted.len() - dealer.dealt.len();
+        if left == 0 {
+            return Ok(());
+        }
+        if left == before {
+            return Err(Stop::Fault);
+        }
+    }
+}
+
+/// Puts loose coins where they shall stay.
+struct Dealer<'a> {
+    wanted: &'a BTreeSet<Cell>,
+    dealt: BTreeSet<Cell>,
+}
+
+impl Dealer<'_> {
+    /// Leaves a coin on a cell; false when it is beside fewer than two.
+    fn deal(&mut self, cell: Cell, table: &mut Table) -> Result<bool, Stop> {
+        if !table.is_occupied(cell) {
+            let coin = self.free(table).ok_or(Stop::Fault)?;
+            if !table.is_supported_without(cell, coin) {
+                return Ok(false);
+            }
+            table.relocate(coin, cell)?;
+        }
+        let _ = self.dealt.insert(cell);
+        if table.hand().contains(&cell) {
+            let other = self.free(table).ok_or(Stop::Fault)?;
+            table.exchange(cell, other);
+        }
+        Ok(true)
+    }
+
+    /// A loose coin that was not dealt, if possible on a cell that is not wanted.
+    fn free(&self, table: &Table) -> Option<Cell> {
+        let loose = table.loose();
+        let free = || {
+            loose
+                .iter()
+                .copied()
+                .filter(|cell| !self.dealt.contains(cell))
+        };
+        free()
+            .find(|cell| !self.wanted.contains(cell))
+            .or_else(|| free().next())
+    }
+}

@@ -1,0 +1,85 @@
+//! Cells, and the rectangles that spans consist of.
+
+use tait_puzzle::grid::Rectangle;
+
+/// A position of the square grid.
+pub(super) type Cell = (i32, i32);
+
+/// The distance along the lines of the grid.
+pub(super) const fn distance(one: Cell, other: Cell) -> u32 {
+    one.0.abs_diff(other.0) + one.1.abs_diff(other.1)
+}
+
+/// The four cells beside one.
+pub(super) const fn beside((x, y): Cell) -> [Cell; 4] {
+    [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+}
+
+/// The smallest rectangle with two cells.
+pub(super) fn around(one: Cell, other: Cell) -> Rectangle {
+    Rectangle {
+        left: one.0.min(other.0),
+        top: one.1.min(other.1),
+        right: one.0.max(other.0),
+        bottom: one.1.max(other.1),
+    }
+}
+
+/// The smallest rectangle with two rectangles.
+pub(super) fn union(one: &Rectangle, other: &Rectangle) -> Rectangle {
+    Rectangle {
+        left: one.left.min(other.left),
+        top: one.top.min(other.top),
+        right: one.right.max(other.right),
+        bottom: one.bottom.max(other.bottom),
+    }
+}
+
+/// How far a rectangle is beyond another one: to the right (less than 0: to the left) and below (above).
+pub(super) const fn offset(rectangle: &Rectangle, other: &Rectangle) -> Cell {
+    const fn beyond(least: i32, largest: i32, first: i32, last: i32) -> i32 {
+        if first > largest {
+            first - largest
+        } else if last < least {
+            last - least
+        } else {
+            0
+        }
+    }
+    (
+        beyond(rectangle.left, rectangle.right, other.left, other.right),
+        beyond(rectangle.top, rectangle.bottom, other.top, other.bottom),
+    )
+}
+
+/// The distance of two rectangles.
+pub(super) const fn apart(one: &Rectangle, other: &Rectangle) -> u32 {
+    let (x, y) = offset(one, other);
+    x.unsigned_abs() + y.unsigned_abs()
+}
+
+/// Whether a rectangle contains another one.
+pub(super) const fn contains(rectangle: &Rectangle, other: &Rectangle) -> bool {
+    rectangle.left <= other.left
+        && rectangle.top <= other.top
+        && other.right <= rectangle.right
+        && other.bottom <= rectangle.bottom
+}
+
+/// The rectangles of the span of coins on these cells, in order: coins or rectangles at distance 2 or less are
+/// within one rectangle, and at larger distances nothing is filled (section 5.1).
+pub(super) fn span(cells: impl IntoIterator<Item = Cell>) -> Vec<Rectangle> {
+    let mut rectangles: Vec<Rectangle> = Vec::new();
+    for cell in cells {
+        let mut grown = around(cell, cell);
+        while let Some(near) = rectangles
+            .iter()
+            .position(|other| apart(&grown, other) <= 2)
+        {
+            grown = union(&grown, &rectangles.swap_remove(near));
+        }
+        rectangles.push(grown);
+    }
+    rectangles.sort_unstable_by_key(|rectangle| (rectangle.left, rectangle.top));
+    rectangles
+}
