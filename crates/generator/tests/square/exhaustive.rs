@@ -5,13 +5,13 @@ use std::collections::{BTreeSet, VecDeque};
 use tait_generator::grid::square::NotCovered;
 
 /// All configurations of so many coins in a rectangle, as bits.
-fn choices(cells: u32, count: u32) -> Vec<u32> {
+pub(crate) fn choices(cells: u32, count: u32) -> Vec<u32> {
     (0..1u32 << cells)
         .filter(|set| set.count_ones() == count)
         .collect()
 }
 
-fn cells(set: u32, width: i32) -> BTreeSet<Cell> {
+pub(crate) fn cells(set: u32, width: i32) -> BTreeSet<Cell> {
     let all = (0..32).filter(|at| set >> at & 1 == 1);
     all.map(|at| (at % width, at / width)).collect()
 }

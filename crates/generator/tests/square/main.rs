@@ -1,9 +1,10 @@
 //! Theorem 2 against searches that know nothing of it, and random puzzles through the checker.
 
 mod exhaustive;
+mod labelled;
 mod random;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tait_generator::grid::square::{Construction, NotCovered, Reason, construct};
 use tait_puzzle::grid::{
     Board, Configuration, Label, Motion, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo, check,
@@ -11,8 +12,8 @@ use tait_puzzle::grid::{
 
 type Cell = (i32, i32);
 
-fn configuration(cells: impl IntoIterator<Item = Cell>) -> Configuration {
-    let coin = |(x, y)| (Position::from([x, y]), Label::PLAIN);
+fn configuration(cells: impl IntoIterator<Item = (Cell, Label)>) -> Configuration {
+    let coin = |((x, y), label)| (Position::from([x, y]), label);
     let coins = cells.into_iter().map(coin).collect();
     Configuration::try_from(Setup {
         board: Board::Square,
@@ -21,14 +22,20 @@ fn configuration(cells: impl IntoIterator<Item = Cell>) -> Configuration {
     .unwrap()
 }
 
-fn puzzle(start: &BTreeSet<Cell>, target: &BTreeSet<Cell>) -> Puzzle {
+fn puzzle(start: &BTreeMap<Cell, Label>, target: &BTreeMap<Cell, Label>) -> Puzzle {
+    let coins = |labels: &BTreeMap<Cell, Label>| {
+        labels
+            .iter()
+            .map(|(&cell, &label)| (cell, label))
+            .collect::<Vec<_>>()
+    };
     Puzzle::try_from(PuzzleSetup {
         rules: Rules {
             adjacency: 2,
             motion: Motion::Lift,
         },
-        start: configuration(start.iter().copied()),
-        target: configuration(target.iter().copied()),
+        start: configuration(coins(start)),
+        target: configuration(coins(target)),
         up_to: UpTo::Nothing,
     })
     .unwrap()
@@ -43,6 +50,11 @@ enum Answer {
 }
 
 fn answer(start: &BTreeSet<Cell>, target: &BTreeSet<Cell>) -> Answer {
+    let plain = |cells: &BTreeSet<Cell>| cells.iter().map(|&cell| (cell, Label::PLAIN)).collect();
+    labelled_answer(&plain(start), &plain(target))
+}
+
+fn labelled_answer(start: &BTreeMap<Cell, Label>, target: &BTreeMap<Cell, Label>) -> Answer {
     let puzzle = puzzle(start, target);
     match construct(&puzzle) {
         Ok(Construction::Solution { moves, .. }) => {

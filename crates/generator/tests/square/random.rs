@@ -5,18 +5,24 @@ use std::collections::BTreeSet;
 use tait_generator::grid::square::v_to_diagonal;
 
 /// Numbers without order, the same ones each time.
-struct Numbers(u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 /// A rectangle: left, top, right, bottom.
-type Part = [i32; 4];
+pub(crate) type Part = [i32; 4];
 
 impl Numbers {
-    fn below(&mut self, bound: i32) -> i32 {
+    pub(crate) fn below(&mut self, bound: i32) -> i32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((mixed ^ (mixed >> 31)) % bound as u64) as i32
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for end in (1..list.len()).rev() {
+            list.swap(end, self.below(end as i32 + 1) as usize);
+        }
     }
 
     fn cell(&mut self, [left, top, right, bottom]: Part) -> Cell {
@@ -25,7 +31,7 @@ impl Numbers {
     }
 
     /// Rectangles at distance 3 or more from each other, one behind the other from corner to corner.
-    fn parts(&mut self, count: i32, side: i32) -> Vec<Part> {
+    pub(crate) fn parts(&mut self, count: i32, side: i32) -> Vec<Part> {
         let (mut x, mut y) = (self.below(5) - 9, self.below(5));
         let mut parts = Vec::new();
         for _ in 0..count {
@@ -104,7 +110,11 @@ fn filled(coins: &BTreeSet<Cell>) -> BTreeSet<Cell> {
 }
 
 /// A start and a target with these spans, without two coins each; `None` where there is no room.
-fn pair(numbers: &mut Numbers, whole: &[Part], parts: &[Part]) -> Option<[BTreeSet<Cell>; 2]> {
+pub(crate) fn pair(
+    numbers: &mut Numbers,
+    whole: &[Part],
+    parts: &[Part],
+) -> Option<[BTreeSet<Cell>; 2]> {
     let mut start = numbers.skeleton(whole);
     let mut target = numbers.skeleton(parts);
     if !numbers.add_pair(&mut target, parts) {

@@ -3,13 +3,17 @@
 
 use super::rectangle::{Cell, contains, span};
 use super::{
-    Condition, Construction, NotCovered, Prepared, Reason, beside_coins, hand_of, pairs, solution,
+    Condition, Construction, Labels, NotCovered, Prepared, Reason, Step, Stop, back, beside_coins,
+    carried, hand_of, pairs, solution,
 };
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use tait_puzzle::grid::Rectangle;
 
 /// How many configurations are looked at in each direction.
 const MOST_CONFIGURATIONS: usize = 20_000;
+
+/// How many pairs of coins to spare are tried where labels are in the way.
+const MOST_SPARES: usize = 30;
 
 type Coins = BTreeSet<Cell>;
 
@@ -44,13 +48,14 @@ impl Explored {
         self.waiting.push_back(next);
     }
 
-    /// The relocations that lead from a configuration back to where all come from, the first one last.
-    fn back(&self, coins: &Coins) -> Vec<(Cell, Cell)> {
+    /// The relocations that were noted on the way to a configuration.
+    fn way(&self, coins: &Coins) -> Vec<(Cell, Cell)> {
         let (mut moves, mut here) = (Vec::new(), coins.clone());
         while let Some(&Some((from, to))) = self.moves.get(&here) {
             here = relocated(&here, to, from);
             moves.push((from, to));
         }
+        moves.reverse();
         moves
     }
 }
@@ -67,17 +72,28 @@ fn relocated(coins: &Coins, from: Cell, to: Cell) -> Coins {
 /// Without an extra coin every move reduces the span, and the coin that moved is extra (Lemma 4, "span-minimal
 /// fragile"), so there are few configurations. With one there may be many. Those whose span does not contain the
 /// target are not looked at. Nothing that can be reached leaves the span of the start.
-pub(super) fn construct(start: &Coins, target: &Coins) -> Result<Construction, NotCovered> {
-    let mut behind = Explored::from(target);
+///
+/// Labels play a role only between these two: where unlabelled coins do not come to the target, labelled ones do not.
+pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotCovered> {
+    let [start, target] = [from, to].map(|labels| labels.keys().copied().collect::<Coins>());
+    let few_moves = |moves: Vec<Step>| {
+        if carried(from.clone(), &moves) == *to {
+            Ok(solution(Condition::FewMoves(moves.len()), moves))
+        } else {
+            Err(NotCovered::Labels)
+        }
+    };
+    if moves(&start).is_empty() {
+        return Ok(Construction::Unsolvable(Reason::NoMove));
+    }
+    let mut behind = Explored::from(&target);
     let whole = span(start.iter().copied());
     let ends = ends(&mut behind, &whole);
-    if behind.moves.contains_key(start) {
-        let moves: Vec<(Cell, Cell)> = behind
-            .back(start)
-            .into_iter()
-            .map(|(from, to)| (to, from))
-            .collect();
-        return Ok(solution(Condition::FewMoves(moves.len()), moves));
+    if behind.moves.contains_key(&start) {
+        let way = few_moves(back(&behind.way(&start)));
+        if way.is_ok() || ends.is_empty() {
+            return way;
+        }
     }
     if ends.is_empty() && !behind.is_cut {
         return Ok(Construction::Unsolvable(Reason::NoWayBack(
@@ -94,33 +110,35 @@ pub(super) fn construct(start: &Coins, target: &Coins) -> Result<Construction, N
     }
 
     let goals = span(target.iter().copied());
-    let mut ahead = Explored::from(start);
-    let mut is_open = false;
+    let mut ahead = Explored::from(&start);
+    let mut is_open = None;
     while let Some(here) = ahead.waiting.pop_front() {
-        let mut ways = prepared
-            .iter()
-            .filter_map(|(end, prepared)| Some((end, prepared, prepared.spare(&here)?)));
-        if let Some((end, prepared, (spare, condition))) = ways.next() {
-            let mut moves = ahead.back(&here);
-            moves.reverse();
-            let after: Vec<(Cell, Cell)> = behind
-                .back(end)
-                .into_iter()
-                .map(|(from, to)| (to, from))
-                .collect();
-            let tried = moves.len() + after.len();
-            moves.extend(prepared.moves_from(&here, spare)?);
-            moves.extend(after);
-            let condition = if tried == 0 {
-                condition
-            } else {
-                Condition::Pair(tried)
-            };
-            return Ok(solution(condition, moves));
+        let before = ahead.way(&here);
+        let have = carried(from.clone(), &before);
+        for (end, prepared) in &prepared {
+            let after = behind.way(end);
+            let wanted = carried(to.clone(), &after);
+            for (spare, condition) in prepared.spares(&here).take(MOST_SPARES) {
+                let between = match prepared.moves_from(&have, spare, &wanted) {
+                    Err(Stop::Labels) => {
+                        is_open = Some(NotCovered::Labels);
+                        continue;
+                    }
+                    result => result?,
+                };
+                let tried = before.len() + after.len();
+                let condition = if tried == 0 {
+                    condition
+                } else {
+                    Condition::Pair(tried)
+                };
+                let moves = [before, between, back(&after)].concat();
+                return Ok(solution(condition, moves));
+            }
         }
         if has_extra_pair(&here) {
             // It can be rearranged in too many ways.
-            is_open = true;
+            is_open = is_open.or(Some(NotCovered::NoPair));
             continue;
         }
         for (from, to) in moves(&here) {
@@ -133,12 +151,10 @@ pub(super) fn construct(start: &Coins, target: &Coins) -> Result<Construction, N
     }
     if ahead.is_cut || behind.is_cut {
         Err(NotCovered::TooMany(MOST_CONFIGURATIONS))
-    } else if is_open {
-        Err(NotCovered::NoPair)
-    } else if ahead.moves.contains_key(target) {
-        let mut moves = ahead.back(target);
-        moves.reverse();
-        Ok(solution(Condition::FewMoves(moves.len()), moves))
+    } else if let Some(why) = is_open {
+        Err(why)
+    } else if ahead.moves.contains_key(&target) {
+        few_moves(ahead.way(&target))
     } else {
         Ok(Construction::Unsolvable(Reason::Exhausted(
             ahead.moves.len(),
@@ -199,10 +215,6 @@ fn has_extra_pair(coins: &Coins) -> bool {
     let is_extra = |removed: &[Cell]| {
         span(coins.iter().copied().filter(|cell| !removed.contains(cell))) == whole
     };
-    let extra: Vec<Cell> = coins
-        .iter()
-        .copied()
-        .filter(|&coin| is_extra(&[coin]))
-        .collect();
-    pairs(&extra).any(|pair| is_extra(&pair))
+    let extra = coins.iter().copied().filter(|&coin| is_extra(&[coin]));
+    pairs(extra).iter().any(|pair| is_extra(pair))
 }

@@ -1,4 +1,4 @@
-//! Theorem 2 of *Coin-Moving Puzzles*: the square grid, with lifts, d = 2 and unlabelled coins.
+//! Theorem 2 of *Coin-Moving Puzzles*: the square grid, with lifts and d = 2, for unlabelled, coloured and labelled coins.
 //!
 //! [`construct`] solves what the theorem covers, and what comes down to it by trying a few moves; it tells what is
 //! unsolvable, and what is left open.
@@ -39,6 +39,24 @@
 //!
 //! Then B's moves are taken back.
 //!
+//! # Labelled coins
+//!
+//! The paper conjectures that labels are no obstacle but where coins cannot move (section 5.7), shows how to exchange some
+//! coins of one L, and leaves open how to exchange the two extra ones. Here the coins of the start, once they lie in
+//! chains and all others beside them, are exchanged in pairs until each will come to where its label belongs:
+//!
+//! * three successive coins of a chain and two in hand are brought into a window of 3 x 2, 4 x 2 or 3 x 3 cells, where
+//!   search finds an exchange for every two of the five (and for all of up to seven coins, if there are more);
+//! * a coin that lies beside two others goes to a third cell while another one takes its place.
+//!
+//! So all coins can be permuted in every way if some coin can move and each rectangle of the span has two rows, two columns, and more than four cells:
+//! every three successive coins can be brought into a window of one of the first two kinds, unless the rectangle is 3 x 3. The coins in hand
+//! go from one rectangle to another, so coins of different ones are exchanged, too. Windows of all these kinds are
+//! tested; where more than seven coins crowd a window, the second way has sufficed in all tests, which is not proven. In the 3 x 3 square with five coins moves that
+//! can be taken back keep every coin on the cells of its colour, as on a chessboard, and 12 of the 120 orders are made;
+//! the others take moves that cannot be taken back. In rectangles of a single row the coins at the ends never
+//! move, and of a 2 x 2 square nothing is claimed.
+//!
 //! # Fewer extra coins
 //!
 //! Section 5.8: without an extra coin every move reduces the span, so moves are tried until there is a
@@ -56,6 +74,7 @@
 
 mod chain;
 mod explore;
+mod labels;
 mod lower_bound;
 mod meet;
 mod merge;
@@ -66,6 +85,8 @@ mod window;
 
 pub use lower_bound::{LONGEST_ARMS, v_to_diagonal};
 
+use chain::Chain;
+use labels::{Exchanges, Labels, back, carried};
 use rectangle::{Cell, beside, contains, span};
 use shrink::can_cut;
 use std::collections::{BTreeSet, HashSet};
@@ -89,9 +110,6 @@ pub enum NotCovered {
     /// Coins slide.
     #[error("Theorem 2 is about lifts, not slides")]
     Slides,
-    /// Coins differ.
-    #[error("Theorem 2 is about unlabelled coins")]
-    Labels,
     /// The target may be moved.
     #[error("Theorem 2 is about absolute targets, not {0}")]
     UpTo(UpTo),
@@ -105,6 +123,9 @@ pub enum NotCovered {
     /// There are too many configurations without a pair of extra coins.
     #[error("the first {0} configurations without a pair of extra coins do not decide it")]
     TooMany(usize),
+    /// The coins can be brought to where they belong but for their labels.
+    #[error("no exchanges are known that give all coins their labels")]
+    Labels,
     /// It can be solved, but not in so many moves as can be listed.
     #[error("the solution that is constructed has more than {LONGEST_CONSTRUCTION} moves")]
     TooLong,
@@ -113,10 +134,14 @@ pub enum NotCovered {
     Fault,
 }
 
+/// Where a coin was, and where it is put.
+type Step = (Cell, Cell);
+
 /// Why a construction stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stop {
     TooLong,
+    Labels,
     Fault,
 }
 
@@ -124,6 +149,7 @@ impl From<Stop> for NotCovered {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::TooLong => Self::TooLong,
+            Stop::Labels => Self::Labels,
             Stop::Fault => Self::Fault,
         }
     }
@@ -169,6 +195,8 @@ impl fmt::Display for Condition {
 pub enum Reason {
     /// Some coin of the target is not in the span of the start.
     Span,
+    /// No coin of the start can move.
+    NoMove,
     /// Nothing but so many configurations leads to the target, and the start is none of them.
     NoWayBack(usize),
     /// All configurations that can be reached, so many, either have a span that is too small or do not have a
@@ -180,6 +208,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Span => f.write_str("the target does not lie in the span of the start"),
+            Self::NoMove => f.write_str("no coin of the start can move"),
             Self::NoWayBack(count) => write!(
                 f,
                 "only {count} configurations lead to the target, and the start is none of them"
@@ -225,12 +254,12 @@ pub enum Construction {
 /// ```
 pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     is_covered(puzzle)?;
-    let [start, target] = [puzzle.start(), puzzle.target()].map(cells);
+    let [start, target] = [puzzle.start(), puzzle.target()].map(labels);
     if start == target {
         return Ok(solution(Condition::InPlace, Vec::new()));
     }
-    let spanned = span(start.iter().copied());
-    let goals = span(target.iter().copied());
+    let spanned = span(start.keys().copied());
+    let goals = span(target.keys().copied());
     if !goals
         .iter()
         .all(|goal| spanned.iter().any(|whole| contains(whole, goal)))
@@ -240,7 +269,7 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     explore::construct(&start, &target)
 }
 
-fn solution(condition: Condition, moves: Vec<(Cell, Cell)>) -> Construction {
+fn solution(condition: Condition, moves: Vec<Step>) -> Construction {
     let position = |(x, y): Cell| Position::from([x, y]);
     let as_move = |(from, to)| Move {
         from: position(from),
@@ -260,21 +289,16 @@ fn is_covered(puzzle: &Puzzle) -> Result<(), NotCovered> {
     if puzzle.rules().motion == Motion::Slide {
         return Err(NotCovered::Slides);
     }
-    if !puzzle.start().is_unlabelled() {
-        return Err(NotCovered::Labels);
-    }
     match puzzle.up_to() {
         UpTo::Nothing => Ok(()),
         up_to => Err(NotCovered::UpTo(up_to)),
     }
 }
 
-/// The occupied cells, in order.
-fn cells(configuration: &Configuration) -> BTreeSet<Cell> {
-    configuration
-        .positions()
-        .map(|at| (at.x(), at.y()))
-        .collect()
+/// The labels of the occupied cells.
+fn labels(configuration: &Configuration) -> Labels {
+    let coins = configuration.coins();
+    coins.map(|(at, label)| ((at.x(), at.y()), label)).collect()
 }
 
 /// A target that was taken apart: what it takes to come to it.
@@ -286,7 +310,7 @@ struct Prepared {
     /// The two others.
     hand: [Cell; 2],
     /// The moves to the target from the canonical L's, these coins, and those in hand.
-    moves: Vec<(Cell, Cell)>,
+    moves: Vec<Step>,
 }
 
 impl Prepared {
@@ -296,7 +320,7 @@ impl Prepared {
         let mut table = Table::new(target.iter().copied(), hand);
         let mut chains = merge::reduce(&mut table)?;
         meet::straighten(&mut chains, false, &mut table)?;
-        let goals = chains.iter().map(chain::Chain::rectangle).collect();
+        let goals = chains.iter().map(Chain::rectangle).collect();
         let (loose, hand) = (table.loose().into_iter().collect(), table.hand());
         let back = table.into_moves().into_iter().rev();
         let moves = back.map(|(from, to)| (to, from)).collect();
@@ -308,67 +332,96 @@ impl Prepared {
         })
     }
 
-    /// The moves from a start, of whose coins two can be spared.
+    /// The moves from a start, of whose coins two can be spared, to the target with these labels.
     fn moves_from(
         &self,
-        start: &BTreeSet<Cell>,
+        start: &Labels,
         spare: [Cell; 2],
-    ) -> Result<Vec<(Cell, Cell)>, Stop> {
-        let mut table = Table::new(start.iter().copied(), spare);
+        target: &Labels,
+    ) -> Result<Vec<Step>, Stop> {
+        let mut table = Table::new(start.keys().copied(), spare);
         let chains = merge::reduce(&mut table)?;
-        let mut chains = shrink::cut(chains, &self.goals, &mut table)?;
-        meet::straighten(&mut chains, true, &mut table)?;
-        meet::sweep(&mut chains, &self.loose, &mut table)?;
-        table.hold(&self.hand)?;
-        for &(from, to) in &self.moves {
-            table.relocate(from, to)?;
+        let is_labelled = start
+            .values()
+            .any(|label| Some(label) != start.values().next());
+        if !is_labelled {
+            self.complete(chains, &mut table)?;
+            return Ok(table.into_moves());
         }
-        Ok(table.into_moves())
+        let placed = labels::gather(&mut table)?;
+        let mut rest = table.without_moves();
+        self.complete(chains.clone(), &mut rest)?;
+        let rest = rest.into_moves();
+        let exchanges = Exchanges::new(&table, &chains, &placed)?;
+        let mut moves = table.into_moves();
+        let have = carried(start.clone(), &moves);
+        let wanted = carried(target.clone(), &back(&rest));
+        moves.extend(exchanges.arrange(have, &wanted).ok_or(Stop::Labels)?);
+        moves.extend(rest);
+        if moves.len() > LONGEST_CONSTRUCTION {
+            Err(Stop::TooLong)
+        } else {
+            Ok(moves)
+        }
     }
 
-    /// Two coins of a start that can be spared, and the span without them; preferably one that is not smaller.
-    fn spare(&self, start: &BTreeSet<Cell>) -> Option<([Cell; 2], Condition)> {
+    /// Goes on from the chains of the start to the target.
+    fn complete(&self, chains: Vec<Chain>, table: &mut Table) -> Result<(), Stop> {
+        let mut chains = shrink::cut(chains, &self.goals, table)?;
+        meet::straighten(&mut chains, true, table)?;
+        meet::sweep(&mut chains, &self.loose, table)?;
+        table.hold(&self.hand)?;
+        self.moves
+            .iter()
+            .try_for_each(|&(from, to)| table.relocate(from, to))
+    }
+
+    /// Two coins of a start that can be spared, and the span without them, in all ways; first those that do not make it
+    /// smaller.
+    fn spares(&self, start: &BTreeSet<Cell>) -> impl Iterator<Item = ([Cell; 2], Condition)> {
         let whole = span(start.iter().copied());
         let without = |spare: &[Cell]| {
             let rest = start.iter().copied().filter(|cell| !spare.contains(cell));
             span(rest)
         };
-        let coins: Vec<Cell> = start.iter().copied().collect();
-        let extra: Vec<Cell> = coins
-            .iter()
-            .copied()
-            .filter(|&coin| without(&[coin]) == whole)
-            .collect();
-        let is_pair = |pair: &[Cell; 2]| without(pair) == whole;
-        if let Some(pair) = pairs(&extra).find(is_pair)
-            && can_cut(&whole, &self.goals)
-        {
-            let is_same = whole == self.goals;
-            let condition = if is_same {
-                Condition::SameSpan
-            } else {
-                Condition::SmallerSpan
-            };
-            return Some((pair, condition));
-        }
-        if coins.len() > MOST_COINS_FOR_ALL_PAIRS {
-            return None;
-        }
+        let can_be_whole = can_cut(&whole, &self.goals);
+        let is_extra = |coin: &Cell| can_be_whole && without(&[*coin]) == whole;
+        let extra: Vec<Cell> = start.iter().copied().filter(is_extra).collect();
+        let condition = if whole == self.goals {
+            Condition::SameSpan
+        } else {
+            Condition::SmallerSpan
+        };
+        let is_whole = move |pair: &[Cell; 2]| without(pair) == whole;
+        let first = pairs(extra.iter().copied());
+        let first = first
+            .into_iter()
+            .filter(is_whole)
+            .map(move |pair| (pair, condition));
+        let all = if start.len() > MOST_COINS_FOR_ALL_PAIRS {
+            Vec::new()
+        } else {
+            pairs(start.iter().copied())
+        };
         let mut seen = HashSet::new();
-        let pair = pairs(&coins).find(|pair| {
+        let is_new = move |pair: &[Cell; 2]| {
             let rest = without(pair);
             seen.insert(explore::corners(&rest)) && can_cut(&rest, &self.goals)
-        })?;
-        Some((pair, Condition::SmallerSpan))
+        };
+        let others = all.into_iter().filter(is_new);
+        first.chain(others.map(|pair| (pair, Condition::SmallerSpan)))
     }
 }
 
 /// With more coins only pairs that do not reduce the span are tried.
 const MOST_COINS_FOR_ALL_PAIRS: usize = 100;
 
-fn pairs(cells: &[Cell]) -> impl Iterator<Item = [Cell; 2]> {
+fn pairs(cells: impl Iterator<Item = Cell>) -> Vec<[Cell; 2]> {
+    let cells: Vec<Cell> = cells.collect();
     let numbered = cells.iter().enumerate();
-    numbered.flat_map(|(at, &one)| cells[at + 1..].iter().map(move |&other| [one, other]))
+    let pairs =
+        numbered.flat_map(|(at, &one)| cells[at + 1..].iter().map(move |&other| [one, other]));
+    pairs.collect()
 }
 
 /// The coins beside a cell.

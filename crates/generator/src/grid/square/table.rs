@@ -46,6 +46,23 @@ impl Table {
         self.moves
     }
 
+    pub(super) fn moves(&self) -> &[(Cell, Cell)] {
+        &self.moves
+    }
+
+    /// The same coins, as if nothing had been moved before.
+    pub(super) fn without_moves(&self) -> Self {
+        Self {
+            moves: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// All coins, in no order.
+    pub(super) fn occupied(&self) -> impl Iterator<Item = Cell> {
+        self.occupied.iter().copied()
+    }
+
     pub(super) fn is_occupied(&self, cell: Cell) -> bool {
         self.occupied.contains(&cell)
     }

@@ -3,6 +3,7 @@
 //! The paper draws these steps as figures. Here they are found by search, each once.
 
 use super::rectangle::Cell;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 /// How the coins of a window are rearranged by moves that can all be taken back.
@@ -103,8 +104,7 @@ impl Window {
                     .filter(|&end| end != start && self.is_supported(end, rest))
                 {
                     let next = rest | self.bit(end);
-                    if let std::collections::hash_map::Entry::Vacant(entry) = come_from.entry(next)
-                    {
+                    if let Entry::Vacant(entry) = come_from.entry(next) {
                         let _ = entry.insert(Some((state, start, end)));
                         waiting.push_back(next);
                     }
@@ -137,21 +137,14 @@ impl Window {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Recipes {
     known: HashMap<(Window, u16, u16), Option<Recipe>>,
+    exchanges: HashMap<(Window, u16), Vec<Exchange>>,
 }
 
 impl Recipes {
     /// How coins on some cells come to be on as many others, within the smallest rectangle around both; `None` if
     /// they cannot, or it has more than nine cells.
     pub(super) fn find(&mut self, from: &[Cell], to: &[Cell]) -> Option<Recipe> {
-        let both = || from.iter().chain(to);
-        let left = both().map(|cell| cell.0).min()?;
-        let top = both().map(|cell| cell.1).min()?;
-        let width = both().map(|cell| cell.0).max()? - left + 1;
-        let height = both().map(|cell| cell.1).max()? - top + 1;
-        if width * height > 9 {
-            return None;
-        }
-        let window = Window { width, height };
+        let (window, (left, top)) = window_around(from.iter().chain(to))?;
         let set = |cells: &[Cell]| {
             let local = cells.iter().map(|&(x, y)| window.bit((x - left, y - top)));
             local.fold(0, |set, bit| set | bit)
@@ -169,5 +162,180 @@ impl Recipes {
                 .collect(),
             after: recipe.after.iter().map(cell).collect(),
         })
+    }
+}
+
+/// Moves after which the coins on two cells are exchanged, and all others are where they were.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Exchange {
+    /// The two cells.
+    pub(super) cells: [Cell; 2],
+    /// The moves.
+    pub(super) moves: Vec<(Cell, Cell)>,
+}
+
+/// The most coins in a window whose exchanges are searched.
+const MOST_COINS: usize = 7;
+
+impl Window {
+    /// All exchanges of two coins, by shortest moves within the window.
+    fn exchanges(self, set: u16) -> Vec<Exchange> {
+        let cells: Vec<Cell> = self
+            .cells()
+            .filter(|&cell| set & self.bit(cell) != 0)
+            .collect();
+        if cells.len() > MOST_COINS {
+            return Vec::new();
+        }
+        // Where each coin is; coins have the order of their cells.
+        let mut come_from: HashMap<Vec<Cell>, Option<(usize, Cell)>> =
+            HashMap::from([(cells.clone(), None)]);
+        let mut waiting = VecDeque::from([cells.clone()]);
+        while let Some(state) = waiting.pop_front() {
+            let occupied = self.set(&state);
+            for (coin, &from) in state.iter().enumerate() {
+                let rest = occupied & !self.bit(from);
+                for to in self
+                    .cells()
+                    .filter(|&to| to != from && self.is_supported(to, rest))
+                {
+                    let mut next = state.clone();
+                    next[coin] = to;
+                    if let Entry::Vacant(entry) = come_from.entry(next) {
+                        waiting.push_back(entry.key().clone());
+                        let _ = entry.insert(Some((coin, from)));
+                    }
+                }
+            }
+        }
+        let mut exchanges = Vec::new();
+        for one in 0..cells.len() {
+            for other in one + 1..cells.len() {
+                let mut state = cells.clone();
+                state.swap(one, other);
+                if !come_from.contains_key(&state) {
+                    continue;
+                }
+                let mut moves = Vec::new();
+                while let Some(&Some((coin, from))) = come_from.get(&state) {
+                    moves.push((from, state[coin]));
+                    state[coin] = from;
+                }
+                moves.reverse();
+                exchanges.push(Exchange {
+                    cells: [cells[one], cells[other]],
+                    moves,
+                });
+            }
+        }
+        exchanges
+    }
+}
+
+/// The smallest rectangle around cells, if it has nine cells at most, and its upper left corner.
+fn window_around<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Option<(Window, Cell)> {
+    let left = cells.clone().map(|cell| cell.0).min()?;
+    let top = cells.clone().map(|cell| cell.1).min()?;
+    let width = cells.clone().map(|cell| cell.0).max()? - left + 1;
+    let height = cells.map(|cell| cell.1).max()? - top + 1;
+    (width * height <= 9).then_some((Window { width, height }, (left, top)))
+}
+
+impl Recipes {
+    /// Where two coins in hand can be put within the smallest rectangle around some coins, and its cells.
+    pub(super) fn hands(&self, coins: &[Cell]) -> Option<([Cell; 2], Vec<Cell>)> {
+        let (window, (left, top)) = window_around(coins.iter())?;
+        let local: Vec<Cell> = coins.iter().map(|&(x, y)| (x - left, y - top)).collect();
+        let hands = window.hands(window.set(&local)).next()?;
+        let cell = |(x, y): Cell| (x + left, y + top);
+        Some((hands.map(cell), window.cells().map(cell).collect()))
+    }
+
+    /// The exchanges of coins within a rectangle, of which all cells are given, too.
+    pub(super) fn exchanges(&mut self, area: &[Cell], coins: &[Cell]) -> Vec<Exchange> {
+        let Some((window, (left, top))) = window_around(area.iter()) else {
+            return Vec::new();
+        };
+        let local: Vec<Cell> = coins.iter().map(|&(x, y)| (x - left, y - top)).collect();
+        let set = window.set(&local);
+        let known = self
+            .exchanges
+            .entry((window, set))
+            .or_insert_with(|| window.exchanges(set));
+        let cell = |(x, y): Cell| (x + left, y + top);
+        let moved = known.iter().map(|Exchange { cells, moves }| Exchange {
+            cells: cells.map(cell),
+            moves: moves
+                .iter()
+                .map(|&(from, to)| (cell(from), cell(to)))
+                .collect(),
+        });
+        moved.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three coins of a chain in a window, with two in hand: any two of the five can be exchanged.
+    #[test]
+    fn all_coins_of_a_window_are_exchanged() {
+        for coins in [
+            vec![(0, 0), (2, 0), (2, 1)],
+            vec![(0, 0), (2, 0), (3, 1)],
+            vec![(0, 0), (1, 1), (2, 2)],
+            vec![(0, 0), (0, 2), (2, 2)],
+            vec![(5, 1), (5, 3), (4, 4)],
+        ] {
+            let mut recipes = Recipes::default();
+            let (hands, area) = recipes.hands(&coins).unwrap();
+            let all: Vec<Cell> = coins.iter().copied().chain(hands).collect();
+            let exchanges = recipes.exchanges(&area, &all);
+            assert_eq!(exchanges.len(), 10, "{coins:?}");
+            for Exchange {
+                cells: [one, other],
+                moves,
+            } in exchanges
+            {
+                // Replayed one after the other, every move beside two coins.
+                let mut coins: HashMap<Cell, usize> = all.iter().copied().zip(0..).collect();
+                let before = coins.clone();
+                for (from, to) in moves {
+                    let coin = coins.remove(&from).unwrap();
+                    let (x, y) = to;
+                    let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+                    assert!(
+                        beside
+                            .iter()
+                            .filter(|cell| coins.contains_key(cell))
+                            .count()
+                            >= 2
+                    );
+                    assert_eq!(coins.insert(to, coin), None);
+                }
+                assert_eq!((coins[&one], coins[&other]), (before[&other], before[&one]));
+                let others = before
+                    .iter()
+                    .filter(|(cell, _)| **cell != one && **cell != other);
+                assert!(others.into_iter().all(|(cell, coin)| coins[cell] == *coin));
+            }
+        }
+    }
+
+    /// Two coins on opposite corners of a square of four fill it with those in hand: they only change roles.
+    #[test]
+    fn a_full_window_needs_no_moves() {
+        let recipe = Recipes::default()
+            .find(&[(0, 0), (1, 1)], &[(0, 1), (1, 0)])
+            .unwrap();
+        assert_eq!(recipe.moves, []);
+        let full = Recipes::default().find(&[(0, 0), (2, 0), (3, 0)], &[(0, 0), (1, 0), (3, 0)]);
+        let expected = Recipe {
+            before: vec![(1, 0)],
+            moves: Vec::new(),
+            after: vec![(2, 0)],
+        };
+        assert_eq!(full, Some(expected));
     }
 }
