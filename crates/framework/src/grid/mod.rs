@@ -6,6 +6,7 @@
 //! the paper and the coin-sliding fonts.
 
 mod components;
+mod engines;
 pub mod known;
 mod solve;
 mod whole_board;

@@ -1,23 +1,18 @@
 //! The exact optimum of one puzzle.
 
+use super::engines::{self, least_moves, search};
 use std::fmt;
 use tait_generator::grid::triangular;
-use tait_puzzle::grid::space::{ListSpace, Region, RegionError, SetSpace, Step};
-use tait_puzzle::grid::{Board, Move, Puzzle, check};
-use tait_puzzle::space::Backward;
-use tait_search::{
-    Control, Count, Found, Outcome, StopReason, Stopped, bidirectional, breadth_first,
-    count_shortest,
-};
+use tait_puzzle::grid::space::{Region, RegionError, Step};
+use tait_puzzle::grid::{Move, Puzzle, check};
+use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
 /// A bound that no search reaches: it ends when it has seen everything.
 const WITHOUT_BOUND: u32 = u32::MAX / 2;
 
-/// Moves beyond the lower bound that are tried one after the other where the region does not depend on
-/// them. A search within a bound prunes the better the tighter the bound is, and what a smaller one
-/// costs is little beside the next; then a search without a bound.
-const SLACKS: [u32; 6] = [0, 1, 2, 4, 8, 16];
+/// The most moves by which a bound grows; beyond that there is none.
+const LONGEST_STEP: u32 = 16;
 
 /// How solving ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,14 +21,15 @@ pub enum Solved {
     Optimal {
         /// The moves, which the checker has played.
         moves: Vec<Move>,
-        /// Distinct states per depth of the last search.
+        /// Distinct states per step of the last search: unlabelled coins that are lifted take two steps a
+        /// move, as a [`SetSpace`](tait_puzzle::grid::space::SetSpace) has them.
         states: Vec<u64>,
     },
     /// There is no solution.
     Unsolvable {
         /// Why that is so.
         reason: Reason,
-        /// Distinct states per depth of the last search.
+        /// Distinct states per step of the last search.
         states: Vec<u64>,
     },
     /// There is no solution of at most so many moves; longer ones were not searched for.
@@ -85,7 +81,7 @@ pub enum SolveError {
     Region(#[from] RegionError),
 }
 
-/// The most coins of an exact search, but for unlabelled ones on at most 256 positions.
+/// The most coins of an exact search, but for unlabelled ones that are lifted on at most 256 positions.
 pub const MOST_COINS: usize = 64;
 
 /// Finds a shortest solution, of at most `most_moves` moves where that is given.
@@ -160,29 +156,37 @@ fn in_whole(
     most_moves: Option<u32>,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
-    let least = with_space(puzzle, region, LowerBound)?;
-    let Some(least) = least else {
+    let Some(least) = least_moves(region)? else {
         let (reason, states) = (Reason::Span, Vec::new());
         return Ok(Solved::Unsolvable { reason, states });
     };
-    let bounds = SLACKS
-        .iter()
-        .map(|slack| least + slack)
-        .chain([WITHOUT_BOUND]);
     let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
+    // A search within a bound prunes the better the tighter the bound is. While one more move makes a search
+    // much larger, what those with smaller bounds cost is little beside it.
+    let (mut bound, mut step, mut before) = (least, 1, 0);
     let mut at_least = least;
-    for bound in bounds {
-        let bound = bound.min(most_moves);
-        if bound < at_least {
-            break;
-        }
+    while at_least <= most_moves {
+        bound = bound.min(most_moves);
         match search(puzzle, region, bound, control)? {
             Outcome::Found(found) => return Ok(optimal(puzzle, found)),
             Outcome::Exhausted(exhausted) if bound == WITHOUT_BOUND => {
                 let (reason, states) = (Reason::Exhausted, exhausted.states);
                 return Ok(Solved::Unsolvable { reason, states });
             }
-            Outcome::Exhausted(_) => at_least = bound + 1,
+            Outcome::Exhausted(exhausted) => {
+                let states: u64 = exhausted.states.iter().sum();
+                step = if 2 * states >= 3 * before {
+                    1
+                } else {
+                    2 * step
+                };
+                (before, at_least) = (states, bound + 1);
+                bound = if step > LONGEST_STEP {
+                    WITHOUT_BOUND
+                } else {
+                    bound + step
+                };
+            }
             Outcome::Stopped(stopped) => return Ok(Solved::Stopped { at_least, stopped }),
         }
     }
@@ -225,116 +229,5 @@ pub fn count(
     control: &Control<'_>,
 ) -> Result<Result<Count, Outcome<Step>>, SolveError> {
     let region = Region::new(puzzle, length)?;
-    let bound = length;
-    with_space(puzzle, &region, Counting { bound, control })
-}
-
-/// Searches on a region for a shortest solution of at most `bound` moves.
-fn search(
-    puzzle: &Puzzle,
-    region: &Region,
-    bound: u32,
-    control: &Control<'_>,
-) -> Result<Outcome<Move>, SolveError> {
-    let is_mixed = *puzzle.board() == Board::Mixed;
-    let run = Run {
-        is_mixed,
-        bound,
-        control,
-    };
-    let steps = with_space(puzzle, region, run)?;
-    Ok(match steps {
-        Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
-            moves: moves.iter().map(|&step| region.as_move(step)).collect(),
-            states,
-        }),
-        Outcome::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
-        Outcome::Stopped(stopped) => Outcome::Stopped(stopped),
-    })
-}
-
-/// What is done with a space, whatever its type.
-trait WithSpace {
-    type Output;
-    fn with<S: Backward<Move = Step>>(self, space: &S) -> Self::Output;
-}
-
-/// Chooses the smallest states that hold the puzzle.
-fn with_space<T: WithSpace>(
-    puzzle: &Puzzle,
-    region: &Region,
-    task: T,
-) -> Result<T::Output, SolveError> {
-    let coins = puzzle.start().len();
-    let fits_set = region.is_unlabelled() && *puzzle.board() != Board::Mixed;
-    match region.cells().len() {
-        0..=64 if fits_set => {
-            if let Some(space) = SetSpace::<1>::new(region.clone()) {
-                return Ok(task.with(&space));
-            }
-        }
-        65..=128 if fits_set => {
-            if let Some(space) = SetSpace::<2>::new(region.clone()) {
-                return Ok(task.with(&space));
-            }
-        }
-        129..=256 if fits_set => {
-            if let Some(space) = SetSpace::<4>::new(region.clone()) {
-                return Ok(task.with(&space));
-            }
-        }
-        _ => {}
-    }
-    let too_many = SolveError::Coins(coins);
-    match coins {
-        0..=8 => Ok(task.with(&ListSpace::<8>::new(region.clone()).ok_or(too_many)?)),
-        9..=16 => Ok(task.with(&ListSpace::<16>::new(region.clone()).ok_or(too_many)?)),
-        17..=MOST_COINS => {
-            Ok(task.with(&ListSpace::<MOST_COINS>::new(region.clone()).ok_or(too_many)?))
-        }
-        _ => Err(too_many),
-    }
-}
-
-struct LowerBound;
-
-impl WithSpace for LowerBound {
-    type Output = Option<u32>;
-    fn with<S: Backward<Move = Step>>(self, space: &S) -> Option<u32> {
-        let starts = space.starts();
-        starts
-            .iter()
-            .filter_map(|state| space.lower_bound(state))
-            .min()
-    }
-}
-
-struct Run<'a> {
-    is_mixed: bool,
-    bound: u32,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Run<'_> {
-    type Output = Outcome<Step>;
-    fn with<S: Backward<Move = Step>>(self, space: &S) -> Outcome<Step> {
-        // A coin may have come from any of the many positions of the mixed lattice.
-        if self.is_mixed {
-            breadth_first(space, self.bound, self.control)
-        } else {
-            bidirectional(space, self.bound, self.control)
-        }
-    }
-}
-
-struct Counting<'a> {
-    bound: u32,
-    control: &'a Control<'a>,
-}
-
-impl WithSpace for Counting<'_> {
-    type Output = Result<Count, Outcome<Step>>;
-    fn with<S: Backward<Move = Step>>(self, space: &S) -> Self::Output {
-        count_shortest(space, self.bound, self.control)
-    }
+    engines::count(&region, length, control)
 }

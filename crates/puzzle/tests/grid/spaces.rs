@@ -4,7 +4,10 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use tait_puzzle::grid::space::{ListSpace, Region, SetSpace, Step};
-use tait_puzzle::grid::{Configuration, Move, Puzzle, PuzzleForm, Replay, Rules};
+use tait_puzzle::grid::{
+    Configuration, Label, Move, Position, Puzzle, PuzzleForm, Replay, Rules, Setup, UpTo,
+};
+use tait_puzzle::linear::Bits;
 use tait_puzzle::space::{Backward, StateSpace};
 
 fn puzzle(grid: &str, rule: &str, labeled: bool, coins: &BTreeSet<(i32, i32)>) -> Puzzle {
@@ -82,6 +85,106 @@ fn walk<S: Backward<Move = Step>>(
     Ok(())
 }
 
+/// The coins of a set.
+fn configuration(puzzle: &Puzzle, region: &Region, set: &Bits<4>) -> Configuration {
+    let coins = set
+        .iter()
+        .map(|cell| (region.cells()[cell as usize], Label::PLAIN));
+    let (board, coins) = (puzzle.board().clone(), coins.collect());
+    Setup { board, coins }.try_into().unwrap()
+}
+
+/// The same for all configurations that are congruent, and for no others.
+fn shape(configuration: &Configuration) -> Vec<Position> {
+    let symmetries = configuration.board().symmetries(UpTo::Reflection);
+    let images = symmetries.iter().map(|symmetry| {
+        let mut image: Vec<Position> = configuration
+            .positions()
+            .map(|at| symmetry.image(&at))
+            .collect();
+        image.sort_unstable();
+        let first = image[0];
+        image.iter().map(|at| at.minus(&first)).collect()
+    });
+    images.min().unwrap()
+}
+
+/// The same for coins that are lifted and put down, where symmetries may change states: the shapes that a
+/// move makes are those of the rules, and the moves that the steps of the whole walk stand for are allowed.
+fn walk_in_steps(
+    space: &SetSpace<4>,
+    puzzle: &Puzzle,
+    region: &Region,
+    choices: &[u32],
+) -> Result<(), TestCaseError> {
+    const FAR: u32 = 1000;
+    let after = |state: &Bits<4>, budget| {
+        let mut successors = Vec::new();
+        space.expand(state, budget, &mut |step, next| {
+            successors.push((step, next));
+            ControlFlow::Continue(())
+        });
+        successors
+    };
+    let (mut state, mut steps) = (space.starts()[0], Vec::new());
+    for choice in choices {
+        let lying = configuration(puzzle, region, &state);
+        let mut successors = Vec::new();
+        for (from, lifted) in after(&state, FAR) {
+            let put_down = after(&lifted, FAR - 1);
+            successors.extend(
+                put_down
+                    .into_iter()
+                    .map(|(to, next)| (from, lifted, to, next)),
+            );
+        }
+        let shapes = successors
+            .iter()
+            .map(|(_, _, _, next)| configuration(puzzle, region, next));
+        // A coin may be put back where it was.
+        let mut found: BTreeSet<_> = shapes.map(|next| shape(&next)).collect();
+        let _ = found.insert(shape(&lying));
+        let mut expected = BTreeSet::from([shape(&lying)]);
+        for step in lying.moves(puzzle.rules()) {
+            let cell = |at: &Position| region.cells().binary_search(at).unwrap() as u32;
+            let next = state.without(cell(&step.from)) | Bits::single(cell(&step.to));
+            // Where the span has lost the target nothing is visited.
+            if space.lower_bound(&next).is_some() {
+                let _ = expected.insert(shape(&configuration(puzzle, region, &next)));
+            }
+        }
+        prop_assert_eq!(found, expected);
+        for (from, lifted, to, next) in &successors {
+            for (earlier, step, later) in [(&state, from, lifted), (lifted, to, next)] {
+                let bounds = [earlier, later].map(|state| space.lower_bound(state));
+                prop_assert!(bounds[1].unwrap() + 1 >= bounds[0].unwrap(), "consistent");
+                let mut is_undone = false;
+                space.predecessors(later, FAR, &mut |_, previous| {
+                    is_undone |= previous == *earlier;
+                    ControlFlow::Continue(())
+                });
+                prop_assert!(is_undone, "{step}");
+            }
+        }
+        // Steps that put a coin back are no moves.
+        successors
+            .retain(|(_, _, _, next)| shape(&configuration(puzzle, region, next)) != shape(&lying));
+        let Some((from, _, to, next)) = successors.get(*choice as usize % successors.len().max(1))
+        else {
+            break;
+        };
+        steps.extend([*from, *to]);
+        state = *next;
+    }
+    let mut replay = Replay::new(puzzle.start().clone(), puzzle.rules());
+    for step in space.moves(&steps) {
+        replay.play(region.as_move(step)).unwrap();
+    }
+    let reached = configuration(puzzle, region, &state);
+    prop_assert_eq!(shape(replay.configuration()), shape(&reached));
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
@@ -90,7 +193,12 @@ proptest! {
         choices in prop::collection::vec(0..1000u32, 4),
         is_triangular in any::<bool>(),
         slides in any::<bool>(),
+        is_turned in any::<bool>(),
     ) {
+        // Half of them are their own images under a half-turn.
+        let some = coins.iter().take(if is_turned { 4 } else { 8 });
+        let turned = some.clone().filter(|_| is_turned).map(|(x, y)| (3 - x, 3 - y));
+        let coins: BTreeSet<(i32, i32)> = turned.chain(some.copied()).collect();
         let grid = if is_triangular { "triangular" } else { "square" };
         let rule = if slides { "slide" } else { "lift" };
         for labeled in [false, true] {
@@ -99,9 +207,9 @@ proptest! {
             let list = ListSpace::<8>::new(region.clone()).unwrap();
             walk(&list, &region, puzzle.rules(), puzzle.start(), &choices)?;
             let set = SetSpace::<4>::new(region.clone());
-            prop_assert_eq!(set.is_some(), !labeled);
+            prop_assert_eq!(set.is_some(), !labeled && !slides);
             if let Some(set) = set {
-                walk(&set, &region, puzzle.rules(), puzzle.start(), &choices)?;
+                walk_in_steps(&set, &puzzle, &region, &choices)?;
             }
         }
     }
@@ -146,7 +254,7 @@ fn lower_bounds_are_admissible_and_regions_large_enough() {
                     rules: Rules::default(),
                     start: start.clone(),
                     target,
-                    up_to: tait_puzzle::grid::UpTo::Nothing,
+                    up_to: UpTo::Nothing,
                 };
                 let puzzle = Puzzle::try_from(setup).unwrap();
                 let region = Region::new(&puzzle, distance).unwrap();

@@ -1,8 +1,8 @@
 //! The state spaces of coin-moving puzzles, for engines.
 //!
 //! A [`Region`] numbers the positions that a solution of so many moves can use (why it suffices stands
-//! in the [module](super#the-region-of-a-search)); [`SetSpace`] searches unlabelled coins as a set of at
-//! most 256 of them, [`ListSpace`] any coins as a list. For searches of everything there is, a
+//! in the [module](super#the-region-of-a-search)); [`SetSpace`] searches unlabelled coins that are lifted as
+//! a set of at most 256 of them, [`ListSpace`] any coins as a list. For searches of everything there is, a
 //! [`SmallBoard`] has its positions as bits, and a [`Ranking`] numbers its configurations.
 
 mod list;

@@ -31,6 +31,9 @@ pub struct Region {
     pub(super) overlapping: Vec<Vec<u16>>,
     pub(super) start: Vec<(Label, u16)>,
     pub(super) targets: Vec<Vec<(Label, u16)>>,
+    /// Where symmetries of the board, other than the identity, take each cell that change neither the start
+    /// nor the targets as a whole.
+    pub(super) symmetries: Vec<Vec<u16>>,
 }
 
 /// Why there is no region.
@@ -115,6 +118,21 @@ impl Region {
         let mut targets: Vec<_> = targets.iter().filter_map(numbered).collect();
         targets.sort_unstable();
         targets.dedup();
+        let start = numbered(puzzle.start()).unwrap_or_default();
+        let is_kept = |images: &Vec<u16>| {
+            let image = |coins: &Vec<(Label, u16)>| {
+                let moved = coins
+                    .iter()
+                    .map(|&(label, at)| (label, images[usize::from(at)]));
+                let mut moved: Vec<_> = moved.collect();
+                moved.sort_unstable();
+                moved
+            };
+            let mut images = targets.iter().map(image);
+            image(&start) == start && images.all(|target| targets.binary_search(&target).is_ok())
+        };
+        let mut symmetries = onto_itself(puzzle, &cells, &numbers);
+        symmetries.retain(is_kept);
         Ok(Self {
             motion: puzzle.rules().motion,
             adjacency: puzzle.rules().adjacency,
@@ -122,8 +140,9 @@ impl Region {
             is_whole,
             neighbours,
             overlapping,
-            start: numbered(puzzle.start()).unwrap_or_default(),
+            start,
             targets,
+            symmetries,
             cells,
         })
     }
@@ -194,6 +213,27 @@ impl Region {
         }
         reached
     }
+}
+
+/// Where symmetries of the board other than the identity take each cell, if they take cells to cells and
+/// the first coin of the start's image to that of the start.
+fn onto_itself(
+    puzzle: &Puzzle,
+    cells: &[Position],
+    numbers: &HashMap<Position, u16>,
+) -> Vec<Vec<u16>> {
+    let all = puzzle.board().symmetries(UpTo::Reflection);
+    let images = all.iter().skip(1).filter_map(|symmetry| {
+        let first = puzzle
+            .start()
+            .positions()
+            .map(|at| symmetry.image(&at))
+            .min()?;
+        let offset = puzzle.start().positions().next()?.minus(&first);
+        let image = |at| numbers.get(&symmetry.image(at).plus(&offset)).copied();
+        cells.iter().map(image).collect()
+    });
+    images.collect()
 }
 
 /// Every place for the target within a finite set of positions.

@@ -1,0 +1,220 @@
+//! Which space and which engine of crate `search` a puzzle is given to.
+
+use super::solve::{MOST_COINS, SolveError};
+use tait_puzzle::grid::space::{ListSpace, Region, SetSpace, Step};
+use tait_puzzle::grid::{Board, Move, Puzzle};
+use tait_puzzle::space::Backward;
+use tait_search::{
+    Control, Count, Event, Exhausted, Found, Outcome, Sink, Stopped, bidirectional, breadth_first,
+    count_shortest,
+};
+
+/// A lower bound on the moves; `None` when there is no solution on the region.
+pub(super) fn least_moves(region: &Region) -> Result<Option<u32>, SolveError> {
+    with_space(region, LowerBound)
+}
+
+/// Searches on a region for a shortest solution of at most `bound` moves.
+pub(super) fn search(
+    puzzle: &Puzzle,
+    region: &Region,
+    bound: u32,
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, SolveError> {
+    let steps = if *puzzle.board() == Board::Mixed {
+        // A coin may have come from any of the many positions of the mixed lattice.
+        with_list(region, OneWay { bound, control })?
+    } else {
+        with_space(region, BothWays { bound, control })?
+    };
+    Ok(match steps {
+        Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
+            moves: moves.iter().map(|&step| region.as_move(step)).collect(),
+            states,
+        }),
+        Outcome::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
+        Outcome::Stopped(stopped) => Outcome::Stopped(stopped),
+    })
+}
+
+/// Counts the solutions on a region of `length` moves, when there is none of fewer.
+pub(super) fn count(
+    region: &Region,
+    length: u32,
+    control: &Control<'_>,
+) -> Result<Result<Count, Outcome<Step>>, SolveError> {
+    with_space(region, Counting { length, control })
+}
+
+/// A space in which a move may take several steps.
+trait GridSpace: Backward {
+    /// How many.
+    const STEPS: u32;
+
+    /// The moves that steps make.
+    fn as_moves(&self, steps: &[Self::Move]) -> Vec<Step>;
+
+    /// An outcome counted in moves.
+    fn in_moves(&self, outcome: Outcome<Self::Move>) -> Outcome<Step> {
+        match outcome {
+            Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
+                moves: self.as_moves(&moves),
+                states,
+            }),
+            Outcome::Exhausted(Exhausted { bound, states }) => Outcome::Exhausted(Exhausted {
+                bound: bound / Self::STEPS,
+                states,
+            }),
+            Outcome::Stopped(Stopped { reason, states }) => {
+                Outcome::Stopped(Stopped { reason, states })
+            }
+        }
+    }
+}
+
+impl<const N: usize> GridSpace for ListSpace<N> {
+    const STEPS: u32 = 1;
+
+    fn as_moves(&self, steps: &[Step]) -> Vec<Step> {
+        steps.to_vec()
+    }
+}
+
+impl<const W: usize> GridSpace for SetSpace<W> {
+    const STEPS: u32 = Self::STEPS;
+
+    fn as_moves(&self, steps: &[u16]) -> Vec<Step> {
+        self.moves(steps)
+    }
+}
+
+/// Reports depths in moves.
+struct InMoves<'a> {
+    sink: &'a dyn Sink,
+    steps: u32,
+}
+
+impl Sink for InMoves<'_> {
+    fn event(&self, mut event: Event) {
+        if let Event::Depth { depth, bound, .. } = &mut event {
+            *depth /= self.steps;
+            *bound /= self.steps;
+        }
+        self.sink.event(event);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.sink.is_stopped()
+    }
+}
+
+/// What is done with a space, whatever its type.
+trait WithSpace {
+    type Output;
+    fn with<S: GridSpace>(self, space: &S) -> Self::Output;
+}
+
+/// Chooses the smallest states that hold the puzzle.
+fn with_space<T: WithSpace>(region: &Region, task: T) -> Result<T::Output, SolveError> {
+    match region.cells().len() {
+        0..=64 => {
+            if let Some(space) = SetSpace::<1>::new(region.clone()) {
+                return Ok(task.with(&space));
+            }
+        }
+        65..=128 => {
+            if let Some(space) = SetSpace::<2>::new(region.clone()) {
+                return Ok(task.with(&space));
+            }
+        }
+        129..=256 => {
+            if let Some(space) = SetSpace::<4>::new(region.clone()) {
+                return Ok(task.with(&space));
+            }
+        }
+        _ => {}
+    }
+    with_list(region, task)
+}
+
+fn with_list<T: WithSpace>(region: &Region, task: T) -> Result<T::Output, SolveError> {
+    let coins = region.coins();
+    let too_many = SolveError::Coins(coins);
+    match coins {
+        0..=8 => Ok(task.with(&ListSpace::<8>::new(region.clone()).ok_or(too_many)?)),
+        9..=16 => Ok(task.with(&ListSpace::<16>::new(region.clone()).ok_or(too_many)?)),
+        17..=MOST_COINS => {
+            Ok(task.with(&ListSpace::<MOST_COINS>::new(region.clone()).ok_or(too_many)?))
+        }
+        _ => Err(too_many),
+    }
+}
+
+struct LowerBound;
+
+impl WithSpace for LowerBound {
+    type Output = Option<u32>;
+
+    fn with<S: GridSpace>(self, space: &S) -> Option<u32> {
+        let starts = space.starts();
+        let bounds = starts.iter().filter_map(|state| space.lower_bound(state));
+        bounds.min().map(|steps| steps.div_ceil(S::STEPS))
+    }
+}
+
+struct BothWays<'a> {
+    bound: u32,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for BothWays<'_> {
+    type Output = Outcome<Step>;
+
+    fn with<S: GridSpace>(self, space: &S) -> Outcome<Step> {
+        let sink = &InMoves {
+            sink: self.control.sink,
+            steps: S::STEPS,
+        };
+        let limits = self.control.limits;
+        let bound = self.bound * S::STEPS;
+        space.in_moves(bidirectional(space, bound, &Control { limits, sink }))
+    }
+}
+
+struct OneWay<'a> {
+    bound: u32,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for OneWay<'_> {
+    type Output = Outcome<Step>;
+
+    fn with<S: GridSpace>(self, space: &S) -> Outcome<Step> {
+        space.in_moves(breadth_first(space, self.bound * S::STEPS, self.control))
+    }
+}
+
+struct Counting<'a> {
+    length: u32,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for Counting<'_> {
+    type Output = Result<Count, Outcome<Step>>;
+
+    fn with<S: GridSpace>(self, space: &S) -> Self::Output {
+        let sink = &InMoves {
+            sink: self.control.sink,
+            steps: S::STEPS,
+        };
+        let limits = self.control.limits;
+        let bound = self.length * S::STEPS;
+        match count_shortest(space, bound, &Control { limits, sink }) {
+            Ok(count) => Ok(Count {
+                length: count.length / S::STEPS,
+                ..count
+            }),
+            Err(outcome) => Err(space.in_moves(outcome)),
+        }
+    }
+}
