@@ -2,5 +2,7 @@
 
 mod against_plain_search;
 mod known_puzzles;
+mod labelled_on_the_square_grid;
 mod reference;
+mod slides_on_the_triangular_grid;
 mod whole_boards;
