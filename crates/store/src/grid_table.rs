@@ -1,5 +1,6 @@
 //! Tables of the optima between shapes on a grid, on disk.
 
+use crate::grid_pair::{GridAnswer, GridPair};
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Schema, to_text};
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,8 @@ pub struct GridTableRecord {
     shapes: Shapes,
     /// In the order of the shapes.
     rows: Vec<GridTableRow>,
+    /// Those that no row has, in the order of the shapes.
+    pairs: Vec<GridPair>,
 }
 
 /// What a search of all configurations from one shape came to.
@@ -61,6 +64,8 @@ struct GridTableFile {
     #[serde(flatten)]
     shapes: ShapesForm,
     rows: Vec<GridTableRow>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pairs: Vec<GridPair>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -197,6 +202,7 @@ impl GridTableRecord {
             source: source.into(),
             shapes,
             rows: Vec::new(),
+            pairs: Vec::new(),
         }
     }
 
@@ -225,9 +231,39 @@ impl GridTableRecord {
         self.rows.iter().find(|row| row.from == from)
     }
 
-    /// Puts a row in, in place of the one from the same shape.
+    /// The pairs that were searched alone, in the order of the shapes.
+    #[must_use]
+    pub fn pairs(&self) -> &[GridPair] {
+        &self.pairs
+    }
+
+    /// What was found of a pair; `None` when it was not searched.
+    #[must_use]
+    pub fn answer(&self, from: &str, to: &str) -> Option<GridAnswer<'_>> {
+        if let Some(moves) = self.row(from).and_then(|row| row.moves(to)) {
+            return Some(moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal));
+        }
+        let is_asked = |pair: &&GridPair| pair.from == from && pair.to == to;
+        self.pairs.iter().find(is_asked).map(GridPair::answer)
+    }
+
+    /// Puts in what a search of one pair came to, in place of an earlier one.
+    pub fn put_pair(&mut self, pair: GridPair) {
+        let Self { shapes, pairs, .. } = self;
+        pairs.retain(|known| (&known.from, &known.to) != (&pair.from, &pair.to));
+        pairs.push(pair);
+        pairs.sort_by_key(|pair| pair.place(shapes));
+    }
+
+    /// Puts a row in, in place of the one from the same shape, and of the pairs that it answers.
     pub fn put(&mut self, mut row: GridTableRow) {
-        let Self { shapes, rows, .. } = self;
+        let Self {
+            shapes,
+            rows,
+            pairs,
+            ..
+        } = self;
+        pairs.retain(|pair| pair.from != row.from || row.moves(&pair.to).is_none());
         row.targets.sort_by_key(|target| shapes.index(&target.to));
         rows.retain(|known| known.from != row.from);
         rows.push(row);
@@ -250,28 +286,51 @@ impl GridTableRecord {
         self.rows
             .iter()
             .try_for_each(|row| row.check(&self.shapes))?;
+        let place = |pair: &GridPair| pair.place(&self.shapes);
+        if !self
+            .pairs
+            .is_sorted_by(|one, next| place(one) < place(next))
+        {
+            let order = "the pairs are not in the order of the shapes";
+            return Err(Fault::Claim(order.to_owned()));
+        }
+        self.pairs
+            .iter()
+            .try_for_each(|pair| pair.check(&self.shapes))?;
         self.check_detours()
     }
 
     /// No detour is shorter than what is said to be shortest.
     fn check_detours(&self) -> Result<(), Fault> {
-        for first in &self.rows {
-            for second in &self.rows {
-                let Some(Some(half)) = first.moves(&second.from) else {
+        let names: Vec<&str> = self.shapes.names().collect();
+        let answers = names.iter().map(|from| {
+            let answers = names.iter().map(|to| self.answer(from, to));
+            answers.collect::<Vec<_>>()
+        });
+        let answers: Vec<Vec<Option<GridAnswer<'_>>>> = answers.collect();
+        let length = |from: usize, to: usize| match answers[from][to] {
+            Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
+            _ => None,
+        };
+        for (from, to) in
+            (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
+        {
+            let least = match answers[from][to] {
+                None => continue,
+                Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
+                Some(GridAnswer::AtLeast(moves)) => Some(moves as usize),
+                Some(GridAnswer::Unsolvable) => None,
+            };
+            for by in 0..names.len() {
+                let (Some(half), Some(rest)) = (length(from, by), length(by, to)) else {
                     continue;
                 };
-                for target in &second.targets {
-                    let (Some(rest), Some(direct)) = (&target.moves, first.moves(&target.to))
-                    else {
-                        continue;
-                    };
-                    let detour = half.len() + rest.len();
-                    if direct.is_none_or(|direct| direct.len() > detour) {
-                        return Err(Fault::Claim(format!(
-                            "from {} to {}: by way of {} it takes {detour} moves",
-                            first.from, target.to, second.from
-                        )));
-                    }
+                let detour = half + rest;
+                if least.is_none_or(|least| least > detour) {
+                    return Err(Fault::Claim(format!(
+                        "from {} to {}: by way of {} it takes {detour} moves",
+                        names[from], names[to], names[by]
+                    )));
                 }
             }
         }
@@ -281,7 +340,9 @@ impl GridTableRecord {
     /// What it says, in a few words.
     #[must_use]
     pub fn claim(&self) -> String {
-        let pairs: usize = self.rows.iter().map(|row| row.targets.len()).sum();
+        let of_rows: usize = self.rows.iter().map(|row| row.targets.len()).sum();
+        let alone = self.pairs.iter().filter(|pair| pair.undecided.is_none());
+        let pairs = of_rows + alone.count();
         let shapes = self.shapes.names().count();
         format!("{pairs} of {} pairs of shapes", shapes * (shapes - 1))
     }
@@ -299,6 +360,7 @@ impl GridTableRecord {
             source: file.source,
             shapes: shapes.map_err(|error| Fault::Claim(format!("{error}")))?,
             rows: file.rows,
+            pairs: file.pairs,
         })
     }
 
@@ -311,6 +373,7 @@ impl GridTableRecord {
             source: self.source.clone(),
             shapes: (&self.shapes).into(),
             rows: self.rows.clone(),
+            pairs: self.pairs.clone(),
         })?)
     }
 }

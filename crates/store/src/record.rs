@@ -407,7 +407,7 @@ pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
 }
 
 /// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 72] = [
+const KNOWN_KEYS: [&str; 75] = [
     "schema",
     "kind",
     "puzzle",
@@ -480,6 +480,9 @@ const KNOWN_KEYS: [&str; 72] = [
     "exhausted",
     "targets",
     "to",
+    "undecided",
+    "at_least",
+    "state_limit",
 ];
 
 /// A file of a newer minor version as this version would have written it: fields that were added

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 use tait_puzzle::grid::{Move, Shapes, ShapesForm};
-use tait_store::{FoundBy, GridTableRecord, GridTableRow, GridTarget, Record, Store};
+use tait_store::{
+    FoundBy, GridAnswer, GridPair, GridTableRecord, GridTableRow, GridTarget, Record, Store,
+    Undecided,
+};
 
 /// Four coins on a board of two rows and three columns. `a` leads to `b` and to `c`, and `b` to all three; `c` is stuck.
 const SHAPES: &str = r#"{"grid": "square", "shapes": {
@@ -178,13 +181,111 @@ fn a_detour_that_is_shorter_is_found_out() {
     );
 }
 
+fn pair(from: &str, to: &str, moves: Option<Vec<Move>>, at_least: Option<u32>) -> GridPair {
+    let undecided = at_least.map(|at_least| Undecided {
+        at_least,
+        state_limit: 10,
+    });
+    let found_by = FoundBy::new("grid table four --pair-states 10", Duration::ZERO);
+    let (from, to) = (from.to_owned(), to.to_owned());
+    GridPair {
+        from,
+        to,
+        moves,
+        undecided,
+        found_by,
+    }
+}
+
+/// The same answers, but for those from `a`, pair by pair.
+fn record_of_pairs() -> GridTableRecord {
+    let mut record = GridTableRecord::new("four", "a test", record().shapes().clone());
+    record.put_pair(pair("c", "a", None, None));
+    record.put_pair(pair("b", "c", Some(b_to_c()), None));
+    record.put_pair(pair("a", "c", None, Some(1)));
+    record.put_pair(pair("a", "b", None, Some(1)));
+    record.put_pair(pair("a", "b", Some(a_to_b()), None));
+    record
+}
+
+#[test]
+fn pairs_come_back_in_the_order_of_the_shapes() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let mut record = record_of_pairs();
+    let _ = store.save_grid_table(&record).unwrap();
+    assert_eq!(store.grid_table("four").unwrap().unwrap(), record);
+    let names = |record: &GridTableRecord| {
+        let pairs = record.pairs().iter();
+        pairs
+            .map(|pair| format!("{}{}", pair.from, pair.to))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names(&record), ["ab", "ac", "bc", "ca"]);
+    assert_eq!(record.claim(), "3 of 6 pairs of shapes");
+    assert_eq!(
+        record.answer("a", "b"),
+        Some(GridAnswer::Optimal(&a_to_b()))
+    );
+    assert_eq!(record.answer("a", "c"), Some(GridAnswer::AtLeast(1)));
+    assert_eq!(record.answer("c", "a"), Some(GridAnswer::Unsolvable));
+    assert_eq!(record.answer("c", "b"), None);
+    // A row takes the place of pairs.
+    record.put(row("a", &[1, 2], false, vec![("b", Some(a_to_b()))]));
+    assert_eq!(names(&record), ["ac", "bc", "ca"]);
+    record.check().unwrap();
+}
+
+#[test]
+fn a_pair_that_cannot_be_is_refused() {
+    for (bad, expected) in [
+        (
+            pair("a", "b", Some(b_to_c()), None),
+            "from a to b: move 1 (2, 0)→(0, 0) is not allowed",
+        ),
+        (
+            pair("a", "b", Some(a_to_b()), Some(1)),
+            "from a to b: it is solved, and not undecided",
+        ),
+        (
+            pair("a", "a", None, None),
+            "from a to a: these are not two of the shapes",
+        ),
+        (
+            pair("a", "k", None, None),
+            "from a to k: these are not two of the shapes",
+        ),
+        (
+            pair("a", "c", None, Some(3)),
+            "from a to c: by way of b it takes 2 moves",
+        ),
+        (
+            pair("a", "c", None, None),
+            "from a to c: by way of b it takes 2 moves",
+        ),
+    ] {
+        let mut record = record_of_pairs();
+        record.put_pair(bad);
+        let error = record.check().unwrap_err().to_string();
+        assert!(error.contains(expected), "{expected}: {error}");
+    }
+    let text = Record::GridTable(record_of_pairs()).to_json().unwrap();
+    let swapped = text.replacen("\"to\": \"b\"", "\"to\": \"c\"", 1);
+    assert_ne!(swapped, text);
+    let error = Record::read(swapped.as_bytes()).unwrap_err().to_string();
+    assert!(
+        error.contains("the pairs are not in the order of the shapes"),
+        "{error}"
+    );
+}
+
 #[test]
 fn a_later_reader_knows_every_key() {
     let ring = r#"{"grid": "graph", "vertices": 4, "edges": [[0, 1], [1, 2], [2, 3], [3, 0]],
         "adjacency": 1, "shapes": {"a": [[0], [1]], "b": [[1], [2]]}}"#;
     let form: ShapesForm = serde_json::from_str(ring).unwrap();
     let on_ring = GridTableRecord::new("ring", "a test", Shapes::try_from(form).unwrap());
-    for record in [record(), on_ring] {
+    for record in [record(), record_of_pairs(), on_ring] {
         let text = Record::GridTable(record.clone()).to_json().unwrap();
         let newer = text.replace("\"1.0\"", "\"1.1\"");
         let newer = newer.replace("\"source\"", "\"later\": 1, \"source\"");

@@ -331,13 +331,16 @@ fn tables_are_printed_in_every_format_and_stored() {
     assert_eq!(list[0]["moves"].as_array().unwrap().len(), 1);
     assert_eq!(
         list[1],
-        json!({"table": "corners", "from": "L", "to": "row", "solvable": false, "optimal_moves": null, "moves": null})
+        json!({"table": "corners", "from": "L", "to": "row", "solvable": false, "optimal_moves": null,
+            "at_least": null, "moves": null})
     );
     let csv = place
         .run("grid table corners.json --from 7J --format csv")
         .done();
     assert_eq!(csv.lines().count(), 9, "{csv}");
-    assert!(csv.starts_with("table,from,to,solvable,optimal_moves,moves\ncorners,7,F,false,,\n"));
+    assert!(csv.starts_with(
+        "table,from,to,solvable,optimal_moves,at_least,moves\ncorners,7,F,false,,,\n"
+    ));
 }
 
 #[test]
@@ -360,6 +363,48 @@ fn a_table_that_was_stopped_goes_on() {
     place.write("five.json", &figures.replace("o...", "oo.."));
     let line = place.run("grid table five.json").failed(2);
     assert!(line.contains("five: "), "{line}");
+}
+
+#[test]
+fn pairs_are_searched_alone_and_what_was_given_up_goes_on() {
+    let place = Place::new();
+    place.write("corners.json", CORNERS);
+    let pairs = "grid table corners.json --pair-states 100";
+    let text = place.run(pairs).done();
+    let fresh = Place::new();
+    fresh.write("corners.json", CORNERS);
+    assert_eq!(text, fresh.run("grid table corners.json").done());
+    // Nothing is left to search, in either way.
+    assert_eq!(place.run(&format!("{pairs} --memory-limit 0")).done(), text);
+    let whole = "grid table corners.json --state-limit 0";
+    assert_eq!(place.run(whole).done(), text);
+    let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
+    place.write("five.json", figures);
+    let ran = place.run("grid table five.json --pair-states 200");
+    assert!(ran.out.contains('≥') && !ran.out.contains("18"), "{ran:?}");
+    let few = parsed(
+        &place
+            .run("grid table five.json --pair-states 200 --format json")
+            .done(),
+    );
+    let least = few[0]["at_least"].as_u64().unwrap();
+    assert!((3..18).contains(&least), "{few}");
+    assert_eq!(few[0]["solvable"], Value::Null);
+    let entries = place.run("data list").done();
+    assert!(entries.contains("0 of 2 pairs of shapes"), "{entries}");
+    let ran = place.run("grid table five.json --pair-states 100000 --memory-limit 0");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(
+        ran.err
+            .contains("0 of 2 pairs are stored, the same command goes on"),
+        "{ran:?}"
+    );
+    let text = place
+        .run("grid table five.json --pair-states 100000")
+        .done();
+    assert_eq!(text, "    a  b\n a  . 18\n b 18  .\n");
+    let verified = place.run("verify data/grid/five.json").done();
+    assert!(verified.contains("2 of 2 pairs of shapes"), "{verified}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod components;
 mod construct;
 mod input;
 mod list;
+mod pairs;
 mod solve;
 mod span;
 mod table;

@@ -10,7 +10,7 @@ use crate::progress::{Progress, grouped};
 use crate::table::Table;
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
 use std::time::Instant;
 use tait_framework::grid::known::{FONT_SOURCE, Font};
@@ -18,7 +18,7 @@ use tait_framework::grid::{WholeBoard, WholeBoardError};
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Shapes, ShapesForm, check};
 use tait_search::Control;
-use tait_store::{FoundBy, GridTableRecord, GridTableRow, GridTarget};
+use tait_store::{FoundBy, GridAnswer, GridTableRecord, GridTableRow, GridTarget};
 
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
@@ -35,6 +35,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAMES")]
     from: Option<String>,
 
+    /// Search pair by pair instead of whole boards, those with the fewest coins out of place first, and give
+    /// up a search of one pair after so many states; the same with more states goes on with what was given up
+    #[arg(long, value_name = "COUNT", conflicts_with = "state_limit")]
+    pair_states: Option<u64>,
+
     /// Search again what is stored
     #[arg(long)]
     fresh: bool,
@@ -43,8 +48,8 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-/// One search of all configurations for each shape, until all others are found; what is found is stored at
-/// once, and not searched again.
+/// One search of all configurations for each shape, until all others are found, or one of each pair; what is
+/// found is stored at once, and not searched again.
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let tables = arguments
@@ -60,7 +65,12 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let mut exit = Exit::Done;
     let (mut text, mut list) = (String::new(), Table::new(COLUMNS));
     for mut asked in tables {
-        let complete = asked.complete(arguments, globals, &control, &progress);
+        let complete = match arguments.pair_states {
+            Some(states) => {
+                asked.complete_pairs(states, arguments.fresh, globals, &control, &progress)
+            }
+            None => asked.complete(arguments, globals, &control, &progress),
+        };
         if !complete? {
             exit = Exit::Stopped;
         }
@@ -80,14 +90,22 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(exit)
 }
 
-const COLUMNS: &[&str] = &["table", "from", "to", "solvable", "optimal_moves", "moves"];
+const COLUMNS: &[&str] = &[
+    "table",
+    "from",
+    "to",
+    "solvable",
+    "optimal_moves",
+    "at_least",
+    "moves",
+];
 
 /// A table that was asked for.
-struct Asked {
-    name: String,
-    record: GridTableRecord,
-    from: Vec<String>,
-    to: Vec<String>,
+pub(super) struct Asked {
+    pub(super) name: String,
+    pub(super) record: GridTableRecord,
+    pub(super) from: Vec<String>,
+    pub(super) to: Vec<String>,
 }
 
 impl Asked {
@@ -170,10 +188,10 @@ impl Asked {
     }
 
     fn is_known(&self, from: &str) -> bool {
-        let row = self.record.row(from);
-        row.is_some_and(|row| {
-            let mut others = self.to.iter().filter(|to| *to != from);
-            others.all(|to| row.moves(to).is_some())
+        let mut others = self.to.iter().filter(|to| *to != from);
+        others.all(|to| {
+            let answer = self.record.answer(from, to);
+            answer.is_some_and(|answer| !matches!(answer, GridAnswer::AtLeast(_)))
         })
     }
 
@@ -216,17 +234,18 @@ impl Asked {
         Ok(GridTableRow::new(from, states, exhausted, found, found_by))
     }
 
-    /// The lengths as a matrix: a row for each start. `-` where there is no solution, `?` where nothing is
-    /// known.
+    /// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`
+    /// where nothing is known.
     fn as_matrix(&self) -> String {
         let length = |from: &String, to: &String| {
             if from == to {
                 return ".".to_owned();
             }
-            match self.record.row(from).and_then(|row| row.moves(to)) {
+            match self.record.answer(from, to) {
                 None => "?".to_owned(),
-                Some(None) => "-".to_owned(),
-                Some(Some(moves)) => moves.len().to_string(),
+                Some(GridAnswer::Unsolvable) => "-".to_owned(),
+                Some(GridAnswer::AtLeast(moves)) => format!("≥{moves}"),
+                Some(GridAnswer::Optimal(moves)) => moves.len().to_string(),
             }
         };
         let header = [String::new()].into_iter().chain(self.to.iter().cloned());
@@ -248,14 +267,21 @@ impl Asked {
     fn list(&self, table: &mut Table) {
         for from in &self.from {
             for to in self.to.iter().filter(|to| *to != from) {
-                let known = self.record.row(from).and_then(|row| row.moves(to));
-                let moves = known.flatten();
+                let (solvable, at_least, moves) = match self.record.answer(from, to) {
+                    None => (None, None, None),
+                    Some(GridAnswer::Unsolvable) => (Some(false), None, None),
+                    Some(GridAnswer::AtLeast(moves)) => (None, Some(moves), None),
+                    Some(GridAnswer::Optimal(moves)) => {
+                        (Some(true), Some(moves.len() as u32), Some(moves))
+                    }
+                };
                 table.push(vec![
                     json!(self.name),
                     json!(from),
                     json!(to),
-                    known.map_or(Value::Null, |known| json!(known.is_some())),
+                    json!(solvable),
                     json!(moves.map(<[_]>::len)),
+                    json!(at_least),
                     json!(moves),
                 ]);
             }

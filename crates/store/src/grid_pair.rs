@@ -1,0 +1,80 @@
+//! What is known of one pair of shapes on a grid.
+
+use crate::{Fault, FoundBy};
+use serde::{Deserialize, Serialize};
+use tait_puzzle::grid::{Move, Shapes, check};
+
+/// What a search from one shape to another came to.
+///
+/// There is a shortest solution, or the pair is undecided, or there is no solution at all.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GridPair {
+    /// The start.
+    pub from: String,
+    /// The target.
+    pub to: String,
+    /// A shortest solution.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Move>>,
+    /// How far a search came that was given up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<Undecided>,
+    /// The run.
+    pub found_by: FoundBy,
+}
+
+/// What a search proved that was given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Undecided {
+    /// There is no solution of fewer moves.
+    pub at_least: u32,
+    /// It was given up after so many states.
+    pub state_limit: u64,
+}
+
+/// What is known of a pair of shapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GridAnswer<'a> {
+    /// A shortest solution.
+    Optimal(&'a [Move]),
+    /// There is none.
+    Unsolvable,
+    /// There is none of fewer moves.
+    AtLeast(u32),
+}
+
+impl GridPair {
+    /// What was found.
+    #[must_use]
+    pub fn answer(&self) -> GridAnswer<'_> {
+        match (&self.moves, self.undecided) {
+            (Some(moves), _) => GridAnswer::Optimal(moves),
+            (None, Some(undecided)) => GridAnswer::AtLeast(undecided.at_least),
+            (None, None) => GridAnswer::Unsolvable,
+        }
+    }
+
+    pub(crate) fn place(&self, shapes: &Shapes) -> (Option<usize>, Option<usize>) {
+        (shapes.index(&self.from), shapes.index(&self.to))
+    }
+
+    pub(crate) fn check(&self, shapes: &Shapes) -> Result<(), Fault> {
+        let Self { from, to, .. } = self;
+        let wrong = |what: String| Err(Fault::Claim(format!("from {from} to {to}: {what}")));
+        let Some(puzzle) = shapes.pair(from, to).filter(|_| from != to) else {
+            return wrong("these are not two of the shapes".to_owned());
+        };
+        let Some(moves) = &self.moves else {
+            return Ok(());
+        };
+        if self.undecided.is_some() {
+            return wrong("it is solved, and not undecided".to_owned());
+        }
+        match check(&puzzle, moves.iter().copied()) {
+            Ok(_) => Ok(()),
+            Err(fault) => wrong(fault.to_string()),
+        }
+    }
+}
