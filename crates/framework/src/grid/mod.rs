@@ -20,20 +20,21 @@
 //! ```
 //!
 //! All others are reached from every start with a slide: all pairs of configurations of 3, 4 and 5 coins in a
-//! window of 4 x 4 cells and of 6 coins in 4 x 3 (`tests/grid`), and in a longer run of 6 coins in 5 x 4, where
-//! 105 targets are locked.
+//! window of 4 x 4 cells and of 6 coins in 4 x 3 (`tests/grid`), and in longer runs of 6 coins in 5 x 4 and 7 coins
+//! in 4 x 4, where 105 and 18 targets are locked.
 //!
 //! *Labelled coins can be permuted at will* on the square grid where Theorem 2 leads from a configuration to all
 //! others of the same span, but for the ends of rectangles of width 1 and where nothing can move (section 5.7).
-//! **There are counterexamples**: spans that consist of squares of 2 x 2 cells and lines of odd length, with
-//! just two coins more than it takes to span them. A square then always has both coins of a diagonal, which
-//! stay while its other diagonal is not full. So whichever two coins are loose fill a diagonal together before two others
-//! get loose: coins are in pairs for good, and those that hold a line together stay on it. Of two squares with
-//! six coins 24 of the 720 orders can be made: each of three pairs in either order, and the pairs turned around,
-//! as the four diagonals are a cycle: a pair goes from one square to the other. Of three
-//! squares with eight coins it is 192 of 40,320. On all other boards that were tried, of up to 16 cells and 8 coins, all orders
-//! of the coins that can move at all can be made (`tests/grid`, where the boards are listed).
-//!
+//! **There are counterexamples**: spans that consist of squares of 2 x 2 cells and lines of odd length, at least
+//! one of them a square or a line of five cells, with just two coins more than it takes to span them. A square then
+//! always has both coins of a diagonal, which stay while its other diagonal is not full. So whichever two
+//! coins are loose fill a diagonal together before two others get loose: coins are in pairs for good, and those
+//! that hold a line together stay on it. Of two squares with six coins 24 of the 720 orders can be made: each of
+//! three pairs in either order, and the pairs turned around, as the four diagonals are a cycle: a pair goes from
+//! one square to the other. Of three squares with eight coins it is 192 of 40,320. On all other boards that were
+//! tried, of up to 16 cells and 8 coins, all orders of the coins that can move at all can be made (`tests/grid`,
+//! where the boards are listed).
+
 mod components;
 mod engines;
 pub mod known;
