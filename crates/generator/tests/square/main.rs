@@ -2,6 +2,7 @@
 
 mod exhaustive;
 mod labelled;
+mod one_extra;
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};

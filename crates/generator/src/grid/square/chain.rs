@@ -56,7 +56,7 @@ pub(super) fn coins_along(path: &[Cell], before_odd: usize) -> Vec<Cell> {
 }
 
 /// The cell beside one towards another one.
-const fn towards(from: Cell, to: Cell) -> Cell {
+pub(super) const fn towards(from: Cell, to: Cell) -> Cell {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     if x == 0 {
         (from.0, from.1 + y.signum())
@@ -66,7 +66,7 @@ const fn towards(from: Cell, to: Cell) -> Cell {
 }
 
 /// The step at which two coins are adjacent.
-fn odd_step(coins: &[Cell]) -> Option<usize> {
+pub(super) fn odd_step(coins: &[Cell]) -> Option<usize> {
     coins
         .windows(2)
         .position(|pair| distance(pair[0], pair[1]) == 1)

@@ -4,7 +4,7 @@
 use super::rectangle::{Cell, contains, span};
 use super::{
     Condition, Construction, Labels, NotCovered, Prepared, Reason, Step, Stop, back, beside_coins,
-    carried, hand_of, pairs, solution,
+    carried, hand_of, one_extra, pairs, solution,
 };
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use tait_puzzle::grid::Rectangle;
@@ -87,6 +87,11 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
         return Ok(Construction::Unsolvable(Reason::NoMove));
     }
     let mut behind = Explored::from(&target);
+    if hand_of(&target).is_none()
+        && let Some(moves) = one_extra::construct(from, to)
+    {
+        return Ok(solution(Condition::OneExtra, moves));
+    }
     let whole = span(start.iter().copied());
     let ends = ends(&mut behind, &whole);
     if behind.moves.contains_key(&start) {

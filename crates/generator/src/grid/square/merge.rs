@@ -2,7 +2,7 @@
 
 use super::Stop;
 use super::chain::{Chain, coins_along, path};
-use super::rectangle::{Cell, apart, around, offset, union};
+use super::rectangle::{Cell, apart, around, is_within, offset, union};
 use super::table::Table;
 use std::collections::VecDeque;
 use tait_puzzle::grid::Rectangle;
@@ -74,10 +74,6 @@ fn merge(
         }
     }
     Ok(host)
-}
-
-fn is_within(rectangle: &Rectangle, cell: Cell) -> bool {
-    apart(rectangle, &around(cell, cell)) == 0
 }
 
 /// Coins of other chains in a rectangle that is spanned without them become loose; what is left of such a chain

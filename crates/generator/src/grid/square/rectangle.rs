@@ -58,6 +58,11 @@ pub(super) const fn apart(one: &Rectangle, other: &Rectangle) -> u32 {
     x.unsigned_abs() + y.unsigned_abs()
 }
 
+/// Whether a cell is in a rectangle.
+pub(super) fn is_within(rectangle: &Rectangle, cell: Cell) -> bool {
+    apart(rectangle, &around(cell, cell)) == 0
+}
+
 /// Whether a rectangle contains another one.
 pub(super) const fn contains(rectangle: &Rectangle, other: &Rectangle) -> bool {
     rectangle.left <= other.left
