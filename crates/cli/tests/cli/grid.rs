@@ -282,6 +282,10 @@ fn constructions_on_the_square_grid() {
         "without two coins each, start and target have the same span"
     );
     assert!(answer["constructed_moves"].as_u64().unwrap() >= 18);
+    // A target that may be moved is tried wherever it fits; O does not become H again.
+    let moved = parsed(&place.run("grid construct figure-4 --format json").done());
+    assert!(moved["constructed_moves"].as_u64().unwrap() >= 4, "{moved}");
+    assert_eq!(place.run("grid construct figure-4-back-square").code, 1);
     let v = place.run("grid construct v-to-diagonal-10 --format json");
     assert_eq!(parsed(&v.done())["constructed_moves"], 14_661);
     for name in ["v-to-diagonal-0", "v-to-diagonal-1001", "v-to-diagonal-x"] {

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 enum Action {
     /// Find a shortest solution and prove that none is shorter, or that there is none
     Solve(solve::Arguments),
-    /// Construct a solution without a search, or tell why there is none (Theorem 1)
+    /// Construct a solution without a search, or tell why there is none (Theorems 1 and 2)
     Construct(construct::Arguments),
     /// Show the span of a configuration: components, extra coins, canonical configuration
     Span(span::Arguments),

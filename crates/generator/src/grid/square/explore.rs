@@ -1,7 +1,7 @@
 //! Section 5.8: where there is no pair of extra coins, moves are tried until there is one, and taken back from the
 //! target until there is one.
 
-use super::rectangle::{Cell, contains, span};
+use super::rectangle::{Cell, cells, contains, span};
 use super::{
     Condition, Construction, Labels, NotCovered, Prepared, Reason, Step, Stop, back, beside_coins,
     carried, hand_of, one_extra, pairs, solution,
@@ -176,9 +176,7 @@ pub(super) fn corners(rectangles: &[Rectangle]) -> Vec<[i32; 4]> {
 /// Takes moves back from the target. The result are the configurations with a pair of coins that may be put there
 /// last; they are not followed farther.
 fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
-    let all = whole.iter().flat_map(|one| {
-        (one.left..=one.right).flat_map(move |x| (one.top..=one.bottom).map(move |y| (x, y)))
-    });
+    let all = whole.iter().flat_map(cells);
     let all: Vec<Cell> = all.take(MOST_CONFIGURATIONS).collect();
     let mut ends = Vec::new();
     while let Some(here) = behind.waiting.pop_front() {

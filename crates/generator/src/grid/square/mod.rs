@@ -113,9 +113,6 @@ pub enum NotCovered {
     /// Coins slide.
     #[error("Theorem 2 is about lifts, not slides")]
     Slides,
-    /// The target may be moved.
-    #[error("Theorem 2 is about absolute targets, not {0}")]
-    UpTo(UpTo),
     /// No two coins of any configuration that was looked at leave a span that covers that of the target and can be
     /// cut to it.
     #[error(
@@ -189,6 +186,9 @@ impl fmt::Display for Condition {
             Self::OneExtra => f.write_str(
                 "without one coin each, start and target are chains with odd steps and the same ends",
             ),
+            Self::Pair(1) => f.write_str(
+                "but for a move at the beginning or the end, start and target have pairs of extra coins",
+            ),
             Self::Pair(count) => write!(
                 f,
                 "but for {count} moves at the beginning and the end, start and target have pairs of extra coins"
@@ -243,7 +243,7 @@ pub enum Construction {
     Unsolvable(Reason),
 }
 
-/// Constructs a solution of O(n³) moves, or tells that there is none.
+/// Constructs a solution, or tells that there is none; a target that may be moved is tried wherever it fits.
 ///
 /// # Errors
 /// When the puzzle is left open; see the [module](self).
@@ -262,19 +262,49 @@ pub enum Construction {
 /// ```
 pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     is_covered(puzzle)?;
-    let [start, target] = [puzzle.start(), puzzle.target()].map(labels);
-    if start == target {
+    let start = labels(puzzle.start());
+    let spanned = span(start.keys().copied());
+    let targets = targets(puzzle, &spanned);
+    if targets.contains(&start) {
         return Ok(solution(Condition::InPlace, Vec::new()));
     }
-    let spanned = span(start.keys().copied());
-    let goals = span(target.keys().copied());
-    if !goals
-        .iter()
-        .all(|goal| spanned.iter().any(|whole| contains(whole, goal)))
-    {
-        return Ok(Construction::Unsolvable(Reason::Span));
+    let mut answer = Ok(Construction::Unsolvable(Reason::Span));
+    for target in &targets {
+        match explore::construct(&start, target) {
+            Ok(Construction::Solution { condition, moves }) => {
+                return Ok(Construction::Solution { condition, moves });
+            }
+            // One place that is left open leaves the puzzle open.
+            other => answer = answer.and(other),
+        }
     }
-    explore::construct(&start, &target)
+    answer
+}
+
+/// The target wherever it may lie within the span of the start.
+fn targets(puzzle: &Puzzle, spanned: &[Rectangle]) -> Vec<Labels> {
+    let is_within = |target: &Labels| {
+        let goals = span(target.keys().copied());
+        goals
+            .iter()
+            .all(|goal| spanned.iter().any(|whole| contains(whole, goal)))
+    };
+    let mut targets: Vec<Labels> = if puzzle.up_to() == UpTo::Nothing {
+        vec![labels(puzzle.target())]
+    } else {
+        let cells = || spanned.iter().flat_map(rectangle::cells);
+        let shapes: Vec<Labels> = puzzle.target_shapes().iter().map(labels).collect();
+        let placed = shapes.iter().flat_map(|shape| {
+            let first = shape.keys().next().copied().unwrap_or_default();
+            cells().map(move |(x, y)| {
+                let moved = |(&(a, b), &label)| ((a - first.0 + x, b - first.1 + y), label);
+                shape.iter().map(moved).collect()
+            })
+        });
+        placed.collect()
+    };
+    targets.retain(is_within);
+    targets
 }
 
 fn solution(condition: Condition, moves: Vec<Step>) -> Construction {
@@ -297,10 +327,7 @@ fn is_covered(puzzle: &Puzzle) -> Result<(), NotCovered> {
     if puzzle.rules().motion == Motion::Slide {
         return Err(NotCovered::Slides);
     }
-    match puzzle.up_to() {
-        UpTo::Nothing => Ok(()),
-        up_to => Err(NotCovered::UpTo(up_to)),
-    }
+    Ok(())
 }
 
 /// The labels of the occupied cells.

@@ -58,6 +58,17 @@ pub(super) const fn apart(one: &Rectangle, other: &Rectangle) -> u32 {
     x.unsigned_abs() + y.unsigned_abs()
 }
 
+/// The cells of a rectangle, column by column.
+pub(super) fn cells(rectangle: &Rectangle) -> impl Iterator<Item = Cell> + use<> {
+    let Rectangle {
+        left,
+        top,
+        right,
+        bottom,
+    } = *rectangle;
+    (left..=right).flat_map(move |x| (top..=bottom).map(move |y| (x, y)))
+}
+
 /// Whether a cell is in a rectangle.
 pub(super) fn is_within(rectangle: &Rectangle, cell: Cell) -> bool {
     apart(rectangle, &around(cell, cell)) == 0
