@@ -219,7 +219,7 @@ impl Chain {
             Ordering::Equal => (first.1 > last.1) != rises,
             Ordering::Greater => true,
         };
-        if is_backward && first != last {
+        if is_backward {
             self.coins.reverse();
         }
         Ok(())
@@ -322,12 +322,10 @@ impl Chain {
         let rectangle = self.rectangle();
         let (x, y) = offset(&rectangle, &around(coin, coin));
         if x != 0 && y != 0 {
-            if !self.has_end_near(coin) {
+            if self.end_near(coin).is_none() {
                 self.rotate(table)?;
             }
-            let end = [self.first(), self.last()];
-            let end = end.into_iter().find(|&end| distance(end, coin) <= 2);
-            self.append(end.ok_or(Stop::Fault)?, coin);
+            self.append(self.end_near(coin).ok_or(Stop::Fault)?, coin);
         } else {
             let is_across = |end: &Cell| {
                 if x != 0 {
@@ -354,11 +352,10 @@ impl Chain {
         self.shorten(table)
     }
 
-    /// Whether a coin beyond a corner is beside an end of the chain.
-    pub(super) fn has_end_near(&self, coin: Cell) -> bool {
-        [self.first(), self.last()]
-            .into_iter()
-            .any(|end| distance(end, coin) <= 2)
+    /// The end of the chain at distance 2 or less from a coin.
+    pub(super) fn end_near(&self, coin: Cell) -> Option<Cell> {
+        let mut ends = [self.first(), self.last()].into_iter();
+        ends.find(|&end| distance(end, coin) <= 2)
     }
 
     /// Leaves one odd step at most: where two are next to each other, the coin between them is not needed.

@@ -1,10 +1,10 @@
 //! Section 5.8: where there is no pair of extra coins, moves are tried until there is one, and taken back from the
 //! target until there is one.
 
-use super::rectangle::{Cell, cells, contains, span};
+use super::rectangle::{Cell, cells, covers, span};
 use super::{
     Condition, Construction, Labels, NotCovered, Prepared, Reason, Step, Stop, back, beside_coins,
-    carried, hand_of, one_extra, pairs, solution,
+    carried, extra_pairs, hand_of, one_extra, solution,
 };
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use tait_puzzle::grid::Rectangle;
@@ -19,7 +19,7 @@ type Coins = BTreeSet<Cell>;
 
 /// Configurations, each with the move between it and one that is nearer to where they come from.
 struct Explored {
-    moves: HashMap<Coins, Option<(Cell, Cell)>>,
+    moves: HashMap<Coins, Option<Step>>,
     waiting: VecDeque<Coins>,
     /// Whether there are more than were looked at.
     is_cut: bool,
@@ -35,7 +35,7 @@ impl Explored {
     }
 
     /// Notes a configuration that comes from another one by taking a coin away here and putting it there.
-    fn note(&mut self, coins: &Coins, (from, to): (Cell, Cell)) {
+    fn note(&mut self, coins: &Coins, (from, to): Step) {
         let next = relocated(coins, from, to);
         if self.moves.contains_key(&next) {
             return;
@@ -49,7 +49,7 @@ impl Explored {
     }
 
     /// The relocations that were noted on the way to a configuration.
-    fn way(&self, coins: &Coins) -> Vec<(Cell, Cell)> {
+    fn way(&self, coins: &Coins) -> Vec<Step> {
         let (mut moves, mut here) = (Vec::new(), coins.clone());
         while let Some(&Some((from, to))) = self.moves.get(&here) {
             here = relocated(&here, to, from);
@@ -110,7 +110,9 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
     for end in &ends {
         let goals = span(end.iter().copied());
         if known.insert(corners(&goals)) {
-            prepared.push((end, Prepared::new(end)?));
+            let after = behind.way(end);
+            let wanted = carried(to.clone(), &after);
+            prepared.push((Prepared::new(end)?, back(&after), wanted));
         }
     }
 
@@ -120,11 +122,9 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
     while let Some(here) = ahead.waiting.pop_front() {
         let before = ahead.way(&here);
         let have = carried(from.clone(), &before);
-        for (end, prepared) in &prepared {
-            let after = behind.way(end);
-            let wanted = carried(to.clone(), &after);
+        for (prepared, after, wanted) in &prepared {
             for (spare, condition) in prepared.spares(&here).take(MOST_SPARES) {
-                let between = match prepared.moves_from(&have, spare, &wanted) {
+                let between = match prepared.moves_from(&have, spare, wanted) {
                     Err(Stop::Labels) => {
                         is_open = Some(NotCovered::Labels);
                         continue;
@@ -137,19 +137,17 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
                 } else {
                     Condition::Pair(tried)
                 };
-                let moves = [before, between, back(&after)].concat();
+                let moves = [&before[..], &between, after].concat();
                 return Ok(solution(condition, moves));
             }
         }
-        if has_extra_pair(&here) {
+        if extra_pairs(&here).next().is_some() {
             // It can be rearranged in too many ways.
             is_open = is_open.or(Some(NotCovered::NoPair));
             continue;
         }
         for (from, to) in moves(&here) {
-            let spanned = span(relocated(&here, from, to));
-            let has = |goal: &Rectangle| spanned.iter().any(|whole| contains(whole, goal));
-            if goals.iter().all(has) {
+            if covers(&span(relocated(&here, from, to)), &goals) {
                 ahead.note(&here, (from, to));
             }
         }
@@ -196,7 +194,7 @@ fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
 }
 
 /// All moves.
-fn moves(coins: &Coins) -> Vec<(Cell, Cell)> {
+fn moves(coins: &Coins) -> Vec<Step> {
     let free: Coins = coins.iter().flat_map(|&coin| super::beside(coin)).collect();
     let free = free.difference(coins).copied();
     let to = |to: Cell| {
@@ -210,14 +208,4 @@ fn moves(coins: &Coins) -> Vec<(Cell, Cell)> {
             .collect::<Vec<_>>()
     };
     free.flat_map(to).collect()
-}
-
-/// Whether two coins can be removed without reducing the span.
-fn has_extra_pair(coins: &Coins) -> bool {
-    let whole = span(coins.iter().copied());
-    let is_extra = |removed: &[Cell]| {
-        span(coins.iter().copied().filter(|cell| !removed.contains(cell))) == whole
-    };
-    let extra = coins.iter().copied().filter(|&coin| is_extra(&[coin]));
-    pairs(extra).iter().any(|pair| is_extra(pair))
 }

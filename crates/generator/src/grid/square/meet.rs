@@ -39,40 +39,33 @@ pub(super) fn sweep(
         wanted,
         dealt: BTreeSet::new(),
     };
-    let plans: Vec<_> = chains
-        .iter()
-        .map(|chain| {
-            let [_, lower] = chain.corners();
-            let along = path(&[chain.first(), lower, chain.last()]);
-            chain.turns_to(&coins_along(&along, along.len()))
-        })
-        .collect();
-    for (chain, turns) in chains.iter_mut().zip(plans) {
-        // Which turn has to do with a cell last depends on where the chain is by then, but not on anything else.
+    for chain in chains {
+        let [upper, lower] = chain.corners();
+        let along = path(&[chain.first(), lower, chain.last()]);
+        let turns = chain.turns_to(&coins_along(&along, along.len()));
+        // What a turn has to do with depends on where the chain is by then, but not on anything else.
         let mut ghost = chain.clone();
-        let mut last_turns = HashMap::new();
-        for (number, &turn) in turns.iter().enumerate() {
-            let holds = ghost.holds(turn);
-            for cell in holds.into_iter().chain([turn.from, turn.to]) {
-                let _ = last_turns.insert(cell, number);
-            }
-            ghost.pass(turn);
-        }
-        let [upper, _] = chain.corners();
+        let touched: Vec<Vec<Cell>> = turns
+            .iter()
+            .map(|&turn| {
+                let holds = ghost.holds(turn);
+                ghost.pass(turn);
+                holds.into_iter().chain([turn.from, turn.to]).collect()
+            })
+            .collect();
+        let numbered = touched.iter().enumerate();
+        let last_turns: HashMap<Cell, usize> = numbered
+            .flat_map(|(number, cells)| cells.iter().map(move |&cell| (cell, number)))
+            .collect();
         if wanted.contains(&upper) && !last_turns.contains_key(&upper) && !table.is_skeleton(upper)
         {
             let _ = dealer.deal(upper, table)?;
         }
-        for (number, &turn) in turns.iter().enumerate() {
-            let touched: Vec<Cell> = chain
-                .holds(turn)
-                .into_iter()
-                .chain([turn.from, turn.to])
-                .collect();
+        for (number, (turn, cells)) in turns.into_iter().zip(&touched).enumerate() {
             chain.turn(turn, table)?;
-            for cell in touched {
+            for &cell in cells {
                 if wanted.contains(&cell)
-                    && last_turns.get(&cell) == Some(&number)
+                    && last_turns[&cell] == number
                     && !dealer.deal(cell, table)?
                 {
                     return Err(Stop::Fault);

@@ -39,8 +39,8 @@ fn near_pair(chains: &[Chain]) -> Option<(usize, usize)> {
     pairs.next()
 }
 
-/// Merges two chains: the coins of the shorter one are added to the other one after the other, from one that is near
-/// to either end.
+/// Merges two chains: the coins of one are added to the other one after the other, from one that is near to either
+/// end.
 fn merge(
     host: Chain,
     guest: Chain,
@@ -110,8 +110,8 @@ fn cheapest(host: &Chain, coins: &[Cell]) -> Option<usize> {
         match (x, y) {
             (0, 0) => Some(0),
             _ if x.unsigned_abs() + y.unsigned_abs() > 2 => None,
-            _ if x != 0 && y != 0 => Some(if host.has_end_near(coin) { 1 } else { 3 }),
-            _ if host.has_end_near(coin) && ends.into_iter().any(is_straight) => Some(1),
+            _ if x != 0 && y != 0 => Some(if host.end_near(coin).is_some() { 1 } else { 3 }),
+            _ if host.end_near(coin).is_some() && ends.into_iter().any(is_straight) => Some(1),
             _ => Some(2),
         }
     };

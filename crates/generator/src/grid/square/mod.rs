@@ -90,7 +90,7 @@ pub use lower_bound::{LONGEST_ARMS, v_to_diagonal};
 
 use chain::Chain;
 use labels::{Exchanges, Labels, back, carried};
-use rectangle::{Cell, beside, contains, span};
+use rectangle::{Cell, beside, covers, span};
 use shrink::can_cut;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -283,12 +283,7 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
 
 /// The target wherever it may lie within the span of the start.
 fn targets(puzzle: &Puzzle, spanned: &[Rectangle]) -> Vec<Labels> {
-    let is_within = |target: &Labels| {
-        let goals = span(target.keys().copied());
-        goals
-            .iter()
-            .all(|goal| spanned.iter().any(|whole| contains(whole, goal)))
-    };
+    let is_within = |target: &Labels| covers(spanned, &span(target.keys().copied()));
     let mut targets: Vec<Labels> = if puzzle.up_to() == UpTo::Nothing {
         vec![labels(puzzle.target())]
     } else {
@@ -357,8 +352,7 @@ impl Prepared {
         meet::straighten(&mut chains, false, &mut table)?;
         let goals = chains.iter().map(Chain::rectangle).collect();
         let (loose, hand) = (table.loose().into_iter().collect(), table.hand());
-        let back = table.into_moves().into_iter().rev();
-        let moves = back.map(|(from, to)| (to, from)).collect();
+        let moves = back(&table.into_moves());
         Ok(Self {
             goals,
             loose,
@@ -415,23 +409,15 @@ impl Prepared {
     /// smaller.
     fn spares(&self, start: &BTreeSet<Cell>) -> impl Iterator<Item = ([Cell; 2], Condition)> {
         let whole = span(start.iter().copied());
-        let without = |spare: &[Cell]| {
-            let rest = start.iter().copied().filter(|cell| !spare.contains(cell));
-            span(rest)
-        };
-        let can_be_whole = can_cut(&whole, &self.goals);
-        let is_extra = |coin: &Cell| can_be_whole && without(&[*coin]) == whole;
-        let extra: Vec<Cell> = start.iter().copied().filter(is_extra).collect();
+        let first = can_cut(&whole, &self.goals).then(|| extra_pairs(start));
         let condition = if whole == self.goals {
             Condition::SameSpan
         } else {
             Condition::SmallerSpan
         };
-        let is_whole = move |pair: &[Cell; 2]| without(pair) == whole;
-        let first = pairs(extra.iter().copied());
         let first = first
             .into_iter()
-            .filter(is_whole)
+            .flatten()
             .map(move |pair| (pair, condition));
         let all = if start.len() > MOST_COINS_FOR_ALL_PAIRS {
             Vec::new()
@@ -440,7 +426,7 @@ impl Prepared {
         };
         let mut seen = HashSet::new();
         let is_new = move |pair: &[Cell; 2]| {
-            let rest = without(pair);
+            let rest = span_without(start, pair);
             seen.insert(explore::corners(&rest)) && can_cut(&rest, &self.goals)
         };
         let others = all.into_iter().filter(is_new);
@@ -450,6 +436,22 @@ impl Prepared {
 
 /// With more coins only pairs that do not reduce the span are tried.
 const MOST_COINS_FOR_ALL_PAIRS: usize = 100;
+
+/// The pairs of coins without which the span is the same.
+fn extra_pairs(coins: &BTreeSet<Cell>) -> impl Iterator<Item = [Cell; 2]> {
+    let whole = span(coins.iter().copied());
+    let is_extra = |coin: &Cell| span_without(coins, &[*coin]) == whole;
+    // Spans are monotone: both coins of an extra pair are extra.
+    let extra = pairs(coins.iter().copied().filter(is_extra));
+    extra
+        .into_iter()
+        .filter(move |pair| span_without(coins, pair) == whole)
+}
+
+/// The span without some coins.
+fn span_without(coins: &BTreeSet<Cell>, removed: &[Cell]) -> Vec<Rectangle> {
+    span(coins.iter().copied().filter(|cell| !removed.contains(cell)))
+}
 
 fn pairs(cells: impl Iterator<Item = Cell>) -> Vec<[Cell; 2]> {
     let cells: Vec<Cell> = cells.collect();

@@ -82,6 +82,13 @@ pub(super) const fn contains(rectangle: &Rectangle, other: &Rectangle) -> bool {
         && other.bottom <= rectangle.bottom
 }
 
+/// Whether each of some rectangles is within one of others.
+pub(super) fn covers(spanned: &[Rectangle], goals: &[Rectangle]) -> bool {
+    goals
+        .iter()
+        .all(|goal| spanned.iter().any(|whole| contains(whole, goal)))
+}
+
 /// The rectangles of the span of coins on these cells, in order: coins or rectangles at distance 2 or less are
 /// within one rectangle, and at larger distances nothing is filled (section 5.1).
 pub(super) fn span(cells: impl IntoIterator<Item = Cell>) -> Vec<Rectangle> {

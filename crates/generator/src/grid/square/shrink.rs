@@ -61,16 +61,16 @@ impl Row {
     }
 }
 
+/// Those of some rectangles that lie within one.
+fn within(whole: &Rectangle, parts: &[Rectangle]) -> Vec<Rectangle> {
+    let within = parts.iter().filter(|part| contains(whole, part));
+    within.copied().collect()
+}
+
 /// Whether [`cut`] can come from the rectangles of one span to those of another: each lies within one of the
 /// first, and those in the same one lie in a row.
 pub(super) fn can_cut(from: &[Rectangle], to: &[Rectangle]) -> bool {
-    let within = |whole: &Rectangle| -> Vec<Rectangle> {
-        to.iter()
-            .filter(|part| contains(whole, part))
-            .copied()
-            .collect()
-    };
-    let parts = from.iter().map(within);
+    let parts = from.iter().map(|whole| within(whole, to));
     let counts = parts.map(|parts| Row::of(&parts).map(|row| row.rectangles.len()));
     counts.sum::<Option<usize>>() == Some(to.len())
 }
@@ -89,11 +89,7 @@ pub(super) fn cut(
     let mut parts = Vec::new();
     for chain in chains {
         let whole = chain.rectangle();
-        let within: Vec<Rectangle> = goals
-            .iter()
-            .filter(|part| contains(&whole, part))
-            .copied()
-            .collect();
+        let within = within(&whole, goals);
         if within == [whole] {
             parts.push(chain);
             continue;

@@ -2,7 +2,7 @@
 //!
 //! The paper draws these steps as figures. Here they are found by search, each once.
 
-use super::rectangle::Cell;
+use super::rectangle::{Cell, beside};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
@@ -39,14 +39,13 @@ impl Window {
     }
 
     /// Whether a cell outside a set has two neighbours in it.
-    fn is_supported(self, (x, y): Cell, set: u16) -> bool {
-        let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+    fn is_supported(self, cell: Cell, set: u16) -> bool {
         let is_coin = |&(x, y): &Cell| {
             (0..self.width).contains(&x)
                 && (0..self.height).contains(&y)
                 && set & self.bit((x, y)) != 0
         };
-        set & self.bit((x, y)) == 0 && beside.iter().filter(|cell| is_coin(cell)).count() >= 2
+        set & self.bit(cell) == 0 && beside(cell).iter().filter(|cell| is_coin(cell)).count() >= 2
     }
 
     /// All ways to add two coins one after the other, each beside two.
