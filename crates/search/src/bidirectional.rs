@@ -248,6 +248,7 @@ fn search<S: Backward, R: Keeper<S::Key>>(
         let meeting: Vec<S::Key> = forward
             .outermost()
             .par_iter()
+            .with_min_len(TASK)
             .filter(|key| backward.visited.contains(key))
             .copied()
             .collect();
@@ -338,6 +339,7 @@ pub(crate) fn follow<S: Backward>(
         successors.sort_unstable();
         let smallest = layer
             .par_iter()
+            .with_min_len(TASK)
             .filter_map(|key| {
                 let first = successors.partition_point(|(known, _)| known < key);
                 let (known, step) = successors.get(first)?;

@@ -19,8 +19,8 @@ use tait_puzzle::space::StateSpace;
 /// States expanded between two looks at the limits: 2^19, so that the candidates of a batch stay
 /// small beside the layers.
 pub(crate) const BATCH: usize = 1 << 19;
-/// States one task expands.
-const TASK: usize = 1 << 11;
+/// States one task expands or looks at: fewer are not worth waking another thread.
+pub(crate) const TASK: usize = 1 << 11;
 
 /// Searches for a shortest solution of at most `bound` moves; the exhausted outcome proves that
 /// there is none.
@@ -121,6 +121,7 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
             });
             let has_goal = layer
                 .par_iter()
+                .with_min_len(TASK)
                 .any(|key| self.space.is_goal(&self.space.state(key)));
             self.layers.push(layer);
             if has_goal {
@@ -186,6 +187,7 @@ fn read_off<S: StateSpace>(
     };
     let goals: Vec<S::Key> = last
         .par_iter()
+        .with_min_len(TASK)
         .filter(|key| space.is_goal(&space.state(key)))
         .copied()
         .collect();
@@ -220,7 +222,8 @@ pub(crate) fn marked_towards<S: StateSpace>(
         };
         let mut leading: Vec<S::Key> = Vec::new();
         for batch in layer.chunks(BATCH) {
-            leading.par_extend(batch.par_iter().filter(leads).copied());
+            let tasks = batch.par_iter().with_min_len(TASK);
+            leading.par_extend(tasks.filter(leads).copied());
             let share = None;
             control.sink.event(Event::Progress { states, share });
             // Nothing is stored that was not before.

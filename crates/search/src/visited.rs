@@ -69,10 +69,13 @@ impl<K: Eq + Hash> ShardedSet<K> {
 
 impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
     fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
+        // To wake other threads takes longer than what a single task has found.
+        let least = if batch.len() > 1 { 1 } else { SHARDS };
         let parts: Vec<Vec<K>> = self
             .shards
             .par_iter_mut()
             .enumerate()
+            .with_min_len(least)
             .map(|(shard, table)| {
                 let mut part = Vec::new();
                 for candidates in batch {
