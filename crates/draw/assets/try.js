@@ -1,0 +1,379 @@
+// Try mode: the visitor moves the coins, with pointer or keys, and the rules are enforced.
+
+const DRAG_PIXELS = 6;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+class TryMode {
+  constructor(player) {
+    this.player = player;
+    this.game = player.game;
+    this.knowledge = player.knowledge;
+    this.isOn = false;
+    const { elements } = player;
+    elements.undo.addEventListener("click", () => this.undo());
+    elements.redo.addEventListener("click", () => this.redo());
+    elements.restart.addEventListener("click", () => this.enter(this.origin));
+    elements["from-start"].addEventListener("click", () => this.enter(0));
+    elements.hint.addEventListener("click", () => this.showHint());
+    elements.leave.addEventListener("click", () => player.leaveTry());
+    const { stage } = elements;
+    stage.addEventListener("pointerdown", (event) => this.isOn && this.pointerDown(event));
+    stage.addEventListener("pointermove", (event) => this.isOn && this.pointerMove(event));
+    stage.addEventListener("pointerup", (event) => this.isOn && this.pointerUp(event));
+    stage.addEventListener("pointercancel", () => this.isOn && this.release());
+  }
+
+  get stage() {
+    return this.player.stage;
+  }
+
+  enter(index) {
+    this.isOn = true;
+    this.origin = index;
+    this.start = this.player.history.stateAt(index);
+    this.state = this.start.slice();
+    this.done = [];
+    this.undone = [];
+    this.hint = null;
+    this.drag = null;
+    this.release();
+    this.cursor = this.firstChoice();
+    const from = index === 0 ? "From the first row." : `From row ${formatted(index)} of the solution.`;
+    this.refresh(`${from} ${this.task()}`);
+  }
+
+  leave() {
+    this.isOn = false;
+    this.drag = null;
+    this.release();
+  }
+
+  task() {
+    const { game } = this;
+    const what = game.moved === 1 ? `a ${game.noun}` : `${game.moved} adjacent coins`;
+    return `Drag ${what} to a new place, or click ${game.moved === 1 ? "it" : "them"} and then the place.`;
+  }
+
+  firstChoice() {
+    for (let at = 0; at < this.game.size; at++) if (this.game.sourceFault(this.state, at) === null) return at;
+    return 0;
+  }
+
+  say(text) {
+    const { message } = this.player.elements;
+    // A text that is said again is a change only if the line was empty in between.
+    if (message.textContent === text) message.textContent = "";
+    message.textContent = text;
+  }
+
+  refresh(text) {
+    const { elements } = this.player;
+    const moves = this.done.length;
+    const best = this.knowledge.best(this.state);
+    const left = best === null ? "not known for this row" : counted(best, "more move");
+    elements.score.replaceChildren(
+      ...labelled("Moves", formatted(moves)),
+      ...(best === 0 ? [] : labelled("Best possible from here", left)),
+    );
+    elements.undo.disabled = moves === 0;
+    elements.redo.disabled = this.undone.length === 0;
+    elements.hint.disabled = best === 0;
+    if (text !== undefined) this.say(text);
+    this.player.showOwnMoves(new History(this.game, this.start, Int32Array.from(this.done.flat())));
+    this.player.draw();
+  }
+
+  move(from, to) {
+    this.game.apply(this.state, from, to);
+    this.done.push([from, to]);
+    this.undone = [];
+    this.cursor = to;
+    this.hint = null;
+    this.release();
+    const told = `${this.game.notation(from, to)}.`;
+    if (!this.game.isSolved(this.state)) {
+      this.refresh(told);
+      return;
+    }
+    const best = this.knowledge.best(this.start);
+    const compared = best === null ? "what the best possible is from that row is not known" : `the best possible is ${formatted(best)}`;
+    this.refresh(`Solved in ${counted(this.done.length, "move")}; ${compared}.`);
+  }
+
+  undo() {
+    if (this.done.length === 0) return;
+    const move = this.done.pop();
+    this.undone.push(move);
+    this.game.apply(this.state, move[1], move[0]);
+    this.afterStep(move[0], `Taken back: ${this.game.notation(...move)}.`);
+  }
+
+  redo() {
+    if (this.undone.length === 0) return;
+    const move = this.undone.pop();
+    this.done.push(move);
+    this.game.apply(this.state, move[0], move[1]);
+    this.afterStep(move[1], `Made again: ${this.game.notation(...move)}.`);
+  }
+
+  afterStep(cursor, text) {
+    this.cursor = cursor;
+    this.hint = null;
+    this.release();
+    this.player.follow(cursor);
+    this.refresh(text);
+  }
+
+  showHint() {
+    this.release();
+    const hint = this.knowledge.hint(this.state);
+    this.hint = hint;
+    if (hint === null) {
+      this.refresh("No move is known to be on a shortest way from this row.");
+      return;
+    }
+    const told = this.game.notation(hint.from, hint.to);
+    this.cursor = hint.from;
+    this.player.follow(hint.from, hint.to);
+    this.refresh(
+      hint.proven
+        ? `${told} is on a shortest way.`
+        : `No move is known to be on a shortest way from this row; the solution shown goes on with ${told}.`,
+    );
+  }
+
+  release() {
+    this.held = null;
+    this.landing = null;
+    this.floating = null;
+  }
+
+  pickUp(from) {
+    const wrong = this.game.sourceFault(this.state, from);
+    if (wrong !== null) {
+      this.say(wrong);
+      return false;
+    }
+    this.held = from;
+    this.cursor = from;
+    this.hint = null;
+    this.setLanding(from);
+    return true;
+  }
+
+  setLanding(to) {
+    const fault = to === this.held ? null : this.game.fault(this.state, this.held, to);
+    this.landing = { to, fault, isLegal: fault === null && to !== this.held };
+  }
+
+  /** Puts the coins down; tells why not where that is not allowed. */
+  putDown() {
+    const { held, landing } = this;
+    if (landing.to === held) {
+      this.cursor = held;
+      this.release();
+      this.say("Put back.");
+    } else if (landing.fault === null) {
+      this.move(held, landing.to);
+      return true;
+    } else this.say(landing.fault);
+    return false;
+  }
+
+  scene() {
+    const { held, landing } = this;
+    return {
+      isTry: true,
+      state: this.state,
+      flight: null,
+      last: null,
+      framed: null,
+      vacated: null,
+      target: this.player.target,
+      next: this.hint,
+      held,
+      landing: landing && landing.to !== held ? landing : null,
+      floating: this.floating,
+      choice: held === null ? this.cursor : null,
+    };
+  }
+
+  // Keys.
+
+  key(event) {
+    if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+      const key = event.key.toLowerCase();
+      if (key === "z") event.shiftKey ? this.redo() : this.undo();
+      else if (key === "y") this.redo();
+      else return false;
+      return true;
+    }
+    if (event.altKey) return false;
+    const { key } = event;
+    if (key === "Escape") {
+      if (this.held === null) return false;
+      this.cursor = this.held;
+      this.release();
+      this.say("Put back.");
+    } else if (key === "Enter" || key === " ") {
+      if (this.held !== null) {
+        this.putDown();
+      } else if (this.pickUp(this.cursor)) {
+        this.landAtOnlyPlace();
+        this.say(`Picked up: ${this.game.contents(this.state, this.held)}, from ${this.game.windowName(this.held)}. Arrows choose where to, Enter puts down.`);
+      }
+    } else if (ARROWS[key]) {
+      this.walk(ARROWS[key], event.shiftKey);
+    } else if (key === "Home" || key === "End") {
+      if (this.game.isGrid) return false;
+      this.choose(key === "Home" ? 0 : this.game.size - this.game.moved);
+    } else return false;
+    this.player.draw();
+    return true;
+  }
+
+  /** With one vacancy there is one place to go to. */
+  landAtOnlyPlace() {
+    if (this.game.isGrid || this.game.puzzle === "linear") return;
+    const free = this.state.indexOf(FREE);
+    if (this.game.fault(this.state, this.held, free) === null) this.setLanding(free);
+  }
+
+  walk(direction, skips) {
+    const { game } = this;
+    const here = this.held === null ? this.cursor : this.landing.to;
+    if (game.isGrid) {
+      this.choose(this.stage.step(here, direction));
+      return;
+    }
+    if (direction[0] === 0) return;
+    let next = here + direction[0];
+    // With Shift, on to the next window that can be taken, or where the coins can land.
+    const suits = (cell) => (this.held === null ? game.sourceFault(this.state, cell) : game.fault(this.state, this.held, cell)) === null;
+    if (skips) {
+      while (game.isInside(next) && !suits(next)) next += direction[0];
+    }
+    if (!game.isInside(next)) this.say(skips ? "There is none further on." : "That is outside the board.");
+    else this.choose(next);
+  }
+
+  choose(place) {
+    const { game } = this;
+    if (this.held === null) {
+      this.cursor = place;
+      this.say(`${capitalised(game.windowName(place))}: ${game.contents(this.state, place)}.`);
+    } else {
+      this.setLanding(place);
+      const { fault, isLegal } = this.landing;
+      this.say(`To ${game.windowName(place)}${isLegal ? "." : `: ${fault ?? "where it came from."}`}`);
+    }
+    this.player.follow(place);
+  }
+
+  // Pointer.
+
+  pointerDown(event) {
+    if (event.button !== 0) return;
+    const point = this.stage.locate(event);
+    event.currentTarget.setPointerCapture(event.pointerId);
+    this.drag = { point, isMoved: false, isFresh: this.held === null, pans: false };
+    if (this.held === null) {
+      const from = this.stage.windowAt(point, this.state, true);
+      if (from === null) {
+        this.drag = null;
+        return;
+      }
+      if (!this.pickUp(from)) {
+        this.cursor = from;
+        this.drag.pans = true;
+      }
+    }
+    this.player.draw();
+  }
+
+  pointerMove(event) {
+    const { drag } = this;
+    const point = this.stage.locate(event);
+    if (drag === null) {
+      this.preview(point, event);
+      return;
+    }
+    if (Math.hypot(point.x - drag.point.x, point.y - drag.point.y) > DRAG_PIXELS) drag.isMoved = true;
+    if (!drag.isMoved) return;
+    if (drag.pans) {
+      this.player.pan(drag.point.cell - point.cell);
+      return;
+    }
+    if (!drag.isFresh) return;
+    if (this.game.isGrid) {
+      this.floating = { at: point.at };
+      const to = this.stage.windowAt(point);
+      if (to === null) this.landing = { to: this.held, fault: "That is outside the board.", isLegal: false };
+      else this.setLanding(to);
+    } else {
+      this.player.panAtEdge(event);
+      this.floating = { cell: this.held + this.stage.locate(event).cell - drag.point.cell };
+      this.setLanding(this.snapped(this.floating.cell));
+    }
+    this.player.draw();
+  }
+
+  /** The landing nearest to where the coins float; one that is allowed is preferred to its neighbours. */
+  snapped(cell) {
+    const nearest = Math.round(cell);
+    if (Math.abs(cell - this.held) < 0.5) return this.held;
+    const other = cell > nearest ? nearest + 1 : nearest - 1;
+    return [nearest, other].find((to) => this.game.fault(this.state, this.held, to) === null) ?? nearest;
+  }
+
+  preview(point, event) {
+    if (event.pointerType !== "mouse") return;
+    const place = this.stage.windowAt(point, this.state, this.held === null);
+    if (place === null) return;
+    if (this.held !== null) this.setLanding(place);
+    else if (this.game.sourceFault(this.state, place) === null) this.cursor = place;
+    this.player.draw();
+  }
+
+  pointerUp(event) {
+    const { drag } = this;
+    this.drag = null;
+    this.floating = null;
+    if (drag === null || this.held === null) {
+      this.player.draw();
+      return;
+    }
+    if (drag.isMoved && drag.isFresh) {
+      const wrong = this.landing.fault;
+      if (wrong !== null) this.say(wrong);
+      if (wrong !== null || !this.putDown()) this.release();
+    } else if (drag.isFresh) {
+      this.landAtOnlyPlace();
+      this.say(`Picked up from ${this.game.windowName(this.held)}. Now click where ${this.game.moved === 1 ? "it goes" : "they go"}.`);
+    } else {
+      const point = this.stage.locate(event);
+      const own = !this.game.isGrid && point.cell >= this.held && point.cell < this.held + this.game.moved;
+      const to = own ? this.held : this.stage.windowAt(point, this.state, false);
+      if (to === null) this.say("That is outside the board.");
+      else {
+        this.setLanding(to);
+        this.putDown();
+      }
+    }
+    this.player.draw();
+  }
+}
+
+function capitalised(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function labelled(label, value) {
+  const name = document.createElement("span");
+  name.className = "label";
+  name.textContent = `${label} `;
+  const text = document.createElement("span");
+  text.className = "value";
+  text.textContent = `${value} `;
+  return [name, text];
+}
