@@ -14,7 +14,7 @@ class RowList {
     element.append(this.inner);
     this.camera = game.isGrid ? null : new Camera(game);
     this.current = 0;
-    this.showsStill = true;
+    this.isSolution = true;
     element.addEventListener("scroll", () => this.draw());
     element.addEventListener("click", (event) => {
       const line = event.target.closest("[data-index]");
@@ -44,26 +44,27 @@ class RowList {
   layout() {
     const width = this.element.clientWidth;
     if (width === 0 || !this.history) return;
-    const isNarrow = width < 560;
+    const cells = this.range ? this.range[1] - this.range[0] + 1 : 0;
+    const isNarrow = width < 560 && (this.game.isGrid || width - 18 * cells < 230);
     const digits = String(this.history.length).length;
     const numberWidth = Math.max(24, 8 * digits + 12);
     this.element.classList.toggle("narrow", isNarrow);
     this.element.style.setProperty("--number-width", `${numberWidth}px`);
     const textWidth = Math.min(300, Math.max(150, width * 0.3));
-    this.element.style.setProperty("--text-width", `${textWidth}px`);
     const pictureWidth = width - numberWidth - (isNarrow ? 16 : textWidth + 24);
     if (this.game.isGrid) {
       const across = this.game.places.map((place) => place.at[0]);
       const span = Math.max(...across) - Math.min(...across) + 1.5;
+      const height = this.game.places.map((place) => place.at[1]);
+      this.pictureHeight = Math.min(108, 26 * (Math.max(...height) - Math.min(...height) + 1.5));
       this.pictureWidth = Math.min(isNarrow ? width - numberWidth - 150 : pictureWidth, 26 * span, 260);
-      this.lineHeight = 118;
+      this.lineHeight = Math.round(this.pictureHeight + 10);
     } else {
-      this.pictureWidth = pictureWidth;
       this.camera.layout(pictureWidth, this.range);
       // Smaller than the stage: the camera's own cells are shrunk as far as they stay legible.
-      const cells = this.range[1] - this.range[0] + 1;
-      this.camera.size = Math.min(18, Math.max(10, pictureWidth / (cells + 0.6)));
+      this.camera.size = Math.min(22, Math.max(10, pictureWidth / (cells + 0.6)));
       this.camera.fits = cells * this.camera.size <= pictureWidth;
+      this.pictureWidth = Math.min(pictureWidth, (cells + 0.4) * this.camera.size);
       this.lineHeight = Math.round(this.camera.size) + (isNarrow ? 36 : 16);
     }
     this.isNarrow = isNarrow;
@@ -77,7 +78,7 @@ class RowList {
     const isNew = index !== this.current;
     this.current = index;
     if (this.camera) {
-      const left = this.camera.fits ? this.range[0] : this.camera.clamped(centre - this.camera.visible / 2);
+      const left = this.camera.fits ? this.range[0] - 0.2 : this.camera.clamped(centre - this.camera.visible / 2);
       if (Math.abs(left - this.camera.left) > 0.01) {
         this.camera.left = left;
         for (const line of this.lines.values()) line.isStale = true;
@@ -91,8 +92,12 @@ class RowList {
     if (!this.lineHeight) return;
     const top = this.current * this.lineHeight;
     const bottom = top + this.lineHeight - this.element.clientHeight;
-    if (this.element.scrollTop > top) this.element.scrollTop = top;
-    else if (this.element.scrollTop < bottom) this.element.scrollTop = bottom;
+    const { scrollTop, clientHeight } = this.element;
+    // One row on is one line further; what is far away comes to the middle.
+    const isFar = scrollTop > top + clientHeight || scrollTop < bottom - clientHeight;
+    if (isFar) this.element.scrollTop = (top + bottom) / 2;
+    else if (scrollTop > top) this.element.scrollTop = top;
+    else if (scrollTop < bottom) this.element.scrollTop = bottom;
   }
 
   draw() {
@@ -128,8 +133,10 @@ class RowList {
       return;
     }
     const { left, size, visible } = this.camera;
-    const view = { left, size, top: 4, from: Math.max(0, Math.floor(left)), to: Math.min(this.game.size - 1, Math.ceil(left + visible)) };
-    line.picture.paint(state, view, { still: this.showsStill, lifted: null, added: index === 0 ? this.game.added : null, framed: move?.[1] ?? null });
+    const [first, last] = this.range;
+    const view = { left, size, top: 4, from: Math.max(first, Math.floor(left)), to: Math.min(last, Math.ceil(left + visible)) };
+    const added = index === 0 && this.isSolution ? this.game.added : null;
+    line.picture.paint(state, view, { still: this.isSolution, lifted: null, added, framed: move?.[1] ?? null });
   }
 
   makeLine(index, state) {
@@ -156,7 +163,7 @@ class RowList {
     let picture;
     if (this.game.isGrid) {
       picture = new GridStage(svg, this.game, true);
-      picture.layout(this.pictureWidth, this.lineHeight - 10);
+      picture.layout(this.pictureWidth, this.pictureHeight);
     } else {
       svg.setAttribute("height", short(this.camera.size + 8));
       picture = new RowPainter(svg, this.game);

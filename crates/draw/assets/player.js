@@ -64,7 +64,7 @@ class Player {
     if (this.game.isGrid) elements["stage-heading"].textContent = "The board";
     elements.slider.max = String(this.history.length);
     elements.speed.append(
-      ...SPEEDS.map((speed) => new Option(speed === 1 ? "1 move a second" : `${speed} moves a second`, String(speed), false, speed === FIRST_SPEED)),
+      ...SPEEDS.map((speed) => new Option(`${speed} a second`, String(speed), false, speed === FIRST_SPEED)),
     );
     this.fillLegend();
     this.fillKeys(PLAY_KEYS);
@@ -96,24 +96,27 @@ class Player {
         painter.end();
       }, words]);
     };
-    const mark = (name, words) => entries.push([(parent) => svgElement("path", { class: name, d: boxPath(3, 3, 22, 22, 5) }, parent), words]);
+    const mark = (name, words, isOfSolution) => {
+      entries.push([(parent) => svgElement("path", { class: name, d: boxPath(3, 3, 22, 22, 5) }, parent), words, isOfSolution]);
+    };
     for (const [text, word] of Object.entries(WORDS)) if (!game.isGrid) coin(text, text === "b" || text === "w" ? `${word} ${game.noun}` : word);
     mark("frame", game.moved === 1 ? `the ${game.noun} just moved` : "the coins just moved");
     mark("ghost", game.moved === 1 ? "where it came from" : "where they came from");
-    if (!game.isGrid && game.stationary.includes(1)) mark("still", `${game.noun}s that never move`);
-    if (game.added.length > 0) mark("added", "coins that the extension added");
+    if (!game.isGrid && game.stationary.includes(1)) mark("still", `${game.noun}s that never move`, true);
+    if (game.added.length > 0) mark("added", "coins that the extension added", true);
     if (this.target) entries.push([(parent) => svgElement("path", { class: "targets", d: discPath(14, 14, 10) }, parent), "the target"]);
     if (game.isGrid && game.stationary.includes(1) && game.alphabet.codes.has("")) {
       entries.push([(parent) => {
         svgElement("path", { class: "coin-light", d: discPath(14, 14, 10) }, parent);
         svgElement("path", { class: "pins", d: discPath(14, 14, 2.4) }, parent);
-      }, "a coin that never moves"]);
+      }, "a coin that never moves", true]);
     }
     this.elements.legend.replaceChildren(
-      ...entries.map(([draw, words]) => {
+      ...entries.map(([draw, words, isOfSolution]) => {
         const item = document.createElement("li");
         draw(svgElement("svg", { viewBox: "0 0 28 28", width: 28, height: 28, "aria-hidden": "true" }, item));
         item.append(words);
+        item.classList.toggle("playing", isOfSolution === true);
         return item;
       }),
     );
@@ -301,7 +304,8 @@ class Player {
     this.stage.layout(width, Math.max(240, Math.min(520, window.innerHeight * 0.6)));
     this.showView();
     this.list.layout();
-    this.follow(this.tryMode.isOn ? this.tryMode.cursor : this.index === 0 ? null : this.history.move(this.index - 1)[1]);
+    const [from, to] = this.index > 0 ? this.history.move(this.index - 1) : [];
+    this.follow(this.tryMode.isOn ? this.tryMode.cursor : (to ?? null), this.tryMode.isOn ? null : from);
     this.draw();
   }
 
@@ -416,7 +420,7 @@ class Player {
 
   showFacts(facts) {
     const { game, history } = this;
-    const entries = [["Move", facts.index === 0 ? `start of ${formatted(history.length)}` : `${formatted(facts.index)} of ${formatted(history.length)}`]];
+    const entries = [["Move", facts.index === 0 ? "start" : `${formatted(facts.index)} of ${formatted(history.length)}`]];
     entries.push(["Notation", facts.notation || "–"], [game.moved === 1 ? "Moved" : "Coins moved", facts.pattern || "–"]);
     if (facts.way || game.puzzle === "checkers" || game.puzzle === "reversal") entries.push(["Way", facts.way || "–"]);
     if (game.hasPairs) {
@@ -481,7 +485,7 @@ class Player {
     for (const element of document.querySelectorAll(".trying")) element.hidden = !isTry;
     elements.says.hidden = isTry;
     elements["list-heading"].textContent = isTry ? "Your moves" : "All rows";
-    this.list.showsStill = !isTry;
+    this.list.isSolution = !isTry;
     this.fillKeys(isTry ? TRY_KEYS : PLAY_KEYS);
     if (!game.isGrid) this.stage.range = this.list.range = isTry ? [0, game.size - 1] : game.usedRange();
   }

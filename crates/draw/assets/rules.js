@@ -129,6 +129,10 @@ class RowGame {
   /** What stands in a window, for the ear. */
   contents(state, from) {
     const shown = Math.min(this.moved, 12);
+    if (this.moved === 1 && state[from] !== FREE) {
+      const text = this.alphabet.texts[state[from]];
+      return WORDS[text] ? `a ${WORDS[text]} ${this.noun}` : `${this.noun} ${text}`;
+    }
     const words = Array.from({ length: shown }, (_, at) => {
       const text = this.alphabet.texts[state[from + at]];
       return text === "" ? "free" : (WORDS[text] ?? text);
@@ -389,7 +393,7 @@ class History {
       if (index === this.length) break;
       const [from, to] = this.move(index);
       const wrong = game.replayFault(state, from, to);
-      demand(wrong === null, `move ${index + 1}, ${game.notation(from, to)}, is not allowed: ${wrong}`);
+      demand(wrong === null, `move ${index + 1}, ${game.notation(from, to)}, is not allowed. ${wrong}`);
       if (game.hasPairs) pairs -= game.pairsBeside(state, from);
       game.apply(state, from, to);
       if (game.hasPairs) pairs += game.pairsBeside(state, to);

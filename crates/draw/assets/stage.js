@@ -125,7 +125,7 @@ class CoinPainter {
 class RowPainter {
   constructor(parent, game) {
     this.game = game;
-    this.layers = new Layers(parent, ["still", "free", "added"]);
+    this.layers = new Layers(parent, ["still", "still-bar", "free", "added"]);
     this.coins = new CoinPainter(parent, game);
     this.over = new Layers(parent, ["frame"]);
   }
@@ -136,17 +136,22 @@ class RowPainter {
     const middle = top + size / 2;
     const radius = size * 0.42;
     let still = "";
+    let bars = "";
     let free = "";
     this.coins.begin();
     for (let cell = from; cell <= to; cell++) {
       const x = (cell - left) * size;
       const lifted = marks.lifted !== null && cell >= marks.lifted && cell < marks.lifted + this.game.moved;
-      if (this.game.stationary[cell] && marks.still) still += `M${short(x)} ${short(top - 2)}h${short(size)}v${short(size + 6)}h-${short(size)}z`;
+      if (this.game.stationary[cell] && marks.still) {
+        still += `M${short(x)} ${short(top - 2)}h${short(size)}v${short(size + 5)}h-${short(size)}z`;
+        bars += `M${short(x)} ${short(top + size + 3)}h${short(size)}`;
+      }
       if (state[cell] === FREE || lifted) free += discPath(x + size / 2, middle, Math.max(1.2, size * 0.06));
       else this.coins.add(state[cell], x + size / 2, middle, radius);
     }
     this.coins.end();
     this.layers.set("still", still);
+    this.layers.set("still-bar", bars);
     this.layers.set("free", free);
     let added = "";
     for (const [first, last] of marks.added ?? []) {
@@ -165,7 +170,9 @@ class RowPainter {
 }
 
 const LARGEST_CELL = 46;
-const SMALLEST_CELL = 20;
+const SMALLEST_CELL = 19;
+// Where a row does not fit there is no need to be small.
+const SCROLLED_CELL = 28;
 const RULER_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
 /** Which part of a row is in view: cells of `size`, the first one at `left`. */
@@ -181,7 +188,8 @@ class Camera {
     const centre = this.size ? this.left + this.width / this.size / 2 : first;
     this.width = width;
     this.range = [first, last];
-    this.size = Math.min(LARGEST_CELL, Math.max(SMALLEST_CELL, width / (cells + 0.6)));
+    const fitting = width / (cells + 0.6);
+    this.size = fitting < SMALLEST_CELL ? SCROLLED_CELL : Math.min(LARGEST_CELL, fitting);
     this.fits = cells * this.size <= width;
     this.left = this.clamped(centre - width / this.size / 2);
   }
@@ -244,8 +252,8 @@ class RowStage {
 
   get view() {
     const { left, size, visible } = this.camera;
-    const from = Math.max(0, Math.floor(left));
-    return { left, size, top: this.top, from, to: Math.min(this.game.size - 1, Math.ceil(left + visible)) };
+    const [first, last] = this.range;
+    return { left, size, top: this.top, from: Math.max(first, Math.floor(left)), to: Math.min(last, Math.ceil(left + visible)) };
   }
 
   centre(cell) {
@@ -308,8 +316,7 @@ class RowStage {
     const digits = Math.max(this.game.name(0).length, this.game.name(this.game.size - 1).length);
     const step = RULER_STEPS.find((candidate) => candidate * size >= digits * 7 + 6) ?? 20000;
     this.ruler.begin();
-    const [first, last] = this.range;
-    for (let cell = Math.max(from, first); cell <= Math.min(to, last); cell++) {
+    for (let cell = from; cell <= to; cell++) {
       const position = cell + this.game.first;
       const x = (cell + 0.5 - left) * size;
       if (position % step === 0 || step === 1) this.ruler.add(this.game.name(cell), x, top + size + 20, 11.5);
