@@ -1,12 +1,12 @@
 //! The command line.
 
 use crate::commands::{
-    Command, checkers, classify, completions, data, exists, explain, export, framework, generate,
-    grid, show, shuffling, solve, tables, verify, wraps,
+    Command, checkers, classify, completions, data, draw, exists, explain, export, framework,
+    generate, grid, show, shuffling, solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
-use crate::format::Format;
-use anyhow::Context;
+use crate::format::{AnyFormat, Format, Picture};
+use anyhow::{Context, bail};
 use clap::{Args, Parser};
 use std::path::PathBuf;
 use tait_store::Store;
@@ -38,7 +38,7 @@ pub(crate) struct Globals {
     data: Option<PathBuf>,
     /// How results are printed
     #[arg(long, global = true)]
-    format: Option<Format>,
+    format: Option<AnyFormat>,
     /// No remarks on standard error, only errors
     #[arg(long, short, global = true)]
     quiet: bool,
@@ -61,7 +61,26 @@ impl Globals {
 
     /// The format asked for, or a command's own.
     pub(crate) fn format_or(&self, default: Format) -> Format {
-        self.format.unwrap_or(default)
+        match self.format {
+            Some(AnyFormat::Table(format)) => format,
+            // `run` has refused it where it means nothing.
+            Some(AnyFormat::Picture(_)) | None => default,
+        }
+    }
+
+    /// The kind of picture asked for, or a command's own.
+    ///
+    /// # Errors
+    /// When a format was asked for that is no picture.
+    pub(crate) fn picture_or(&self, default: Picture) -> anyhow::Result<Picture> {
+        match self.format {
+            Some(AnyFormat::Picture(picture)) => Ok(picture),
+            Some(AnyFormat::Table(format)) => bail!(
+                "--format {} is not for this command: svg, tikz, html",
+                format.name()
+            ),
+            None => Ok(default),
+        }
     }
 
     /// Whether only errors are to be said.
@@ -87,6 +106,11 @@ impl CommandLine {
                 .build_global()
                 .context("cannot start the threads")?;
         }
+        if let (Some(AnyFormat::Picture(picture)), false) =
+            (globals.format, matches!(self.command, Command::Draw(_)))
+        {
+            bail!("--format {} is for tait draw", picture.name());
+        }
         match &self.command {
             Command::Solve(arguments) => solve::run(arguments, globals),
             Command::Exists(arguments) => exists::run(arguments, globals),
@@ -98,6 +122,7 @@ impl CommandLine {
             Command::Checkers(arguments) => checkers::run(arguments, globals),
             Command::Verify(arguments) => verify::run(arguments, globals),
             Command::Show(arguments) => show::run(arguments, globals),
+            Command::Draw(arguments) => draw::run(arguments, globals),
             Command::Explain(arguments) => explain::run(arguments, globals),
             Command::Tables(arguments) => tables::run(arguments, globals),
             Command::Export(arguments) => export::run(arguments, globals),

@@ -2,6 +2,60 @@
 
 use anyhow::bail;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+/// What `--format` may say: how results are printed, or which kind of picture is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AnyFormat {
+    /// How results are printed.
+    Table(Format),
+    /// Which kind of picture is drawn.
+    Picture(Picture),
+}
+
+impl ValueEnum for AnyFormat {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self::Table(Format::Text),
+            Self::Table(Format::Json),
+            Self::Table(Format::Jsonl),
+            Self::Table(Format::Csv),
+            Self::Table(Format::Markdown),
+            Self::Picture(Picture::Svg),
+            Self::Picture(Picture::Tikz),
+            Self::Picture(Picture::Html),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Table(format) => format.to_possible_value(),
+            Self::Picture(picture) => picture.to_possible_value(),
+        }
+    }
+}
+
+/// A kind of picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Picture {
+    /// A figure that stands alone
+    Svg,
+    /// A figure for papers
+    Tikz,
+    /// A page that plays a solution
+    Html,
+}
+
+impl Picture {
+    /// Its name on the command line.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Tikz => "tikz",
+            Self::Html => "html",
+        }
+    }
+}
 
 /// How results are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

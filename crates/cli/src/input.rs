@@ -203,8 +203,8 @@ fn collect<R: BufRead>(mut reader: MoveReader<R>) -> Result<Solution, ReadError>
 /// The subject of `show` and `explain`: K and N, another puzzle by its name, or a file.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
-    /// K and N; 'shuffling' with a variant and N; 'checkers' with N and M; or a file with a solution or a
-    /// family (- for standard input)
+    /// K and N; 'shuffling' with a variant and N; 'checkers' with N and M; 'grid' with the name of a known puzzle or a file
+    /// with a puzzle and its moves; or a file with a solution or a family (- for standard input)
     #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
     subject: Vec<String>,
     #[command(flatten)]
@@ -217,6 +217,8 @@ pub(crate) enum Resolved {
     Content(Content),
     /// The answer to K and N.
     Found(Found),
+    /// The name of a known puzzle on a grid, or of a file.
+    Grid(String),
 }
 
 impl Subject {
@@ -238,6 +240,7 @@ impl Subject {
                 let solution = cell_source::solution(puzzle.into(), globals)?;
                 Ok(Resolved::Content(Content::Cells(vec![solution])))
             }
+            [kind, name] if kind == "grid" => Ok(Resolved::Grid(name.clone())),
             [k, n] => {
                 let found = source::find(number(k)?, number(n)?, &self.options, globals)?;
                 Ok(Resolved::Found(found))

@@ -7,7 +7,6 @@
 
 mod arguments;
 mod catalogue;
-mod cell_rows;
 mod cell_source;
 mod commands;
 mod exit;
@@ -16,9 +15,9 @@ mod input;
 mod limits;
 mod moves;
 mod output;
+mod plays;
 mod progress;
 mod restrictions;
-mod rows;
 mod sequences;
 mod source;
 mod table;

@@ -4,6 +4,7 @@ pub(crate) mod checkers;
 pub(crate) mod classify;
 pub(crate) mod completions;
 pub(crate) mod data;
+pub(crate) mod draw;
 pub(crate) mod exists;
 pub(crate) mod explain;
 pub(crate) mod export;
@@ -44,6 +45,8 @@ pub(crate) enum Command {
     Verify(verify::Arguments),
     /// Draw a solution row by row
     Show(show::Arguments),
+    /// Draw a solution as a figure (SVG, TikZ) or as a page that plays it (HTML)
+    Draw(draw::Arguments),
     /// Say in words why a solution works
     Explain(explain::Arguments),
     /// Print the thesis' tables of base cases beside tait's own

@@ -1,97 +1,108 @@
 //! `tait show K N`, `tait show FILE`.
 
 use crate::arguments::Globals;
-use crate::catalogue::solutions_of;
-use crate::cell_rows;
 use crate::exit::Exit;
 use crate::format::Format;
-use crate::input::{Content, Resolved, Subject};
+use crate::input::Subject;
 use crate::output;
-use crate::rows::Drawing;
-use crate::source::Found;
+use crate::plays::Plays;
 use crate::table::Table;
-use anyhow::bail;
-use clap::Args;
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
 use serde_json::json;
-use tait_puzzle::linear::{Solution, check};
-
-/// The largest size that is drawn.
-const LARGEST: u64 = 900;
+use tait_draw::{Characters, Face, Play, RowPlay, Rows, TextStyle, grid_text, row_text};
 
 /// Arguments of `tait show`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
+    /// Only these rows, both included; row 0 is the start
+    #[arg(long, value_name = "A..B")]
+    rows: Option<Rows>,
+    /// What the drawing is made of
+    #[arg(long, value_enum, default_value_t)]
+    characters: CharactersName,
+}
+
+/// Characters by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum CharactersName {
+    /// Letters for coins, arrows for moves
+    #[default]
+    Letters,
+    /// Nothing beyond ASCII
+    Ascii,
+    /// Discs for coins
+    Unicode,
 }
 
 /// Draws a solution, or every base of a family, or all that a family of wraps begins with.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let solutions = match arguments.subject.resolve(globals)? {
-        Resolved::Found(Found::NoSolution(reason)) => {
+    let plays = match Plays::of(&arguments.subject, globals)? {
+        Plays::NoSolution(reason) => {
             globals.remark(&reason);
             return Ok(Exit::Refuted);
         }
-        Resolved::Found(Found::Source(source)) => {
-            let puzzle = source.header.puzzle;
-            if puzzle.n() > LARGEST {
-                bail!(
-                    "{puzzle}: too wide to show, n up to {LARGEST} is; tait generate {} {} --moves A..B prints moves",
-                    puzzle.k(),
-                    puzzle.n()
-                );
-            }
-            globals.remark(&source.origin);
-            vec![source.solution()?]
-        }
-        Resolved::Content(Content::Solution(solution, _)) => vec![solution],
-        Resolved::Content(Content::Family(record)) => {
-            let bases = record.family.bases.into_iter();
-            bases.map(|base| base.solution).collect()
-        }
-        Resolved::Content(Content::WrapFamily(record)) => solutions_of(&record.family),
-        Resolved::Content(Content::Cells(solutions)) => {
-            let drawn = solutions
-                .iter()
-                .map(|solution| cell_rows::draw(solution, format));
-            let text: Vec<String> = drawn.collect::<anyhow::Result<_>>()?;
-            output::print(&text.join("\n"))?;
-            return Ok(Exit::Done);
-        }
+        Plays::Found(plays) => plays,
     };
-    let text: Vec<String> = solutions
-        .iter()
-        .map(|solution| draw(solution, format))
-        .collect::<anyhow::Result<_>>()?;
-    output::print(&text.join("\n"))?;
+    let rows = arguments.rows.unwrap_or(Rows::ALL);
+    let style = TextStyle {
+        characters: match arguments.characters {
+            CharactersName::Letters => Characters::Letters,
+            CharactersName::Ascii => Characters::Ascii,
+            CharactersName::Unicode => Characters::Unicode,
+        },
+        // As everybody does it: on terminals, unless NO_COLOR or a dumb terminal forbids it.
+        has_colour: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+    };
+    let mut texts = Vec::with_capacity(plays.len());
+    for play in &plays {
+        texts.push(match (play, format) {
+            (Play::Row(play), Format::Text) => {
+                format!("{}\n\n{}", play.heading(), row_text(play, rows, style)?)
+            }
+            (Play::Row(play), format) => table(play).to_text(format),
+            (Play::Grid(play), format) => {
+                let _ = format.among(&[Format::Text])?;
+                format!("{}\n\n{}", play.heading(), grid_text(play, rows, style)?)
+            }
+        });
+    }
+    output::print(&texts.join("\n"))?;
     Ok(Exit::Done)
 }
 
-fn draw(solution: &Solution, format: Format) -> anyhow::Result<String> {
-    let puzzle = solution.puzzle();
-    let Some(drawing) = Drawing::new(solution)? else {
-        bail!("{puzzle}: the moves go too far out to show");
-    };
-    if format == Format::Text {
-        let title = format!("{puzzle} start={}: {}", solution.start(), check(solution)?);
-        return Ok(format!("{title}\n\n{}", drawing.to_text()));
-    }
+/// A row of the table for each row of the drawing.
+fn table(play: &RowPlay) -> Table {
     let mut table = Table::new(&[
-        "k", "n", "number", "move", "pattern", "gain", "position", "row",
+        "puzzle", "number", "move", "pattern", "gain", "pairs", "position", "row", "note",
     ]);
-    for (number, row) in drawing.rows.iter().enumerate() {
-        let did = row.step.as_ref();
+    let between = match play.is_numbered() {
+        true => " ",
+        false => "",
+    };
+    let text = |cells: &[Option<Face>]| {
+        let symbols = cells
+            .iter()
+            .map(|cell| cell.map_or_else(|| ".".to_owned(), |face| face.to_string()));
+        symbols.collect::<Vec<_>>().join(between)
+    };
+    let mut frames = play.frames();
+    while let Some(frame) = frames.next_frame() {
+        let step = frame.step.as_ref();
         table.push(vec![
-            json!(puzzle.k()),
-            json!(puzzle.n()),
-            json!(number),
-            json!(did.map(|(step, _)| vec![step])),
-            json!(did.map(|(_, did)| did.pattern)),
-            json!(did.map(|(_, did)| did.gain)),
-            json!(drawing.first()),
-            json!(row.coins),
+            json!(play.name()),
+            json!(frame.number),
+            json!(step.map(|step| (step.step.from, step.step.to))),
+            json!(step.map(|step| text(step.carried))),
+            json!(step.and_then(|step| step.pairs).map(|(gain, _)| gain)),
+            json!(step.and_then(|step| step.pairs).map(|(_, pairs)| pairs)),
+            json!(play.first()),
+            json!(text(frame.row)),
+            json!(step.map(|step| step.note)),
         ]);
     }
-    Ok(table.to_text(format))
+    table
 }

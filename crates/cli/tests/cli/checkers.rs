@@ -82,11 +82,11 @@ fn rows_are_drawn_with_the_classes_of_the_moves() {
     let drawn = place.run("show checkers 1 1").done();
     assert_eq!(
         drawn,
-        "checkers n=1 m=1: 3 moves, optimal: that many are a lower bound\n\n   b . w\n1  .[b]w  1 slide(b,r)\n\
-         2 [w]b .  3 jump(b,w,l)\n3  w .[b] 2 slide(b,r)\n"
+        "checkers n=1 m=1: 3 moves, optimal: that many are a lower bound\n\n   1 2 3   move, class\n   b . w\n1  .[b]w   1→2 slide(b,r)\n\
+         2 [w]b .   3→1 jump(b,w,l)\n3  w .[b]  2→3 slide(b,r)\n"
     );
-    let line = place.run("show checkers 60 200").failed(2);
-    assert!(line.contains("too wide to show"), "{line}");
+    let line = place.run("show checkers 160 200").failed(2);
+    assert!(line.contains("choose rows with --rows A..B"), "{line}");
     let line = place.run("show checkers 1000000 1000000").failed(2);
     assert!(line.contains("too many to list"), "{line}");
 }
@@ -213,7 +213,7 @@ fn reversals_are_searched_once_stored_and_checked() {
     );
     let drawn = place.run("show data/checkers/reversal.json").done();
     assert!(
-        drawn.contains("reversal n=2 start=3 end=3: 3 moves, optimal: that many are a lower bound\n\n   1 2 .\n"),
+        drawn.contains("reversal n=2 start=3 end=3: 3 moves, optimal: that many are a lower bound\n\n   1 2 3   move\n   1 2 .\n"),
         "{drawn}"
     );
     // A shorter claim is refused.

@@ -50,13 +50,15 @@ fn every_format_holds_the_same_moves() {
     };
     assert_eq!(
         show(""),
-        "shuffling S(n,n,r) n=5: 5 moves, optimal: that many are a lower bound\n\n   b b b b b w w w w w . .\n1  b . . b b w w w w w[b b] 1\n\
-         2  b[w w]b b w w . . w b b  7\n3  b w w b . . w[b w]w b b  4\n4  b w w b[w b]w b w . . b  9\n\
-         5  . . w b w b w b w[b w]b  0\n"
+        "shuffling S(n,n,r) n=5: 5 moves, optimal: that many are a lower bound\n\n   0                  10\n   0 1 2 3 4 5 6 7 8 9 0 1   move, coins\n\
+         \x20  b b b b b w w w w w . .\n\
+         1  b . . b b w w w w w[b b]  (1→10) bb\n2  b[w w]b b w w . . w b b   (7→1) ww\n\
+         3  b w w b . . w[b w]w b b   (4→7) bw\n4  b w w b[w b]w b w . . b   (9→4) wb\n\
+         5  . . w b w b w b w[b w]b   (0→9) bw\n"
     );
     assert_eq!(
         show("--format csv").lines().last(),
-        Some("\"shuffling S(n,n,r) n=5\",5,0,..wbwbwbwbwb,")
+        Some("\"shuffling S(n,n,r) n=5\",5,0 9,bw,,,0,..wbwbwbwbwb,")
     );
     let far = "shuffling Sinv(n,n,l) 1000000000000000000 -q --moves 999999999999999999..1000000000000000000";
     assert_eq!(place.run(far).done(), "1999999999999999999\n0\n");
@@ -146,7 +148,7 @@ fn moves_are_checked_as_they_are_read() {
         if format != "json" {
             assert_eq!(place.run_with("verify -", &named).code, 0);
             let drawn = place.run_with("show -", &named).done();
-            assert_eq!(drawn.lines().count(), 33);
+            assert_eq!(drawn.lines().count(), 35);
         }
     }
     let verify = |arguments: &[&str], moves: &str| {
@@ -289,7 +291,7 @@ fn bad_input_is_one_line() {
         assert!(line.contains(expected), "{arguments}: {line}");
     }
     for (arguments, expected) in [
-        ("S(n,n,r) 1000", "too wide to show"),
+        ("S(n,n,r) 100000", "too wide to draw"),
         ("S(n,n,r) 1000000001", "too many to list"),
         ("S(n,n,r) 2", "has no solution"),
         ("S(n,n,x) 3", "S(n,n,r), S(n,n,l)"),

@@ -10,7 +10,7 @@ use tait_framework::grid::known::{self, Known};
 use tait_puzzle::grid::{Puzzle, PuzzleForm};
 
 /// What a name turned out to be.
-pub(super) enum Named {
+pub(crate) enum Named {
     /// A known puzzle.
     Known(Box<Known>),
     /// What a file holds.
@@ -21,7 +21,7 @@ pub(super) enum Named {
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
-pub(super) fn look_up(name: &str) -> anyhow::Result<Named> {
+pub(crate) fn look_up(name: &str) -> anyhow::Result<Named> {
     if let Some(known) = known::find(name) {
         return Ok(Named::Known(Box::new(known)));
     }
@@ -44,7 +44,7 @@ pub(super) fn look_up(name: &str) -> anyhow::Result<Named> {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub(super) fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> anyhow::Result<PuzzleForm> {
+pub(crate) fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> anyhow::Result<PuzzleForm> {
     let fail = |error: serde_json::Error| anyhow!("{name}: {error}");
     if !text.trim_start().starts_with('[') {
         return serde_json::from_str(text).map_err(fail);
@@ -101,8 +101,11 @@ impl PuzzleArguments {
             Named::Known(known) => (known.puzzle.clone(), Some(known)),
             Named::Text(text) => (puzzle_form(name, &text, self.id.as_deref())?, None),
         };
-        let mut about = json!({ "puzzle": "grid", "id": form.id });
-        let puzzle = Puzzle::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
+        let puzzle = Puzzle::try_from(form.clone()).map_err(|error| anyhow!("{name}: {error}"))?;
+        // With the puzzle in it an answer can be drawn, checked and solved again.
+        let mut about = json!(form);
+        about["puzzle"] = json!("grid");
+        about["id"] = json!(form.id);
         if let Some(known) = &known {
             about["id"] = json!(known.name);
             about["known"] = provenance(known);
@@ -135,7 +138,7 @@ pub(super) fn provenance(known: &Known) -> Value {
 }
 
 /// The same in words.
-pub(super) fn provenance_in_words(known: &Known) -> String {
+pub(crate) fn provenance_in_words(known: &Known) -> String {
     let mut words = format!(
         "{} ({}), {}: {}; {}",
         known.name, known.figure, known.title, known.certainty, known.source

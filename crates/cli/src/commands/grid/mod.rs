@@ -10,6 +10,8 @@ mod solve;
 mod span;
 mod table;
 
+pub(crate) use input::{Named, look_up, provenance_in_words, puzzle_form};
+
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use clap::{Args, Subcommand};

@@ -1,0 +1,142 @@
+//! `draw`, end to end.
+
+use crate::common::Place;
+use roxmltree::Document;
+use serde_json::Value;
+
+#[test]
+fn every_kind_of_solution_is_drawn_in_every_format() {
+    let place = Place::with_data();
+    for subject in [
+        "4 13",
+        "4 29",
+        "3 7 --start -3",
+        "data/solutions/k03/n006.json",
+        "shuffling S(n,n,r) 6",
+        "checkers 3 2",
+        "grid figure-2",
+        "grid font5x7-A-9",
+    ] {
+        let draw = |format: &str| {
+            place
+                .run(&format!("draw {subject} -q --format {format}"))
+                .done()
+        };
+        let svg = draw("svg");
+        let document = Document::parse(&svg).unwrap();
+        let has = |tag: &str| document.descendants().any(|node| node.has_tag_name(tag));
+        assert!(has("title") && has("desc"), "{subject}");
+        assert_eq!(place.run(&format!("draw {subject} -q")).done(), svg);
+        let tikz = draw("tikz");
+        assert!(tikz.ends_with("\\end{tikzpicture}\n"), "{subject}");
+        let page = draw("html");
+        assert!(page.starts_with("<!DOCTYPE html>"), "{subject}");
+        for outside in ["http:", "https:", "src=", "url("] {
+            let found = page.matches(outside).count();
+            // The name of the language of pictures is no place to go to.
+            let names = page.matches("http://www.w3.org/2000/svg").count();
+            let allowed = if outside == "http:" { names } else { 0 };
+            assert_eq!(found, allowed, "{subject}: {outside}");
+        }
+    }
+}
+
+#[test]
+fn an_exhaustive_search_is_a_reason_to_call_a_solution_optimal() {
+    let place = Place::with_data();
+    let page = place
+        .run("draw data/solutions/k03/n006.json --format html")
+        .done();
+    let told = told(&page);
+    assert_eq!(told["optimum"], told["moves"].as_array().unwrap().len());
+    assert!(told["optimum"].as_u64() > Some(6));
+}
+
+fn told(page: &str) -> Value {
+    let json = page.split_once("id=\"play\">").unwrap().1;
+    serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn an_answer_on_a_grid_is_drawn_from_its_file() {
+    let place = Place::new();
+    let answer = place.run("grid solve figure-1 --format json").done();
+    place.write("answer.json", &answer);
+    let drawn = place.run("draw grid answer.json --out figure.svg").done();
+    assert_eq!(drawn, "");
+    let svg = std::fs::read_to_string(place.path("figure.svg")).unwrap();
+    assert_eq!(svg.matches("class=\"arrow\"").count(), 3);
+    assert!(svg.contains("3 moves, no solution is shorter"));
+    assert!(
+        place
+            .run("show grid answer.json")
+            .done()
+            .contains("1 (0, 1)→(1, 2)")
+    );
+    // It is a puzzle, too.
+    let again = place.run("grid solve answer.json --format json").done();
+    let moves = |text: &str| serde_json::from_str::<Value>(text).unwrap()["moves"].clone();
+    assert_eq!(moves(&again), moves(&answer));
+    // A move that is not allowed.
+    place.write(
+        "wrong.json",
+        &answer.replacen("[[0,1],[1,2]]", "[[0,1],[9,9]]", 1),
+    );
+    let line = place.run("draw grid wrong.json").failed(2);
+    assert!(
+        line.contains("wrong.json: move 1 (0, 1)→(9, 9) is not allowed"),
+        "{line}"
+    );
+}
+
+#[test]
+fn rows_are_chosen_and_documents_are_whole() {
+    let place = Place::with_data();
+    let svg = place.run("draw 4 13 --rows 2..3").done();
+    assert_eq!(svg.matches("class=\"moved\"").count(), 2);
+    let whole = place.run("draw 4 13 --format tikz --document").done();
+    assert!(whole.starts_with("\\documentclass{article}\n"));
+    let text = place.run("show 4 13 --rows 9..9").done();
+    assert_eq!(text.lines().count(), 5);
+    let ascii = place.run("show 4 13 --characters ascii").done();
+    assert!(ascii.is_ascii());
+}
+
+#[test]
+fn bad_input_is_one_line_and_writes_nothing() {
+    let place = Place::with_data();
+    place.write(
+        "bare.json",
+        r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#,
+    );
+    for (arguments, expected) in [
+        ("draw 4 13 --format csv", "svg, tikz, html"),
+        ("draw 4 13 --format png", "possible values"),
+        ("draw 4 13 --rows 3", "rows are like 0..10"),
+        ("draw 4 13 --rows 3..14", "the last one is 13"),
+        ("draw 4 13 --document", "--document is for --format tikz"),
+        ("draw 4 13 --format html --rows 1..2", "a page has all rows"),
+        ("draw 4 60000", "too wide to draw"),
+        ("draw 4 5000", "choose rows with --rows A..B"),
+        ("draw data/families/k04-bases.json", "it holds 8 solutions"),
+        ("draw missing.json", "missing.json: No such file"),
+        ("draw grid missing", "neither a file nor a known puzzle"),
+        ("draw grid bare.json", "it holds no moves"),
+        ("generate 4 9 --format svg", "--format svg is for tait draw"),
+        ("show grid figure-1 --format csv", "not for this command"),
+    ] {
+        let command = format!(
+            "{arguments} {}",
+            if arguments.starts_with("draw") {
+                "--out out"
+            } else {
+                ""
+            }
+        );
+        let line = place.run(&command).failed(2);
+        assert!(line.contains(expected), "{arguments}: {line}");
+        assert!(!place.path("out").exists(), "{arguments}");
+    }
+    assert_eq!(place.run("draw 3 2").code, 1);
+    assert_eq!(place.run("draw 4 13 --out /proc/figure.svg").code, 4);
+}

@@ -1,0 +1,62 @@
+//! Why something is not drawn.
+
+use tait_puzzle::cells::Fault;
+use tait_puzzle::grid;
+use tait_puzzle::linear::CheckError;
+use thiserror::Error;
+
+/// Why something is not drawn.
+#[derive(Debug, Error)]
+pub enum DrawError {
+    /// The linear solution is wrong.
+    #[error(transparent)]
+    Linear(#[from] CheckError),
+    /// The solution of a puzzle whose moves are cells is wrong.
+    #[error(transparent)]
+    Cells(#[from] Fault),
+    /// The solution on a grid is wrong.
+    #[error(transparent)]
+    Grid(#[from] grid::CheckError),
+    /// The row is too wide.
+    #[error("{puzzle}: too wide to draw, {cells} cells where {most} are the most")]
+    Wide {
+        /// The puzzle.
+        puzzle: String,
+        /// The cells of a row.
+        cells: u64,
+        /// The most that are drawn.
+        most: u64,
+    },
+    /// There are too many moves.
+    #[error("{puzzle}: {moves} moves are too many to draw, {most} are the most")]
+    Long {
+        /// The puzzle.
+        puzzle: String,
+        /// The moves.
+        moves: u64,
+        /// The most that are drawn.
+        most: u64,
+    },
+    /// A picture would be too large.
+    #[error(
+        "{rows} rows of {cells} positions are too much for one picture, {most} positions are the most: choose rows with --rows A..B"
+    )]
+    Large {
+        /// The rows or panels.
+        rows: u64,
+        /// The positions of each.
+        cells: u64,
+        /// The most positions of a picture.
+        most: u64,
+    },
+    /// There are no such rows.
+    #[error("rows {first}..{last}: row 0 is the start, the last one is {rows}")]
+    Rows {
+        /// The first row asked for.
+        first: u64,
+        /// The last row asked for.
+        last: u64,
+        /// The last row there is.
+        rows: u64,
+    },
+}

@@ -1,0 +1,79 @@
+//! What lies on a cell of a row.
+
+use std::fmt;
+use tait_puzzle::linear::Coin;
+
+/// A coin or a checker, as it looks.
+///
+/// ```
+/// use tait_draw::Face;
+/// assert_eq!(Face::Penny.to_string(), "x");
+/// assert_eq!(Face::of_symbol("12"), Some(Face::Number(12)));
+/// assert_eq!(Face::of_symbol("."), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Face {
+    /// A nickel of the linear puzzle, `o`.
+    Nickel,
+    /// A penny of the linear puzzle, `x`.
+    Penny,
+    /// A black coin or checker, `b`.
+    Black,
+    /// A white coin or checker, `w`.
+    White,
+    /// A numbered checker.
+    Number(u32),
+}
+
+impl Face {
+    /// The face that a symbol of a replayed row stands for; none for a vacant cell.
+    #[must_use]
+    pub fn of_symbol(symbol: &str) -> Option<Self> {
+        match symbol {
+            "o" => Some(Self::Nickel),
+            "x" => Some(Self::Penny),
+            "b" => Some(Self::Black),
+            "w" => Some(Self::White),
+            number => number.parse().ok().map(Self::Number),
+        }
+    }
+
+    /// Whether it is drawn as a dark disc.
+    #[must_use]
+    pub const fn is_dark(self) -> bool {
+        matches!(self, Self::Penny | Self::Black)
+    }
+
+    /// The class of its disc in a style sheet, and the name of its TikZ style.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Nickel => "nickel",
+            Self::Penny => "penny",
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Number(_) => "numbered",
+        }
+    }
+}
+
+impl From<Coin> for Face {
+    fn from(coin: Coin) -> Self {
+        match coin {
+            Coin::Nickel => Self::Nickel,
+            Coin::Penny => Self::Penny,
+        }
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nickel => f.write_str("o"),
+            Self::Penny => f.write_str("x"),
+            Self::Black => f.write_str("b"),
+            Self::White => f.write_str("w"),
+            Self::Number(number) => number.fmt(f),
+        }
+    }
+}

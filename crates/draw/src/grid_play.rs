@@ -1,0 +1,272 @@
+//! A solution on a grid or a graph, ready to be drawn.
+
+use crate::{DrawError, MOST_MOVES};
+use std::collections::{BTreeMap, BTreeSet};
+use std::f64::consts::TAU;
+use tait_puzzle::grid::{Board, Configuration, Label, Move, Position, Puzzle, UpTo, check};
+
+/// The most places of a picture.
+const MOST_PLACES: usize = 10_000;
+
+/// A checked solution on a grid or a graph, with the places that a picture shows.
+///
+/// On the square grid these are the positions of a rectangle around all coins, which no coin can leave (Lemma 2,
+/// for d of at least 2); on other boards every position where a coin ever is, and what is adjacent to these.
+///
+/// ```
+/// use tait_draw::GridPlay;
+/// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+/// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// assert!(GridPlay::new(&puzzle, &[]).is_err());
+/// let play = GridPlay::new(&puzzle, &[Move { from: [0, 0].into(), to: [1, 1].into() }])?;
+/// assert_eq!((play.places().len(), play.moves()), (4, &[(0, 3)][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct GridPlay {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) title: String,
+    pub(crate) claim: String,
+    pub(crate) origin: String,
+    pub(crate) optimum: Option<u64>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) start: Vec<Option<Label>>,
+    pub(crate) end: Vec<Option<Label>>,
+    pub(crate) moves: Vec<(usize, usize)>,
+}
+
+/// A place of a picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// Its position on the board.
+    pub position: Position,
+    /// Where it is in the plane, y downwards; adjacent places of the grids of the plane have distance 1.
+    pub at: (f64, f64),
+    /// The indices of the adjacent places.
+    pub neighbours: Vec<usize>,
+}
+
+impl GridPlay {
+    /// Prepares a solution.
+    ///
+    /// # Errors
+    /// When it is wrong, or too large.
+    pub fn new(puzzle: &Puzzle, moves: &[Move]) -> Result<Self, DrawError> {
+        if moves.len() as u64 > MOST_MOVES {
+            return Err(DrawError::Long {
+                puzzle: puzzle.to_string(),
+                moves: moves.len() as u64,
+                most: MOST_MOVES,
+            });
+        }
+        let verdict = check(puzzle, moves.iter().copied())?;
+        let positions = positions(puzzle, moves, &verdict.end);
+        if positions.len() > MOST_PLACES {
+            return Err(DrawError::Wide {
+                puzzle: puzzle.to_string(),
+                cells: positions.len() as u64,
+                most: MOST_PLACES as u64,
+            });
+        }
+        let indices: BTreeMap<Position, usize> = positions.iter().copied().zip(0..).collect();
+        let index = |position: &Position| indices.get(position).copied().unwrap_or_default();
+        let place = |position: &Position| {
+            let neighbours = puzzle.board().neighbours(position).into_iter();
+            Place {
+                position: *position,
+                at: in_plane(puzzle.board(), position),
+                neighbours: neighbours
+                    .filter_map(|other| indices.get(&other).copied())
+                    .collect(),
+            }
+        };
+        let coins = |configuration: &Configuration| -> Vec<Option<Label>> {
+            let labels = positions.iter().map(|at| configuration.label(at));
+            labels.collect()
+        };
+        Ok(Self {
+            title: puzzle.to_string(),
+            claim: verdict.to_string(),
+            origin: String::new(),
+            optimum: None,
+            places: positions.iter().map(place).collect(),
+            start: coins(puzzle.start()),
+            end: coins(&verdict.end),
+            moves: moves
+                .iter()
+                .map(|step| (index(&step.from), index(&step.to)))
+                .collect(),
+            puzzle: puzzle.clone(),
+        })
+    }
+
+    /// The same with a title of its own.
+    #[must_use]
+    pub fn with_title(mut self, title: impl Into<String>) -> Self {
+        self.title = title.into();
+        self
+    }
+
+    /// The same with words on where it comes from.
+    #[must_use]
+    pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
+        self.origin = origin.into();
+        self
+    }
+
+    /// The same, known to be a shortest solution.
+    #[must_use]
+    pub fn optimal(mut self) -> Self {
+        self.optimum = Some(self.moves.len() as u64);
+        self.claim = format!("{} moves, no solution is shorter", self.moves.len());
+        self
+    }
+
+    /// A line over a drawing: its title, and what is claimed.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        format!("{}: {}", self.title, self.claim)
+    }
+
+    /// What to write over it.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The places.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The moves, as indices of places.
+    #[must_use]
+    pub fn moves(&self) -> &[(usize, usize)] {
+        &self.moves
+    }
+
+    /// The text on a coin: none where coins are not told apart.
+    pub(crate) fn text_on(&self, label: Label) -> String {
+        if self.puzzle.start().is_unlabelled() {
+            return String::new();
+        }
+        label
+            .letter()
+            .map_or_else(|| label.to_string(), |letter| letter.to_string())
+    }
+
+    /// What lies on the places before the first move, then after each.
+    pub(crate) fn frames(&self) -> impl Iterator<Item = Vec<Option<Label>>> {
+        let after = self
+            .moves
+            .iter()
+            .scan(self.start.clone(), |coins, &(from, to)| {
+                coins[to] = coins[from].take();
+                Some(coins.clone())
+            });
+        std::iter::once(self.start.clone()).chain(after)
+    }
+
+    /// Where a coin shall come to lie: the target, or where it may be moved, the place that the solution
+    /// brings it to.
+    pub(crate) fn is_goal(&self, place: usize) -> bool {
+        self.end[place].is_some()
+    }
+
+    /// Every way in which the target may lie on the places, as places with their labels.
+    pub(crate) fn targets(&self) -> Vec<Vec<(usize, Label)>> {
+        let indices: BTreeMap<Position, usize> = (0..)
+            .zip(&self.places)
+            .map(|(index, place)| (place.position, index))
+            .collect();
+        let mut targets = BTreeSet::new();
+        for shape in self.puzzle.target_shapes() {
+            let Some(first) = shape.positions().next() else {
+                continue;
+            };
+            let offsets: Vec<Position> = if self.puzzle.up_to() == UpTo::Nothing {
+                vec![first.minus(&first)]
+            } else {
+                let places = self.places.iter();
+                places.map(|place| place.position.minus(&first)).collect()
+            };
+            for offset in offsets {
+                let coins = shape.coins().map(|(position, label)| {
+                    let place = indices.get(&position.plus(&offset));
+                    place.map(|&place| (place, label))
+                });
+                targets.extend(coins.collect::<Option<Vec<_>>>());
+            }
+        }
+        targets.into_iter().collect()
+    }
+}
+
+/// The positions that a picture shows, in order.
+fn positions(puzzle: &Puzzle, moves: &[Move], end: &Configuration) -> Vec<Position> {
+    let board = puzzle.board();
+    let mut positions: BTreeSet<Position> = puzzle.start().positions().collect();
+    positions.extend(end.positions());
+    positions.extend(moves.iter().map(|step| step.to));
+    if puzzle.up_to() == UpTo::Nothing {
+        positions.extend(puzzle.target().positions());
+    }
+    match board {
+        Board::Square | Board::Hypercube(2) if puzzle.rules().adjacency >= 2 => {
+            let columns = bounds(positions.iter().map(Position::x));
+            let rows = bounds(positions.iter().map(Position::y));
+            let column = |x: i32| rows.clone().map(move |y| Position::from([x, y]));
+            columns.flat_map(column).take(MOST_PLACES + 1).collect()
+        }
+        Board::Graph(graph) => (0..graph.vertices().min(MOST_PLACES + 1) as i32)
+            .map(|vertex| Position::from([vertex]))
+            .collect(),
+        // Its positions are dense: those around a coin would hide each other.
+        Board::Mixed => positions.into_iter().collect(),
+        _ => {
+            let around = positions
+                .iter()
+                .flat_map(|position| board.neighbours(position));
+            let mut all: BTreeSet<Position> = around.collect();
+            all.extend(positions);
+            all.into_iter().collect()
+        }
+    }
+}
+
+fn bounds(numbers: impl Iterator<Item = i32> + Clone) -> std::ops::RangeInclusive<i32> {
+    numbers.clone().min().unwrap_or(0)..=numbers.max().unwrap_or(-1)
+}
+
+/// Where a position is drawn. Lattices of more dimensions are seen askew; the vertices of a graph stand on
+/// a circle.
+fn in_plane(board: &Board, position: &Position) -> (f64, f64) {
+    if let Some(at) = board.in_plane(position) {
+        return at;
+    }
+    if let Board::Graph(graph) = board {
+        let vertices = graph.vertices() as f64;
+        let angle = TAU * f64::from(position.x()) / vertices - TAU / 4.0;
+        let radius = vertices / TAU + 0.5;
+        return (radius * angle.cos(), radius * angle.sin());
+    }
+    let axes = (0..).zip(position.coordinates());
+    axes.fold((0.0, 0.0), |(x, y), (axis, &coordinate)| {
+        // Beyond the first two, each axis points in a direction of its own and is shorter.
+        let (angle, length) = match axis {
+            0 => (0.0, 2.0),
+            1 => (TAU / 4.0, 2.0),
+            axis => (
+                -0.6 + 1.1 * f64::from(axis - 2),
+                1.9 / f64::from(axis).sqrt(),
+            ),
+        };
+        let coordinate = f64::from(coordinate);
+        (
+            x + coordinate * length * angle.cos(),
+            y + coordinate * length * angle.sin(),
+        )
+    })
+}

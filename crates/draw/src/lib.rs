@@ -1,0 +1,50 @@
+//! Pictures of solutions: text, SVG, TikZ and pages that play them.
+//!
+//! What is drawn has passed the checker: a [`RowPlay`] is made from a solution of the linear puzzle, of
+//! shuffling, of checkers or of a reversal, a [`GridPlay`] from one on a grid or a graph, and both only from one
+//! that is right. From then on there is one way to draw each as text ([`row_text`], [`grid_text`]), as
+//! a figure that stands alone ([`row_svg`], [`grid_svg`]), for papers ([`row_tikz`], [`grid_tikz`]) and as
+//! a page that plays it and lets the visitor play ([`page`]).
+//!
+//! A figure has one row for each configuration, as the thesis has them: what a move slid is framed,
+//! coins that never move are shaded, and the coins that an extension added are boxed. On a grid it has
+//! a panel for each configuration, with an arrow for the move to come.
+//!
+//! Nothing here searches. What a page knows about shortest paths beyond the solution itself is handed to it
+//! ([`Hints`]).
+//!
+//! Pictures are drawn by hand rather than with a plotting or drawing crate: they are a few circles, lines and texts, and
+//! what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once) those crates do not offer.
+
+mod error;
+mod face;
+mod grid_play;
+mod grid_text;
+mod page;
+mod row_play;
+mod row_text;
+mod rows;
+mod svg;
+mod tikz;
+
+pub use error::DrawError;
+pub use face::Face;
+pub use grid_play::{GridPlay, Place};
+pub use grid_text::grid_text;
+pub use page::{Hints, page};
+pub use row_play::{
+    Frame, Frames, MOST_CELLS, MOST_MOVES, PlayedMove, RowMove, RowPlay, RowPuzzle,
+};
+pub use row_text::row_text;
+pub use rows::{Characters, Rows, TextStyle};
+pub use svg::{grid_svg, row_svg};
+pub use tikz::{document, grid_tikz, row_tikz};
+
+/// A solution to be drawn.
+#[derive(Debug, Clone)]
+pub enum Play {
+    /// On a row.
+    Row(RowPlay),
+    /// On a grid or a graph.
+    Grid(GridPlay),
+}

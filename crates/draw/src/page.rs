@@ -1,0 +1,198 @@
+//! Pages that play a solution.
+
+use crate::{Face, GridPlay, Play, RowPlay, RowPuzzle};
+use serde::Serialize;
+use tait_puzzle::cells;
+use tait_puzzle::grid::{Board, Motion};
+
+/// How far states are from the goal, as somebody has searched who can: what lets a page say how many moves are the fewest
+/// from wherever the visitor is, and show one of them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Hints {
+    /// For 0, 1, 2, ... moves to go: the states, a character for each cell or place of the page's board.
+    pub states: Vec<Vec<String>>,
+}
+
+/// What a page is told.
+#[derive(Serialize)]
+struct Told<'a> {
+    title: &'a str,
+    origin: &'a str,
+    puzzle: &'a str,
+    claim: &'a str,
+    optimum: Option<u64>,
+    #[serde(flatten)]
+    board: ToldBoard<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distances: Option<Vec<String>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ToldBoard<'a> {
+    Row {
+        first: i64,
+        start: Vec<String>,
+        moved: usize,
+        moves: Vec<(i64, i64)>,
+        notes: &'a [String],
+        stationary: &'a [i64],
+        added: Vec<(i64, i64)>,
+        differing: bool,
+        goals: Vec<Vec<String>>,
+    },
+    Grid {
+        places: Vec<ToldPlace>,
+        coins: Vec<ToldCoin>,
+        moves: &'a [(usize, usize)],
+        adjacency: u32,
+        motion: &'static str,
+        room: bool,
+        targets: Vec<Vec<(usize, String)>>,
+    },
+}
+
+#[derive(Serialize)]
+struct ToldPlace {
+    at: (f64, f64),
+    name: String,
+    neighbours: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct ToldCoin {
+    place: usize,
+    label: String,
+}
+
+/// A page that stands alone: it plays the solution, and lets the visitor try. It asks no network for anything.
+///
+/// ```
+/// use tait_draw::{Play, RowPlay, page};
+/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let page = page(&Play::Row(RowPlay::of_solution(&solution)?), None);
+/// assert!(page.starts_with("<!DOCTYPE html>"));
+/// assert!(page.contains(r#""moves":[[2,9],[5,2],[8,5],[1,8]]"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn page(play: &Play, hints: Option<&Hints>) -> String {
+    let distances = hints.map(|hints| hints.states.iter().map(|states| states.join(" ")).collect());
+    let told = match play {
+        Play::Row(play) => of_row(play, distances),
+        Play::Grid(play) => of_grid(play, distances),
+    };
+    let json = serde_json::to_string(&told).unwrap_or_default();
+    filled(told.title, &json)
+}
+
+fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> Told<'_> {
+    let (puzzle, differing) = match play.puzzle {
+        RowPuzzle::Linear(_) => ("linear", false),
+        RowPuzzle::Cells(cells::Puzzle::Shuffling(puzzle)) => {
+            ("shuffling", puzzle.is_constrained())
+        }
+        RowPuzzle::Cells(cells::Puzzle::Checkers(_)) => ("checkers", false),
+        RowPuzzle::Cells(cells::Puzzle::Reversal(_)) => ("reversal", false),
+    };
+    Told {
+        title: &play.title,
+        origin: &play.origin,
+        puzzle,
+        claim: &play.claim,
+        optimum: play.optimum,
+        board: ToldBoard::Row {
+            first: play.first,
+            start: symbols(&play.start),
+            moved: play.moved,
+            moves: play.moves.iter().map(|step| (step.from, step.to)).collect(),
+            notes: &play.notes,
+            stationary: &play.stationary,
+            added: play
+                .added
+                .iter()
+                .map(|range| (*range.start(), *range.end()))
+                .collect(),
+            differing,
+            goals: play.goals().iter().map(|row| symbols(row)).collect(),
+        },
+        distances,
+    }
+}
+
+fn symbols(row: &[Option<Face>]) -> Vec<String> {
+    row.iter()
+        .map(|cell| cell.map_or_else(String::new, |face| face.to_string()))
+        .collect()
+}
+
+fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> Told<'_> {
+    let rules = play.puzzle.rules();
+    let places = play.places.iter().map(|place| ToldPlace {
+        at: place.at,
+        name: place.position.to_string(),
+        neighbours: place.neighbours.clone(),
+    });
+    let coins = (0..).zip(&play.start).filter_map(|(place, coin)| {
+        let label = play.text_on((*coin)?);
+        Some(ToldCoin { place, label })
+    });
+    let target = |coins: Vec<(usize, _)>| {
+        let coins = coins.into_iter();
+        coins
+            .map(|(place, label)| (place, play.text_on(label)))
+            .collect()
+    };
+    Told {
+        title: &play.title,
+        origin: &play.origin,
+        puzzle: "grid",
+        claim: &play.claim,
+        optimum: play.optimum,
+        board: ToldBoard::Grid {
+            places: places.collect(),
+            coins: coins.collect(),
+            moves: &play.moves,
+            adjacency: rules.adjacency,
+            motion: match rules.motion {
+                Motion::Lift => "lift",
+                Motion::Slide => "slide",
+            },
+            room: rules.motion == Motion::Slide && *play.puzzle.board() == Board::Triangular,
+            targets: play.targets().into_iter().map(target).collect(),
+        },
+        distances,
+    }
+}
+
+fn filled(title: &str, json: &str) -> String {
+    let template = include_str!("../assets/player.html");
+    let style = include_str!("../assets/player.css");
+    let script = concat!(
+        include_str!("../assets/rules.js"),
+        include_str!("../assets/stage.js"),
+        include_str!("../assets/list.js"),
+        include_str!("../assets/try.js"),
+        include_str!("../assets/player.js")
+    );
+    // What is filled in may itself contain something like a placeholder, so all are found first.
+    let values = [
+        ("{{title}}", crate::svg::escaped(title)),
+        ("{{style}}", style.to_owned()),
+        ("{{script}}", script.to_owned()),
+        ("{{play}}", json.replace('<', "\\u003c")),
+    ];
+    let mut places: Vec<(usize, &str, &str)> = values
+        .iter()
+        .filter_map(|(name, value)| Some((template.find(name)?, *name, value.as_str())))
+        .collect();
+    places.sort_unstable();
+    let mut page = String::new();
+    let mut done = 0;
+    for (at, name, value) in places {
+        page.push_str(&template[done..at]);
+        page.push_str(value);
+        done = at + name.len();
+    }
+    page + &template[done..]
+}

@@ -1,0 +1,444 @@
+//! A solution on a row, ready to be drawn.
+
+use crate::{DrawError, Face};
+use std::ops::RangeInclusive;
+use tait_puzzle::cells;
+use tait_puzzle::linear::{Expansion, Replay, Solution, check};
+
+/// The most cells of a row.
+pub const MOST_CELLS: u64 = 100_000;
+/// The most moves.
+pub const MOST_MOVES: u64 = 100_000;
+
+/// A checked solution of a puzzle on a row: the linear puzzle, shuffling, checkers or a reversal.
+///
+/// Positions are those that users see. The cells reach from the first position that any move touches to
+/// the last.
+///
+/// ```
+/// use tait_draw::RowPlay;
+/// use tait_puzzle::linear::read_solution;
+/// let solution = read_solution("# linear k=2 n=3 start=1\n(1→7)(4→1)(7→4)".as_bytes())?;
+/// assert!(RowPlay::of_solution(&solution).is_err());
+/// let solution = read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let play = RowPlay::of_solution(&solution)?;
+/// assert_eq!((play.first(), play.cells(), play.moves().len()), (1, 10, 4));
+/// let mut frames = play.frames();
+/// while let Some(frame) = frames.next_frame() {
+///     assert_eq!(frame.row.len(), 10);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct RowPlay {
+    pub(crate) puzzle: RowPuzzle,
+    pub(crate) title: String,
+    pub(crate) claim: String,
+    pub(crate) origin: String,
+    pub(crate) optimum: Option<u64>,
+    pub(crate) first: i64,
+    pub(crate) start: Vec<Option<Face>>,
+    pub(crate) moved: usize,
+    pub(crate) moves: Vec<RowMove>,
+    pub(crate) notes: Vec<String>,
+    pub(crate) stationary: Vec<i64>,
+    pub(crate) added: Vec<RangeInclusive<i64>>,
+}
+
+/// Which puzzle a row is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowPuzzle {
+    /// The linear puzzle.
+    Linear(tait_puzzle::linear::Puzzle),
+    /// A puzzle whose moves are cells.
+    Cells(cells::Puzzle),
+}
+
+/// A move on a row: where its leftmost coin is, and where that coin lands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowMove {
+    /// Where it is.
+    pub from: i64,
+    /// Where it lands.
+    pub to: i64,
+}
+
+/// One row, and the move that led to it.
+#[derive(Debug)]
+pub struct Frame<'a> {
+    /// How many moves were made.
+    pub number: usize,
+    /// What lies on each cell.
+    pub row: &'a [Option<Face>],
+    /// The move that led here; nothing for the starting row.
+    pub step: Option<PlayedMove<'a>>,
+}
+
+/// A move, and what it did.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayedMove<'a> {
+    /// The move.
+    pub step: RowMove,
+    /// Index of the first cell on which it put a coin.
+    pub landed: usize,
+    /// The coins that it moved.
+    pub carried: &'a [Option<Face>],
+    /// The pairs that it gained and those that the row has then, in the linear puzzle.
+    pub pairs: Option<(i32, i64)>,
+    /// What else is to be said.
+    pub note: &'a str,
+}
+
+impl RowPlay {
+    /// Prepares a solution of the linear puzzle.
+    ///
+    /// # Errors
+    /// When it is wrong, or too large.
+    pub fn of_solution(solution: &Solution) -> Result<Self, DrawError> {
+        let (puzzle, first_coin) = (solution.puzzle(), solution.start());
+        let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
+        let name = puzzle.to_string();
+        refuse_large(&name, puzzle.coins(), solution.moves().len())?;
+        let verdict = check(solution)?;
+        let targets = || solution.moves().iter().map(|step| step.to);
+        let first = targets().fold(first_coin, i64::min);
+        let end = targets().fold(first_coin + coins, |end, to| end.max(to + k));
+        refuse_large(&name, first.abs_diff(end), solution.moves().len())?;
+        let row = Replay::new(puzzle, first_coin);
+        let face = |position| row.row().coin(position).map(Face::from);
+        let moves = solution.moves().iter();
+        let play = Self {
+            puzzle: RowPuzzle::Linear(puzzle),
+            title: format!("{k} coins at a time, n = {}", puzzle.n()),
+            claim: verdict.to_string(),
+            origin: String::new(),
+            optimum: verdict.meets_lower_bound.then_some(verdict.moves),
+            first,
+            start: (first..end).map(face).collect(),
+            moved: puzzle.k() as usize,
+            moves: moves
+                .map(|step| RowMove {
+                    from: step.from,
+                    to: step.to,
+                })
+                .collect(),
+            notes: Vec::new(),
+            stationary: Vec::new(),
+            added: Vec::new(),
+        };
+        Ok(play.with_stationary())
+    }
+
+    /// Prepares a base that was extended: the added coins are marked.
+    ///
+    /// # Errors
+    /// When it is too large.
+    pub fn of_expansion(expansion: &Expansion<'_>) -> Result<Self, DrawError> {
+        let (puzzle, base) = (expansion.puzzle(), expansion.base());
+        refuse_large(&puzzle.to_string(), puzzle.coins(), puzzle.n() as usize)?;
+        let moves = expansion.moves().collect();
+        let solution = Solution::new(puzzle, expansion.start(), moves);
+        let mut play = Self::of_solution(&solution)?;
+        let added = (puzzle.n() - base.puzzle().n()) as i64;
+        if added > 0 {
+            let distance = expansion.start() - base.solution.start();
+            let nickel = base.nickel + distance;
+            let penny = base.penny + distance + added;
+            play.added = vec![nickel + 1..=nickel + added, penny + 1..=penny + added];
+        }
+        Ok(play)
+    }
+
+    /// Prepares a solution of a puzzle whose moves are cells.
+    ///
+    /// # Errors
+    /// When it is wrong, or too large.
+    pub fn of_cells(solution: &cells::Solution) -> Result<Self, DrawError> {
+        let puzzle = solution.puzzle;
+        let name = puzzle.to_string();
+        refuse_large(&name, puzzle.cells(), solution.moves.len())?;
+        let verdict = solution.check()?;
+        let mut replay = cells::Replay::new(puzzle)?;
+        let start = replay.row();
+        let start = start.iter().map(|symbol| Face::of_symbol(symbol)).collect();
+        let mut moves = Vec::with_capacity(solution.moves.len());
+        let mut notes = Vec::new();
+        for &cell in &solution.moves {
+            let to = replay.vacancy() as i64;
+            let from = cell as i64;
+            moves.push(RowMove { from, to });
+            notes.extend(replay.play(cell)?.map(|class| class.to_string()));
+        }
+        let play = Self {
+            puzzle: RowPuzzle::Cells(puzzle),
+            title: name,
+            claim: verdict.to_string(),
+            origin: String::new(),
+            optimum: verdict
+                .meets_lower_bound()
+                .then_some(solution.moves.len() as u64),
+            first: puzzle.first_cell() as i64,
+            start,
+            moved: puzzle.moved() as usize,
+            moves,
+            notes,
+            stationary: Vec::new(),
+            added: Vec::new(),
+        };
+        Ok(play.with_stationary())
+    }
+
+    /// The same with words on where it comes from.
+    #[must_use]
+    pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
+        self.origin = origin.into();
+        self
+    }
+
+    /// The same with an optimum that is known by other means than the lower bound, and why.
+    #[must_use]
+    pub fn with_optimum(mut self, optimum: u64, why: &str) -> Self {
+        self.optimum = Some(optimum);
+        self.claim = format!("{}; {why}", self.claim);
+        self
+    }
+
+    /// A coin never moves exactly if no move takes coins from its place, as it would be there.
+    fn with_stationary(mut self) -> Self {
+        let mut stays: Vec<bool> = self.start.iter().map(Option::is_some).collect();
+        for step in &self.moves {
+            let from = (step.from - self.first) as usize;
+            stays[from..from + self.moved].fill(false);
+        }
+        let positions = (self.first..).zip(stays);
+        self.stationary = positions
+            .filter_map(|(position, stays)| stays.then_some(position))
+            .collect();
+        self
+    }
+
+    /// The same with free cells around the row of the linear puzzle, two blocks on each side: the board on which all
+    /// solutions of n moves stay, and on which a visitor may try.
+    #[must_use]
+    pub fn widened(self) -> Self {
+        let RowPuzzle::Linear(puzzle) = self.puzzle else {
+            return self;
+        };
+        let occupied = self.start.iter().position(Option::is_some).unwrap_or(0);
+        let start = self.first + occupied as i64;
+        let around = 2 * i64::from(puzzle.k());
+        let end = start + puzzle.coins() as i64 + around;
+        self.over(start - around, end)
+    }
+
+    /// The same with free cells from one position to another, at least as far as it reaches by itself.
+    fn over(mut self, first: i64, end: i64) -> Self {
+        let before = (self.first - first).max(0);
+        let after = (end - self.first - self.start.len() as i64).max(0);
+        let mut start = vec![None; before as usize];
+        start.append(&mut self.start);
+        start.resize(start.len() + after as usize, None);
+        self.first -= before;
+        self.start = start;
+        self
+    }
+
+    /// The rows that are solved; nothing for the linear puzzle, whose row may end anywhere.
+    pub(crate) fn goals(&self) -> Vec<Vec<Option<Face>>> {
+        let RowPuzzle::Cells(puzzle) = self.puzzle else {
+            return Vec::new();
+        };
+        let mut frames = self.frames();
+        while frames.next_frame().is_some() {}
+        let end = frames.row;
+        match puzzle {
+            cells::Puzzle::Reversal(reversal) if reversal.end().is_none() => {
+                let order: Vec<Option<Face>> = end.into_iter().filter(Option::is_some).collect();
+                let with_vacancy = |cell: usize| {
+                    let mut row = order.clone();
+                    row.insert(cell, None);
+                    row
+                };
+                (0..=order.len()).map(with_vacancy).collect()
+            }
+            _ => vec![end],
+        }
+    }
+
+    /// Which puzzle it is.
+    #[must_use]
+    pub const fn puzzle(&self) -> RowPuzzle {
+        self.puzzle
+    }
+
+    /// The puzzle, as commands name it.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.puzzle {
+            RowPuzzle::Linear(puzzle) => puzzle.to_string(),
+            RowPuzzle::Cells(puzzle) => puzzle.to_string(),
+        }
+    }
+
+    /// A line over a drawing: the puzzle, where its row starts, and what is claimed.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let first_coin = self.start.iter().position(Option::is_some).unwrap_or(0);
+        let start = match self.puzzle {
+            RowPuzzle::Linear(_) => format!(" start={}", self.first + first_coin as i64),
+            RowPuzzle::Cells(_) => String::new(),
+        };
+        format!("{}{start}: {}", self.name(), self.claim)
+    }
+
+    /// What stands at the end of each row.
+    pub(crate) fn columns(&self) -> &'static str {
+        match self.puzzle {
+            RowPuzzle::Linear(_) => "move, coins, gain, pairs",
+            RowPuzzle::Cells(cells::Puzzle::Shuffling(_)) => "move, coins",
+            RowPuzzle::Cells(cells::Puzzle::Checkers(_)) => "move, class",
+            RowPuzzle::Cells(cells::Puzzle::Reversal(_)) => "move",
+        }
+    }
+
+    /// Whether numbers stand on the checkers.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
+        matches!(self.start.iter().flatten().next(), Some(Face::Number(_)))
+    }
+
+    /// What to write over it.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What the checker says of it.
+    #[must_use]
+    pub fn claim(&self) -> &str {
+        &self.claim
+    }
+
+    /// The position of the first cell.
+    #[must_use]
+    pub const fn first(&self) -> i64 {
+        self.first
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.start.len()
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[RowMove] {
+        &self.moves
+    }
+
+    /// Runs of adjacent positions whose coins never move, both ends included.
+    pub(crate) fn stationary_runs(&self) -> Vec<(i64, i64)> {
+        let mut runs: Vec<(i64, i64)> = Vec::new();
+        for &position in &self.stationary {
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == position => *last = position,
+                _ => runs.push((position, position)),
+            }
+        }
+        runs
+    }
+
+    /// The row at the start and after each move.
+    #[must_use]
+    pub fn frames(&self) -> Frames<'_> {
+        let pairs = self.start.windows(2).filter(|pair| is_pair(pair)).count();
+        Frames {
+            play: self,
+            row: self.start.clone(),
+            pairs: pairs as i64,
+            next: 0,
+        }
+    }
+}
+
+/// Rows one after the other; see [`RowPlay::frames`].
+#[derive(Debug, Clone)]
+pub struct Frames<'a> {
+    play: &'a RowPlay,
+    row: Vec<Option<Face>>,
+    pairs: i64,
+    next: usize,
+}
+
+impl Frames<'_> {
+    /// The next row.
+    pub fn next_frame(&mut self) -> Option<Frame<'_>> {
+        let number = self.next;
+        let play = self.play;
+        if number == 0 {
+            self.next = 1;
+            let row = &self.row;
+            return Some(Frame {
+                number,
+                row,
+                step: None,
+            });
+        }
+        let step = *play.moves.get(number - 1)?;
+        self.next += 1;
+        let length = play.moved;
+        let from = (step.from - play.first) as usize;
+        let landed = (step.to - play.first) as usize;
+        let lost = self.pairs_at_ends(from, length);
+        for offset in 0..length {
+            self.row[landed + offset] = self.row[from + offset].take();
+        }
+        let gain = self.pairs_at_ends(landed, length) - lost;
+        self.pairs += i64::from(gain);
+        let is_linear = matches!(play.puzzle, RowPuzzle::Linear(_));
+        Some(Frame {
+            number,
+            row: &self.row,
+            step: Some(PlayedMove {
+                step,
+                landed,
+                carried: &self.row[landed..landed + length],
+                pairs: is_linear.then_some((gain, self.pairs)),
+                note: play.notes.get(number - 1).map_or("", String::as_str),
+            }),
+        })
+    }
+
+    fn pairs_at_ends(&self, begin: usize, length: usize) -> i32 {
+        let before = begin
+            .checked_sub(1)
+            .and_then(|left| self.row.get(left..=begin));
+        let after = self.row.get(begin + length - 1..=begin + length);
+        let ends = before.into_iter().chain(after);
+        ends.filter(|pair| is_pair(pair)).count() as i32
+    }
+}
+
+/// Two adjacent coins of different faces.
+fn is_pair(cells: &[Option<Face>]) -> bool {
+    matches!(cells, [Some(one), Some(other)] if one != other)
+}
+
+fn refuse_large(puzzle: &str, cells: u64, moves: usize) -> Result<(), DrawError> {
+    if cells > MOST_CELLS {
+        return Err(DrawError::Wide {
+            puzzle: puzzle.to_owned(),
+            cells,
+            most: MOST_CELLS,
+        });
+    }
+    if moves as u64 > MOST_MOVES {
+        return Err(DrawError::Long {
+            puzzle: puzzle.to_owned(),
+            moves: moves as u64,
+            most: MOST_MOVES,
+        });
+    }
+    Ok(())
+}

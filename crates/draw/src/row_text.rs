@@ -1,0 +1,197 @@
+//! A solution on a row as text.
+
+use crate::row_play::{Frame, PlayedMove};
+use crate::{Characters, DrawError, Face, RowPlay, Rows, TextStyle};
+use anstyle::{AnsiColor, Style};
+use std::fmt::Write;
+
+/// The most positions of a text, rows times cells.
+const MOST_POSITIONS: u64 = 4_000_000;
+
+const FRAME: Style = Style::new().bold();
+const DARK: Style = AnsiColor::Red.on_default();
+const LIGHT: Style = AnsiColor::Cyan.on_default();
+const STATIONARY: Style = Style::new().underline();
+const FAINT: Style = Style::new().dimmed();
+
+/// Draws a solution row by row: positions on top (every tenth in full, and the last digit of each), what a move
+/// slid in brackets, and at the end of its row the move, its coins, and what it did.
+///
+/// # Errors
+/// When there are no such rows, or they are too many.
+///
+/// ```
+/// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
+/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let text = row_text(&RowPlay::of_solution(&solution)?, Rows::ALL, TextStyle::default())?;
+/// assert!(text.ends_with("4  . . x o x o x[o x]o   (1→8) ox +2 7\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn row_text(play: &RowPlay, rows: Rows, style: TextStyle) -> Result<String, DrawError> {
+    let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
+    let digits = rows.end().to_string().len();
+    let width = cell_width(play);
+    let mut text = ruler(play, digits + 1, width, style);
+    let mut frames = play.frames();
+    while let Some(frame) = frames.next_frame() {
+        if frame.number > *rows.end() {
+            break;
+        }
+        if rows.contains(&frame.number) {
+            line(&mut text, play, &frame, digits, width, style);
+        }
+    }
+    Ok(text)
+}
+
+/// How many letters the widest coin takes.
+fn cell_width(play: &RowPlay) -> usize {
+    let faces = play.start.iter().flatten();
+    faces.map(|face| face.to_string().len()).max().unwrap_or(1)
+}
+
+fn line(
+    text: &mut String,
+    play: &RowPlay,
+    frame: &Frame<'_>,
+    digits: usize,
+    width: usize,
+    style: TextStyle,
+) {
+    let label = match frame.number {
+        0 => String::new(),
+        number => number.to_string(),
+    };
+    let mut out = Painted::new(style);
+    out.plain(&format!("{label:>digits$} "));
+    let moved = frame.step.map(|step| step.landed..step.landed + play.moved);
+    for (index, cell) in frame.row.iter().enumerate() {
+        let between = match &moved {
+            Some(moved) if index == moved.start => "[",
+            Some(moved) if index == moved.end => "]",
+            _ => " ",
+        };
+        out.painted(FRAME, between);
+        let position = play.first + index as i64;
+        let stays = play.stationary.binary_search(&position).is_ok();
+        let symbol = style.characters.symbol(*cell);
+        let symbol = format!("{symbol:>width$}");
+        let mut colour = match cell {
+            None => FAINT,
+            Some(face) if face.is_dark() => DARK,
+            Some(_) => LIGHT,
+        };
+        if stays {
+            colour |= STATIONARY.get_effects();
+        }
+        out.painted(colour, &symbol);
+    }
+    let is_last = moved.is_some_and(|moved| moved.end == frame.row.len());
+    out.painted(FRAME, if is_last { "]" } else { " " });
+    if let Some(step) = &frame.step {
+        out.plain(&format!("  {}", remark(play, step, style)));
+    }
+    text.push_str(out.finish().trim_end());
+    text.push('\n');
+}
+
+/// The columns at the end of a row.
+fn remark(play: &RowPlay, step: &PlayedMove<'_>, style: TextStyle) -> String {
+    let arrow = style.characters.arrow();
+    let mut text = match play.moved {
+        1 => format!("{}{arrow}{}", step.step.from, step.step.to),
+        _ => format!("({}{arrow}{})", step.step.from, step.step.to),
+    };
+    if play.moved > 1 {
+        text.push(' ');
+        text.extend(step.carried.iter().flatten().map(Face::to_string));
+    }
+    if let Some((gain, pairs)) = step.pairs {
+        let _ = write!(text, " {gain:+} {pairs}");
+    }
+    if !step.note.is_empty() {
+        let _ = write!(text, " {}", step.note);
+    }
+    text
+}
+
+/// Positions: every tenth in full, the last digit of each, and what stands at the end of rows.
+fn ruler(play: &RowPlay, margin: usize, width: usize, style: TextStyle) -> String {
+    let step = width + 1;
+    let length = margin + step * play.cells() + 1;
+    let (mut tens, mut digits) = (vec![' '; length], vec![' '; length]);
+    for (index, position) in (play.first..).take(play.cells()).enumerate() {
+        let at = margin + step * index + width;
+        // Of a negative position the last digit of its amount.
+        let digit = (position.unsigned_abs() % 10) as u32;
+        digits[at] = char::from_digit(digit, 10).unwrap_or('?');
+        let label = position.to_string();
+        if digit == 0 && label.len() <= at {
+            for (offset, letter) in label.chars().enumerate() {
+                tens[at + 1 - label.len() + offset] = letter;
+            }
+        }
+    }
+    let line = |line: String| {
+        let mut out = Painted::new(style);
+        out.painted(FAINT, line.trim_end());
+        out.finish() + "\n"
+    };
+    let tens: String = tens.into_iter().collect();
+    let digits: String = digits.into_iter().collect();
+    let digits = line(format!("{digits}  {}", play.columns()));
+    match tens.trim().is_empty() {
+        true => digits,
+        false => line(tens) + &digits,
+    }
+}
+
+impl Characters {
+    fn symbol(self, cell: Option<Face>) -> String {
+        match (self, cell) {
+            (Self::Ascii | Self::Letters, None) => ".".to_owned(),
+            (Self::Unicode, None) => "·".to_owned(),
+            (Self::Unicode, Some(Face::Nickel | Face::White)) => "○".to_owned(),
+            (Self::Unicode, Some(Face::Penny | Face::Black)) => "●".to_owned(),
+            (_, Some(face)) => face.to_string(),
+        }
+    }
+
+    pub(crate) const fn arrow(self) -> &'static str {
+        match self {
+            Self::Ascii => "->",
+            Self::Unicode | Self::Letters => "→",
+        }
+    }
+}
+
+/// Text that is coloured where colour is wanted.
+struct Painted {
+    text: String,
+    has_colour: bool,
+}
+
+impl Painted {
+    fn new(style: TextStyle) -> Self {
+        Self {
+            text: String::new(),
+            has_colour: style.has_colour,
+        }
+    }
+
+    fn plain(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn painted(&mut self, style: Style, text: &str) {
+        if self.has_colour && !text.trim().is_empty() {
+            let _ = write!(self.text, "{style}{text}{style:#}");
+        } else {
+            self.text.push_str(text);
+        }
+    }
+
+    fn finish(self) -> String {
+        self.text
+    }
+}

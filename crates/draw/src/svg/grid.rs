@@ -1,0 +1,229 @@
+//! A solution on a grid: a panel for each configuration.
+
+use super::{escaped, head, heading};
+use crate::{DrawError, GridPlay, Rows};
+use std::fmt::Write;
+
+/// The distance of adjacent places.
+const UNIT: f64 = 26.0;
+/// The radius of a coin.
+const RADIUS: f64 = 10.0;
+/// Around the places of a panel.
+const MARGIN: f64 = 22.0;
+/// Under each panel: what its move is.
+const CAPTION: f64 = 20.0;
+/// The least width: the heading has to fit.
+const LEAST_WIDTH: f64 = 420.0;
+/// Panels are put side by side up to this width.
+const WIDTH: f64 = 900.0;
+/// The most positions of a figure, panels times places.
+const MOST_POSITIONS: u64 = 2_000_000;
+
+/// Draws a solution as an SVG figure: a panel for each configuration, an arrow for the move to come, dashed rings
+/// where coins shall come to lie.
+///
+/// # Errors
+/// When there are no such configurations, or they are too many.
+///
+/// ```
+/// use tait_draw::{GridPlay, Rows, grid_svg};
+/// use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+/// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let play = GridPlay::new(&puzzle, &[Move { from: [0, 0].into(), to: [1, 1].into() }])?;
+/// let svg = grid_svg(&play, Rows::ALL)?;
+/// assert_eq!(svg.matches("class=\"arrow\"").count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
+    let rows = rows.within(play.moves.len(), play.places.len() as u64, MOST_POSITIONS)?;
+    let layout = Layout::new(play);
+    let count = rows.end() - rows.start() + 1;
+    let columns = ((WIDTH / layout.width) as usize).clamp(1, count);
+    let lines = count.div_ceil(columns);
+    let width = (columns as f64 * layout.width).max(LEAST_WIDTH).ceil() as usize;
+    let (heading, top) = heading(&play.title, &subtitle(play), width);
+    let top = top as f64 + 14.0;
+    let height = (top + lines as f64 * layout.height).ceil() as usize;
+    let mut svg = head(width, height, &play.title, &description(play));
+    svg.push_str(&heading);
+    svg.push_str(&board(play, &layout));
+    for (number, coins) in play.frames().enumerate().take(rows.end() + 1) {
+        if !rows.contains(&number) {
+            continue;
+        }
+        let index = number - rows.start();
+        let x = (index % columns) as f64 * layout.width;
+        let y = top + (index / columns) as f64 * layout.height;
+        let _ = write!(
+            svg,
+            "<g transform=\"translate({x:.1} {y:.1})\"><use href=\"#board\"/>"
+        );
+        for (place, label) in coins.iter().enumerate() {
+            let Some(label) = label else { continue };
+            let (x, y) = layout.at(play, place);
+            let _ = write!(
+                svg,
+                "<circle class=\"coin\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\"/>"
+            );
+            let text = play.text_on(*label);
+            if !text.is_empty() {
+                let _ = write!(
+                    svg,
+                    "<text class=\"middle on-coin\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                    y + 4.0,
+                    escaped(&text)
+                );
+            }
+        }
+        if let Some(&(from, to)) = play.moves.get(number) {
+            svg.push_str(&arrow(layout.at(play, from), layout.at(play, to)));
+            let position = |place: usize| play.places[place].position;
+            let caption = format!("{}. {}→{}", number + 1, position(from), position(to));
+            svg.push_str(&layout.caption(&caption));
+        } else {
+            svg.push_str(&layout.caption("the end"));
+        }
+        svg.push_str("</g>\n");
+    }
+    svg.push_str("</svg>\n");
+    Ok(svg)
+}
+
+fn subtitle(play: &GridPlay) -> String {
+    match play.origin.as_str() {
+        "" => play.claim.clone(),
+        origin => format!("{}; {origin}", play.claim),
+    }
+}
+
+/// Where places are in a panel.
+pub(crate) struct Layout {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+impl Layout {
+    fn new(play: &GridPlay) -> Self {
+        let bounds = |of: fn(&(f64, f64)) -> f64| {
+            let numbers = || play.places.iter().map(|place| of(&place.at));
+            let least = numbers().fold(f64::INFINITY, f64::min);
+            (least, numbers().fold(f64::NEG_INFINITY, f64::max) - least)
+        };
+        let ((left, width), (top, height)) = (bounds(|at| at.0), bounds(|at| at.1));
+        Self {
+            left,
+            top,
+            // Wide enough for a caption.
+            width: (width * UNIT + 2.0 * MARGIN).max(150.0),
+            height: height * UNIT + 2.0 * MARGIN + CAPTION,
+        }
+    }
+
+    fn at(&self, play: &GridPlay, place: usize) -> (f64, f64) {
+        let (x, y) = play.places[place].at;
+        (
+            (x - self.left) * UNIT + MARGIN,
+            (y - self.top) * UNIT + MARGIN,
+        )
+    }
+
+    fn caption(&self, text: &str) -> String {
+        let y = self.height - 8.0;
+        format!(
+            "<text class=\"faint\" font-size=\"11\" x=\"12\" y=\"{y:.1}\">{}</text>",
+            escaped(text)
+        )
+    }
+}
+
+/// The lines, the places and the rings of a panel, drawn once.
+fn board(play: &GridPlay, layout: &Layout) -> String {
+    let mut text = "<defs><g id=\"board\"><path class=\"line\" d=\"".to_owned();
+    for (index, place) in play.places.iter().enumerate() {
+        let (x, y) = layout.at(play, index);
+        for &other in place.neighbours.iter().filter(|&&other| other > index) {
+            let (end_x, end_y) = layout.at(play, other);
+            let _ = write!(text, "M{x:.1} {y:.1}L{end_x:.1} {end_y:.1}");
+        }
+    }
+    text.push_str("\"/>");
+    for index in 0..play.places.len() {
+        let (x, y) = layout.at(play, index);
+        let _ = write!(
+            text,
+            "<circle class=\"dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2\"/>"
+        );
+        if play.is_goal(index) {
+            let radius = RADIUS + 2.5;
+            let _ = write!(
+                text,
+                "<circle class=\"goal\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"
+            );
+        }
+    }
+    text + "</g></defs>\n"
+}
+
+/// A bent arrow from one place to another, which ends beside the coin's centre.
+fn arrow(from: (f64, f64), to: (f64, f64)) -> String {
+    let (across, down) = (to.0 - from.0, to.1 - from.1);
+    let length = across.hypot(down).max(1.0);
+    let (unit_x, unit_y) = (across / length, down / length);
+    // It swerves to its left, so that it does not run through the coins between.
+    let bend = (length * 0.18).min(18.0);
+    let middle = (
+        (from.0 + to.0) / 2.0 + unit_y * bend * 2.0,
+        (from.1 + to.1) / 2.0 - unit_x * bend * 2.0,
+    );
+    let (in_x, in_y) = (to.0 - middle.0, to.1 - middle.1);
+    let size = in_x.hypot(in_y).max(1.0);
+    let (in_x, in_y) = (in_x / size, in_y / size);
+    let tip = to;
+    let base = (tip.0 - in_x * 8.0, tip.1 - in_y * 8.0);
+    format!(
+        "<path class=\"arrow\" d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\"/>\
+         <path class=\"head\" d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z\"/>",
+        from.0,
+        from.1,
+        middle.0,
+        middle.1,
+        base.0,
+        base.1,
+        tip.0,
+        tip.1,
+        base.0 - in_y * 4.5,
+        base.1 + in_x * 4.5,
+        base.0 + in_y * 4.5,
+        base.1 - in_x * 4.5
+    )
+}
+
+/// The figure for those who do not see it.
+fn description(play: &GridPlay) -> String {
+    const MOST_DESCRIBED: usize = 60;
+    let position = |place: usize| play.places[place].position;
+    let moves = play.moves.iter().take(MOST_DESCRIBED);
+    let moves: Vec<String> = moves
+        .map(|&(from, to)| format!("{} to {}", position(from), position(to)))
+        .collect();
+    let start = (0..).zip(&play.start);
+    let start: Vec<String> = start
+        .filter(|(_, coin)| coin.is_some())
+        .take(4 * MOST_DESCRIBED)
+        .map(|(place, _)| position(place).to_string())
+        .collect();
+    let more = if play.moves.len() > MOST_DESCRIBED {
+        ", and so on"
+    } else {
+        ""
+    };
+    format!(
+        "A panel for each configuration, with an arrow for the move to come. Coins lie on {}. {}. Moves: {}{more}.",
+        start.join(", "),
+        play.claim,
+        moves.join(", ")
+    )
+}

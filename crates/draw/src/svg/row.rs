@@ -1,0 +1,255 @@
+//! A solution on a row: a line for each configuration.
+
+use super::{escaped, head, heading};
+use crate::row_play::PlayedMove;
+use crate::{DrawError, Face, RowPlay, Rows};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// The width of a cell.
+const CELL: usize = 20;
+/// The height of a line.
+const LINE: usize = 26;
+/// The radius of a coin.
+const RADIUS: usize = 8;
+/// Between the heading and the first line: the ruler.
+const RULER: usize = 36;
+/// The least width: the heading has to fit.
+const LEAST_WIDTH: usize = 420;
+/// Cells of a piece.
+const PIECE: usize = 32;
+/// A row as wide as this has a number at every position.
+const WIDEST_NUMBERED: usize = 60;
+/// The most positions of a figure, rows times cells.
+const MOST_POSITIONS: u64 = 8_000_000;
+/// The most moves that the description lists.
+const MOST_DESCRIBED: usize = 60;
+
+/// Draws a solution as an SVG figure in the layout of the thesis: a line for each row, what a move slid framed, coins
+/// that never move shaded, coins that an extension added boxed.
+///
+/// Pieces of 32 cells that look the same are drawn once and then used, so that 1,000 rows of 2,000
+/// cells are a file of a few megabytes.
+///
+/// # Errors
+/// When there are no such rows, or they are too many.
+///
+/// ```
+/// use tait_draw::{RowPlay, Rows, row_svg};
+/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let svg = row_svg(&RowPlay::of_solution(&solution)?, Rows::ALL)?;
+/// assert_eq!(svg.matches("class=\"moved\"").count(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
+    let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
+    let left = 24 + 8 * rows.end().to_string().len();
+    let mut lines = String::new();
+    let mut pieces = Pieces::default();
+    let mut shown: Vec<usize> = Vec::new();
+    let mut widest_remark = 0;
+    let mut frames = play.frames();
+    while let Some(frame) = frames.next_frame() {
+        if frame.number > *rows.end() {
+            break;
+        }
+        if !rows.contains(&frame.number) {
+            continue;
+        }
+        // Only what the move touched looks different from the line before.
+        let touched = match (&frame.step, shown.is_empty()) {
+            (Some(step), false) => {
+                let from = (step.step.from - play.first) as usize;
+                let ends = |begin: usize| begin / PIECE..=(begin + play.moved - 1) / PIECE;
+                ends(from).chain(ends(step.landed)).collect()
+            }
+            _ => (0..frame.row.len().div_ceil(PIECE)).collect::<Vec<_>>(),
+        };
+        shown.resize(frame.row.len().div_ceil(PIECE), 0);
+        for index in touched {
+            let end = frame.row.len().min((index + 1) * PIECE);
+            shown[index] = pieces.number(&frame.row[index * PIECE..end]);
+        }
+        let y = (frame.number - rows.start()) * LINE;
+        let _ = write!(lines, "<g transform=\"translate(0 {y})\">");
+        if let Some(step) = &frame.step {
+            let (number, remark) = (frame.number, remark(play, step));
+            widest_remark = widest_remark.max(remark.chars().count());
+            let _ = write!(
+                lines,
+                "<text class=\"end faint\" x=\"-8\" y=\"17\">{number}</text>\
+                 <rect class=\"moved\" x=\"{}\" y=\"2\" width=\"{}\" height=\"22\" rx=\"5\"/>\
+                 <text class=\"code\" x=\"{}\" y=\"17\">{}</text>",
+                step.landed * CELL,
+                play.moved * CELL,
+                frame.row.len() * CELL + 14,
+                escaped(&remark)
+            );
+        } else {
+            lines.push_str(&added(play));
+        }
+        for (index, piece) in shown.iter().enumerate() {
+            let x = index * PIECE * CELL;
+            let _ = write!(lines, "<use href=\"#p{piece}\" x=\"{x}\"/>");
+        }
+        lines.push_str("</g>\n");
+    }
+    let count = rows.end() - rows.start() + 1;
+    let width = (left + play.cells() * CELL + 28 + widest_remark * 8).max(LEAST_WIDTH);
+    let (heading, height) = heading(&play.title, &subtitle(play), width);
+    let top = height + RULER;
+    let height = top + count * LINE + 14;
+    let mut svg = head(width, height, &play.title, &description(play));
+    svg.push_str(&heading);
+    let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
+    svg.push_str(&bands(play, count));
+    svg.push_str(&ruler(play));
+    svg.push_str(&pieces.definitions);
+    svg.push_str(&lines);
+    svg.push_str("</g>\n</svg>\n");
+    Ok(svg)
+}
+
+fn subtitle(play: &RowPlay) -> String {
+    match play.origin.as_str() {
+        "" => play.claim.clone(),
+        origin => format!("{}; {origin}", play.claim),
+    }
+}
+
+/// What stands at the end of a line: the move, its coins, gain and pairs.
+pub(crate) fn remark(play: &RowPlay, step: &PlayedMove<'_>) -> String {
+    let mut text = format!("{}→{}", step.step.from, step.step.to);
+    if play.moved > 1 {
+        text = format!("({text}) ");
+        text.extend(step.carried.iter().flatten().map(Face::to_string));
+    }
+    if let Some((gain, pairs)) = step.pairs {
+        let _ = write!(text, "  {gain:+}  {pairs}");
+    }
+    if !step.note.is_empty() {
+        let _ = write!(text, "  {}", step.note);
+    }
+    text
+}
+
+/// The figure for those who do not see it.
+fn description(play: &RowPlay) -> String {
+    let moves = play.moves.iter().take(MOST_DESCRIBED);
+    let moves: Vec<String> = moves
+        .map(|step| format!("{} to {}", step.from, step.to))
+        .collect();
+    let more = if play.moves.len() > MOST_DESCRIBED {
+        ", and so on"
+    } else {
+        ""
+    };
+    let row: String = play
+        .start
+        .iter()
+        .map(|cell| cell.map_or_else(|| " .".to_owned(), |face| format!(" {face}")))
+        .take(4 * MOST_DESCRIBED)
+        .collect();
+    format!(
+        "A row of cells from position {} on for each configuration, the coins that were moved framed. The start:{row}. {}. Moves: {}{more}.",
+        play.first,
+        play.claim,
+        moves.join(", ")
+    )
+}
+
+/// Columns behind the coins that never move.
+fn bands(play: &RowPlay, count: usize) -> String {
+    let mut text = String::new();
+    for (begin, end) in play.stationary_runs() {
+        let x = (begin - play.first) as usize * CELL;
+        let width = (end - begin + 1) as usize * CELL;
+        let height = count * LINE;
+        let _ = writeln!(
+            text,
+            "<rect class=\"stays\" x=\"{x}\" width=\"{width}\" height=\"{height}\"/>"
+        );
+    }
+    text
+}
+
+/// Boxes around the coins that an extension added.
+fn added(play: &RowPlay) -> String {
+    let boxes = play.added.iter().map(|range| {
+        let x = (range.start() - play.first) as usize * CELL;
+        let width = (range.end() - range.start() + 1) as usize * CELL;
+        format!(
+            "<rect class=\"added\" x=\"{x}\" y=\"1\" width=\"{width}\" height=\"24\" rx=\"2\"/>"
+        )
+    });
+    boxes.collect()
+}
+
+fn ruler(play: &RowPlay) -> String {
+    let every = if play.cells() <= WIDEST_NUMBERED {
+        1
+    } else {
+        5
+    };
+    let mut text = "<g class=\"middle\" font-size=\"9\">".to_owned();
+    for (index, position) in (play.first..).take(play.cells()).enumerate() {
+        if position % every == 0 {
+            let x = index * CELL + CELL / 2;
+            let _ = write!(
+                text,
+                "<text class=\"faint\" x=\"{x}\" y=\"-6\">{position}</text>"
+            );
+        }
+    }
+    let x = play.cells() * CELL + 14;
+    let columns = play.columns();
+    text + &format!(
+        "</g><text class=\"faint\" font-size=\"9\" x=\"{x}\" y=\"-6\">{columns}</text>\n"
+    )
+}
+
+/// Pieces of rows, each drawn once.
+#[derive(Default)]
+struct Pieces {
+    numbers: FxHashMap<Vec<Option<Face>>, usize>,
+    definitions: String,
+}
+
+impl Pieces {
+    /// The number of a piece, which is drawn if it is new.
+    fn number(&mut self, cells: &[Option<Face>]) -> usize {
+        if let Some(&number) = self.numbers.get(cells) {
+            return number;
+        }
+        let number = self.numbers.len();
+        let _ = self.numbers.insert(cells.to_vec(), number);
+        let out = &mut self.definitions;
+        let _ = write!(out, "<defs><g id=\"p{number}\">");
+        for class in ["nickel", "penny", "black", "white", "numbered"] {
+            let mut discs = (0..).zip(cells).filter_map(|(index, cell): (usize, _)| {
+                (cell.as_ref()?.class() == class).then_some(index * CELL)
+            });
+            let Some(first) = discs.next() else { continue };
+            let _ = write!(out, "<path class=\"{class}\" d=\"");
+            for x in std::iter::once(first).chain(discs) {
+                let (x, y, across) = (x + CELL / 2 - RADIUS, LINE / 2, 2 * RADIUS);
+                let _ = write!(
+                    out,
+                    "M{x} {y}a{RADIUS} {RADIUS} 0 1 0 {across} 0a{RADIUS} {RADIUS} 0 1 0-{across} 0"
+                );
+            }
+            out.push_str("\"/>");
+        }
+        for (index, cell) in cells.iter().enumerate() {
+            if let Some(Face::Number(number)) = cell {
+                let x = index * CELL + CELL / 2;
+                let _ = write!(
+                    out,
+                    "<text class=\"middle on-coin\" font-size=\"10\" x=\"{x}\" y=\"16.5\">{number}</text>"
+                );
+            }
+        }
+        out.push_str("</g></defs>\n");
+        number
+    }
+}

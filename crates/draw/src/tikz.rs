@@ -1,0 +1,231 @@
+//! Figures for papers, as TikZ.
+
+use crate::svg::remark;
+use crate::{DrawError, Face, GridPlay, RowPlay, Rows};
+use std::fmt::Write;
+
+/// The most positions of a figure: TeX keeps all of them in memory.
+const MOST_POSITIONS: u64 = 100_000;
+/// Units in which rows and grids are drawn, in millimetres.
+const CELL: f64 = 4.0;
+
+/// Draws a solution on a row as a `tikzpicture` in the layout of the thesis, to be read by `\input` in a document that
+/// loads the package tikz, and nothing else.
+///
+/// # Errors
+/// When there are no such rows, or they are too many.
+///
+/// ```
+/// use tait_draw::{RowPlay, Rows, row_tikz};
+/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let tikz = row_tikz(&RowPlay::of_solution(&solution)?, Rows::ALL)?;
+/// assert!(tikz.contains(r"$(2 \rightarrow 9)$"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
+    let rows = rows.within(play.moves.len(), play.cells() as u64, MOST_POSITIONS)?;
+    let mut text = head(&play.title, &play.claim);
+    let count = rows.end() - rows.start() + 1;
+    for (begin, end) in play.stationary_runs() {
+        let (begin, end) = (begin - play.first, end - play.first + 1);
+        let _ = writeln!(
+            text,
+            "  \\fill[black!10] ({:.1},0.5) rectangle ({:.1},{:.1});",
+            begin as f64 - 0.5,
+            end as f64 - 0.5,
+            0.5 - count as f64
+        );
+    }
+    let every = if play.cells() <= 40 { 1 } else { 5 };
+    for (index, position) in (play.first..).take(play.cells()).enumerate() {
+        if position % every == 0 {
+            let _ = writeln!(text, "  \\node[ruler] at ({index},0.9) {{${position}$}};");
+        }
+    }
+    let (x, columns) = (play.cells(), play.columns());
+    let _ = writeln!(
+        text,
+        "  \\node[ruler,anchor=west] at ({x},0.9) {{{columns}}};"
+    );
+    let mut frames = play.frames();
+    while let Some(frame) = frames.next_frame() {
+        if frame.number > *rows.end() {
+            break;
+        }
+        if !rows.contains(&frame.number) {
+            continue;
+        }
+        let y = *rows.start() as i64 - frame.number as i64;
+        if let Some(step) = &frame.step {
+            let begin = step.landed as f64 - 0.5;
+            let _ = writeln!(
+                text,
+                "  \\draw[moved] ({begin:.1},{:.2}) rectangle ({:.1},{:.2});",
+                y as f64 - 0.46,
+                begin + play.moved as f64,
+                y as f64 + 0.46
+            );
+            let _ = writeln!(text, "  \\node[number] at (-0.8,{y}) {{{}}};", frame.number);
+            let words = remark(play, step);
+            let _ = writeln!(
+                text,
+                "  \\node[remark] at ({},{y}) {{{}}};",
+                play.cells(),
+                in_tex(&words)
+            );
+        } else {
+            for range in &play.added {
+                let _ = writeln!(
+                    text,
+                    "  \\draw[added] ({:.1},{:.2}) rectangle ({:.1},{:.2});",
+                    (range.start() - play.first) as f64 - 0.5,
+                    y as f64 - 0.48,
+                    (range.end() - play.first) as f64 + 0.5,
+                    y as f64 + 0.48
+                );
+            }
+        }
+        for class in ["nickel", "penny", "black", "white"] {
+            let columns: Vec<String> = (0..)
+                .zip(frame.row)
+                .filter(|(_, cell)| cell.is_some_and(|face| face.class() == class))
+                .map(|(index, _): (usize, _)| index.to_string())
+                .collect();
+            if !columns.is_empty() {
+                let _ = writeln!(
+                    text,
+                    "  \\foreach \\column in {{{}}} \\draw[{class}] (\\column,{y}) circle[radius=0.38];",
+                    columns.join(",")
+                );
+            }
+        }
+        for (index, cell) in frame.row.iter().enumerate() {
+            if let Some(Face::Number(number)) = cell {
+                let _ = writeln!(
+                    text,
+                    "  \\draw[numbered] ({index},{y}) circle[radius=0.38]; \\node[ruler] at ({index},{y}) {{{number}}};"
+                );
+            }
+        }
+    }
+    Ok(text + "\\end{tikzpicture}\n")
+}
+
+/// Draws a solution on a grid as a `tikzpicture`: a panel for each configuration, side by side in lines, with an arrow for
+/// the move to come.
+///
+/// # Errors
+/// When there are no such configurations, or they are too many.
+pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
+    let rows = rows.within(play.moves.len(), play.places.len() as u64, MOST_POSITIONS)?;
+    let bounds = |of: fn(&(f64, f64)) -> f64| {
+        let numbers = || play.places.iter().map(|place| of(&place.at));
+        let least = numbers().fold(f64::INFINITY, f64::min);
+        (least, numbers().fold(f64::NEG_INFINITY, f64::max) - least)
+    };
+    let ((left, width), (top, height)) = (bounds(|at| at.0), bounds(|at| at.1));
+    let (width, height) = (width.max(4.0) + 2.0, height + 2.6);
+    // As many panels as fit on a line of text.
+    let columns = ((150.0 / CELL / width) as usize).max(1);
+    let mut text = head(&play.title, &play.claim);
+    for (number, coins) in play.frames().enumerate().take(rows.end() + 1) {
+        if !rows.contains(&number) {
+            continue;
+        }
+        let index = number - rows.start();
+        let (x, y) = (
+            (index % columns) as f64 * width,
+            (index / columns) as f64 * height,
+        );
+        let at = |place: usize| {
+            let (across, down) = play.places[place].at;
+            format!("({:.3},{:.3})", x + across - left, top - y - down)
+        };
+        let mut lines = String::new();
+        for (place, content) in play.places.iter().enumerate() {
+            for &other in content.neighbours.iter().filter(|&&other| other > place) {
+                let _ = write!(lines, " {} -- {}", at(place), at(other));
+            }
+        }
+        let _ = writeln!(text, "  \\draw[line]{lines};");
+        for (place, coin) in coins.iter().enumerate() {
+            if let Some(label) = coin {
+                let _ = writeln!(
+                    text,
+                    "  \\draw[coin] {0} circle[radius=0.38]; \\node[ruler] at {0} {{{1}}};",
+                    at(place),
+                    play.text_on(*label)
+                );
+            }
+        }
+        let caption = match play.moves.get(number) {
+            Some(&(from, to)) => {
+                let _ = writeln!(
+                    text,
+                    "  \\draw[step] {} to[bend left=20] {};",
+                    at(from),
+                    at(to)
+                );
+                let position = |place: usize| play.places[place].position;
+                format!(
+                    "{}. ${} \\rightarrow {}$",
+                    number + 1,
+                    position(from),
+                    position(to)
+                )
+            }
+            None => "the end".to_owned(),
+        };
+        let _ = writeln!(
+            text,
+            "  \\node[caption] at ({:.2},{:.2}) {{{caption}}};",
+            x - 0.4,
+            1.7 - y - height
+        );
+    }
+    Ok(text + "\\end{tikzpicture}\n")
+}
+
+/// A document of one page that is as large as its picture, for a stock pdflatex.
+///
+/// ```
+/// let text = tait_draw::document("\\begin{tikzpicture}\\end{tikzpicture}\n");
+/// assert!(text.starts_with("\\documentclass"));
+/// ```
+#[must_use]
+pub fn document(picture: &str) -> String {
+    format!(
+        "\\documentclass{{article}}\n\\usepackage{{tikz}}\n\\pagestyle{{empty}}\n\\newsavebox{{\\picture}}\n\\begin{{document}}\n\
+         \\sbox{{\\picture}}{{%\n{picture}}}%\n\
+         \\pdfpagewidth=\\dimexpr\\wd\\picture+10mm\\relax\n\\pdfpageheight=\\dimexpr\\ht\\picture+\\dp\\picture+10mm\\relax\n\
+         \\pdfhorigin=5mm \\pdfvorigin=5mm \\hoffset=0mm \\voffset=0mm\n\
+         \\shipout\\vbox{{\\box\\picture}}\n\\end{{document}}\n"
+    )
+}
+
+/// What every picture begins with.
+fn head(title: &str, claim: &str) -> String {
+    format!(
+        "% {title}: {claim}\n% Needs \\usepackage{{tikz}}.\n\
+         \\begin{{tikzpicture}}[x={CELL}mm,y={CELL}mm,\n  \
+         nickel/.style={{fill=white}},white/.style={{fill=white}},numbered/.style={{fill=white}},coin/.style={{fill=white}},\n  \
+         penny/.style={{fill=black!65}},black/.style={{fill=black}},\n  \
+         moved/.style={{thick,rounded corners=1pt}},added/.style={{densely dashed}},line/.style={{black!25}},\n  \
+         step/.style={{->,thick}},ruler/.style={{font=\\tiny,inner sep=0pt}},\n  \
+         number/.style={{font=\\scriptsize,anchor=east}},remark/.style={{font=\\scriptsize,anchor=west}},\n  \
+         caption/.style={{font=\\scriptsize,anchor=west}}]\n"
+    )
+}
+
+/// Words and moves as TeX sets them.
+fn in_tex(text: &str) -> String {
+    let mut words = Vec::new();
+    for word in text.split_whitespace() {
+        words.push(match word.split_once('→') {
+            Some(_) => format!("${}$", word.replace('→', " \\rightarrow ")),
+            None if word.starts_with(['+', '-']) => format!("${word}$"),
+            None => word.to_owned(),
+        });
+    }
+    words.join("\\quad ")
+}

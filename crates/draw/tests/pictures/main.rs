@@ -1,0 +1,4 @@
+//! Pictures against what the checker replays, and as snapshots to be looked at.
+
+mod grid;
+mod row;

@@ -1,0 +1,262 @@
+//! Solutions on a row.
+
+use roxmltree::{Document, Node};
+use std::collections::BTreeMap;
+use tait_draw::{
+    Characters, DrawError, Face, Play, RowPlay, Rows, TextStyle, document, page, row_svg, row_text,
+    row_tikz,
+};
+use tait_generator::MoveSequence;
+use tait_generator::thesis::SlidingCoinK2;
+use tait_puzzle::cells;
+use tait_puzzle::linear::{Base, Expansion, Move, Puzzle, Replay, Solution};
+
+/// Algorithm 3.1 of the thesis.
+fn solution(n: u64, start: i64) -> Solution {
+    let moves: Vec<Move> = SlidingCoinK2::new(n, start).unwrap().moves().collect();
+    Solution::new(Puzzle::new(2, n).unwrap(), start, moves)
+}
+
+fn play(n: u64, start: i64) -> RowPlay {
+    RowPlay::of_solution(&solution(n, start)).unwrap()
+}
+
+/// The smallest base of the thesis for k = 3.
+fn base() -> Base {
+    let families = tait_generator::published::families();
+    let of_three = families
+        .iter()
+        .find(|entry| entry.family.k.get() == 3)
+        .unwrap();
+    of_three.family.bases[0].clone()
+}
+
+fn cells(name: &str, moves: &[u64]) -> RowPlay {
+    let puzzle: cells::Puzzle = name.parse().unwrap();
+    let moves = moves.to_vec();
+    RowPlay::of_cells(&cells::Solution { puzzle, moves }).unwrap()
+}
+
+/// All rows of a play.
+fn rows(play: &RowPlay) -> Vec<Vec<Option<Face>>> {
+    let mut frames = play.frames();
+    let mut rows = Vec::new();
+    while let Some(frame) = frames.next_frame() {
+        rows.push(frame.row.to_vec());
+    }
+    rows
+}
+
+#[test]
+fn frames_are_the_rows_and_gains_of_the_checker() {
+    for n in 3..40 {
+        let start = n as i64 - 20;
+        let solution = solution(n, start);
+        let play = RowPlay::of_solution(&solution).unwrap().widened();
+        let mut replay = Replay::new(solution.puzzle(), start);
+        let mut frames = play.frames();
+        assert!(frames.next_frame().unwrap().step.is_none());
+        let mut pairs = 1;
+        for &step in solution.moves() {
+            let did = replay.play_counting(step).unwrap();
+            pairs += i64::from(did.gain);
+            let frame = frames.next_frame().unwrap();
+            let shown = frame.step.unwrap();
+            assert_eq!((shown.step.from, shown.step.to), (step.from, step.to));
+            assert_eq!(shown.pairs, Some((did.gain, pairs)));
+            let carried: String = shown
+                .carried
+                .iter()
+                .flatten()
+                .map(Face::to_string)
+                .collect();
+            assert_eq!(carried, did.pattern.to_string());
+            for (position, cell) in (play.first()..).zip(frame.row) {
+                assert_eq!(*cell, replay.row().coin(position).map(Face::from));
+            }
+        }
+        assert!(frames.next_frame().is_none());
+    }
+}
+
+#[test]
+fn stationary_and_added_coins_are_those_of_the_expansion() {
+    let base = base();
+    for times in 0..3 {
+        let expansion = Expansion::times(&base, times).unwrap();
+        let play = RowPlay::of_expansion(&expansion).unwrap();
+        let svg = row_svg(&play, Rows::ALL).unwrap();
+        let boxes = if times == 0 { 0 } else { 2 };
+        assert_eq!(svg.matches("class=\"added\"").count(), boxes);
+        // What never moves looks the same in every row.
+        let rows = rows(&play);
+        let first_coin = rows[0].iter().position(Option::is_some).unwrap();
+        let same = |index: &usize| rows.iter().all(|row| row[*index] == rows[0][*index]);
+        let stays: Vec<usize> = (first_coin..rows[0].len())
+            .filter(|index| rows[0][*index].is_some())
+            .filter(same)
+            .collect();
+        let document = Document::parse(&svg).unwrap();
+        let mut shaded = 0;
+        for band in with_class(&document, "stays") {
+            shaded += number(band, "width") / 20;
+        }
+        assert!(
+            shaded >= 2 && shaded <= stays.len(),
+            "{shaded} of {}",
+            stays.len()
+        );
+    }
+}
+
+fn with_class<'a>(
+    document: &'a Document<'a>,
+    class: &'a str,
+) -> impl Iterator<Item = Node<'a, 'a>> {
+    let nodes = document.descendants();
+    nodes.filter(move |node| node.attribute("class") == Some(class))
+}
+
+fn number(node: Node<'_, '_>, name: &str) -> usize {
+    node.attribute(name).unwrap().parse().unwrap()
+}
+
+/// The rows of a figure, read back from its circles: for each line the classes of the coins by column.
+fn read_back(svg: &str) -> Vec<BTreeMap<usize, String>> {
+    let document = Document::parse(svg).unwrap();
+    let mut pieces: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
+    for group in document.descendants().filter(|node| node.has_tag_name("g")) {
+        let Some(id) = group.attribute("id") else {
+            continue;
+        };
+        let mut coins = Vec::new();
+        for path in group.children().filter(|node| node.has_tag_name("path")) {
+            for disc in path.attribute("d").unwrap().split('M').skip(1) {
+                let x: usize = disc.split(' ').next().unwrap().parse().unwrap();
+                coins.push((x / 20, path.attribute("class").unwrap().to_owned()));
+            }
+        }
+        let _ = pieces.insert(format!("#{id}"), coins);
+    }
+    let mut lines = Vec::new();
+    for line in document.descendants().filter(|node| {
+        node.attribute("transform")
+            .is_some_and(|transform| transform.starts_with("translate(0 "))
+    }) {
+        let mut row = BTreeMap::new();
+        for piece in line.children().filter(|node| node.has_tag_name("use")) {
+            let column = number(piece, "x") / 20;
+            for (offset, class) in &pieces[piece.attribute("href").unwrap()] {
+                let _ = row.insert(column + offset, class.clone());
+            }
+        }
+        lines.push(row);
+    }
+    lines
+}
+
+#[test]
+fn a_figure_shows_every_coin_of_every_row() {
+    let plays = [
+        play(3, 1),
+        play(40, -7),
+        play(101, 1).widened(),
+        cells("shuffling S(n,n,r) n=5", &[1, 7, 4, 9, 0]),
+        cells("checkers n=1 m=1", &[1, 3, 2]),
+    ];
+    for play in plays {
+        for rows_shown in [Rows::ALL, "2..3".parse().unwrap()] {
+            let svg = row_svg(&play, rows_shown).unwrap();
+            let range = rows_shown.within(play.moves().len(), 1, 1000).unwrap();
+            let expected: Vec<BTreeMap<usize, String>> = rows(&play)[range]
+                .iter()
+                .map(|row| {
+                    let coins = row.iter().enumerate();
+                    coins
+                        .filter_map(|(column, cell)| {
+                            Some((column, cell.as_ref()?.class().to_owned()))
+                        })
+                        .collect()
+                })
+                .collect();
+            assert_eq!(read_back(&svg), expected, "{}", play.name());
+        }
+    }
+}
+
+#[test]
+fn pictures_look_like_this() {
+    let play = play(4, 1).with_origin("Algorithm 3.1 <of the thesis>");
+    insta::assert_snapshot!("row-svg", row_svg(&play, Rows::ALL).unwrap());
+    insta::assert_snapshot!("row-tikz", row_tikz(&play, Rows::ALL).unwrap());
+    let numbered = cells("reversal n=3 start=4 end=1", &[2, 1, 3, 4, 2, 1]);
+    insta::assert_snapshot!("numbered-svg", row_svg(&numbered, Rows::ALL).unwrap());
+    insta::assert_snapshot!(
+        "numbered-tikz",
+        document(&row_tikz(&numbered, "1..2".parse().unwrap()).unwrap())
+    );
+    for (name, characters, has_colour) in [
+        ("letters", Characters::Letters, false),
+        ("ascii", Characters::Ascii, false),
+        ("unicode-colour", Characters::Unicode, true),
+    ] {
+        let style = TextStyle {
+            characters,
+            has_colour,
+        };
+        insta::assert_snapshot!(
+            format!("row-{name}"),
+            row_text(&play, Rows::ALL, style).unwrap()
+        );
+    }
+    let ascii = TextStyle {
+        characters: Characters::Ascii,
+        has_colour: false,
+    };
+    assert!(row_text(&play, Rows::ALL, ascii).unwrap().is_ascii());
+}
+
+#[test]
+fn a_page_is_told_everything_and_nothing_breaks_out_of_it() {
+    let play = play(4, 1).with_origin("</script><b>{{title}}");
+    let page = page(&Play::Row(play.widened()), None);
+    assert_eq!(
+        page.matches("</script>").count(),
+        page.matches("<script").count()
+    );
+    let json = page.split_once("id=\"play\">").unwrap().1;
+    let json = json.split_once("</script>").unwrap().0;
+    let told: serde_json::Value = serde_json::from_str(json).unwrap();
+    assert_eq!(told["origin"], "</script><b>{{title}}");
+    assert_eq!(told["first"], -3);
+    assert_eq!(told["start"].as_array().unwrap().len(), 16);
+    assert_eq!(told["optimum"], 4);
+    assert_eq!(told["puzzle"], "linear");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_with_a_reason() {
+    let play = play(10, 1);
+    for (rows, expected) in [
+        ("3..11", "row 0 is the start, the last one is 10"),
+        ("5..4", "rows 5..4"),
+    ] {
+        let error = row_svg(&play, rows.parse().unwrap()).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+    assert!("5".parse::<Rows>().is_err());
+    let wrong = Solution::new(Puzzle::new(2, 3).unwrap(), 1, vec![Move { from: 1, to: 7 }]);
+    assert!(matches!(
+        RowPlay::of_solution(&wrong),
+        Err(DrawError::Linear(_))
+    ));
+    let large = RowPlay::of_solution(&solution(3000, 1)).unwrap();
+    let error = row_tikz(&large, Rows::ALL).unwrap_err();
+    assert!(error.to_string().contains("--rows A..B"), "{error}");
+    assert!(row_tikz(&large, "2990..3000".parse().unwrap()).is_ok());
+    let huge = Solution::new(Puzzle::new(2, 60_000).unwrap(), 1, Vec::new());
+    assert!(matches!(
+        RowPlay::of_solution(&huge),
+        Err(DrawError::Wide { .. })
+    ));
+}
