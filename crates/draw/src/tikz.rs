@@ -162,7 +162,7 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
             Some(&(from, to)) => {
                 let _ = writeln!(
                     text,
-                    "  \\draw[step] {} to[bend left=20] {};",
+                    "  \\draw[trip] {} to[bend left=20] {};",
                     at(from),
                     at(to)
                 );
@@ -195,11 +195,11 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
 #[must_use]
 pub fn document(picture: &str) -> String {
     format!(
-        "\\documentclass{{article}}\n\\usepackage{{tikz}}\n\\pagestyle{{empty}}\n\\newsavebox{{\\picture}}\n\\begin{{document}}\n\
-         \\sbox{{\\picture}}{{%\n{picture}}}%\n\
-         \\pdfpagewidth=\\dimexpr\\wd\\picture+10mm\\relax\n\\pdfpageheight=\\dimexpr\\ht\\picture+\\dp\\picture+10mm\\relax\n\
+        "\\documentclass{{article}}\n\\usepackage{{tikz}}\n\\pagestyle{{empty}}\n\\newsavebox{{\\figurebox}}\n\\begin{{document}}\n\
+         \\sbox{{\\figurebox}}{{%\n{picture}}}%\n\
+         \\pdfpagewidth=\\dimexpr\\wd\\figurebox+10mm\\relax\n\\pdfpageheight=\\dimexpr\\ht\\figurebox+\\dp\\figurebox+10mm\\relax\n\
          \\pdfhorigin=5mm \\pdfvorigin=5mm \\hoffset=0mm \\voffset=0mm\n\
-         \\shipout\\vbox{{\\box\\picture}}\n\\end{{document}}\n"
+         \\shipout\\vbox{{\\box\\figurebox}}\n\\end{{document}}\n"
     )
 }
 
@@ -211,7 +211,7 @@ fn head(title: &str, claim: &str) -> String {
          nickel/.style={{fill=white}},white/.style={{fill=white}},numbered/.style={{fill=white}},coin/.style={{fill=white}},\n  \
          penny/.style={{fill=black!65}},black/.style={{fill=black}},\n  \
          moved/.style={{thick,rounded corners=1pt}},added/.style={{densely dashed}},line/.style={{black!25}},\n  \
-         step/.style={{->,thick}},ruler/.style={{font=\\tiny,inner sep=0pt}},\n  \
+         trip/.style={{->,thick}},ruler/.style={{font=\\tiny,inner sep=0pt}},\n  \
          number/.style={{font=\\scriptsize,anchor=east}},remark/.style={{font=\\scriptsize,anchor=west}},\n  \
          caption/.style={{font=\\scriptsize,anchor=west}}]\n"
     )
