@@ -3,6 +3,7 @@ browser cannot be started."""
 
 import argparse
 import json
+import signal
 import statistics
 import sys
 import time
@@ -14,7 +15,6 @@ from selenium.common.exceptions import WebDriverException
 
 DESKTOP, PHONE = (1100, 900), (360, 640)
 MOST_NODES = 1500
-HEADING = "function at(id) { return document.getElementById(id); } "
 
 
 def play_of(browser):
@@ -51,7 +51,7 @@ def point_of_cell(browser, cell):
         """
         const centres = [];
         for (const name of ["free", "dots", "coin-light", "coin-dark"]) {
-          for (const path of document.querySelectorAll(`#picture .${name}`)) {
+          for (const path of document.querySelectorAll(`#picture > g > .${name}`)) {
             for (const [, x, y, r] of (path.getAttribute("d") ?? "").matchAll(/M([-\\d.]+) ([-\\d.]+)a([\\d.]+)/g)) centres.push([Number(x) + Number(r), Number(y)]);
           }
         }
@@ -428,6 +428,8 @@ def main():
     parser.add_argument("--pages", type=Path, metavar="DIR", help="drive the pages player-*.html of this directory")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="keep screenshots here")
     parser.add_argument("--only", metavar="WORD", help="only checks whose name contains this")
+    # Ended from outside, the browser is closed as well.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         run(parser.parse_args())
     except Failure as failure:

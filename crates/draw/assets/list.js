@@ -3,7 +3,7 @@
 const LIST_OVERSCAN = 3;
 
 class RowList {
-  constructor(element, game, range, onChoose) {
+  constructor(element, game, range, onChoose, onWalk) {
     this.element = element;
     this.game = game;
     this.range = range;
@@ -26,7 +26,7 @@ class RowList {
       const step = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page }[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      onChoose(Math.max(0, Math.min(this.history.length, this.current + step)));
+      onWalk(step);
     });
   }
 

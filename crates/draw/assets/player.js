@@ -39,13 +39,13 @@ class Player {
     this.reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
     this.stage = this.makeStage();
     const range = game.isGrid ? null : game.usedRange();
-    this.list = new RowList(this.elements.list, game, range, (index) => this.choose(index));
+    this.list = new RowList(this.elements.list, game, range, (index) => this.choose(index), (by) => this.choose(this.index + by));
     this.tryMode = new TryMode(this);
     this.fillTexts();
     this.listen();
     this.list.setHistory(history);
     this.layout();
-    this.readHash();
+    this.readHash(location.hash);
     this.update();
     new ResizeObserver(() => this.layout()).observe(this.elements.page);
   }
@@ -141,7 +141,8 @@ class Player {
       this.draw();
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("hashchange", () => this.readHash());
+    // The event's own address counts: by now a late writeHash may have changed the page's.
+    window.addEventListener("hashchange", (event) => this.readHash(new URL(event.newURL).hash));
     this.listenForSwipes();
   }
 
@@ -176,7 +177,11 @@ class Player {
     const isList = target === this.elements.list;
     if (this.tryMode.isOn) {
       const isShortcut = event.ctrlKey || event.metaKey || key === "Escape";
-      if ((isShortcut || !(isControl || isList)) && this.tryMode.key(event)) event.preventDefault();
+      // Buttons have no use for arrows: who has just pressed one goes on on the board.
+      const leavesButton = target.matches?.("button") && /^(Arrow|Home|End)/.test(key);
+      if (!isShortcut && !leavesButton && (isControl || isList)) return;
+      if (leavesButton) this.elements.stage.focus({ preventScroll: true });
+      if (this.tryMode.key(event)) event.preventDefault();
       return;
     }
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -234,8 +239,8 @@ class Player {
     this.writeHash();
   }
 
-  readHash() {
-    const text = location.hash.slice(1);
+  readHash(hash) {
+    const text = hash.slice(1);
     if (!/^\d+$/.test(text)) return;
     if (this.tryMode.isOn) this.leaveTry();
     this.pause();
@@ -276,6 +281,9 @@ class Player {
     if (this.playing === null) return;
     this.playing = null;
     this.showPlaying();
+    clearTimeout(this.pendingSpeech);
+    clearTimeout(this.pendingHash);
+    this.pendingSpeech = this.pendingHash = 0;
     this.speak();
     this.writeHash();
   }
@@ -507,7 +515,7 @@ function start() {
   } catch (error) {
     page.hidden = true;
     broken.hidden = false;
-    broken.textContent = `This page cannot show its solution: ${error.message}.`.replace(/\.\.$/, ".");
+    broken.firstChild.textContent = `This page cannot show its solution: ${error.message}.`.replace(/\.\.$/, ".");
   }
 }
 
