@@ -13,6 +13,7 @@ const PLAY_KEYS = [
   ["← →", "one move back or on"],
   ["Home End", "to the start, to the end"],
   ["+ −", "faster, slower"],
+  ["Swipe", "one move on or back"],
 ];
 const TRY_KEYS = [
   ["Arrows", "choose the coins, then where they go"],
@@ -489,12 +490,10 @@ class Player {
     const entries = [
       ["Move", facts.index === 0 ? "start" : `${formatted(facts.index)} of ${formatted(history.length)}`],
     ];
-    entries.push(
-      ["Notation", facts.notation || "–"],
-      [game.moved === 1 ? "Moved" : "Coins moved", facts.pattern || "–"],
-    );
-    if (facts.way || game.puzzle === "checkers" || game.puzzle === "reversal")
-      entries.push(["Way", facts.way || "–"]);
+    entries.push(["Notation", facts.notation || "–"]);
+    const areAlike = game.alphabet.texts.every((text) => text === "");
+    if (!areAlike) entries.push([game.moved === 1 ? "Moved" : "Coins moved", facts.pattern || "–"]);
+    if (game.puzzle === "checkers" || game.puzzle === "reversal") entries.push(["Way", facts.way || "–"]);
     if (game.hasPairs) {
       entries.push(["Gain", facts.index === 0 ? "–" : signed(facts.gain)]);
       entries.push(["Pairs so far", `${formatted(facts.pairs)} of ${formatted(game.coins - 1)}`]);

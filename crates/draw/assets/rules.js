@@ -306,7 +306,7 @@ class GridGame {
   }
 
   pattern(state, from) {
-    return this.alphabet.texts[state[from]] || "o";
+    return this.alphabet.texts[state[from]];
   }
 
   contents(state, place) {

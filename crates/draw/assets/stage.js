@@ -184,7 +184,7 @@ class RowPainter {
 }
 
 const LARGEST_CELL = 46;
-const SMALLEST_CELL = 19;
+const SMALLEST_CELL = 17;
 // Where a row does not fit there is no need to be small.
 const SCROLLED_CELL = 28;
 const RULER_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
@@ -478,6 +478,9 @@ class GridStage {
     const bend = Math.min(distance * 0.25, this.unit * 0.8);
     const control = [(startX + endX) / 2 - alongY * bend, (startY + endY) / 2 + alongX * bend];
     const inward = Math.hypot(endX - control[0], endY - control[1]) || 1;
+    // Where a coin still stands at the start, the arrow leaves its label legible.
+    const leave = name === "arrow-next" ? (this.unit * 0.42) / inward : 0;
+    const [fromX, fromY] = [mix(startX, control[0], leave), mix(startY, control[1], leave)];
     const [headX, headY] = [(endX - control[0]) / inward, (endY - control[1]) / inward];
     const reach = this.unit * 0.36;
     const arm = Math.max(3.5, this.unit * 0.17);
@@ -485,7 +488,7 @@ class GridStage {
     const base = [tip[0] - headX * arm * 1.5, tip[1] - headY * arm * 1.5];
     this.over.set(
       name,
-      `M${short(startX)} ${short(startY)}Q${control.map(short).join(" ")} ${base.map(short).join(" ")}`,
+      `M${short(fromX)} ${short(fromY)}Q${control.map(short).join(" ")} ${base.map(short).join(" ")}`,
     );
     this.over.set(
       `${name}-head`,
