@@ -43,19 +43,30 @@ def says(browser, part):
 
 def frames(browser, count=2):
     """Waits until the page has drawn."""
-    script = "const done = arguments[1]; let left = arguments[0]; const next = () => (left-- > 0 ? requestAnimationFrame(next) : done()); next();"
+    script = """
+      let [left, done] = arguments;
+      const next = () => (left-- > 0 ? requestAnimationFrame(next) : done());
+      next();
+    """
     browser.driver.execute_async_script(script, count)
 
 
 def point_of_cell(browser, cell):
     """The middle of a cell or place on the stage, as the page's own pictures of free cells and coins have it."""
-    box = browser.run("document.getElementById('stage').scrollIntoView({block: 'center'}); const b = document.getElementById('picture').getBoundingClientRect(); return [b.left, b.top]")
+    box = browser.run(
+        """
+        document.getElementById("stage").scrollIntoView({ block: "center" });
+        const { left, top } = document.getElementById("picture").getBoundingClientRect();
+        return [left, top];
+        """
+    )
     x, y = browser.run(
         """
         const centres = [];
         for (const name of ["free", "dots", "coin-light", "coin-dark"]) {
           for (const path of document.querySelectorAll(`#picture > g > .${name}`)) {
-            for (const [, x, y, r] of (path.getAttribute("d") ?? "").matchAll(/M([-\\d.]+) ([-\\d.]+)a([\\d.]+)/g)) centres.push([Number(x) + Number(r), Number(y)]);
+            const discs = (path.getAttribute("d") ?? "").matchAll(/M([-\\d.]+) ([-\\d.]+)a([\\d.]+)/g);
+            for (const [, x, y, radius] of discs) centres.push([Number(x) + Number(radius), Number(y)]);
           }
         }
         if (arguments[1]) return centres.filter((_, at) => at === arguments[0])[0];
@@ -124,7 +135,12 @@ def check_playing(browser, path):
 def check_swipes(browser, path):
     browser.open(path)
     is_at(browser, 0)
-    box = browser.run("const b = document.getElementById('stage').getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]")
+    box = browser.run(
+        """
+        const { left, top, width, height } = document.getElementById("stage").getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+        """
+    )
     browser.drag([box, (box[0] - 40, box[1]), (box[0] - 90, box[1] + 4)], "touch")
     is_at(browser, 1)
     browser.drag([box, (box[0] + 40, box[1]), (box[0] + 90, box[1] + 4)], "touch")
@@ -214,7 +230,8 @@ def check_hints(browser, path):
             for end in move.split("→"):
                 frames(browser)
                 browser.drag([point_of_cell(browser, names.index(end))])
-        browser.until(f"return document.getElementById('score').textContent.includes('Moves {count + 1} ')", f"the hint {move} was not made: {browser.text('message')}")
+        counted = f"return document.getElementById('score').textContent.includes('Moves {count + 1} ')"
+        browser.until(counted, f"the hint {move} was not made: {browser.text('message')}")
     if length <= MOST_HINTS:
         says(browser, f"Solved in {length} move")
         says(browser, f"; the best possible is {length}.")
@@ -234,7 +251,8 @@ def check_trying(browser, path):
         return (left + right) / 2, y
 
     def moves_are(count):
-        browser.until(f"return document.getElementById('score').textContent.includes('Moves {count} ')", f"has not counted {count} moves: {browser.text('message')}")
+        counted = f"return document.getElementById('score').textContent.includes('Moves {count} ')"
+        browser.until(counted, f"has not counted {count} moves: {browser.text('message')}")
 
     # Keys: an illegal landing, one that is outside, and a legal one.
     first = -play["first"] + 1
@@ -334,7 +352,6 @@ def check_long(browser, path, pictures):
       const script = performance.now() - began;
       requestAnimationFrame(() => {
         const frame = performance.now();
-        queueMicrotask(() => 0);
         setTimeout(() => done(script + Math.max(0, performance.now() - frame)), 0);
       });
     """
@@ -358,8 +375,7 @@ def check_long(browser, path, pictures):
     browser.run("const s = document.getElementById('speed'); s.value = '250'; s.dispatchEvent(new Event('change')); location.hash = '#0'")
     is_at(browser, 0)
     browser.click("play-button")
-    is_at_least = f"return Number(document.getElementById('slider').value) >= 400"
-    browser.until(is_at_least, "does not play on", 20.0)
+    browser.until("return Number(document.getElementById('slider').value) >= 400", "does not play on", 20.0)
     browser.check_log()
     told = ", ".join(f"{kind} {statistics.median(values):.1f} ms" for kind, values in times.items())
     return f"{length:,} moves: loaded in {load:.2f} s; median script and frame: {told}; {nodes} nodes"
@@ -437,7 +453,7 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/test-pages")
     parser.add_argument("--axe", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--parts", type=Path, required=True, help=argparse.SUPPRESS)
-    parser.add_argument("--pages", type=Path, metavar="DIR", help="drive the pages player-*.html of this directory")
+    parser.add_argument("pages", type=Path, nargs="?", metavar="DIR", help="drive the pages player-*.html of this directory")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="keep screenshots here")
     parser.add_argument("--only", metavar="WORD", help="only checks whose name contains this")
     # Ended from outside, the browser is closed as well.
