@@ -141,9 +141,12 @@ class Browser:
         clipped = self.run(
             """
             const width = document.documentElement.clientWidth;
+            const isTooWide = (element) =>
+              element.getBoundingClientRect().right > width + 0.5 ||
+              (element.matches("button") && element.scrollWidth > element.clientWidth + 1);
             return [...document.querySelectorAll("button, select, input, p, dd, dt, h1, h2")]
               .filter((element) => element.getClientRects().length > 0 && !element.closest(".unseen"))
-              .filter((element) => element.getBoundingClientRect().right > width + 0.5 || element.scrollWidth > element.clientWidth + 1 && element.matches("button"))
+              .filter(isTooWide)
               .map((element) => element.id || element.textContent.slice(0, 30));
             """
         )

@@ -3,7 +3,7 @@
 const LIST_OVERSCAN = 3;
 
 class RowList {
-  constructor(element, game, range, onChoose) {
+  constructor(element, game, range, onChoose, onWalk) {
     this.element = element;
     this.game = game;
     this.range = range;
@@ -26,7 +26,7 @@ class RowList {
       const step = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page }[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      onChoose(Math.max(0, Math.min(this.history.length, this.current + step)));
+      onWalk(step);
     });
   }
 
@@ -78,7 +78,9 @@ class RowList {
     const isNew = index !== this.current;
     this.current = index;
     if (this.camera) {
-      const left = this.camera.fits ? this.range[0] - 0.2 : this.camera.clamped(centre - this.camera.visible / 2);
+      const left = this.camera.fits
+        ? this.range[0] - 0.2
+        : this.camera.clamped(centre - this.camera.visible / 2);
       if (Math.abs(left - this.camera.left) > 0.01) {
         this.camera.left = left;
         for (const line of this.lines.values()) line.isStale = true;
@@ -119,8 +121,10 @@ class RowList {
       state ??= this.history.stateAt(index);
       this.drawLine(index, state);
     }
-    for (const [index, line] of this.lines) line.element.setAttribute("aria-selected", String(index === this.current));
-    if (this.lines.has(this.current)) this.element.setAttribute("aria-activedescendant", `line-${this.current}`);
+    for (const [index, line] of this.lines)
+      line.element.setAttribute("aria-selected", String(index === this.current));
+    if (this.lines.has(this.current))
+      this.element.setAttribute("aria-activedescendant", `line-${this.current}`);
     else this.element.removeAttribute("aria-activedescendant");
   }
 
@@ -129,14 +133,33 @@ class RowList {
     line.isStale = false;
     const move = index === 0 ? null : this.history.move(index - 1);
     if (this.game.isGrid) {
-      line.picture.show({ state, framed: move?.[1] ?? null, vacated: move?.[0] ?? null, last: null, next: null, flight: null, target: null });
+      line.picture.show({
+        state,
+        framed: move?.[1] ?? null,
+        vacated: move?.[0] ?? null,
+        last: null,
+        next: null,
+        flight: null,
+        target: null,
+      });
       return;
     }
     const { left, size, visible } = this.camera;
     const [first, last] = this.range;
-    const view = { left, size, top: 4, from: Math.max(first, Math.floor(left)), to: Math.min(last, Math.ceil(left + visible)) };
+    const view = {
+      left,
+      size,
+      top: 4,
+      from: Math.max(first, Math.floor(left)),
+      to: Math.min(last, Math.ceil(left + visible)),
+    };
     const added = index === 0 && this.isSolution ? this.game.added : null;
-    line.picture.paint(state, view, { still: this.isSolution, lifted: null, added, framed: move?.[1] ?? null });
+    line.picture.paint(state, view, {
+      still: this.isSolution,
+      lifted: null,
+      added,
+      framed: move?.[1] ?? null,
+    });
   }
 
   makeLine(index, state) {
@@ -152,7 +175,11 @@ class RowList {
     const number = document.createElement("span");
     number.className = "line-number";
     number.textContent = formatted(index);
-    const svg = svgElement("svg", { "aria-hidden": "true", class: "line-picture", width: short(this.pictureWidth) });
+    const svg = svgElement("svg", {
+      "aria-hidden": "true",
+      class: "line-picture",
+      width: short(this.pictureWidth),
+    });
     const text = document.createElement("span");
     text.className = "line-text";
     text.append(...this.lineText(index, state));

@@ -13,6 +13,7 @@ const PLAY_KEYS = [
   ["← →", "one move back or on"],
   ["Home End", "to the start, to the end"],
   ["+ −", "faster, slower"],
+  ["Swipe", "one move on or back"],
 ];
 const TRY_KEYS = [
   ["Arrows", "choose the coins, then where they go"],
@@ -35,24 +36,37 @@ class Player {
     this.isDrawDue = false;
     this.pendingSpeech = 0;
     this.pendingHash = 0;
-    this.target = game.isGrid ? (game.targets.find((target) => sameStates(target, history.end)) ?? game.targets[0] ?? null) : null;
+    this.target = game.isGrid
+      ? (game.targets.find((target) => sameStates(target, history.end)) ?? game.targets[0] ?? null)
+      : null;
     this.reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
     this.stage = this.makeStage();
     const range = game.isGrid ? null : game.usedRange();
-    this.list = new RowList(this.elements.list, game, range, (index) => this.choose(index));
+    this.list = new RowList(
+      this.elements.list,
+      game,
+      range,
+      (index) => this.choose(index),
+      (by) => this.choose(this.index + by),
+    );
     this.tryMode = new TryMode(this);
     this.fillTexts();
     this.listen();
     this.list.setHistory(history);
     this.layout();
-    this.readHash();
+    this.readHash(location.hash);
     this.update();
-    new ResizeObserver(() => this.layout()).observe(this.elements.page);
+    new ResizeObserver(() => {
+      // The page grows and shrinks with its texts; only its width is a reason to draw anew.
+      if (this.elements.stage.clientWidth !== this.width) this.layout();
+    }).observe(this.elements.page);
   }
 
   makeStage() {
     const { picture } = this.elements;
-    return this.game.isGrid ? new GridStage(picture, this.game, false) : new RowStage(picture, this.game, this.game.usedRange());
+    return this.game.isGrid
+      ? new GridStage(picture, this.game, false)
+      : new RowStage(picture, this.game, this.game.usedRange());
   }
 
   fillTexts() {
@@ -76,7 +90,13 @@ class Player {
         const pair = document.createElement("div");
         const name = document.createElement("dt");
         const text = document.createElement("dd");
-        for (const part of key.split(" ")) name.append(part === "+" && key !== "+ −" ? "+" : Object.assign(document.createElement("kbd"), { textContent: part }), " ");
+        for (const part of key.split(" "))
+          name.append(
+            part === "+" && key !== "+ −"
+              ? "+"
+              : Object.assign(document.createElement("kbd"), { textContent: part }),
+            " ",
+          );
         text.textContent = meaning;
         pair.append(name, text);
         return pair;
@@ -89,27 +109,44 @@ class Player {
     const entries = [];
     const coin = (text, words) => {
       const code = game.alphabet.codes.get(text);
-      if (code !== undefined) entries.push([(parent) => {
-        const painter = new CoinPainter(parent, game);
-        painter.begin();
-        painter.add(code, 14, 14, 10);
-        painter.end();
-      }, words]);
+      if (code !== undefined)
+        entries.push([
+          (parent) => {
+            const painter = new CoinPainter(parent, game);
+            painter.begin();
+            painter.add(code, 14, 14, 10);
+            painter.end();
+          },
+          words,
+        ]);
     };
     const mark = (name, words, isOfSolution) => {
-      entries.push([(parent) => svgElement("path", { class: name, d: boxPath(3, 3, 22, 22, 5) }, parent), words, isOfSolution]);
+      entries.push([
+        (parent) => svgElement("path", { class: name, d: boxPath(3, 3, 22, 22, 5) }, parent),
+        words,
+        isOfSolution,
+      ]);
     };
-    for (const [text, word] of Object.entries(WORDS)) if (!game.isGrid) coin(text, text === "b" || text === "w" ? `${word} ${game.noun}` : word);
+    for (const [text, word] of Object.entries(WORDS))
+      if (!game.isGrid) coin(text, text === "b" || text === "w" ? `${word} ${game.noun}` : word);
     mark("frame", game.moved === 1 ? `the ${game.noun} just moved` : "the coins just moved");
     mark("ghost", game.moved === 1 ? "where it came from" : "where they came from");
     if (!game.isGrid && game.stationary.includes(1)) mark("still", `${game.noun}s that never move`, true);
     if (game.added.length > 0) mark("added", "coins that the extension added", true);
-    if (this.target) entries.push([(parent) => svgElement("path", { class: "targets", d: discPath(14, 14, 10) }, parent), "the target"]);
+    if (this.target)
+      entries.push([
+        (parent) => svgElement("path", { class: "targets", d: discPath(14, 14, 10) }, parent),
+        "the target",
+      ]);
     if (game.isGrid && game.stationary.includes(1) && game.alphabet.codes.has("")) {
-      entries.push([(parent) => {
-        svgElement("path", { class: "coin-light", d: discPath(14, 14, 10) }, parent);
-        svgElement("path", { class: "pins", d: discPath(14, 14, 2.4) }, parent);
-      }, "a coin that never moves", true]);
+      entries.push([
+        (parent) => {
+          svgElement("path", { class: "coin-light", d: discPath(14, 14, 10) }, parent);
+          svgElement("path", { class: "pins", d: discPath(14, 14, 2.4) }, parent);
+        },
+        "a coin that never moves",
+        true,
+      ]);
     }
     this.elements.legend.replaceChildren(
       ...entries.map(([draw, words, isOfSolution]) => {
@@ -141,7 +178,8 @@ class Player {
       this.draw();
     });
     document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("hashchange", () => this.readHash());
+    // The event's own address counts: by now a late writeHash may have changed the page's.
+    window.addEventListener("hashchange", (event) => this.readHash(new URL(event.newURL).hash));
     this.listenForSwipes();
   }
 
@@ -155,16 +193,21 @@ class Player {
       if (start === null || this.tryMode.isOn) return;
       const [across, down] = [event.clientX - start.clientX, event.clientY - start.clientY];
       start = null;
-      if (Math.abs(across) > SWIPE_PIXELS && Math.abs(across) > 1.5 * Math.abs(down)) this.step(across < 0 ? 1 : -1);
+      if (Math.abs(across) > SWIPE_PIXELS && Math.abs(across) > 1.5 * Math.abs(down))
+        this.step(across < 0 ? 1 : -1);
     });
     stage.addEventListener("pointercancel", () => {
       start = null;
     });
-    stage.addEventListener("wheel", (event) => {
-      if (this.stage.camera === undefined || this.stage.camera.fits || event.deltaX === 0) return;
-      event.preventDefault();
-      this.pan(event.deltaX / this.stage.camera.size);
-    }, { passive: false });
+    stage.addEventListener(
+      "wheel",
+      (event) => {
+        if (this.stage.camera === undefined || this.stage.camera.fits || event.deltaX === 0) return;
+        event.preventDefault();
+        this.pan(event.deltaX / this.stage.camera.size);
+      },
+      { passive: false },
+    );
   }
 
   // Keys.
@@ -176,7 +219,11 @@ class Player {
     const isList = target === this.elements.list;
     if (this.tryMode.isOn) {
       const isShortcut = event.ctrlKey || event.metaKey || key === "Escape";
-      if ((isShortcut || !(isControl || isList)) && this.tryMode.key(event)) event.preventDefault();
+      // Buttons have no use for arrows: who has just pressed one goes on on the board.
+      const leavesButton = target.matches?.("button") && /^(Arrow|Home|End)/.test(key);
+      if (!isShortcut && !leavesButton && (isControl || isList)) return;
+      if (leavesButton) this.elements.stage.focus({ preventScroll: true });
+      if (this.tryMode.key(event)) event.preventDefault();
       return;
     }
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -226,7 +273,16 @@ class Player {
     if (flies && Math.abs(by) === 1 && !this.reducedMotion.matches) {
       const length = Math.min(LONGEST_FLIGHT, this.playing ? 800 / this.speed : LONGEST_FLIGHT);
       if (length >= SHORTEST_FLIGHT) {
-        this.flight = { from, to, state: before, began: performance.now(), length, cameraFrom, cameraTo, time: 0 };
+        this.flight = {
+          from,
+          to,
+          state: before,
+          began: performance.now(),
+          length,
+          cameraFrom,
+          cameraTo,
+          time: 0,
+        };
       }
     }
     if (this.flight === null && this.stage.camera) this.stage.camera.left = cameraTo;
@@ -234,8 +290,8 @@ class Player {
     this.writeHash();
   }
 
-  readHash() {
-    const text = location.hash.slice(1);
+  readHash(hash) {
+    const text = hash.slice(1);
     if (!/^\d+$/.test(text)) return;
     if (this.tryMode.isOn) this.leaveTry();
     this.pause();
@@ -245,15 +301,18 @@ class Player {
   writeHash() {
     // Browsers refuse addresses that change too often.
     if (this.pendingHash !== 0) return;
-    this.pendingHash = setTimeout(() => {
-      this.pendingHash = 0;
-      if (this.tryMode.isOn || location.hash === `#${this.index}`) return;
-      try {
-        window.history.replaceState(null, "", `#${this.index}`);
-      } catch {
-        // Some embedded pages have no address of their own; then there is no link to keep.
-      }
-    }, this.playing ? HASH_EVERY : 0);
+    this.pendingHash = setTimeout(
+      () => {
+        this.pendingHash = 0;
+        if (this.tryMode.isOn || location.hash === `#${this.index}`) return;
+        try {
+          window.history.replaceState(null, "", `#${this.index}`);
+        } catch {
+          // Some embedded pages have no address of their own; then there is no link to keep.
+        }
+      },
+      this.playing ? HASH_EVERY : 0,
+    );
   }
 
   // Playing.
@@ -276,6 +335,9 @@ class Player {
     if (this.playing === null) return;
     this.playing = null;
     this.showPlaying();
+    clearTimeout(this.pendingSpeech);
+    clearTimeout(this.pendingHash);
+    this.pendingSpeech = this.pendingHash = 0;
     this.speak();
     this.writeHash();
   }
@@ -301,6 +363,7 @@ class Player {
   layout() {
     const width = this.elements.stage.clientWidth;
     if (width === 0) return;
+    this.width = width;
     this.stage.layout(width, Math.max(240, Math.min(520, window.innerHeight * 0.6)));
     this.showView();
     this.list.layout();
@@ -351,7 +414,10 @@ class Player {
     const { camera } = this.stage;
     if (flight) {
       flight.time = Math.max(0, (now - flight.began) / flight.length);
-      if (camera) camera.left = camera.clamped(mix(flight.cameraFrom, flight.cameraTo, eased(Math.min(1, flight.time))));
+      if (camera)
+        camera.left = camera.clamped(
+          mix(flight.cameraFrom, flight.cameraTo, eased(Math.min(1, flight.time))),
+        );
       if (flight.time >= 1) this.flight = null;
     }
     this.stage.show(this.tryMode.isOn ? this.tryMode.scene() : this.scene());
@@ -409,7 +475,8 @@ class Player {
 
   sentence(facts) {
     const { game, history } = this;
-    if (facts.index === 0) return `Start: ${counted(game.coins, game.noun)}, ${counted(history.length, "move")} to go.`;
+    if (facts.index === 0)
+      return `Start: ${counted(game.coins, game.noun)}, ${counted(history.length, "move")} to go.`;
     const place = `Move ${formatted(facts.index)} of ${formatted(history.length)}`;
     const names = [facts.from, facts.to].map((cell) => game.name(cell));
     const isSolved = facts.index === history.length && game.isSolved(this.state) ? " Solved." : "";
@@ -420,9 +487,13 @@ class Player {
 
   showFacts(facts) {
     const { game, history } = this;
-    const entries = [["Move", facts.index === 0 ? "start" : `${formatted(facts.index)} of ${formatted(history.length)}`]];
-    entries.push(["Notation", facts.notation || "–"], [game.moved === 1 ? "Moved" : "Coins moved", facts.pattern || "–"]);
-    if (facts.way || game.puzzle === "checkers" || game.puzzle === "reversal") entries.push(["Way", facts.way || "–"]);
+    const entries = [
+      ["Move", facts.index === 0 ? "start" : `${formatted(facts.index)} of ${formatted(history.length)}`],
+    ];
+    entries.push(["Notation", facts.notation || "–"]);
+    const areAlike = game.alphabet.texts.every((text) => text === "");
+    if (!areAlike) entries.push([game.moved === 1 ? "Moved" : "Coins moved", facts.pattern || "–"]);
+    if (game.puzzle === "checkers" || game.puzzle === "reversal") entries.push(["Way", facts.way || "–"]);
     if (game.hasPairs) {
       entries.push(["Gain", facts.index === 0 ? "–" : signed(facts.gain)]);
       entries.push(["Pairs so far", `${formatted(facts.pairs)} of ${formatted(game.coins - 1)}`]);
@@ -443,10 +514,13 @@ class Player {
   /** Says the move, but not more often than can be listened to. */
   speak() {
     if (this.pendingSpeech !== 0) return;
-    this.pendingSpeech = setTimeout(() => {
-      this.pendingSpeech = 0;
-      this.elements.live.textContent = this.tryMode.isOn ? "" : this.elements.says.textContent;
-    }, this.playing ? SAY_EVERY : 120);
+    this.pendingSpeech = setTimeout(
+      () => {
+        this.pendingSpeech = 0;
+        this.elements.live.textContent = this.tryMode.isOn ? "" : this.elements.says.textContent;
+      },
+      this.playing ? SAY_EVERY : 120,
+    );
   }
 
   // Trying.
@@ -507,7 +581,10 @@ function start() {
   } catch (error) {
     page.hidden = true;
     broken.hidden = false;
-    broken.textContent = `This page cannot show its solution: ${error.message}.`.replace(/\.\.$/, ".");
+    broken.firstChild.textContent = `This page cannot show its solution: ${error.message}.`.replace(
+      /\.\.$/,
+      ".",
+    );
   }
 }
 

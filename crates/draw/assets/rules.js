@@ -157,7 +157,12 @@ class RowGame {
     for (let cell = from; cell < from + this.moved; cell++) coins += state[cell] !== FREE;
     if (coins < this.moved) {
       if (this.moved === 1) return `No ${this.noun} stands on position ${this.name(from)}.`;
-      const there = coins === 0 ? "No coin stands there" : coins === 1 ? "Only 1 coin stands there" : `Only ${coins} coins stand there`;
+      const there =
+        coins === 0
+          ? "No coin stands there"
+          : coins === 1
+            ? "Only 1 coin stands there"
+            : `Only ${coins} coins stand there`;
       return `${there}; a move takes ${this.moved} adjacent coins.`;
     }
     if (this.differing && state[from] === state[from + 1]) {
@@ -174,12 +179,14 @@ class RowGame {
     for (let cell = to; cell < to + this.moved; cell++) {
       if (state[cell] === FREE) continue;
       const own = cell >= from && cell < from + this.moved;
-      if (own) return `Position ${this.name(cell)} is taken by the coins that move; all positions have to be free before the move.`;
+      if (own)
+        return `Position ${this.name(cell)} is taken by the coins that move; all positions have to be free before the move.`;
       return `Position ${this.name(cell)} is taken.`;
     }
     if (this.puzzle === "checkers" || this.puzzle === "reversal") {
       const distance = Math.abs(to - from);
-      if (distance > 2) return `A checker slides into the free cell beside it or jumps over one checker; this one is ${distance} cells away.`;
+      if (distance > 2)
+        return `A checker slides into the free cell beside it or jumps over one checker; this one is ${distance} cells away.`;
       if (distance === 2 && state[(from + to) / 2] === FREE) return "There is no checker to jump over.";
     }
     return null;
@@ -199,7 +206,13 @@ class RowGame {
   }
 
   isPair(state, cell) {
-    return cell >= 0 && cell + 1 < this.size && state[cell] !== FREE && state[cell + 1] !== FREE && state[cell] !== state[cell + 1];
+    return (
+      cell >= 0 &&
+      cell + 1 < this.size &&
+      state[cell] !== FREE &&
+      state[cell + 1] !== FREE &&
+      state[cell] !== state[cell + 1]
+    );
   }
 
   countPairs(state) {
@@ -246,8 +259,12 @@ class GridGame {
     this.needsRoom = play.room === true;
     this.alphabet = new Alphabet();
     for (const place of this.places) {
-      const sound = Array.isArray(place.at) && place.at.every(Number.isFinite) && Array.isArray(place.neighbours);
-      demand(sound && place.neighbours.every((other) => isIndex(other, this.size)), "a place is not complete");
+      const sound =
+        Array.isArray(place.at) && place.at.every(Number.isFinite) && Array.isArray(place.neighbours);
+      demand(
+        sound && place.neighbours.every((other) => isIndex(other, this.size)),
+        "a place is not complete",
+      );
     }
     demand(Array.isArray(play.coins), "it has no coins");
     this.start = this.placed(play.coins.map((coin) => [coin.place, coin.label]));
@@ -289,7 +306,7 @@ class GridGame {
   }
 
   pattern(state, from) {
-    return this.alphabet.texts[state[from]] || "o";
+    return this.alphabet.texts[state[from]];
   }
 
   contents(state, place) {
@@ -417,7 +434,8 @@ class History {
 
   /** What can be said of row `index` and the move that led to it; `state` is that row. */
   facts(index, state) {
-    if (index === 0) return { index, notation: "", pattern: "", gain: 0, pairs: this.pairs[0], note: "", way: "" };
+    if (index === 0)
+      return { index, notation: "", pattern: "", gain: 0, pairs: this.pairs[0], note: "", way: "" };
     const [from, to] = this.move(index - 1);
     const jumps = this.game.puzzle === "checkers" || this.game.puzzle === "reversal";
     return {

@@ -109,7 +109,13 @@ class CoinPainter {
     else this.light += disc;
     if (kind.ring && radius > 6) this.rings += discPath(x, y, radius * 0.42);
     if (kind.cross && radius > 6) this.crosses += crossPath(x, y, radius * 0.32);
-    if (kind.text) this.texts.add(kind.text, x, y, radius * (kind.text.length > 2 ? 0.7 : kind.text.length > 1 ? 0.95 : 1.15));
+    if (kind.text)
+      this.texts.add(
+        kind.text,
+        x,
+        y,
+        radius * (kind.text.length > 2 ? 0.7 : kind.text.length > 1 ? 0.95 : 1.15),
+      );
   }
 
   end() {
@@ -157,20 +163,28 @@ class RowPainter {
     for (const [first, last] of marks.added ?? []) {
       const start = Math.max(first, from - 1);
       const end = Math.min(last, to + 1);
-      if (start <= end) added += boxPath((start - left) * size + 0.5, top - 2.5, (end - start + 1) * size - 1, size + 5, 3);
+      if (start <= end)
+        added += boxPath((start - left) * size + 0.5, top - 2.5, (end - start + 1) * size - 1, size + 5, 3);
     }
     this.layers.set("added", added);
     this.over.set("frame", this.box(marks.framed, view));
   }
 
   box(cell, { left, size, from, to, top }) {
-    if (cell === null || cell > to + this.game.moved || cell + this.game.moved < from - this.game.moved) return "";
-    return boxPath((cell - left) * size + 0.5, top - 1.5, this.game.moved * size - 1, size + 3, Math.min(size * 0.3, 9));
+    if (cell === null || cell > to + this.game.moved || cell + this.game.moved < from - this.game.moved)
+      return "";
+    return boxPath(
+      (cell - left) * size + 0.5,
+      top - 1.5,
+      this.game.moved * size - 1,
+      size + 3,
+      Math.min(size * 0.3, 9),
+    );
   }
 }
 
 const LARGEST_CELL = 46;
-const SMALLEST_CELL = 19;
+const SMALLEST_CELL = 17;
 // Where a row does not fit there is no need to be small.
 const SCROLLED_CELL = 28;
 const RULER_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
@@ -215,7 +229,8 @@ class Camera {
       high = Math.max(high, other + moved);
     }
     const margin = Math.min(2, Math.max(0, (this.visible - (high - low)) / 2));
-    if (low - margin >= this.left && high + margin <= this.left + this.visible) return this.clamped(this.left);
+    if (low - margin >= this.left && high + margin <= this.left + this.visible)
+      return this.clamped(this.left);
     return this.clamped((low + high - this.visible) / 2);
   }
 }
@@ -231,7 +246,13 @@ class RowStage {
     this.under = new Layers(this.root, ["ghost", "choice", "landing", "landing-bad"]);
     this.painter = new RowPainter(this.root, game);
     this.ruler = new Texts(this.root, "ruler");
-    this.arrows = new Layers(this.root, ["arrow-next", "arrow-next-head", "arrow-last", "arrow-last-head", "held"]);
+    this.arrows = new Layers(this.root, [
+      "arrow-next",
+      "arrow-next-head",
+      "arrow-last",
+      "arrow-last-head",
+      "held",
+    ]);
     this.flying = svgElement("g", { class: "flying" }, this.root);
     this.flyingCoins = new CoinPainter(this.flying, game);
   }
@@ -253,7 +274,13 @@ class RowStage {
   get view() {
     const { left, size, visible } = this.camera;
     const [first, last] = this.range;
-    return { left, size, top: this.top, from: Math.max(first, Math.floor(left)), to: Math.min(last, Math.ceil(left + visible)) };
+    return {
+      left,
+      size,
+      top: this.top,
+      from: Math.max(first, Math.floor(left)),
+      to: Math.min(last, Math.ceil(left + visible)),
+    };
   }
 
   centre(cell) {
@@ -270,8 +297,18 @@ class RowStage {
       this.arrows.set(`${name}-head`, "");
       return;
     }
-    const [start, end, y, bend] = [this.centre(move.from), this.centre(move.to), this.top - 6, this.lift * 1.2];
-    this.arrows.set(name, `M${short(start)} ${short(y)}C${short(start)} ${short(y - bend)} ${short(end)} ${short(y - bend)} ${short(end)} ${short(y - 4)}`);
+    // An arc from far away would be a flat line here: it is drawn as if it began just out of sight.
+    const near = (x) => Math.max(-0.4 * this.width, Math.min(1.4 * this.width, x));
+    const [start, end, y, bend] = [
+      near(this.centre(move.from)),
+      near(this.centre(move.to)),
+      this.top - 6,
+      this.lift * 1.2,
+    ];
+    this.arrows.set(
+      name,
+      `M${short(start)} ${short(y)}C${short(start)} ${short(y - bend)} ${short(end)} ${short(y - bend)} ${short(end)} ${short(y - 4)}`,
+    );
     this.arrows.set(`${name}-head`, `M${short(end)} ${short(y + 1)}l-4.5 -9q4.5 2.5 9 0z`);
   }
 
@@ -288,7 +325,10 @@ class RowStage {
     this.under.set("ghost", this.painter.box(scene.vacated, view));
     this.under.set("choice", this.painter.box(scene.choice ?? null, view));
     this.under.set("landing", scene.landing?.isLegal ? this.painter.box(scene.landing.to, view) : "");
-    this.under.set("landing-bad", scene.landing && !scene.landing.isLegal ? this.painter.box(scene.landing.to, view) : "");
+    this.under.set(
+      "landing-bad",
+      scene.landing && !scene.landing.isLegal ? this.painter.box(scene.landing.to, view) : "",
+    );
     this.arrows.set("held", this.painter.box(scene.held ?? null, view));
     this.arrow("arrow-last", scene.last);
     this.arrow("arrow-next", scene.next);
@@ -301,8 +341,12 @@ class RowStage {
     const flight = scene.flight;
     const block = flight ? flight.from : (scene.held ?? null);
     if (block !== null) {
-      const place = flight ? mix(flight.from, flight.to, eased(flight.time)) : (scene.floating?.cell ?? scene.landing?.to ?? block);
-      const height = flight ? this.lift * 4 * flight.time * (1 - flight.time) * 0.75 : Math.min(14, this.lift / 3);
+      const place = flight
+        ? mix(flight.from, flight.to, eased(flight.time))
+        : (scene.floating?.cell ?? scene.landing?.to ?? block);
+      const height = flight
+        ? this.lift * 4 * flight.time * (1 - flight.time) * 0.75
+        : Math.min(14, this.lift / 3);
       for (let at = 0; at < this.game.moved; at++) {
         const x = (place + at + 0.5 - view.left) * view.size;
         if (x < -view.size || x > this.width + view.size) continue;
@@ -328,7 +372,11 @@ class RowStage {
   /** A point of the page as a cell (with its fraction). */
   locate(event) {
     const box = this.svg.getBoundingClientRect();
-    return { cell: (event.clientX - box.left) / this.camera.size + this.camera.left, x: event.clientX, y: event.clientY };
+    return {
+      cell: (event.clientX - box.left) / this.camera.size + this.camera.left,
+      x: event.clientX,
+      y: event.clientY,
+    };
   }
 
   /** The window that a visitor means who points somewhere: `coins` tells whether it shall hold coins or be free. */
@@ -349,7 +397,8 @@ class RowStage {
   describe(state) {
     const { from, to } = this.view;
     const parts = [];
-    for (let cell = from; cell <= to && parts.length < 80; cell++) parts.push(this.game.alphabet.texts[state[cell]] || ".");
+    for (let cell = from; cell <= to && parts.length < 80; cell++)
+      parts.push(this.game.alphabet.texts[state[cell]] || ".");
     return `Positions ${this.game.name(from)} to ${this.game.name(to)}: ${parts.join(" ")}`;
   }
 }
@@ -368,7 +417,16 @@ class GridStage {
     this.board = new Layers(this.root, ["edges", "dots", "targets", "ghost", "landing", "landing-bad"]);
     this.targetTexts = new Texts(this.root, "target-texts");
     this.coins = new CoinPainter(this.root, game);
-    this.over = new Layers(this.root, ["pins", "frame", "choice", "held", "arrow-next", "arrow-next-head", "arrow-last", "arrow-last-head"]);
+    this.over = new Layers(this.root, [
+      "pins",
+      "frame",
+      "choice",
+      "held",
+      "arrow-next",
+      "arrow-next-head",
+      "arrow-last",
+      "arrow-last-head",
+    ]);
     this.flying = svgElement("g", { class: "flying" }, this.root);
     this.flyingCoins = new CoinPainter(this.flying, game);
   }
@@ -380,7 +438,10 @@ class GridStage {
     this.shift = (this.width - this.span[0] * this.unit) / 2;
     this.svg.setAttribute("viewBox", `0 0 ${short(this.width)} ${short(this.height)}`);
     this.svg.style.height = `${short(this.height)}px`;
-    this.centres = this.game.places.map(({ at }) => [(at[0] - this.low[0]) * this.unit + this.shift, (at[1] - this.low[1]) * this.unit]);
+    this.centres = this.game.places.map(({ at }) => [
+      (at[0] - this.low[0]) * this.unit + this.shift,
+      (at[1] - this.low[1]) * this.unit,
+    ]);
     let lines = "";
     let dots = "";
     this.game.places.forEach(({ neighbours }, place) => {
@@ -417,13 +478,22 @@ class GridStage {
     const bend = Math.min(distance * 0.25, this.unit * 0.8);
     const control = [(startX + endX) / 2 - alongY * bend, (startY + endY) / 2 + alongX * bend];
     const inward = Math.hypot(endX - control[0], endY - control[1]) || 1;
+    // Where a coin still stands at the start, the arrow leaves its label legible.
+    const leave = name === "arrow-next" ? (this.unit * 0.42) / inward : 0;
+    const [fromX, fromY] = [mix(startX, control[0], leave), mix(startY, control[1], leave)];
     const [headX, headY] = [(endX - control[0]) / inward, (endY - control[1]) / inward];
     const reach = this.unit * 0.36;
     const arm = Math.max(3.5, this.unit * 0.17);
     const tip = [endX - headX * reach, endY - headY * reach];
     const base = [tip[0] - headX * arm * 1.5, tip[1] - headY * arm * 1.5];
-    this.over.set(name, `M${short(startX)} ${short(startY)}Q${control.map(short).join(" ")} ${base.map(short).join(" ")}`);
-    this.over.set(`${name}-head`, `M${tip.map(short).join(" ")}L${short(base[0] - headY * arm * 0.7)} ${short(base[1] + headX * arm * 0.7)}L${short(base[0] + headY * arm * 0.7)} ${short(base[1] - headX * arm * 0.7)}z`);
+    this.over.set(
+      name,
+      `M${short(fromX)} ${short(fromY)}Q${control.map(short).join(" ")} ${base.map(short).join(" ")}`,
+    );
+    this.over.set(
+      `${name}-head`,
+      `M${tip.map(short).join(" ")}L${short(base[0] - headY * arm * 0.7)} ${short(base[1] + headX * arm * 0.7)}L${short(base[0] + headY * arm * 0.7)} ${short(base[1] - headX * arm * 0.7)}z`,
+    );
   }
 
   show(scene) {
@@ -443,7 +513,10 @@ class GridStage {
     this.showTarget(scene.target);
     this.board.set("ghost", this.ring(scene.vacated, 0.4));
     this.board.set("landing", scene.landing?.isLegal ? this.ring(scene.landing.to, 0.46) : "");
-    this.board.set("landing-bad", scene.landing && !scene.landing.isLegal ? this.ring(scene.landing.to, 0.46) : "");
+    this.board.set(
+      "landing-bad",
+      scene.landing && !scene.landing.isLegal ? this.ring(scene.landing.to, 0.46) : "",
+    );
     this.over.set("pins", pins);
     this.over.set("frame", this.ring(scene.framed, 0.47));
     this.over.set("choice", this.ring(scene.choice, 0.47));
@@ -474,7 +547,8 @@ class GridStage {
       rings += this.ring(place, 0.47);
       const text = this.game.alphabet.texts[code];
       const [x, y] = this.centres[place];
-      if (text !== "" && !this.isSmall) this.targetTexts.add(text, x + this.unit * 0.4, y - this.unit * 0.42, this.unit * 0.24);
+      if (text !== "" && !this.isSmall)
+        this.targetTexts.add(text, x + this.unit * 0.4, y - this.unit * 0.42, this.unit * 0.24);
     });
     this.targetTexts.end();
     this.board.set("targets", rings);

@@ -61,9 +61,8 @@ class TryMode {
 
   say(text) {
     const { message } = this.player.elements;
-    // A text that is said again is a change only if the line was empty in between.
-    if (message.textContent === text) message.textContent = "";
-    message.textContent = text;
+    // A text that is said again has to be a change to be heard: it differs by a space.
+    message.textContent = message.textContent === text ? `${text}\u00a0` : text;
   }
 
   refresh(text) {
@@ -96,7 +95,10 @@ class TryMode {
       return;
     }
     const best = this.knowledge.best(this.start);
-    const compared = best === null ? "what the best possible is from that row is not known" : `the best possible is ${formatted(best)}`;
+    const compared =
+      best === null
+        ? "what the best possible is from that row is not known"
+        : `the best possible is ${formatted(best)}`;
     this.refresh(`Solved in ${counted(this.done.length, "move")}; ${compared}.`);
   }
 
@@ -220,7 +222,9 @@ class TryMode {
         this.putDown();
       } else if (this.pickUp(this.cursor)) {
         this.landAtOnlyPlace();
-        this.say(`Picked up: ${this.game.contents(this.state, this.held)}, from ${this.game.windowName(this.held)}. Arrows choose where to, Enter puts down.`);
+        this.say(
+          `Picked up: ${this.game.contents(this.state, this.held)}, from ${this.game.windowName(this.held)}. Arrows choose where to, Enter puts down.`,
+        );
       }
     } else if (ARROWS[key]) {
       this.walk(ARROWS[key], event.shiftKey);
@@ -249,7 +253,9 @@ class TryMode {
     if (direction[0] === 0) return;
     let next = here + direction[0];
     // With Shift, on to the next window that can be taken, or where the coins can land.
-    const suits = (cell) => (this.held === null ? game.sourceFault(this.state, cell) : game.fault(this.state, this.held, cell)) === null;
+    const suits = (cell) =>
+      (this.held === null ? game.sourceFault(this.state, cell) : game.fault(this.state, this.held, cell)) ===
+      null;
     if (skips) {
       while (game.isInside(next) && !suits(next)) next += direction[0];
     }
@@ -349,7 +355,9 @@ class TryMode {
       if (wrong !== null || !this.putDown()) this.release();
     } else if (drag.isFresh) {
       this.landAtOnlyPlace();
-      this.say(`Picked up from ${this.game.windowName(this.held)}. Now click where ${this.game.moved === 1 ? "it goes" : "they go"}.`);
+      this.say(
+        `Picked up from ${this.game.windowName(this.held)}. Now click where ${this.game.moved === 1 ? "it goes" : "they go"}.`,
+      );
     } else {
       const point = this.stage.locate(event);
       const own = !this.game.isGrid && point.cell >= this.held && point.cell < this.held + this.game.moved;
