@@ -11,6 +11,7 @@ mod cell_source;
 mod commands;
 mod exit;
 mod format;
+mod hints;
 mod input;
 mod limits;
 mod moves;

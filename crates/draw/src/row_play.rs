@@ -217,18 +217,27 @@ impl RowPlay {
         self
     }
 
-    /// The same with free cells around the row of the linear puzzle, two blocks on each side: the board on which all
-    /// solutions of n moves stay, and on which a visitor may try.
+    /// The same with free cells around the row of the linear puzzle, at least so many blocks of k on each side: the board on
+    /// which a visitor may try. With two blocks all solutions of n moves stay on it.
     #[must_use]
-    pub fn widened(self) -> Self {
+    pub fn widened(self, blocks: u32) -> Self {
         let RowPuzzle::Linear(puzzle) = self.puzzle else {
             return self;
         };
         let occupied = self.start.iter().position(Option::is_some).unwrap_or(0);
         let start = self.first + occupied as i64;
-        let around = 2 * i64::from(puzzle.k());
+        let around = i64::from(blocks) * i64::from(puzzle.k());
         let end = start + puzzle.coins() as i64 + around;
         self.over(start - around, end)
+    }
+
+    /// How many free cells are left and right of the starting row.
+    #[must_use]
+    pub fn margins(&self) -> (u32, u32) {
+        let free = |cell: &Option<Face>| cell.is_none();
+        let left = self.start.iter().position(|cell| !free(cell));
+        let right = self.start.iter().rev().position(|cell| !free(cell));
+        (left.unwrap_or(0) as u32, right.unwrap_or(0) as u32)
     }
 
     /// The same with free cells from one position to another, at least as far as it reaches by itself.

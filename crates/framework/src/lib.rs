@@ -29,6 +29,7 @@ mod beams;
 pub mod checkers;
 mod classification;
 mod common_pattern;
+mod distance_tables;
 mod estimate;
 mod exchanges;
 mod family_search;
@@ -49,6 +50,7 @@ pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
     CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern,
 };
+pub use distance_tables::{distances_of_cells, distances_on_board};
 pub use estimate::{Estimate, estimate};
 pub use exchanges::{ExchangeTable, UsedSets};
 pub use family_search::{

@@ -27,6 +27,7 @@ mod breadth_first;
 mod control;
 mod count_shortest;
 mod deepening;
+mod distances;
 mod external;
 mod layer_store;
 mod layered;
@@ -42,6 +43,7 @@ pub use control::{
 };
 pub use count_shortest::{Count, count_shortest};
 pub use deepening::iterative_deepening;
+pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};

@@ -3,6 +3,7 @@
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Picture;
+use crate::hints::with_hints;
 use crate::input::Subject;
 use crate::output;
 use crate::plays::Plays;
@@ -68,7 +69,9 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> Result<String, 
         (Play::Grid(play), Picture::Svg) => grid_svg(&play, rows)?,
         (Play::Row(play), Picture::Tikz) => tikz(row_tikz(&play, rows)?),
         (Play::Grid(play), Picture::Tikz) => tikz(grid_tikz(&play, rows)?),
-        (Play::Row(play), Picture::Html) => page(&Play::Row(play.widened()), None),
-        (play @ Play::Grid(_), Picture::Html) => page(&play, None),
+        (play, Picture::Html) => {
+            let (play, hints) = with_hints(play);
+            page(&play, hints.as_ref())
+        }
     })
 }

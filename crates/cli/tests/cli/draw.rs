@@ -52,6 +52,36 @@ fn an_exhaustive_search_is_a_reason_to_call_a_solution_optimal() {
     assert!(told["optimum"].as_u64() > Some(6));
 }
 
+#[test]
+fn small_puzzles_come_with_all_distances_and_larger_ones_do_not() {
+    let place = Place::with_data();
+    for (subject, optimum) in [
+        ("2 4", 4),
+        ("3 5", 5),
+        ("shuffling S(n,n,r) 5", 5),
+        ("checkers 3 3", 15),
+    ] {
+        let page = place.run(&format!("draw {subject} --format html")).done();
+        let told = told(&page);
+        let distances = told["distances"].as_array().unwrap();
+        let symbols = told["start"].as_array().unwrap().iter();
+        let start: String = symbols
+            .map(|symbol| {
+                symbol
+                    .as_str()
+                    .filter(|text| !text.is_empty())
+                    .unwrap_or(".")
+            })
+            .collect();
+        let of_start = distances
+            .iter()
+            .position(|rows| rows.as_str().unwrap().split(' ').any(|row| row == start));
+        assert_eq!(of_start, Some(optimum), "{subject}");
+    }
+    let page = place.run("draw 4 13 --format html").done();
+    assert!(told(&page).get("distances").is_none());
+}
+
 fn told(page: &str) -> Value {
     let json = page.split_once("id=\"play\">").unwrap().1;
     serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap()

@@ -52,7 +52,7 @@ fn frames_are_the_rows_and_gains_of_the_checker() {
     for n in 3..40 {
         let start = n as i64 - 20;
         let solution = solution(n, start);
-        let play = RowPlay::of_solution(&solution).unwrap().widened();
+        let play = RowPlay::of_solution(&solution).unwrap().widened(2);
         let mut replay = Replay::new(solution.puzzle(), start);
         let mut frames = play.frames();
         assert!(frames.next_frame().unwrap().step.is_none());
@@ -160,7 +160,7 @@ fn a_figure_shows_every_coin_of_every_row() {
     let plays = [
         play(3, 1),
         play(40, -7),
-        play(101, 1).widened(),
+        play(101, 1).widened(2),
         cells("shuffling S(n,n,r) n=5", &[1, 7, 4, 9, 0]),
         cells("checkers n=1 m=1", &[1, 3, 2]),
     ];
@@ -219,7 +219,7 @@ fn pictures_look_like_this() {
 #[test]
 fn a_page_is_told_everything_and_nothing_breaks_out_of_it() {
     let play = play(4, 1).with_origin("</script><b>{{title}}");
-    let page = page(&Play::Row(play.widened()), None);
+    let page = page(&Play::Row(play.widened(2)), None);
     assert_eq!(
         page.matches("</script>").count(),
         page.matches("<script").count()

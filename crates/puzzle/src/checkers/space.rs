@@ -201,6 +201,20 @@ impl StateSpace for CheckersSpace {
     }
 }
 
+impl CheckersSpace {
+    /// A state as a text: a letter for each cell, a point where it is vacant.
+    #[must_use]
+    pub fn letters(&self, state: &CheckersState) -> String {
+        let checker = |index: u32| match state.black >> index & 1 {
+            1 => 'b',
+            _ => 'w',
+        };
+        let right = state.vacancy..self.black + self.white;
+        let left = (0..state.vacancy).map(checker);
+        left.chain(['.']).chain(right.map(checker)).collect()
+    }
+}
+
 impl Backward for CheckersSpace {
     fn goals(&self, visit: &mut impl FnMut(CheckersState) -> Flow) {
         let _ = visit(self.sorted(false));

@@ -167,6 +167,19 @@ impl StateSpace for ShufflingSpace {
     }
 }
 
+impl ShufflingSpace {
+    /// A state as a text: a letter for each cell, a point where it is vacant.
+    #[must_use]
+    pub fn letters(&self, state: &ShufflingState) -> String {
+        let letter = |cell| match cell {
+            _ if cell == state.vacancy || cell == state.vacancy + 1 => '.',
+            _ if state.black >> cell & 1 == 1 => 'b',
+            _ => 'w',
+        };
+        (0..self.cells).map(letter).collect()
+    }
+}
+
 /// A move is undone by moving the same coins back, so what can be reached in a move is what it can
 /// be reached from.
 impl Backward for ShufflingSpace {

@@ -207,6 +207,21 @@ impl StateSpace for ReversalSpace {
     }
 }
 
+impl ReversalSpace {
+    /// A state as a text: the number of each checker as a digit of base 36, a point where a cell is vacant.
+    #[must_use]
+    pub fn letters(&self, state: &ReversalState) -> String {
+        let checker = |index: u32| {
+            let place = (state.places >> (4 * index) & 15) as u32;
+            let number = char::from_digit(self.checkers - place, 36);
+            number.map_or('?', |digit| digit.to_ascii_uppercase())
+        };
+        let right = state.vacancy..self.checkers;
+        let left = (0..state.vacancy).map(checker);
+        left.chain(['.']).chain(right.map(checker)).collect()
+    }
+}
+
 impl Backward for ReversalSpace {
     fn goals(&self, visit: &mut impl FnMut(ReversalState) -> Flow) {
         let _ = self

@@ -1,7 +1,7 @@
 //! Successor generation: shifts and ANDs on two masks.
 
 use super::{Packing, Plan};
-use crate::linear::{Bits, Board, Move, Pattern};
+use crate::linear::{Bits, Board, Coin, Move, Pattern};
 use crate::space::{Backward, Flow, StateSpace, StoredKey};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -359,6 +359,8 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
 pub trait LinearStates: Backward<Move = Move, Key: StoredKey> {
     /// The coins that a move from this state slides.
     fn pattern(&self, state: &Self::State, step: Move) -> Pattern;
+    /// The state as a text: a letter for each position of the board, a point where there is no coin.
+    fn letters(&self, state: &Self::State) -> String;
 }
 
 impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
@@ -366,6 +368,13 @@ impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
     fn pattern(&self, state: &Board<W>, step: Move) -> Pattern {
         let cell = step.from - 1 + i64::from(self.plan.margin_left);
         state.pattern(self.plan.puzzle.block_length(), cell as u32)
+    }
+
+    fn letters(&self, state: &Board<W>) -> String {
+        let cells =
+            self.plan.margin_left + self.plan.puzzle.coins() as u32 + self.plan.margin_right;
+        let letter = |cell| state.coin(cell).map_or('.', Coin::letter);
+        (0..cells).map(letter).collect()
     }
 }
 

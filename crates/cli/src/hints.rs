@@ -1,0 +1,37 @@
+//! What pages know about the shortest ways from any row on.
+
+use tait_draw::{Hints, Play, RowPlay, RowPuzzle};
+use tait_framework::{distances_of_cells, distances_on_board};
+
+/// The most rows that a page holds: some hundred kilobytes.
+const MOST_ROWS: u64 = 25_000;
+
+/// A play on the board on which its page lets the visitor try, and what is known of all rows on that board, where they are
+/// few. Of the linear puzzle the board is two blocks wider than the row on each side, or one where only then all rows are
+/// few; the play itself always fits on it.
+pub(crate) fn with_hints(play: Play) -> (Play, Option<Hints>) {
+    let play = match play {
+        Play::Row(play) => play,
+        play @ Play::Grid(_) => return (play, None),
+    };
+    let control = Default::default();
+    match play.puzzle() {
+        RowPuzzle::Cells(puzzle) => {
+            let states = distances_of_cells(puzzle, MOST_ROWS, &control)
+                .ok()
+                .flatten();
+            (Play::Row(play), states.map(|states| Hints { states }))
+        }
+        RowPuzzle::Linear(puzzle) => {
+            for blocks in [2, 1, 0] {
+                let board: RowPlay = play.clone().widened(blocks);
+                let (left, right) = board.margins();
+                let states = distances_on_board(puzzle, left, right, MOST_ROWS, &control);
+                if let Ok(Some(states)) = states {
+                    return (Play::Row(board), Some(Hints { states }));
+                }
+            }
+            (Play::Row(play.widened(2)), None)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Tables of how far rows are from a solution, for pages that tell their visitors.
+
+use tait_puzzle::cells;
+use tait_puzzle::checkers::CheckersSpace;
+use tait_puzzle::checkers::reversal::ReversalSpace;
+use tait_puzzle::linear::{LinearStates, Plan, Puzzle, Restrictions, Rules, WithSpace};
+use tait_puzzle::shuffling::ShufflingSpace;
+use tait_puzzle::space::Backward;
+use tait_search::{Control, StopReason, distances};
+
+/// For 0, 1, 2, ... moves to go, the rows of the linear puzzle from which a solution is so many moves away and not fewer, on
+/// the board of so many positions left and right of the starting row; `None` when they are more than `most`, or the board is
+/// too wide. A letter for each position, a point where there is no coin.
+///
+/// No rule prunes anything: where a row is not listed, no solution can be reached from it on this board. On a
+/// wider board there may be one, and shorter ones.
+///
+/// # Errors
+/// Why the search was stopped.
+///
+/// ```
+/// use tait_framework::distances_on_board;
+/// use tait_puzzle::linear::Puzzle;
+/// let lists = distances_on_board(Puzzle::new(2, 3)?, 2, 4, 100_000, &Default::default());
+/// let lists = lists.expect("nothing stops it").expect("few rows");
+/// assert!(lists[3].contains(&"..oooxxx....".to_owned()), "three moves solve it");
+/// assert!(lists[0].contains(&"......xoxoxo".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn distances_on_board(
+    puzzle: Puzzle,
+    left: u32,
+    right: u32,
+    most: u64,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Vec<String>>>, StopReason> {
+    let rules = Rules {
+        pairs: false,
+        blocks: false,
+    };
+    let Ok(plan) = Plan::new(puzzle, puzzle.n() as u32, Restrictions::default(), rules) else {
+        return Ok(None);
+    };
+    let plan = Plan {
+        margin_left: left,
+        margin_right: right,
+        drop_dead_states: false,
+        ..plan
+    };
+    if left.saturating_add(right) as usize + puzzle.coins() as usize > WIDEST {
+        return Ok(None);
+    }
+    plan.with_space(None, Listing { most, control })
+}
+
+/// Wider boards have too many rows to be listed anyway.
+const WIDEST: usize = 64;
+
+struct Listing<'a> {
+    most: u64,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for Listing<'_> {
+    type Output = Result<Option<Vec<Vec<String>>>, StopReason>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        listed(&space, S::letters, self.most, self.control)
+    }
+}
+
+/// The same for a puzzle whose moves are cells; numbers as digits of base 36.
+///
+/// # Errors
+/// Why the search was stopped.
+///
+/// ```
+/// use tait_framework::distances_of_cells;
+/// let lists = distances_of_cells("checkers n=2 m=2".parse()?, 1000, &Default::default());
+/// let lists = lists.expect("nothing stops it").expect("few rows");
+/// assert_eq!(lists[8].iter().filter(|row| *row == "bb.ww").count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn distances_of_cells(
+    puzzle: cells::Puzzle,
+    most: u64,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Vec<String>>>, StopReason> {
+    match puzzle {
+        cells::Puzzle::Shuffling(puzzle) => {
+            let space = ShufflingSpace::new(puzzle);
+            space.map_or(Ok(None), |space| {
+                listed(&space, ShufflingSpace::letters, most, control)
+            })
+        }
+        cells::Puzzle::Checkers(puzzle) => {
+            let space = CheckersSpace::new(puzzle);
+            space.map_or(Ok(None), |space| {
+                listed(&space, CheckersSpace::letters, most, control)
+            })
+        }
+        cells::Puzzle::Reversal(puzzle) => {
+            let space = ReversalSpace::new(puzzle);
+            space.map_or(Ok(None), |space| {
+                listed(&space, ReversalSpace::letters, most, control)
+            })
+        }
+    }
+}
+
+fn listed<S: Backward>(
+    space: &S,
+    letters: impl Fn(&S, &S::State) -> String,
+    most: u64,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Vec<String>>>, StopReason> {
+    let lists = distances(space, most, control)?;
+    let texts = |list: Vec<S::State>| list.iter().map(|state| letters(space, state)).collect();
+    Ok(lists.map(|lists| lists.into_iter().map(texts).collect()))
+}

@@ -1,0 +1,57 @@
+//! How far from a goal states are: all of them, for spaces small enough to be listed.
+
+use crate::bidirectional::Side;
+use crate::control::{Control, StopReason};
+use std::ops::ControlFlow;
+use tait_puzzle::space::Backward;
+
+/// More moves than lead anywhere, and few enough to be added up.
+const FAR: u32 = 1 << 28;
+
+/// The states from which a goal is 0, 1, 2, ... moves away and not fewer, each list in the order of keys; `None` when there are
+/// more than `most` of them.
+///
+/// They are those from which a goal can be reached at all, as far as the space knows its predecessors: whether a state can be
+/// reached from a start is not asked.
+///
+/// # Errors
+/// Why the search was stopped.
+///
+/// ```
+/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_search::{Control, distances};
+/// let space = CheckersSpace::new(Checkers::new(2, 1)?)?;
+/// let lists = distances(&space, 1000, &Control::default());
+/// let lists = lists.expect("nothing stops it").expect("there are 12 states");
+/// assert_eq!(lists.iter().map(Vec::len).sum::<usize>(), 12);
+/// assert_eq!(lists[0].iter().map(|state| space.letters(state)).collect::<Vec<_>>(), ["w.bb"]);
+/// assert!(lists[5].iter().any(|state| space.letters(state) == "bb.w"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn distances<S: Backward>(
+    space: &S,
+    most: u64,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Vec<S::State>>>, StopReason> {
+    let mut goals = Vec::new();
+    space.goals(&mut |goal| {
+        goals.push(space.key(&goal));
+        ControlFlow::Continue(())
+    });
+    let mut side = Side::new(goals);
+    while !side.outermost().is_empty() {
+        let before = side.states();
+        if before > most {
+            return Ok(None);
+        }
+        side.grow_backward(space, FAR, |next, bytes| {
+            control.stop_reason(before + next, bytes)
+        })?;
+    }
+    let _ = side.layers.pop();
+    let in_order = |mut keys: Vec<S::Key>| {
+        keys.sort_unstable();
+        keys.iter().map(|key| space.state(key)).collect()
+    };
+    Ok(Some(side.layers.into_iter().map(in_order).collect()))
+}
