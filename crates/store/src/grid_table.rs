@@ -64,6 +64,7 @@ pub(crate) struct GridTableFile {
     /// Which puzzle it is about.
     puzzle: PuzzleName,
     /// The name of the file: letters, digits, and - and _ after the first.
+    #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
     name: String,
     /// Where the shapes come from.
     source: String,
@@ -220,6 +221,12 @@ impl GridTableRecord {
     pub fn is_name(name: &str) -> bool {
         let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_inner)
+    }
+
+    /// The name, which is that of the file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The shapes.

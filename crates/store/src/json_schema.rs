@@ -4,6 +4,7 @@
 use crate::record::{FamilyFile, Kind, SolutionFile};
 use crate::{Schema, classification, grid_table, reversal, shuffling, to_text, wrap_search, wraps};
 use schemars::generate::SchemaSettings;
+use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, json_schema};
 use serde_json::{Value, json};
 use tait_puzzle::grid::{PuzzleForm, ShapesForm};
@@ -122,7 +123,7 @@ impl JsonForm {
         let _ = schema.insert("title".to_owned(), json!(self.title));
         if let Some(kind) = self.kind {
             let envelope = [
-                ("schema", envelope_of_version()),
+                ("schema", current_version()),
                 (
                     "kind",
                     json!({ "description": "What the file holds.", "const": kind }),
@@ -132,11 +133,20 @@ impl JsonForm {
                 properties.extend(envelope.map(|(key, value)| (key.to_owned(), value)));
             }
         }
+        RecursiveTransform(join_lines).transform(&mut schema);
         to_text(&schema)
     }
 }
 
-fn envelope_of_version() -> Value {
+/// Where a comment in the source goes on in the next line, says nothing; paragraphs stay apart.
+fn join_lines(schema: &mut schemars::Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        let paragraphs = text.split("\n\n").map(|lines| lines.replace('\n', " "));
+        *text = paragraphs.collect::<Vec<_>>().join("\n\n");
+    }
+}
+
+fn current_version() -> Value {
     let version = Schema::CURRENT.to_string();
     json!({ "description": "The version of this form.", "const": version })
 }

@@ -41,7 +41,7 @@ pub struct ShapesForm {
     pub shapes: Vec<ShapeForm>,
 }
 
-/// A shape as JSON.
+/// A shape.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Shape")]
 pub struct ShapeForm {

@@ -144,6 +144,7 @@ pub enum Claim {
 /// What is known of a size that has no base although a larger one of its residue has.
 // No `deny_unknown_fields`: serde cannot combine it with `flatten`, and the finding denies them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
 pub struct SizeWithoutBase {
     /// The size.
     pub n: u64,
