@@ -136,10 +136,10 @@ impl Sequence {
                 puzzle.optimum().to_string()
             })
         });
-        let what = if solutions {
-            "Optimal solutions"
+        let (what, theorem) = if solutions {
+            ("Optimal solutions", 4)
         } else {
-            "Fewest moves"
+            ("Fewest moves", 2)
         };
         let white = if white == "m=1" {
             "1 white one"
@@ -147,7 +147,7 @@ impl Sequence {
             "n white ones"
         };
         Ok(Self {
-            about: format!("{what} for n black checkers and {white} (Theorem 4)"),
+            about: format!("{what} for n black checkers and {white} (Theorem {theorem})"),
             first: 1,
             terms: terms.collect::<anyhow::Result<_>>()?,
         })

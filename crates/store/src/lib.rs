@@ -27,6 +27,7 @@
 //!
 //! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
 //! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
+//! [`JsonForm`] describes every kind of file, field by field, as a JSON Schema.
 
 pub mod checkpoint;
 mod classification;
@@ -36,6 +37,7 @@ mod found_by;
 mod grid_pair;
 mod grid_table;
 mod json_schema;
+mod known_keys;
 mod layout;
 mod record;
 mod reversal;

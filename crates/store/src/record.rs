@@ -1,12 +1,12 @@
 //! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
 
+use crate::known_keys::without_unknown_keys;
 use crate::{
     ClassificationRecord, Fault, FoundBy, GridTableRecord, ReversalRecord, Schema, ShufflingRecord,
     WrapFamilyRecord, WrapSearchRecord, to_text, verify,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{
     Base, BlockLength, Claim, Coverage, Family, Move, Puzzle, Restrictions, Size, SizeWithoutBase,
@@ -425,102 +425,4 @@ pub(crate) fn solution_path(puzzle: Puzzle, restrictions: &Restrictions) -> Path
 /// Where a family is stored.
 pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("families/k{:02}-{variant}.json", k.get()))
-}
-
-/// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 75] = [
-    "schema",
-    "kind",
-    "puzzle",
-    "k",
-    "n",
-    "start",
-    "moves",
-    "claim",
-    "restrictions",
-    "found_by",
-    "optimal_because",
-    "shorter",
-    "board_from",
-    "board_to",
-    "rules",
-    "pairs",
-    "blocks",
-    "states",
-    "final_type",
-    "shift",
-    "stationary",
-    "command",
-    "version",
-    "seed",
-    "seconds",
-    "bases",
-    "smaller_sizes",
-    "solution",
-    "nickel",
-    "penny",
-    "exchanges",
-    "move",
-    "offset",
-    "pattern",
-    "complement",
-    "finding",
-    "choices",
-    "attempts",
-    "wraps",
-    "class",
-    "before",
-    "inner_penny",
-    "outer_penny",
-    "cells",
-    "answer",
-    "excluded",
-    "source",
-    "variant",
-    "widths",
-    "width",
-    "looked_for",
-    "result",
-    "found",
-    "stopped",
-    "split",
-    "not_found",
-    "constrained",
-    "end",
-    "solutions",
-    "name",
-    "grid",
-    "dimension",
-    "vertices",
-    "edges",
-    "adjacency",
-    "shapes",
-    "coins",
-    "rows",
-    "from",
-    "exhausted",
-    "targets",
-    "to",
-    "undecided",
-    "at_least",
-    "state_limit",
-];
-
-/// A file of a newer minor version as this version would have written it: fields that were added
-/// since, wherever they are, are left out.
-fn without_unknown_keys(text: &[u8]) -> Result<Value, Fault> {
-    let mut value = serde_json::from_slice(text)?;
-    drop_unknown_keys(&mut value);
-    Ok(value)
-}
-
-fn drop_unknown_keys(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            fields.retain(|key, _| KNOWN_KEYS.contains(&key.as_str()));
-            fields.values_mut().for_each(drop_unknown_keys);
-        }
-        Value::Array(members) => members.iter_mut().for_each(drop_unknown_keys),
-        _ => {}
-    }
 }

@@ -126,11 +126,7 @@ impl fmt::Display for Exhaustion {
 
 /// Why a solution is optimal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(
-    tag = "optimal_because",
-    rename_all = "snake_case",
-    deny_unknown_fields
-)]
+#[serde(from = "ClaimForm", into = "ClaimForm")]
 pub enum Claim {
     /// It has `n` moves, and no solution has fewer (Theorem 2.1.1).
     LowerBound,
@@ -139,6 +135,41 @@ pub enum Claim {
         /// One record for each length.
         shorter: Vec<Exhaustion>,
     },
+}
+
+/// The JSON form. Of a variant without braces serde would overlook fields that it does not know.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(
+    tag = "optimal_because",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
+enum ClaimForm {
+    /// It has `n` moves, and no solution has fewer (Theorem 2.1.1).
+    LowerBound {},
+    /// Every shorter length from `n` on was searched exhaustively.
+    Exhaustion {
+        /// One record for each length.
+        shorter: Vec<Exhaustion>,
+    },
+}
+
+impl From<ClaimForm> for Claim {
+    fn from(form: ClaimForm) -> Self {
+        match form {
+            ClaimForm::LowerBound {} => Self::LowerBound,
+            ClaimForm::Exhaustion { shorter } => Self::Exhaustion { shorter },
+        }
+    }
+}
+
+impl From<Claim> for ClaimForm {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::LowerBound => Self::LowerBound {},
+            Claim::Exhaustion { shorter } => Self::Exhaustion { shorter },
+        }
+    }
 }
 
 /// What is known of a size that has no base although a larger one of its residue has.

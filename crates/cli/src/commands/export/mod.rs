@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Only this size; of a family, the base of this size; of json, records that have something of this size
     #[arg(long)]
     n: Option<u64>,
-    /// What to export [default: solutions and families]
+    /// What to export [default: solutions and families of both kinds]
     #[arg(long, value_enum)]
     kind: Option<Kind>,
     /// The solution of a puzzle whose moves are cells, such as 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3'
