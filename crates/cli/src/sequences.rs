@@ -2,6 +2,7 @@
 
 use crate::arguments::Globals;
 use crate::cell_source;
+use crate::commands::classify::stored_thresholds;
 use crate::format::Format;
 use crate::table::Table;
 use anyhow::{anyhow, bail, ensure};
@@ -24,8 +25,9 @@ pub(crate) struct Sequence {
 }
 
 /// The names, and what they stand for.
-const NAMES: &str = "'linear k=4' (fewest moves for n nickels and n pennies, from the stored map), 'checkers solutions' (optimal solutions \
-                     for n black checkers and 1 white one), 'reversal end=same', 'reversal end=other', 'reversal end=any' (fewest moves to \
+const NAMES: &str = "'linear k=4' (fewest moves for n nickels and n pennies, from the stored map), 'linear threshold' (from which n on n \
+                     moves always suffice, by k, from the stored maps and families), 'checkers m=1', 'checkers m=n' (fewest moves for n \
+                     black checkers and 1 or n white ones), the same with 'solutions' after it (how many), 'reversal end=same', 'reversal end=other', 'reversal end=any' (fewest moves to \
                      reverse n checkers, stored), the same with 'solutions' after it, or a puzzle such as 'checkers n=5 m=3' (its moves)";
 
 impl Sequence {
@@ -35,11 +37,18 @@ impl Sequence {
         let number = |word: &str| word.strip_prefix("k=")?.parse::<u64>().ok();
         let unknown = || anyhow!("'{name}' is no sequence: {NAMES}");
         let mut sequence = match *words.as_slice() {
+            ["linear", "threshold"] => Self::linear_threshold(globals)?,
             ["linear", k] => {
                 let k = number(k).ok_or_else(unknown)?;
                 Self::linear(BlockLength::new(k)?, globals)?
             }
-            ["checkers", "solutions"] => Self::checkers_solutions(to.unwrap_or(TERMS))?,
+            // Whose numbers of solutions are the Fibonacci numbers; with n white ones they are all 2.
+            ["checkers", "solutions"] => Self::checkers("m=1", true, to.unwrap_or(TERMS))?,
+            ["checkers", white @ ("m=1" | "m=n"), ref what @ ..]
+                if matches!(what, [] | ["solutions"]) =>
+            {
+                Self::checkers(white, !what.is_empty(), to.unwrap_or(TERMS))?
+            }
             [
                 "reversal",
                 end @ ("end=same" | "end=other" | "end=any"),
@@ -99,14 +108,46 @@ impl Sequence {
         })
     }
 
-    fn checkers_solutions(to: u64) -> anyhow::Result<Self> {
+    /// N(k), as far as it is known without a gap.
+    fn linear_threshold(globals: &Globals) -> anyhow::Result<Self> {
+        let terms = stored_thresholds(globals)?;
+        ensure!(
+            !terms.is_empty(),
+            "no stored map and family settle k = 2: tait framework 2 and tait classify --k 2 --n 1..8 make them"
+        );
+        Ok(Self {
+            about: "Smallest N such that n nickels and n pennies take n moves of k adjacent coins for every n >= N, by k"
+                .to_owned(),
+            first: 2,
+            terms: terms.iter().map(u64::to_string).collect(),
+        })
+    }
+
+    fn checkers(white: &str, solutions: bool, to: u64) -> anyhow::Result<Self> {
         ensure!(
             (1..=10_000).contains(&to),
             "--to {to}: 1 to 10000 are written down"
         );
-        let terms = (1..=to).map(|n| Ok(number_of_solutions(Checkers::new(n, 1)?)?.to_string()));
+        let terms = (1..=to).map(|n| {
+            let puzzle = Checkers::new(n, if white == "m=1" { 1 } else { n })?;
+            Ok(if solutions {
+                number_of_solutions(puzzle)?.to_string()
+            } else {
+                puzzle.optimum().to_string()
+            })
+        });
+        let (what, theorem) = if solutions {
+            ("Optimal solutions", 4)
+        } else {
+            ("Fewest moves", 2)
+        };
+        let white = if white == "m=1" {
+            "1 white one"
+        } else {
+            "n white ones"
+        };
         Ok(Self {
-            about: "Optimal solutions for n black checkers and 1 white one (Theorem 4)".to_owned(),
+            about: format!("{what} for n black checkers and {white} (Theorem {theorem})"),
             first: 1,
             terms: terms.collect::<anyhow::Result<_>>()?,
         })

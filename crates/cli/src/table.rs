@@ -121,7 +121,8 @@ impl Table {
     }
 }
 
-/// A value for people: a list of moves as `(6→31)(17→1)`, other lists with blanks between.
+/// A value for people: a list of moves as `(6→31)(17→1)`, of moves on a grid as `(0, 1)→(2, 3) (4, 1)→(0, 1)`,
+/// other lists with blanks between.
 pub(crate) fn plain(value: &Value) -> String {
     let as_move = |value: &Value| match value.as_array()?.as_slice() {
         [Value::Number(from), Value::Number(to)] => Some(format!("({from}→{to})")),
@@ -132,9 +133,28 @@ pub(crate) fn plain(value: &Value) -> String {
         Value::String(text) => text.clone(),
         Value::Array(members) => match members.iter().map(as_move).collect::<Option<Vec<_>>>() {
             Some(moves) => moves.concat(),
-            None => members.iter().map(plain).collect::<Vec<_>>().join(" "),
+            None => {
+                let written = |member| grid_move(member).unwrap_or_else(|| plain(member));
+                members.iter().map(written).collect::<Vec<_>>().join(" ")
+            }
         },
         other => other.to_string(),
+    }
+}
+
+/// A move from one position to another, if a value is two lists of numbers.
+fn grid_move(value: &Value) -> Option<String> {
+    let position = |value: &Value| {
+        let numbers = value.as_array()?.iter();
+        let numbers = numbers.map(|number| Some(number.as_i64()?.to_string()));
+        Some(format!(
+            "({})",
+            numbers.collect::<Option<Vec<_>>>()?.join(", ")
+        ))
+    };
+    match value.as_array()?.as_slice() {
+        [from, to] => Some(format!("{}→{}", position(from)?, position(to)?)),
+        _ => None,
     }
 }
 
@@ -149,7 +169,7 @@ fn quoted(field: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Table;
+    use super::{Table, plain};
     use crate::format::Format;
     use serde_json::json;
 
@@ -184,5 +204,16 @@ mod tests {
             "{\"n\":3,\"name\":\"a, \\\"b\\\" | c\",\"moves\":[[1,7],[6,9]]}\n{\"n\":12,\"name\":null,\"moves\":[0,2]}\n"
         );
         assert_eq!(Table::new(&["n"]).to_text(Format::Json), "[]\n");
+    }
+
+    #[test]
+    fn moves_on_a_grid_are_not_taken_for_moves_in_a_row() {
+        assert_eq!(plain(&json!([[[0, 1], [2, -3]]])), "(0, 1)→(2, -3)");
+        assert_eq!(
+            plain(&json!([[[0, 1], [2, 3]], [[4, 1], [0, 1]]])),
+            "(0, 1)→(2, 3) (4, 1)→(0, 1)"
+        );
+        assert_eq!(plain(&json!([[1, 7], [6, 9]])), "(1→7)(6→9)");
+        assert_eq!(plain(&json!([["R1"], [2, 3, 4]])), "R1 2 3 4");
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::record::{Kind, PuzzleKind};
 use crate::{Fault, FoundBy, Schema, to_text, verify};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, Move, Puzzle, Solution};
+use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, Move, Puzzle, Size, Solution};
 
 /// What is known of the sizes of one block length.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,30 +27,40 @@ pub struct CellRecord {
     pub found_by: FoundBy,
 }
 
-/// A file that holds a map, field by field.
-#[derive(Serialize, Deserialize)]
+/// A file `classification/kKK.json`: which sizes of one block length take n moves, and what is known of the others.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ClassificationFile {
+pub(crate) struct ClassificationFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
     k: BlockLength,
+    /// The sizes that were looked at, in ascending order.
     cells: Vec<CellForm>,
 }
 
-/// A cell, field by field.
-#[derive(Serialize, Deserialize)]
+/// What is known of one size, and where it comes from.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Cell")]
 struct CellForm {
+    /// How many nickels, and how many pennies, stand in the row.
+    #[schemars(with = "Size")]
     n: u64,
     /// What follows from the rest, in words; recomputed whenever the file is read.
     answer: String,
+    /// The shortest solution that is known, its first coin at 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Move>>,
+    /// The numbers of moves that a search excluded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<Exhaustion>,
+    /// What was not searched but taken from elsewhere in the store, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<String>,
+    /// The run that found it.
     found_by: FoundBy,
 }
 

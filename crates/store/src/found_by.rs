@@ -1,12 +1,13 @@
 //! Where a result comes from.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The run that found a result.
 ///
 /// Two runs of one command differ in `seconds` at most.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FoundBy {
     /// The command line, without what does not change the result (threads, progress).

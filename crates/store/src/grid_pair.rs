@@ -1,14 +1,16 @@
 //! What is known of one pair of shapes on a grid.
 
 use crate::{Fault, FoundBy};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::{Move, Shapes, check};
 
 /// What a search from one shape to another came to.
 ///
 /// There is a shortest solution, or the pair is undecided, or there is no solution at all.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Pair")]
 pub struct GridPair {
     /// The start.
     pub from: String,
@@ -25,7 +27,7 @@ pub struct GridPair {
 }
 
 /// What a search proved that was given up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Undecided {
     /// There is no solution of fewer moves.

@@ -3,6 +3,7 @@
 use crate::grid_pair::{GridAnswer, GridPair};
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Schema, to_text};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -24,8 +25,9 @@ pub struct GridTableRecord {
 }
 
 /// What a search of all configurations from one shape came to.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Row")]
 pub struct GridTableRow {
     /// The shape.
     pub from: String,
@@ -43,33 +45,41 @@ pub struct GridTableRow {
 }
 
 /// A target of a row.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Target")]
 pub struct GridTarget {
     /// The shape.
     pub to: String,
-    /// A shortest solution; `None` when there is none at all.
+    /// A shortest solution; left out when there is none at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
 }
 
-/// A file, field by field.
-#[derive(Serialize, Deserialize)]
-struct GridTableFile {
+/// A file `grid/NAME.json`: optima between shapes on a grid.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(crate) struct GridTableFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleName,
+    /// The name of the file: letters, digits, and - and _ after the first.
+    #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
     name: String,
+    /// Where the shapes come from.
     source: String,
     #[serde(flatten)]
     shapes: ShapesForm,
+    /// Searches of all configurations from one shape, in the order of the shapes.
     rows: Vec<GridTableRow>,
+    /// Pairs of shapes that were searched alone, in the order of the shapes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pairs: Vec<GridPair>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 enum PuzzleName {
     Grid,
 }
@@ -211,6 +221,12 @@ impl GridTableRecord {
     pub fn is_name(name: &str) -> bool {
         let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_inner)
+    }
+
+    /// The name, which is that of the file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The shapes.

@@ -27,6 +27,7 @@
 //!
 //! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
 //! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
+//! [`JsonForm`] describes every kind of file, field by field, as a JSON Schema.
 
 pub mod checkpoint;
 mod classification;
@@ -35,6 +36,8 @@ mod files;
 mod found_by;
 mod grid_pair;
 mod grid_table;
+mod json_schema;
+mod known_keys;
 mod layout;
 mod record;
 mod reversal;
@@ -51,6 +54,7 @@ pub use files::write_file;
 pub use found_by::FoundBy;
 pub use grid_pair::{GridAnswer, GridPair, Undecided};
 pub use grid_table::{GridTableRecord, GridTableRow, GridTarget};
+pub use json_schema::JsonForm;
 pub use layout::to_text;
 pub use record::{FamilyRecord, Record, SolutionRecord};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};

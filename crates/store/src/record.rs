@@ -1,14 +1,15 @@
 //! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
 
+use crate::known_keys::without_unknown_keys;
 use crate::{
     ClassificationRecord, Fault, FoundBy, GridTableRecord, ReversalRecord, Schema, ShufflingRecord,
     WrapFamilyRecord, WrapSearchRecord, to_text, verify,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{
-    Base, BlockLength, Claim, Coverage, Family, Move, Puzzle, Restrictions, SizeWithoutBase,
+    Base, BlockLength, Claim, Coverage, Family, Move, Puzzle, Restrictions, Size, SizeWithoutBase,
     Solution, Verdict,
 };
 
@@ -59,37 +60,53 @@ pub enum Record {
     GridTable(GridTableRecord),
 }
 
-/// A file that holds a solution, field by field.
-#[derive(Serialize, Deserialize)]
+/// A file `solutions/kKK/nNNN.json`: a shortest solution of a linear puzzle, and why none is shorter.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct SolutionFile {
+pub(crate) struct SolutionFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
+    #[schemars(with = "BlockLength")]
     k: u64,
+    /// How many nickels, and how many pennies, stand in the row.
+    #[schemars(with = "Size")]
     n: u64,
+    /// The position of the first coin.
     start: i64,
+    /// The moves, in their order.
     moves: Vec<Move>,
+    /// Why no solution is shorter.
     claim: Claim,
+    /// Among which solutions it is shortest, where not among all; positions count from the first coin, which is 1.
     #[serde(default, skip_serializing_if = "Restrictions::is_none")]
     restrictions: Restrictions,
+    /// The run that found it.
     found_by: FoundBy,
 }
 
-/// A file that holds a family, field by field.
-#[derive(Serialize, Deserialize)]
+/// A file `families/kKK-NAME.json`: bases that settle every size of their residues from their own size on.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FamilyFile {
+pub(crate) struct FamilyFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
     k: BlockLength,
     /// What the bases prove, in words; recomputed whenever the file is read.
     claim: String,
+    /// What was asked of every base besides.
     #[serde(default, skip_serializing_if = "Restrictions::is_none")]
     restrictions: Restrictions,
+    /// The bases, one for each residue modulo 2k that is covered.
     bases: Vec<Base>,
+    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
     smaller_sizes: Vec<SizeWithoutBase>,
+    /// The run that found it.
     found_by: FoundBy,
 }
 
@@ -105,8 +122,10 @@ struct SchemaOnly {
     schema: String,
 }
 
-#[derive(Serialize, Deserialize)]
+/// What a file holds.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(inline)]
 pub(crate) enum Kind {
     Solution,
     Family,
@@ -118,8 +137,10 @@ pub(crate) enum Kind {
     GridTable,
 }
 
-#[derive(Serialize, Deserialize)]
+/// The puzzle of files about the linear puzzle.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 pub(crate) enum PuzzleKind {
     Linear,
 }
@@ -404,102 +425,4 @@ pub(crate) fn solution_path(puzzle: Puzzle, restrictions: &Restrictions) -> Path
 /// Where a family is stored.
 pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("families/k{:02}-{variant}.json", k.get()))
-}
-
-/// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 75] = [
-    "schema",
-    "kind",
-    "puzzle",
-    "k",
-    "n",
-    "start",
-    "moves",
-    "claim",
-    "restrictions",
-    "found_by",
-    "optimal_because",
-    "shorter",
-    "board_from",
-    "board_to",
-    "rules",
-    "pairs",
-    "blocks",
-    "states",
-    "final_type",
-    "shift",
-    "stationary",
-    "command",
-    "version",
-    "seed",
-    "seconds",
-    "bases",
-    "smaller_sizes",
-    "solution",
-    "nickel",
-    "penny",
-    "exchanges",
-    "move",
-    "offset",
-    "pattern",
-    "complement",
-    "finding",
-    "choices",
-    "attempts",
-    "wraps",
-    "class",
-    "before",
-    "inner_penny",
-    "outer_penny",
-    "cells",
-    "answer",
-    "excluded",
-    "source",
-    "variant",
-    "widths",
-    "width",
-    "looked_for",
-    "result",
-    "found",
-    "stopped",
-    "split",
-    "not_found",
-    "constrained",
-    "end",
-    "solutions",
-    "name",
-    "grid",
-    "dimension",
-    "vertices",
-    "edges",
-    "adjacency",
-    "shapes",
-    "coins",
-    "rows",
-    "from",
-    "exhausted",
-    "targets",
-    "to",
-    "undecided",
-    "at_least",
-    "state_limit",
-];
-
-/// A file of a newer minor version as this version would have written it: fields that were added
-/// since, wherever they are, are left out.
-fn without_unknown_keys(text: &[u8]) -> Result<Value, Fault> {
-    let mut value = serde_json::from_slice(text)?;
-    drop_unknown_keys(&mut value);
-    Ok(value)
-}
-
-fn drop_unknown_keys(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            fields.retain(|key, _| KNOWN_KEYS.contains(&key.as_str()));
-            fields.values_mut().for_each(drop_unknown_keys);
-        }
-        Value::Array(members) => members.iter_mut().for_each(drop_unknown_keys),
-        _ => {}
-    }
 }

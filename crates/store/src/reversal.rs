@@ -2,6 +2,7 @@
 
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Schema, to_text};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use tait_puzzle::checkers::reversal::{Reversal, check};
@@ -32,7 +33,7 @@ pub struct ReversalCell {
 }
 
 /// An exhaustive search for solutions of at most so many moves that found none.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExcludedLength {
     /// How many moves.
@@ -41,38 +42,48 @@ pub struct ExcludedLength {
     pub states: Vec<u64>,
 }
 
-/// The file, field by field.
-#[derive(Serialize, Deserialize)]
+/// The file `checkers/reversal.json`: optima of reversals of numbered checkers.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ReversalFile {
+pub(crate) struct ReversalFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleName,
+    /// One for each puzzle, by the number of checkers and the vacant cells, ascending.
     cells: Vec<CellForm>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 enum PuzzleName {
     Checkers,
 }
 
-/// A cell, field by field.
-#[derive(Serialize, Deserialize)]
+/// What is known of one reversal.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Cell")]
 struct CellForm {
+    /// How many checkers.
     n: u64,
+    /// The vacant cell at the start.
     start: u64,
-    /// Left out when any cell may be vacant at the end.
+    /// The vacant cell at the end; left out when it may be any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<u64>,
     /// What follows from the rest, in words; recomputed whenever the file is read.
     answer: String,
+    /// A shortest solution: for each move the cell of the checker that goes into the vacant cell.
     moves: Vec<u64>,
+    /// How many there are, where 64 bits hold that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solutions: Option<u64>,
+    /// The searches for fewer moves, from the lower bound on, that found none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<ExcludedLength>,
+    /// The run that found it.
     found_by: FoundBy,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Schema, to_text};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tait_puzzle::shuffling::{Shuffling, Variant, check};
@@ -29,34 +30,46 @@ pub struct ShufflingCell {
     pub states: Vec<u64>,
 }
 
-/// A file, field by field.
-#[derive(Serialize, Deserialize)]
+/// The file `shuffling/constrained.json`: the answers to the constrained shuffling puzzle.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ShufflingFile {
+pub(crate) struct ShufflingFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleName,
+    /// Only the constrained puzzle is stored.
+    #[schemars(extend("const" = true))]
     constrained: bool,
+    /// One for each puzzle, by variant and then by size.
     cells: Vec<CellForm>,
+    /// The run.
     found_by: FoundBy,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 enum PuzzleName {
     Shuffling,
 }
 
-/// A cell, field by field.
-#[derive(Serialize, Deserialize)]
+/// What is known of one puzzle.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Cell")]
 struct CellForm {
+    /// Which of the twelve variants.
     variant: Variant,
+    /// The size.
     n: u64,
     /// What follows from the rest, in words; recomputed whenever the file is read.
     answer: String,
+    /// The optimal solutions, smallest first; none when there is no solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<Vec<u64>>,
+    /// Rows per depth of the search, from the first row on; without a solution those before the final row follow,
+    /// outermost first.
     states: Vec<u64>,
 }
 

@@ -2,6 +2,7 @@
 
 use crate::record::{Kind, PuzzleKind};
 use crate::{Fault, FoundBy, Schema, to_text};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tait_puzzle::linear::BlockLength;
@@ -25,8 +26,9 @@ pub struct WrapSearchRecord {
 }
 
 /// What is known of wraps of one width and class.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Width")]
 pub struct WidthRecord {
     /// The width.
     pub width: u32,
@@ -39,8 +41,8 @@ pub struct WidthRecord {
     pub states: Vec<u64>,
 }
 
-/// See [`WidthRecord`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What came of a search for wraps of one width and class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum WidthResult {
     /// There is one.
@@ -54,8 +56,9 @@ pub enum WidthResult {
 }
 
 /// What is known of a size that was looked at as a base, without success.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SizeWithoutBase")]
 pub struct SizeRecord {
     /// The size.
     pub n: u64,
@@ -63,8 +66,8 @@ pub struct SizeRecord {
     pub result: SizeResult,
 }
 
-/// See [`SizeRecord`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What came of a search for a base of one size.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SizeResult {
     /// No solution is what the wraps need: states per depth of an exhaustive search that drops
@@ -74,16 +77,23 @@ pub enum SizeResult {
     NotFound(u64),
 }
 
-#[derive(Serialize, Deserialize)]
+/// A file `wraps/kKK-NAME.json`: what a search for wraps of some widths came to, also where it found nothing.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct WrapSearchFile {
+pub(crate) struct WrapSearchFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
     k: BlockLength,
+    /// The end of the file's name, which says what was asked for.
     variant: String,
+    /// One entry for each width and class, in the order of the search.
     widths: Vec<WidthRecord>,
+    /// Sizes that are no base although one was looked for, in ascending order.
     smaller_sizes: Vec<SizeRecord>,
+    /// The run.
     found_by: FoundBy,
 }
 

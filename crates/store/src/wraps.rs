@@ -2,6 +2,7 @@
 
 use crate::record::{Kind, PuzzleKind};
 use crate::{Fault, FoundBy, Schema, to_text, verify};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
@@ -23,18 +24,23 @@ pub struct WrapFamilyRecord {
     pub found_by: FoundBy,
 }
 
-/// A file that holds a family of wraps, field by field.
-#[derive(Serialize, Deserialize)]
+/// A file `families/kKK-wrap-NAME.json`: wraps, the bases that they are put around, and which sizes they settle.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct WrapFamilyFile {
+pub(crate) struct WrapFamilyFile {
     schema: String,
     kind: Kind,
+    /// Which puzzle it is about.
     puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
     k: BlockLength,
     /// What the wraps and bases prove, in words; recomputed whenever the file is read.
     claim: String,
+    /// The wraps.
     wraps: Vec<AnyWrapForm>,
+    /// Solutions that the wraps can be put around.
     bases: Vec<Solution>,
+    /// The run that found it.
     found_by: FoundBy,
 }
 

@@ -51,7 +51,7 @@ pub(crate) enum Command {
     Explain(explain::Arguments),
     /// Print the thesis' tables of base cases beside tait's own
     Tables(tables::Arguments),
-    /// Write stored solutions, families or tables in another format
+    /// Write what is stored in other formats, integer sequences, and JSON Schemas
     Export(export::Arguments),
     /// Coin-moving puzzles on grids: shortest solutions, spans, the known puzzles
     Grid(grid::Arguments),

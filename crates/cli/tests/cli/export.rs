@@ -1,6 +1,7 @@
 //! `tait export`: solutions whose moves are cells, and sequences.
 
 use crate::common::Place;
+use serde_json::Value;
 
 fn exported(place: &Place, arguments: &[&str]) -> String {
     place
@@ -58,6 +59,196 @@ fn stored_tables_are_exported_as_records_and_as_solutions() {
 }
 
 #[test]
+fn every_kind_of_record_is_exported_as_stored_and_in_rows() {
+    let place = Place::with_data();
+    place.write(
+        "corners.json",
+        r#"{"grid": "square", "shapes": {"L": ["o.", "oo"], "7": ["oo", ".o"], "F": ["oo", "o."]}}"#,
+    );
+    for command in [
+        "classify --k 2..3 --n 3..5 -q",
+        "wraps 2 --widths 2..4 --bases -q",
+        "wraps 3 --width 2 --split 1,1 -q",
+        "grid table corners.json -q",
+        "checkers --reverse 2",
+        "shuffling --constrained --table --n 2",
+    ] {
+        let ran = place.run(command);
+        assert!([0, 1, 3].contains(&ran.code), "{command}: {ran:?}");
+    }
+    for (kind, directory, count) in [
+        ("solution", "solutions", 2),
+        ("family", "families", 1),
+        ("wrap-family", "families", 1),
+        ("classification", "classification", 2),
+        ("wrap-search", "wraps", 2),
+        ("shuffling", "shuffling", 1),
+        ("reversal", "checkers", 1),
+        ("grid-table", "grid", 1),
+    ] {
+        let lines = exported(&place, &["--kind", kind, "--format", "jsonl"]);
+        assert_eq!(lines.lines().count(), count, "{kind}: {lines}");
+        let files = files_below(&place.path("data").join(directory));
+        for line in lines.lines() {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(record["kind"], kind.replace('-', "_"));
+            assert!(files.contains(&record), "{kind}: {line}");
+        }
+        let list: Value = serde_json::from_str(&exported(&place, &["--kind", kind])).unwrap();
+        assert_eq!(list.as_array().unwrap().len(), count, "{kind}");
+        for format in ["csv", "markdown"] {
+            let table = exported(&place, &["--kind", kind, "--format", format]);
+            assert!(table.lines().count() > 1, "{kind}: {table}");
+        }
+    }
+    // Without a kind, what solves the linear puzzle.
+    let lines = exported(&place, &["--format", "jsonl"]);
+    assert_eq!(lines.lines().count(), 4, "{lines}");
+}
+
+/// The JSON files below a directory.
+fn files_below(directory: &std::path::Path) -> Vec<Value> {
+    let mut values = Vec::new();
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            values.extend(files_below(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
+            values.push(serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap());
+        }
+    }
+    values
+}
+
+#[test]
+fn maps_searches_and_pairs_have_a_row_for_each_answer() {
+    let place = Place::new();
+    let _ = place.run("classify --k 2..4 --n 4..6 -q").done();
+    let rows = |arguments: &[&str]| exported(&place, &[arguments, &["--format", "csv"]].concat());
+    let map = rows(&["--kind", "classification"]);
+    assert!(
+        map.starts_with("k,n,answer,suffices,at_least,at_most,searched,source,found_by\n2,4,n moves suffice,true,4,4,"),
+        "{map}"
+    );
+    assert_eq!(map.lines().count(), 10);
+    assert_eq!(
+        rows(&["--kind", "classification", "--k", "4"])
+            .lines()
+            .count(),
+        4
+    );
+    assert_eq!(
+        rows(&["--kind", "classification", "--n", "5"])
+            .lines()
+            .count(),
+        4
+    );
+    let one = exported(
+        &place,
+        &[
+            "--kind",
+            "classification",
+            "--k",
+            "3",
+            "--n",
+            "6",
+            "--format",
+            "text",
+        ],
+    );
+    assert!(one.contains("3  6  optimum 7  false"), "{one}");
+    assert_eq!(one.lines().count(), 2);
+    // The whole record, as what was asked for is in it.
+    let records = exported(
+        &place,
+        &["--kind", "classification", "--n", "5", "--format", "jsonl"],
+    );
+    assert_eq!(records.lines().count(), 3);
+    let _ = place.run("wraps 2 --widths 2..4 -q").done();
+    assert_eq!(
+        rows(&["--kind", "wrap-search", "--k", "2"]),
+        "source,k,m,class,result,states,moves\n\
+         wraps/k02-whole-m2-m4.json,2,2,shift +k,none (exhausted),2,\n\
+         wraps/k02-whole-m2-m4.json,2,4,shift +k,closed,6,(2→11)(7→2)(10→5)(1→10)\n"
+    );
+    assert_eq!(
+        rows(&["--kind", "wrap-search", "--k", "3"]).lines().count(),
+        1
+    );
+    place.write(
+        "corners.json",
+        r#"{"grid": "square", "shapes": {"L": ["o.", "oo"], "7": ["oo", ".o"]}}"#,
+    );
+    let _ = place.run("grid table corners.json -q").done();
+    assert_eq!(
+        rows(&["--kind", "grid-table"]),
+        "table,from,to,solvable,optimal_moves,at_least,moves\n\
+         corners,7,L,true,1,1,\"(1, 0)→(0, 1)\"\n\
+         corners,L,7,true,1,1,\"(0, 1)→(1, 0)\"\n"
+    );
+    for (arguments, expected) in [
+        (
+            &["--kind", "grid-table", "--k", "2"][..],
+            "--k says nothing",
+        ),
+        (&["--kind", "wrap-search", "--n", "2"], "--n says nothing"),
+    ] {
+        let line = place
+            .run_piped(&[&["export"], arguments].concat(), "")
+            .failed(2);
+        assert!(line.contains(expected), "{line}");
+    }
+}
+
+#[test]
+fn thresholds_and_optima_of_the_committed_map_are_b_files() {
+    let place = Place::new();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    let sequence = |name: &str, arguments: &[&str]| {
+        exported(
+            &place,
+            &[&["--data", data, "--sequence", name], arguments].concat(),
+        )
+    };
+    let thresholds = sequence("linear threshold", &["--to", "10"]);
+    let (about, terms) = thresholds.split_once('\n').unwrap();
+    assert!(about.starts_with("# Smallest N such that"), "{about}");
+    assert_eq!(
+        terms,
+        "2 3\n3 9\n4 7\n5 10\n6 12\n7 12\n8 14\n9 13\n10 15\n"
+    );
+    assert_eq!(
+        sequence("linear threshold", &["--to", "3", "--format", "csv"]),
+        "n,value\n2,3\n3,9\n"
+    );
+    for (name, beginning) in [
+        ("linear k=3", "3 3\n4 4\n5 5\n6 7\n7 7\n8 9\n9 9\n10 10\n"),
+        ("linear k=4", "3 6\n4 5\n5 6\n6 7\n7 7\n8 8\n"),
+        ("linear k=5", "4 6\n5 6\n6 7\n7 8\n8 9\n9 10\n10 10\n"),
+    ] {
+        let text = sequence(name, &[]);
+        let (about, terms) = text.split_once('\n').unwrap();
+        assert!(about.starts_with("# Fewest moves of"), "{about}");
+        assert!(terms.starts_with(beginning), "{name}: {terms}");
+    }
+    for (name, terms) in [
+        ("checkers m=1", "1 3\n2 5\n3 7\n4 9\n"),
+        ("checkers m=n", "1 3\n2 8\n3 15\n4 24\n"),
+        ("checkers m=1 solutions", "1 2\n2 3\n3 5\n4 8\n"),
+        ("checkers m=n solutions", "1 2\n2 2\n3 2\n4 2\n"),
+    ] {
+        let text = sequence(name, &["--to", "4"]);
+        assert!(
+            text.starts_with("# ") && text.ends_with(&format!("\n{terms}")),
+            "{name}: {text}"
+        );
+    }
+}
+
+#[test]
 fn sequences_are_b_files() {
     let place = Place::new();
     let sequence = |name: &str, arguments: &[&str]| {
@@ -96,6 +287,11 @@ fn bad_input_is_one_line() {
         ),
         (&["--sequence", "linear k=two"], "is no sequence"),
         (&["--sequence", "linear k=3"], "no map of k = 3 is stored"),
+        (
+            &["--sequence", "linear threshold"],
+            "no stored map and family settle k = 2",
+        ),
+        (&["--sequence", "checkers m=2"], "is not like"),
         (
             &["--sequence", "reversal end=any"],
             "no reversals are stored",

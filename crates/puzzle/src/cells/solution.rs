@@ -4,6 +4,7 @@ use super::{Fault, Puzzle, Replay, Verdict};
 use crate::checkers::Checkers;
 use crate::checkers::reversal::Reversal;
 use crate::shuffling::{Shuffling, Variant};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -18,8 +19,12 @@ use std::fmt;
 /// assert_eq!(serde_json::to_string(&solution)?, json);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Form", into = "Form")]
+#[schemars(
+    rename = "CellSolution",
+    description = "Moves of a puzzle whose moves are cells, which carry their puzzle. Whether they solve it is not said here."
+)]
 pub struct Solution {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -50,26 +55,40 @@ impl fmt::Display for Solution {
 }
 
 /// The JSON form, field by field.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "puzzle", rename_all = "lowercase", deny_unknown_fields)]
 enum Form {
+    /// The shuffling puzzle.
     Shuffling {
+        /// Which of the twelve variants.
         variant: Variant,
+        /// The size.
         n: u64,
+        /// Whether only two coins of different colours may be moved.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         constrained: bool,
+        /// For each move the left one of the two cells whose coins go into the vacancy.
         moves: Vec<u64>,
     },
+    /// Shifting the checkers.
     Checkers {
+        /// How many black checkers.
         n: u64,
+        /// How many white checkers.
         m: u64,
+        /// For each move the cell of the checker that goes into the vacant cell.
         moves: Vec<u64>,
     },
+    /// Reversing numbered checkers.
     Reversal {
+        /// How many checkers.
         n: u64,
+        /// The vacant cell at the start.
         start: u64,
+        /// The vacant cell at the end; left out when it may be any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         end: Option<u64>,
+        /// For each move the cell of the checker that goes into the vacant cell.
         moves: Vec<u64>,
     },
 }

@@ -4,6 +4,7 @@ use super::{
     Board, Configuration, Graph, Label, Motion, Position, PositionError, Puzzle, PuzzleSetup,
     Rules, Setup, Symbols, UpTo, read_drawing,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -33,14 +34,18 @@ use thiserror::Error;
 /// assert_eq!(Puzzle::try_from(again)?, puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "GridPuzzle")]
+#[schemars(description = "A coin-moving puzzle on a grid or a graph.")]
 pub struct PuzzleForm {
     /// The name, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The board.
+    /// The board: `square`, `triangular`, `mixed`, `hypercube` or `graph`. Only the first word counts, the rest is a
+    /// remark.
+    #[schemars(extend("pattern" = BOARD_PATTERN))]
     pub grid: String,
-    /// The dimension of a hypercube lattice.
+    /// The dimension of a hypercube lattice; without it, that of the first position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dimension: Option<usize>,
     /// The number of vertices of a graph.
@@ -49,7 +54,7 @@ pub struct PuzzleForm {
     /// The edges of a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<Vec<(u32, u32)>>,
-    /// Whether coins carry labels.
+    /// Whether coins carry labels: the last number of each.
     #[serde(default, skip_serializing_if = "is_false")]
     pub labeled: bool,
     /// The start.
@@ -57,16 +62,21 @@ pub struct PuzzleForm {
     /// The target; a configuration alone has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<CoinsForm>,
-    /// By what the end may differ from the target.
+    /// By what the end may differ from the target: `absolute` (the default), `translation`, `rotation`, `reflection` or
+    /// `any`. Of each part between plus signs only the first word counts, the rest is a remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<String>,
-    /// Lifts or slides.
+    /// `lift` (the default) or `slide`. Only the first word counts, the rest is a remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The d of d-adjacency.
+    /// The d of d-adjacency, 2 unless given: next to how many coins a coin has to be put.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjacency: Option<u32>,
 }
+
+/// How a board is named: what counts is the first word.
+pub(super) const BOARD_PATTERN: &str =
+    r"^\s*(square|triangular|mixed|hypercube|graph)([^0-9A-Za-z]|$)";
 
 #[expect(
     clippy::trivially_copy_pass_by_ref,
@@ -76,16 +86,17 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// Coins as a list or as a drawing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Coins, as a list or as a drawing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     expecting = "coins are a list such as [[0, 0], [2, 1]], or rows such as [\"o.o\", \".o.\"]"
 )]
+#[schemars(rename = "Coins")]
 pub enum CoinsForm {
-    /// Coordinates, and the label where there is one.
+    /// A list such as `[[0, 0], [2, 1]]`: coordinates, and the label where there is one.
     Numbers(Vec<Vec<i32>>),
-    /// Rows.
+    /// The rows of a drawing, such as `["o.o", ".o."]`.
     Rows(Vec<String>),
 }
 

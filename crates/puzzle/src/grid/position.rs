@@ -1,5 +1,6 @@
 //! Positions: a few whole numbers.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -23,8 +24,12 @@ pub const FARTHEST_COORDINATE: i32 = 1 << 24;
 /// assert_eq!(position.coordinates(), [3, -1]);
 /// assert_eq!(position.to_string(), "(3, -1)");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Vec<i32>", into = "Vec<i32>")]
+#[schemars(
+    description = "The coordinates of a position: [x, y] on the square grid, y downwards; axial on the triangular grid; four on the mixed lattice; one number on a graph.",
+    extend("minItems" = 1, "maxItems" = MOST_COORDINATES)
+)]
 pub struct Position {
     // Unused coordinates are 0, so that the derived order and equality are right.
     coordinates: [i32; MOST_COORDINATES],

@@ -1,6 +1,7 @@
 //! What a move is, and when it is allowed.
 
 use super::{Board, Configuration, Position};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -50,8 +51,12 @@ impl Default for Rules {
 /// let step = Move { from: [0, 0].into(), to: [2, 1].into() };
 /// assert_eq!(step.to_string(), "(0, 0)→(2, 1)");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(from = "(Position, Position)", into = "(Position, Position)")]
+#[schemars(rename = "GridMove")]
+#[schemars(description = "A move: the coin on the first position goes to the second.")]
 pub struct Move {
     /// Where the coin is.
     pub from: Position,

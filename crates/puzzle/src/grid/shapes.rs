@@ -1,8 +1,10 @@
 //! Sets of shapes on one board, such as the glyphs of a font.
 
+use super::form::BOARD_PATTERN;
 use super::{
     Board, CoinsForm, Configuration, FormError, Puzzle, PuzzleForm, PuzzleSetup, Rules, UpTo,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -14,9 +16,12 @@ use std::collections::BTreeMap;
 /// | `shapes` (or `glyphs`) | a list of objects with `name` and `coins`, or an object: coins by name |
 ///
 /// Coins are lifted and carry no labels. Other keys are ignored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "Shapes of equally many coins on one board, each with a name of its own.")]
 pub struct ShapesForm {
-    /// The board.
+    /// The board: `square`, `triangular`, `mixed`, `hypercube` or `graph`. Only the first word counts, the rest is a
+    /// remark.
+    #[schemars(extend("pattern" = BOARD_PATTERN))]
     pub grid: String,
     /// The dimension of a hypercube lattice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,16 +32,18 @@ pub struct ShapesForm {
     /// The edges of a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<Vec<(u32, u32)>>,
-    /// The d of d-adjacency.
+    /// The d of d-adjacency, 2 unless given: next to how many coins a coin has to be put.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjacency: Option<u32>,
     /// The shapes.
     #[serde(alias = "glyphs", deserialize_with = "listed")]
+    #[schemars(with = "Listed")]
     pub shapes: Vec<ShapeForm>,
 }
 
-/// A shape as JSON.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A shape.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Shape")]
 pub struct ShapeForm {
     /// Its name.
     pub name: String,
@@ -44,17 +51,20 @@ pub struct ShapeForm {
     pub coins: CoinsForm,
 }
 
+/// A list of shapes, or coins by name.
+#[derive(Deserialize, JsonSchema)]
+#[serde(
+    untagged,
+    expecting = "shapes are a list of {\"name\": ..., \"coins\": ...}, or coins by name"
+)]
+#[schemars(inline)]
+enum Listed {
+    List(Vec<ShapeForm>),
+    ByName(BTreeMap<String, CoinsForm>),
+}
+
 /// A list of shapes, or an object of them.
 fn listed<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<ShapeForm>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(
-        untagged,
-        expecting = "shapes are a list of {\"name\": ..., \"coins\": ...}, or coins by name"
-    )]
-    enum Listed {
-        List(Vec<ShapeForm>),
-        ByName(BTreeMap<String, CoinsForm>),
-    }
     let of_name = |(name, coins)| ShapeForm { name, coins };
     Ok(match Listed::deserialize(deserializer)? {
         Listed::List(shapes) => shapes,

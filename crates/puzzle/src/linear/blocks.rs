@@ -1,5 +1,6 @@
 //! The `k`-blocks beside the starting row, and sets of them.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -61,8 +62,10 @@ impl Block {
 /// assert_eq!("any".parse::<BlockSet>()?, BlockSet::ANY);
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(description = "A set of k-blocks such as R1 or L1R1; any stands for all four.")]
+#[schemars(extend("enum" = written()))]
 pub struct BlockSet(u8);
 
 /// Every block: no restriction.
@@ -70,6 +73,13 @@ impl Default for BlockSet {
     fn default() -> Self {
         Self::ANY
     }
+}
+
+/// The sets that are written down, for the schema.
+fn written() -> Vec<String> {
+    let sets = BlockSet::OF_PROPOSITION.into_iter();
+    let sets = sets.chain([BlockSet::ANY, BlockSet::NONE]);
+    sets.map(String::from).collect()
 }
 
 impl BlockSet {

@@ -1,11 +1,12 @@
 //! What is claimed of a result, and by which search: the records that are stored with it.
 
 use super::{BlockSet, FinalType, Plan, PlanError, Puzzle};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What a user asked of a solution besides being one.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Restrictions {
     /// The `k`-blocks that may be used.
@@ -51,7 +52,7 @@ impl fmt::Display for Restrictions {
 }
 
 /// Which prune rules a search used. Neither changes an answer, only the states that are visited.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// The pair-count rule: at most 2 pairs are gained a move.
@@ -72,8 +73,11 @@ impl Default for Rules {
 /// The record of an exhaustive search: no solution of at most this many moves exists on this
 /// board, and the board is large enough that none exists at all (see
 /// [the board theorem](super#the-board)).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(
+    description = "An exhaustive search: no solution of at most this many moves exists on this board, and the board is large enough that none exists at all."
+)]
 pub struct Exhaustion {
     /// The number of moves searched for.
     pub moves: u64,
@@ -86,6 +90,9 @@ pub struct Exhaustion {
     pub restrictions: Restrictions,
     /// The prune rules used.
     pub rules: Rules,
+    #[schemars(
+        description = "Distinct states first reached at each depth, the start at depth 0; empty where the search counts something else."
+    )]
     /// Distinct states first reached at each depth, the start at depth 0; of which set exactly, is
     /// defined [here](super#what-a-proof-record-counts). Empty where the search that gave the proof
     /// counts something else, such as IDA*, which meets states more than once.
@@ -118,12 +125,8 @@ impl fmt::Display for Exhaustion {
 }
 
 /// Why a solution is optimal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(
-    tag = "optimal_because",
-    rename_all = "snake_case",
-    deny_unknown_fields
-)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "ClaimForm", into = "ClaimForm")]
 pub enum Claim {
     /// It has `n` moves, and no solution has fewer (Theorem 2.1.1).
     LowerBound,
@@ -134,9 +137,45 @@ pub enum Claim {
     },
 }
 
+/// The JSON form. Of a variant without braces serde would overlook fields that it does not know.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(
+    tag = "optimal_because",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
+enum ClaimForm {
+    /// It has `n` moves, and no solution has fewer (Theorem 2.1.1).
+    LowerBound {},
+    /// Every shorter length from `n` on was searched exhaustively.
+    Exhaustion {
+        /// One record for each length.
+        shorter: Vec<Exhaustion>,
+    },
+}
+
+impl From<ClaimForm> for Claim {
+    fn from(form: ClaimForm) -> Self {
+        match form {
+            ClaimForm::LowerBound {} => Self::LowerBound,
+            ClaimForm::Exhaustion { shorter } => Self::Exhaustion { shorter },
+        }
+    }
+}
+
+impl From<Claim> for ClaimForm {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::LowerBound => Self::LowerBound {},
+            Claim::Exhaustion { shorter } => Self::Exhaustion { shorter },
+        }
+    }
+}
+
 /// What is known of a size that has no base although a larger one of its residue has.
 // No `deny_unknown_fields`: serde cannot combine it with `flatten`, and the finding denies them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
 pub struct SizeWithoutBase {
     /// The size.
     pub n: u64,
@@ -146,8 +185,9 @@ pub struct SizeWithoutBase {
 }
 
 /// See [`SizeWithoutBase`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "finding", rename_all = "snake_case", deny_unknown_fields)]
+#[schemars(description = "What is known of a size without a base.")]
 pub enum Finding {
     /// No `n`-move solution exists at all.
     NoSolution {

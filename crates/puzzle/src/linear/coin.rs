@@ -1,5 +1,6 @@
 //! The two types of coin and the two types of final row.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -43,7 +44,9 @@ impl fmt::Display for Coin {
 }
 
 /// How the alternating row begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum FinalType {
     /// The first coin is a nickel: `oxox...`.

@@ -3,12 +3,13 @@
 use super::{
     BlockLength, CheckError, Expansion, Pattern, Puzzle, Replay, Solution, Used, Verdict, window_of,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
 /// A move of a base that carries a pattern of the auxiliary puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange {
     /// The number of the move, counted from 1.
@@ -31,8 +32,11 @@ pub struct Exchange {
 ///
 /// An exchange may carry the complement of its pattern, in which case the two halves of the
 /// auxiliary puzzle swap roles; the thesis does not use this.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(
+    description = "A solution that can be extended by 2k moves, again and again, so that it settles its residue modulo 2k from its own size on."
+)]
 pub struct Base {
     /// The solution.
     pub solution: Solution,

@@ -1,5 +1,6 @@
 //! Moves and their text forms.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -33,8 +34,13 @@ pub enum Notation {
 /// assert_eq!("(6->31)".parse::<Move>()?, step);
 /// # Ok::<(), tait_puzzle::linear::MoveTextError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(from = "(i64, i64)", into = "(i64, i64)")]
+#[schemars(
+    description = "A move [i, j]: the k coins at the positions i to i+k-1 slide, in their order, to the unoccupied positions j to j+k-1."
+)]
 pub struct Move {
     /// The position of the first coin that moves.
     pub from: i64,

@@ -1,6 +1,7 @@
 //! Patterns: the `k` coins that a move slides.
 
 use super::{BlockLength, Coin};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -16,8 +17,14 @@ use std::fmt;
 /// assert_eq!(pattern.complement().to_string(), "ooxo");
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(
+    description = "The k coins that a move slides, from left to right: o is a nickel, x a penny."
+)]
+#[schemars(extend("pattern" = "^[ox]{2,63}$"))]
 pub struct Pattern {
     length: u8,
     pennies: u64,

@@ -1,5 +1,6 @@
 //! The two parameters of the puzzle, kept apart by their types.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -33,8 +34,11 @@ pub enum PuzzleError {
 }
 
 /// `k`: how many adjacent coins a move slides, 2 to 63.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "u64", into = "u64")]
+#[schemars(inline, extend("minimum" = 2, "maximum" = LONGEST_BLOCK))]
 pub struct BlockLength(u8);
 
 impl BlockLength {
@@ -83,8 +87,11 @@ impl From<BlockLength> for u64 {
 }
 
 /// `n`: how many nickels, and how many pennies, stand in the row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "u64", into = "u64")]
+#[schemars(inline, extend("minimum" = 1, "maximum" = LARGEST_SIZE))]
 pub struct Size(u64);
 
 impl Size {

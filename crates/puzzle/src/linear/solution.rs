@@ -1,6 +1,9 @@
 //! Solutions: a puzzle, where its row starts, and moves.
 
-use super::{FARTHEST_POSITION, Move, Notation, Puzzle, PuzzleError, read_solution};
+use super::{
+    BlockLength, FARTHEST_POSITION, Move, Notation, Puzzle, PuzzleError, Size, read_solution,
+};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -18,8 +21,12 @@ use std::fmt;
 /// assert_eq!(solution.to_text().parse::<Solution>()?, solution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "SolutionForm", into = "SolutionForm")]
+#[schemars(
+    rename = "LinearSolution",
+    description = "Moves of a linear puzzle, which carry their puzzle. Whether they solve it is not said here."
+)]
 pub struct Solution {
     puzzle: Puzzle,
     start: i64,
@@ -159,20 +166,28 @@ impl std::str::FromStr for Solution {
 }
 
 /// The JSON form.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SolutionForm {
+    /// Which puzzle it is: the linear one.
     puzzle: Kind,
+    /// How many adjacent coins a move slides.
+    #[schemars(with = "BlockLength")]
     k: u64,
+    /// How many nickels, and how many pennies, stand in the row.
+    #[schemars(with = "Size")]
     n: u64,
+    /// The position of the first coin.
     #[serde(default = "default_start")]
     start: i64,
+    /// The moves, in their order.
     moves: Vec<Move>,
 }
 
 /// The only puzzle this form is for.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(inline)]
 enum Kind {
     Linear,
 }

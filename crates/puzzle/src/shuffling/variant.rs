@@ -1,5 +1,6 @@
 //! The twelve variants of the puzzle and their names (Table I of the source).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -50,8 +51,14 @@ impl Side {
 /// assert_eq!(variant.inverse().to_string(), "S(n-1,n,l)");
 /// # Ok::<(), tait_puzzle::shuffling::VariantError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(
+    description = "One of the twelve variants of the shuffling puzzle, by its name in Table I.",
+    extend("enum" = Variant::ALL.map(|variant| variant.to_string()))
+)]
 pub struct Variant {
     /// How many coins there are and how they are grouped.
     pub grouping: Grouping,

@@ -12,6 +12,7 @@ use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;
+use crate::table::Table;
 use anyhow::{bail, ensure};
 use clap::Args;
 use collector::Collector;
@@ -20,9 +21,11 @@ use resuming::Kept;
 use std::path::PathBuf;
 use std::str::FromStr;
 use tait_framework::{CellRequest, classify};
-use tait_puzzle::linear::{BlockLength, Cell, Plan, Puzzle, PuzzleError, Restrictions, Rules};
+use tait_puzzle::linear::{
+    BlockLength, Cell, LONGEST_BLOCK, Plan, Puzzle, PuzzleError, Restrictions, Rules,
+};
 use tait_search::{Control, Event, StopReason};
-use tait_store::write_file;
+use tait_store::{ClassificationRecord, write_file};
 use view::{Map, Row};
 
 /// Arguments of `classify`.
@@ -162,6 +165,44 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Ok(Exit::Done)
         }
     }
+}
+
+/// The cells of stored maps, a row each; of sizes that are wanted only.
+pub(crate) fn stored_cells<'a>(
+    maps: impl IntoIterator<Item = &'a ClassificationRecord>,
+    is_wanted: impl Fn(u64) -> bool,
+) -> Table {
+    let mut table = Table::new(view::CELL_COLUMNS);
+    for map in maps {
+        for record in &map.cells {
+            let (n, answer) = (record.cell.puzzle.n(), record.cell.answer());
+            if is_wanted(n) {
+                table.push(view::cell_row(map.k, n, answer, Some(record)));
+            }
+        }
+    }
+    table
+}
+
+/// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
+/// families settle it.
+pub(crate) fn stored_thresholds(globals: &Globals) -> anyhow::Result<Vec<u64>> {
+    let store = globals.store();
+    let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
+    let lengths: Vec<BlockLength> = lengths.collect::<Result<_, _>>()?;
+    let evidence = Evidence::gather(&store, &lengths, globals)?;
+    let mut thresholds = Vec::new();
+    for k in lengths {
+        let Some(record) = store.classification(k)? else {
+            break;
+        };
+        let threshold = view::threshold_of(&record, &evidence.families(k));
+        match threshold.from {
+            Some(from) if threshold.is_exact() => thresholds.push(from),
+            _ => break,
+        }
+    }
+    Ok(thresholds)
 }
 
 /// Searches a cell and keeps what came of it; why it stopped, if it did.

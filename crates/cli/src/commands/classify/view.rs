@@ -26,14 +26,9 @@ impl Row {
     /// What a record and the families say of the sizes asked for; the threshold follows from all
     /// cells of the record.
     pub(super) fn new(record: &ClassificationRecord, sizes: Range, families: &[Closing]) -> Self {
-        let answers = record
-            .cells
-            .iter()
-            .map(|record| (record.cell.puzzle.n(), record.cell.answer()));
-        let smallest = u64::from(record.k.get()) / 2 + 1;
         Self {
             k: record.k,
-            threshold: Threshold::new(smallest, answers, families),
+            threshold: threshold_of(record, families),
             cells: record
                 .cells
                 .iter()
@@ -82,6 +77,43 @@ impl Row {
         }
         text
     }
+}
+
+/// What all cells of a record and the families say of every size.
+pub(super) fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Threshold {
+    let cells = record.cells.iter().map(|record| &record.cell);
+    let answers = cells.map(|cell| (cell.puzzle.n(), cell.answer()));
+    Threshold::new(u64::from(record.k.get()) / 2 + 1, answers, families)
+}
+
+/// The columns of a table with a row for each cell.
+pub(super) const CELL_COLUMNS: &[&str] = &[
+    "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
+];
+
+/// A row for a cell.
+pub(super) fn cell_row(
+    k: BlockLength,
+    n: u64,
+    answer: Answer,
+    record: Option<&CellRecord>,
+) -> Vec<Value> {
+    let cell = record.map(|record| &record.cell);
+    let searched = cell.map(|cell| {
+        let states = cell.excluded.iter().flat_map(|search| &search.states);
+        states.sum::<u64>()
+    });
+    vec![
+        json!(k),
+        json!(n),
+        json!(answer.to_string()),
+        json!(answer.suffices()),
+        json!(at_least(n, answer, cell)),
+        json!(cell.and_then(Cell::at_most)),
+        json!(searched),
+        json!(record.and_then(|record| record.source.as_ref())),
+        json!(record.map(|record| &record.found_by.command)),
+    ]
 }
 
 /// Ascending numbers with runs of three and more put together: `2..5, 7`.
@@ -189,26 +221,9 @@ impl Map {
 
     /// A row for each cell.
     fn cells(&self) -> Table {
-        let mut table = Table::new(&[
-            "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
-        ]);
+        let mut table = Table::new(CELL_COLUMNS);
         for (k, n, answer, record) in self.records() {
-            let cell = record.map(|record| &record.cell);
-            let searched = cell.map(|cell| {
-                let states = cell.excluded.iter().flat_map(|search| &search.states);
-                states.sum::<u64>()
-            });
-            table.push(vec![
-                json!(k),
-                json!(n),
-                json!(answer.to_string()),
-                json!(answer.suffices()),
-                json!(at_least(n, answer, cell)),
-                json!(cell.and_then(Cell::at_most)),
-                json!(searched),
-                json!(record.and_then(|record| record.source.as_ref())),
-                json!(record.map(|record| &record.found_by.command)),
-            ]);
+            table.push(cell_row(k, n, answer, record));
         }
         table
     }

@@ -8,7 +8,6 @@ use crate::format::Format;
 use crate::moves::FORMATS;
 use anyhow::{Context, bail};
 use clap::Args;
-use serde_json::json;
 use tait_framework::grid::{Solved, solve};
 use tait_generator::grid::{square, triangular};
 use tait_puzzle::grid::{Board, Move, Puzzle, check};
@@ -30,13 +29,13 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let Given {
         puzzle,
         known,
-        about,
+        answer,
     } = given;
-    let show = Show {
-        about,
+    let answer = answer.constructed();
+    let show = |answer| Show {
+        answer,
         format,
         globals,
-        count_key: "constructed_moves",
     };
     match constructed {
         Constructed::Solution { why, moves } => {
@@ -44,10 +43,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             let verdict = check(&puzzle, moves.iter().copied())
                 .with_context(|| format!("{name}: the construction is wrong"))?;
             globals.remark(&format!("{verdict}: {why}"));
-            show.solution(known.as_deref(), &moves, Some(("condition", json!(why))))
+            show(answer.with_condition(why)).solution(known.as_deref(), &moves)
         }
-        Constructed::Unsolvable(reason) => show.none(true, &reason, Exit::Refuted),
-        Constructed::Open(reason) => show.none(false, &reason, Exit::Stopped),
+        Constructed::Unsolvable(reason) => show(answer).none(true, &reason, Exit::Refuted),
+        Constructed::Open(reason) => show(answer).none(false, &reason, Exit::Stopped),
     }
 }
 

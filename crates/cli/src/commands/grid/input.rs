@@ -1,10 +1,13 @@
 //! Puzzles and configurations that the user names.
 
+use super::answer::Answer;
 use crate::arguments::Globals;
 use crate::input::STANDARD_INPUT;
 use anyhow::{anyhow, bail};
 use clap::Args;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
 use std::io::Read;
 use tait_framework::grid::known::{self, Known};
 use tait_puzzle::grid::{Puzzle, PuzzleForm};
@@ -69,7 +72,7 @@ pub(super) struct Given {
     /// Where it comes from, when it is a known one.
     pub(super) known: Option<Box<Known>>,
     /// What JSON says of it.
-    pub(super) about: Value,
+    pub(super) answer: Answer,
 }
 
 /// Which puzzle.
@@ -101,19 +104,12 @@ impl PuzzleArguments {
             Named::Known(known) => (known.puzzle.clone(), Some(known)),
             Named::Text(text) => (puzzle_form(name, &text, self.id.as_deref())?, None),
         };
-        let puzzle = Puzzle::try_from(form.clone()).map_err(|error| anyhow!("{name}: {error}"))?;
-        // With the puzzle in it an answer can be drawn, checked and solved again.
-        let mut about = json!(form);
-        about["puzzle"] = json!("grid");
-        about["id"] = json!(form.id);
-        if let Some(known) = &known {
-            about["id"] = json!(known.name);
-            about["known"] = provenance(known);
-        }
+        let answer = Answer::to(form.clone(), known.as_deref());
+        let puzzle = Puzzle::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
         Ok(Given {
             puzzle,
             known,
-            about,
+            answer,
         })
     }
 }
@@ -129,12 +125,37 @@ impl Given {
 }
 
 /// What every output says of a known puzzle.
-pub(super) fn provenance(known: &Known) -> Value {
-    json!({
-        "name": known.name, "figure": known.figure, "title": known.title,
-        "certainty": known.certainty.to_string(), "source": known.source,
-        "stated_moves": known.stated, "note": known.note,
-    })
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Provenance {
+    /// Its name.
+    name: String,
+    /// The figure, or where else it comes from.
+    figure: String,
+    /// What it is.
+    title: String,
+    /// How sure its coordinates are.
+    certainty: String,
+    /// Where they come from.
+    source: String,
+    /// The number of moves that the source states.
+    stated_moves: Option<u32>,
+    /// What else there is to say.
+    note: Option<String>,
+}
+
+impl From<&Known> for Provenance {
+    fn from(known: &Known) -> Self {
+        Self {
+            name: known.name.clone(),
+            figure: known.figure.clone(),
+            title: known.title.clone(),
+            certainty: known.certainty.to_string(),
+            source: known.source.clone(),
+            stated_moves: known.stated,
+            note: known.note.clone(),
+        }
+    }
 }
 
 /// The same in words.

@@ -1,6 +1,6 @@
 //! `tait grid`: coin-moving puzzles on grids and graphs.
 
-mod answer;
+pub(crate) mod answer;
 mod components;
 mod construct;
 mod input;
@@ -8,7 +8,7 @@ mod list;
 mod pairs;
 mod solve;
 mod span;
-mod table;
+pub(crate) mod table;
 
 pub(crate) use input::{Named, look_up, provenance_in_words, puzzle_form};
 

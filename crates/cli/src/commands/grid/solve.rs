@@ -9,7 +9,6 @@ use crate::limits::LimitArguments;
 use crate::moves::FORMATS;
 use crate::progress::{Progress, grouped};
 use clap::Args;
-use serde_json::json;
 use tait_framework::grid::{Solved, count, solve};
 use tait_search::{Control, Outcome, Stopped};
 
@@ -39,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let Given {
         puzzle,
         known,
-        about,
+        answer,
     } = given;
     let progress = Progress::new(&arguments.limits, globals)?;
     let control = Control {
@@ -54,11 +53,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         _ => None,
     };
     progress.finish();
-    let show = Show {
-        about,
+    let show = |answer| Show {
+        answer,
         format,
         globals,
-        count_key: "optimal_moves",
     };
     match solved? {
         Solved::Optimal { moves, states } => {
@@ -83,22 +81,20 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 }
                 Some(Err(_)) => None,
             };
-            let more = solutions.map(|solutions| {
+            if let Some(solutions) = &solutions {
                 globals.remark(&format!("shortest solutions: {solutions}"));
-                // A number where every reader can hold it.
-                let number = solutions.parse::<u64>();
-                let value = number.map_or_else(|_| json!(solutions), |number| json!(number));
-                ("optimal_solutions", value)
-            });
-            show.solution(known.as_deref(), &moves, more)
+            }
+            show(answer.with_solutions(solutions)).solution(known.as_deref(), &moves)
         }
-        Solved::Unsolvable { reason, .. } => show.none(true, &reason.to_string(), Exit::Refuted),
+        Solved::Unsolvable { reason, .. } => {
+            show(answer).none(true, &reason.to_string(), Exit::Refuted)
+        }
         Solved::NoneWithin { moves, because } => {
             let why = because.map_or_else(|| "--most-moves".to_owned(), |error| error.to_string());
             let reason = format!(
                 "no solution of up to {moves} moves; longer ones were not searched for: {why}"
             );
-            show.none(false, &reason, Exit::Stopped)
+            show(answer).none(false, &reason, Exit::Stopped)
         }
         Solved::Stopped { at_least, stopped } => {
             Ok(tell_stopped(&stopped, at_least, arguments, globals))

@@ -1,6 +1,6 @@
 //! `tait grid span FILE`
 
-use super::input::{Named, look_up, provenance, provenance_in_words, puzzle_form};
+use super::input::{Named, Provenance, look_up, provenance_in_words, puzzle_form};
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Named::Known(known) => {
             globals.remark(&provenance_in_words(&known));
             let start = known.puzzle.start();
-            known_puzzle = Some(provenance(&known));
+            known_puzzle = Some(Provenance::from(known.as_ref()));
             start.map_err(|error| anyhow!("{name}: {error}"))?
         }
         Named::Text(text) if text.trim_start().starts_with(['{', '[']) => {
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Format::Json => {
             let mut value = report.json();
             if let Some(known) = known_puzzle {
-                value["known"] = known;
+                value["known"] = json!(known);
             }
             to_text(&value)?
         }

@@ -76,7 +76,13 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         match format {
             Format::Text => text.push_str(&asked.as_matrix()),
-            _ => asked.list(&mut list),
+            _ => list_pairs(
+                &asked.record,
+                &asked.name,
+                &asked.from,
+                &asked.to,
+                &mut list,
+            ),
         }
         if exit == Exit::Stopped {
             break;
@@ -90,7 +96,8 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(exit)
 }
 
-const COLUMNS: &[&str] = &[
+/// The columns of a table with a row for each pair of shapes.
+pub(crate) const COLUMNS: &[&str] = &[
     "table",
     "from",
     "to",
@@ -262,29 +269,35 @@ impl Asked {
         };
         rows.iter().map(line).collect()
     }
+}
 
-    /// The pairs, one after the other.
-    fn list(&self, table: &mut Table) {
-        for from in &self.from {
-            for to in self.to.iter().filter(|to| *to != from) {
-                let (solvable, at_least, moves) = match self.record.answer(from, to) {
-                    None => (None, None, None),
-                    Some(GridAnswer::Unsolvable) => (Some(false), None, None),
-                    Some(GridAnswer::AtLeast(moves)) => (None, Some(moves), None),
-                    Some(GridAnswer::Optimal(moves)) => {
-                        (Some(true), Some(moves.len() as u32), Some(moves))
-                    }
-                };
-                table.push(vec![
-                    json!(self.name),
-                    json!(from),
-                    json!(to),
-                    json!(solvable),
-                    json!(moves.map(<[_]>::len)),
-                    json!(at_least),
-                    json!(moves),
-                ]);
-            }
+/// The pairs of shapes, one after the other: a row for each.
+pub(crate) fn list_pairs(
+    record: &GridTableRecord,
+    name: &str,
+    from: &[String],
+    to: &[String],
+    table: &mut Table,
+) {
+    for from in from {
+        for to in to.iter().filter(|to| *to != from) {
+            let (solvable, at_least, moves) = match record.answer(from, to) {
+                None => (None, None, None),
+                Some(GridAnswer::Unsolvable) => (Some(false), None, None),
+                Some(GridAnswer::AtLeast(moves)) => (None, Some(moves), None),
+                Some(GridAnswer::Optimal(moves)) => {
+                    (Some(true), Some(moves.len() as u32), Some(moves))
+                }
+            };
+            table.push(vec![
+                json!(name),
+                json!(from),
+                json!(to),
+                json!(solvable),
+                json!(moves.map(<[_]>::len)),
+                json!(at_least),
+                json!(moves),
+            ]);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `tait wraps K`: wrap recursions and their bases.
 
-mod report;
+pub(crate) mod report;
 mod search;
 
 use crate::arguments::Globals;

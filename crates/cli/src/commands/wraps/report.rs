@@ -50,7 +50,8 @@ pub(super) fn show(
     })
 }
 
-fn row(width: &WidthRecord) -> Vec<Value> {
+/// What is known of a width: its size, the class, the result, the number of states and the moves.
+pub(crate) fn row(width: &WidthRecord) -> Vec<Value> {
     let (result, moves) = match &width.result {
         WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
             Ok(wrap) => {

@@ -5,6 +5,7 @@ use super::requirement::InnerRequirement;
 use super::split::{SplitWrap, SplitWrapForm};
 use super::whole::{Wrap, WrapForm};
 use crate::linear::{BlockLength, Move, Solution};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -27,8 +28,10 @@ pub enum AnyWrap {
 }
 
 /// A wrap of either kind as it is written down, not checked yet; the key `class` tells the kind.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "class", rename_all = "lowercase")]
+#[schemars(rename = "Wrap")]
+#[schemars(description = "A wrap, of either kind; the key class tells which.")]
 pub enum AnyWrapForm {
     /// Around a whole inner puzzle.
     Whole(WrapForm),

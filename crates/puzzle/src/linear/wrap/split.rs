@@ -4,6 +4,7 @@ use super::fault::{InnerFault, WrapFault};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
 use crate::linear::{BlockLength, Coin, FinalType, Move, Puzzle, Solution};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A split wrap, of the class `T(q -> q')`: `m` outer moves, then any solution of a smaller puzzle
@@ -38,8 +39,10 @@ pub struct SplitWrap {
 }
 
 /// A split wrap as it is written down, not checked yet.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "SplitWrap")]
+#[schemars(description = "A wrap around an inner puzzle that is split beside a stationary penny.")]
 pub struct SplitWrapForm {
     /// The block length.
     pub k: BlockLength,

@@ -4,6 +4,7 @@ use super::fault::{InnerFault, WrapFault};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
 use crate::linear::{BlockLength, Coin, FinalType, Move, Puzzle, Solution};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A wrap: `m` outer moves around any solution of a smaller puzzle.
@@ -36,8 +37,10 @@ pub struct Wrap {
 }
 
 /// A wrap as it is written down, not checked yet: `{"k": 2, "before": 2, "moves": [[2,11],...]}`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "WholeWrap")]
+#[schemars(description = "A wrap around a whole inner puzzle.")]
 pub struct WrapForm {
     /// The block length.
     pub k: BlockLength,

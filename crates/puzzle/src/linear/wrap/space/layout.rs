@@ -4,6 +4,7 @@ use super::states::WrapSpace;
 use crate::linear::wrap::{AnyWrap, SplitWrap, SplitWrapForm, Wrap, WrapFault};
 use crate::linear::{BlockLength, FinalType, Move};
 use crate::space::{Backward, StoredKey};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
@@ -13,7 +14,9 @@ use thiserror::Error;
 pub(super) const WIDEST: u64 = 120;
 
 /// Which wraps are looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum WrapClass {
     /// Around a whole inner puzzle, with shift `+k`; closed if the width is even.

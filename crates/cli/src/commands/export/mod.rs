@@ -1,5 +1,8 @@
 //! `tait export`.
 
+mod records;
+mod schemas;
+
 use crate::arguments::Globals;
 use crate::catalogue::{self, Item};
 use crate::cell_source;
@@ -21,34 +24,39 @@ use tait_store::{Record, write_file};
 #[derive(Debug, Args)]
 #[command(
     after_help = "--format json and jsonl keep records as they are stored; csv and markdown have a row for each \
-                  solution and each base; moves is one solution as a plain text of moves, with its header line. --sequence in the \
-                  format text is a b-file of the OEIS."
+                  solution and each base, each size of a map, each width of a search for wraps, each pair of shapes. text is \
+                  one solution as a plain text of moves, with its header line, and of maps, searches and pairs a table. \
+                  --sequence in the format text is a b-file of the OEIS."
 )]
 pub(crate) struct Arguments {
-    /// Only this number of coins
+    /// Only this number of coins that a move slides
     #[arg(long)]
     k: Option<u64>,
-    /// Only this size; of a family, the base of this size
+    /// Only this size; of a family, the base of this size; of json, records that have something of this size
     #[arg(long)]
     n: Option<u64>,
-    /// What to export [default: solutions and families]
+    /// What to export [default: solutions and families of both kinds]
     #[arg(long, value_enum)]
     kind: Option<Kind>,
     /// The solution of a puzzle whose moves are cells, such as 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3'
     /// or 'reversal n=6 start=7 end=1' (stored)
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "sequence"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "sequence", "schema"])]
     puzzle: Option<cells::Puzzle>,
-    /// An integer sequence: 'linear k=4', 'checkers solutions', 'reversal end=other', or the moves of a puzzle
-    /// as in --puzzle
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind"])]
+    /// An integer sequence: 'linear k=4', 'linear threshold', 'checkers m=n', 'checkers m=1 solutions',
+    /// 'reversal end=other', or the moves of a puzzle as in --puzzle
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "schema"])]
     sequence: Option<String>,
+    /// The JSON Schema of a kind of record, or of JSON without a record around it; all of them are written into
+    /// the directory --output
+    #[arg(long, value_name = "NAME", value_parser = schemas::names(), conflicts_with_all = ["k", "n", "kind"])]
+    schema: Option<String>,
     /// The last index of the sequence
     #[arg(long, value_name = "N", requires = "sequence")]
     to: Option<u64>,
     /// How moves are written in a text of moves
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
-    /// The file to write instead of standard output
+    /// The file to write instead of standard output; for --schema all, the directory
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -58,14 +66,22 @@ pub(crate) struct Arguments {
 enum Kind {
     /// Stored solutions
     Solution,
-    /// Stored families
+    /// Stored families that extend their bases
     Family,
-    /// What the thesis lists
-    Table,
+    /// Stored families of wraps
+    WrapFamily,
+    /// Stored maps: which sizes take n moves
+    Classification,
+    /// Stored searches for wraps, also those that found none
+    WrapSearch,
     /// The stored table of the constrained shuffling puzzle
     Shuffling,
     /// Stored reversals of numbered checkers
     Reversal,
+    /// Stored optima between shapes on a grid
+    GridTable,
+    /// What the thesis lists
+    Table,
 }
 
 /// How moves are written.
@@ -92,7 +108,13 @@ impl From<NotationName> for Notation {
 
 /// Writes everything that is asked for.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let text = if let Some(name) = &arguments.sequence {
+    let text = if let Some(name) = &arguments.schema {
+        let _ = globals.format_or(Format::Json).among(&[Format::Json])?;
+        match schemas::schema(name, arguments.output.as_deref())? {
+            Some(text) => text,
+            None => return Ok(Exit::Done),
+        }
+    } else if let Some(name) = &arguments.sequence {
         let format = globals.format_or(Format::Text);
         Sequence::find(name, arguments.to, globals)?.to_text(format)
     } else if let Some(puzzle) = arguments.puzzle {
@@ -110,35 +132,46 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 
 fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
     let format = globals.format_or(Format::Json);
-    Ok(match (arguments.kind, format) {
-        (Some(Kind::Table), Format::Text) => {
-            arguments.moves(&arguments.select(catalogue::published()), globals)?
-        }
-        (Some(Kind::Table), _) => {
-            tables::render(&arguments.select(catalogue::published()), format)?
-        }
-        (Some(Kind::Shuffling | Kind::Reversal), Format::Text | Format::Csv | Format::Markdown) => {
-            let records = records(arguments, globals)?;
+    if arguments.kind == Some(Kind::Table) {
+        let items = arguments.select(catalogue::published());
+        return match format {
+            Format::Text => arguments.moves(&items, globals),
+            _ => tables::render(&items, format),
+        };
+    }
+    let records = records::stored(arguments, globals)?;
+    match (arguments.kind, format) {
+        (_, Format::Json | Format::Jsonl) => records::as_stored(&records, format),
+        (Some(Kind::Shuffling | Kind::Reversal), _) => {
             let solutions = records.iter().flat_map(|(_, record)| match record {
                 Record::Shuffling(record) => catalogue::shuffling_solutions(record),
                 Record::Reversal(record) => catalogue::reversal_solutions(record),
                 _ => Vec::new(),
             });
-            cell_solutions(&solutions.collect::<Vec<_>>(), format)?
+            let is_wanted = |solution: &cells::Solution| {
+                arguments.n.is_none_or(|wanted| match solution.puzzle {
+                    cells::Puzzle::Shuffling(puzzle) => puzzle.n() == wanted,
+                    cells::Puzzle::Checkers(puzzle) => puzzle.black() == wanted,
+                    cells::Puzzle::Reversal(puzzle) => puzzle.checkers() == wanted,
+                })
+            };
+            cell_solutions(&solutions.filter(is_wanted).collect::<Vec<_>>(), format)
         }
-        (_, Format::Json | Format::Jsonl) => as_stored(&records(arguments, globals)?, format)?,
+        (Some(Kind::Classification), _) => {
+            Ok(records::cells_of_maps(&records, arguments).to_text(format))
+        }
+        (Some(Kind::WrapSearch), _) => Ok(records::widths(&records).to_text(format)),
+        (Some(Kind::GridTable), _) => Ok(records::pairs_of_shapes(&records).to_text(format)),
         (_, _) => {
-            let items: Vec<Item> = records(arguments, globals)?
-                .iter()
-                .flat_map(|(name, record)| catalogue::items_of(name, record))
-                .collect();
-            let items = arguments.select(items);
+            let items = records.iter();
+            let items = items.flat_map(|(name, record)| catalogue::items_of(name, record));
+            let items: Vec<Item> = arguments.select(items.collect());
             match format {
-                Format::Text => arguments.moves(&items, globals)?,
-                _ => tables::render(&items, format)?,
+                Format::Text => arguments.moves(&items, globals),
+                _ => tables::render(&items, format),
             }
         }
-    })
+    }
 }
 
 /// Solutions whose moves are cells: each with its header line, as JSON, or a row each.
@@ -193,57 +226,4 @@ impl Arguments {
         globals.remark(&format!("{puzzle}: {}", first.source));
         Ok(first.solution.to_text_in(self.notation.into()))
     }
-}
-
-/// The stored records that are asked for, by name.
-fn records(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Vec<(String, Record)>> {
-    let mut records = Vec::new();
-    for entry in globals.store().entries()? {
-        let name = entry.name.display().to_string();
-        match entry.record {
-            Ok(record) => records.push((name, record)),
-            Err(error) => globals.remark(&format!("left out: {error}")),
-        }
-    }
-    records.retain(|(_, record)| match record {
-        Record::Solution(record) => {
-            let puzzle = record.solution.puzzle();
-            matches!(arguments.kind, None | Some(Kind::Solution))
-                && arguments.wants(puzzle.k().into(), puzzle.n())
-        }
-        Record::Family(record) => {
-            let mut sizes = record.family.bases.iter().map(|base| base.puzzle().n());
-            matches!(arguments.kind, None | Some(Kind::Family))
-                && sizes.any(|n| arguments.wants(record.family.k.into(), n))
-        }
-        Record::Shuffling(_) => arguments.kind == Some(Kind::Shuffling),
-        Record::Reversal(_) => arguments.kind == Some(Kind::Reversal),
-        // Neither solutions of the linear puzzle nor families of them.
-        Record::WrapSearch(_) | Record::GridTable(_) => false,
-        Record::WrapFamily(record) => {
-            let k = record.family.block_length().into();
-            let mut sizes = record.family.coverage().first.iter().flatten();
-            matches!(arguments.kind, None | Some(Kind::Family))
-                && sizes.any(|&n| arguments.wants(k, n))
-        }
-        Record::Classification(_) => false,
-    });
-    Ok(records)
-}
-
-/// Records as they are in their files: a JSON list of them, or one a line.
-fn as_stored(records: &[(String, Record)], format: Format) -> anyhow::Result<String> {
-    let texts: Vec<String> = records
-        .iter()
-        .map(|(_, record)| record.to_json())
-        .collect::<Result<_, _>>()?;
-    if format == Format::Json {
-        let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
-        return Ok(format!("[{}]\n", texts.join(",\n")));
-    }
-    // No string in a record holds a line break, so dropping them and the indentation is enough.
-    Ok(texts
-        .iter()
-        .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
-        .collect())
 }

@@ -1,0 +1,40 @@
+//! JSON Schemas by name.
+
+use crate::commands::grid::answer::Answer;
+use anyhow::{Context, bail};
+use clap::builder::PossibleValuesParser;
+use std::path::Path;
+use tait_store::{JsonForm, write_file};
+
+/// The name that stands for all of them.
+const ALL: &str = "all";
+
+/// What only the command line prints.
+const GRID_ANSWER: JsonForm =
+    JsonForm::printed::<Answer>("grid-answer", "Answer to a puzzle on a grid");
+
+fn forms() -> impl Iterator<Item = JsonForm> {
+    JsonForm::ALL.into_iter().chain([GRID_ANSWER])
+}
+
+/// The names, for the command line.
+pub(super) fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(forms().map(|form| form.name()).chain([ALL]))
+}
+
+/// The schema of a name; of `all` each goes into a file of its own, and there is nothing to print.
+pub(super) fn schema(name: &str, directory: Option<&Path>) -> anyhow::Result<Option<String>> {
+    if name != ALL {
+        let mut forms = forms();
+        let form = forms.find(|form| form.name() == name);
+        let form = form.with_context(|| format!("'{name}' is the name of no schema"))?;
+        return Ok(Some(form.to_text()?));
+    }
+    let Some(directory) = directory else {
+        bail!("--schema {ALL} writes a file for each schema: name their directory with --output");
+    };
+    for form in forms() {
+        write_file(&directory.join(form.file_name()), &form.to_text()?)?;
+    }
+    Ok(None)
+}

@@ -1,0 +1,181 @@
+//! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, made from the very
+//! types that serde reads and writes.
+
+use crate::record::{FamilyFile, Kind, SolutionFile};
+use crate::{Schema, classification, grid_table, reversal, shuffling, to_text, wrap_search, wraps};
+use schemars::generate::SchemaSettings;
+use schemars::transform::{RecursiveTransform, Transform};
+use schemars::{JsonSchema, json_schema};
+use serde_json::{Value, json};
+use tait_puzzle::grid::{PuzzleForm, ShapesForm};
+use tait_puzzle::{cells, linear};
+
+/// A form of JSON, by name, with its schema.
+///
+/// ```
+/// use tait_store::JsonForm;
+/// let form = JsonForm::ALL.iter().find(|form| form.name() == "wrap-family").expect("it is there");
+/// assert_eq!(form.file_name(), "wrap-family.schema.json");
+/// assert!(form.to_text()?.starts_with("{\n  \"$id\": \"wrap-family.schema.json\","));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct JsonForm {
+    name: &'static str,
+    title: &'static str,
+    kind: Option<Kind>,
+    make: fn() -> schemars::Schema,
+}
+
+impl JsonForm {
+    /// The kinds of files, and after them what is read without an envelope.
+    pub const ALL: [Self; 12] = [
+        Self::file::<SolutionFile>(Kind::Solution, "solution", "Stored solution"),
+        Self::file::<FamilyFile>(Kind::Family, "family", "Stored family"),
+        Self::file::<wraps::WrapFamilyFile>(
+            Kind::WrapFamily,
+            "wrap-family",
+            "Stored family of wraps",
+        ),
+        Self::file::<classification::ClassificationFile>(
+            Kind::Classification,
+            "classification",
+            "Stored map of one block length",
+        ),
+        Self::file::<wrap_search::WrapSearchFile>(
+            Kind::WrapSearch,
+            "wrap-search",
+            "Stored search for wraps",
+        ),
+        Self::file::<shuffling::ShufflingFile>(
+            Kind::Shuffling,
+            "shuffling",
+            "Stored answers to the shuffling puzzle",
+        ),
+        Self::file::<reversal::ReversalFile>(
+            Kind::Reversal,
+            "reversal",
+            "Stored reversals of numbered checkers",
+        ),
+        Self::file::<grid_table::GridTableFile>(
+            Kind::GridTable,
+            "grid-table",
+            "Stored optima between shapes on a grid",
+        ),
+        Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
+        Self::read::<cells::Solution>("cell-solution", "Solution whose moves are cells"),
+        Self::read::<PuzzleForm>("grid-puzzle", "Puzzle on a grid"),
+        Self {
+            make: shapes,
+            ..Self::read::<ShapesForm>("grid-shapes", "Shapes on a grid")
+        },
+    ];
+
+    const fn file<T: JsonSchema>(kind: Kind, name: &'static str, title: &'static str) -> Self {
+        Self {
+            kind: Some(kind),
+            ..Self::read::<T>(name, title)
+        }
+    }
+
+    /// What a type reads: fields that may be left out are not required.
+    #[must_use]
+    pub const fn read<T: JsonSchema>(name: &'static str, title: &'static str) -> Self {
+        Self {
+            name,
+            title,
+            kind: None,
+            make: deserialized::<T>,
+        }
+    }
+
+    /// What a type prints: fields that are always there are required.
+    #[must_use]
+    pub const fn printed<T: JsonSchema>(name: &'static str, title: &'static str) -> Self {
+        Self {
+            name,
+            title,
+            kind: None,
+            make: serialized::<T>,
+        }
+    }
+
+    /// Its name, such as `wrap-family`; kinds of records are called as in their files, with hyphens.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The name of the file with the schema.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("{}.schema.json", self.name)
+    }
+
+    /// The schema as JSON text.
+    ///
+    /// # Errors
+    /// When a type says something of itself that is no JSON.
+    pub fn to_text(&self) -> Result<String, serde_json::Error> {
+        let mut schema = (self.make)();
+        // A plain name: nothing has to be looked up anywhere.
+        let _ = schema.insert("$id".to_owned(), json!(self.file_name()));
+        let _ = schema.insert("title".to_owned(), json!(self.title));
+        if let Some(kind) = self.kind {
+            let envelope = [
+                ("schema", current_version()),
+                (
+                    "kind",
+                    json!({ "description": "What the file holds.", "const": kind }),
+                ),
+            ];
+            if let Some(properties) = properties(&mut schema) {
+                properties.extend(envelope.map(|(key, value)| (key.to_owned(), value)));
+            }
+        }
+        RecursiveTransform(join_lines).transform(&mut schema);
+        to_text(&schema)
+    }
+}
+
+/// Where a comment in the source goes on in the next line, says nothing; paragraphs stay apart.
+fn join_lines(schema: &mut schemars::Schema) {
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        let paragraphs = text.split("\n\n").map(|lines| lines.replace('\n', " "));
+        *text = paragraphs.collect::<Vec<_>>().join("\n\n");
+    }
+}
+
+fn current_version() -> Value {
+    let version = Schema::CURRENT.to_string();
+    json!({ "description": "The version of this form.", "const": version })
+}
+
+fn properties(schema: &mut schemars::Schema) -> Option<&mut serde_json::Map<String, Value>> {
+    schema.get_mut("properties").and_then(Value::as_object_mut)
+}
+
+fn deserialized<T: JsonSchema>() -> schemars::Schema {
+    let settings = SchemaSettings::draft2020_12().for_deserialize();
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+fn serialized<T: JsonSchema>() -> schemars::Schema {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+/// Shapes may also stand under the key `glyphs`, as in the published fonts.
+fn shapes() -> schemars::Schema {
+    let mut schema = deserialized::<ShapesForm>();
+    if let Some(properties) = properties(&mut schema) {
+        let shapes = properties.get("shapes").cloned();
+        properties.extend(shapes.map(|shapes| ("glyphs".to_owned(), shapes)));
+    }
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.retain(|key| key != "shapes");
+    }
+    let either = ["shapes", "glyphs"].map(|key| json_schema!({ "required": [key] }));
+    let _ = schema.insert("oneOf".to_owned(), json!(either));
+    schema
+}
