@@ -56,7 +56,7 @@ fn replay<V: Visited<u64>>(steps: &[Step]) {
                 // Nothing is new the second time.
                 let mut again = Vec::new();
                 set.absorb(&batch, &mut again);
-                assert_eq!(again, []);
+                assert!(again.is_empty(), "{again:?}");
                 // The order does not depend on the threads: the same batch in a set that starts
                 // empty gives the same order twice.
                 let fresh_order = || {
