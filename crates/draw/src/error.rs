@@ -49,6 +49,12 @@ pub enum DrawError {
         /// The most positions of a picture.
         most: u64,
     },
+    /// A worksheet would have coins that are too small, or pages that are too full.
+    #[error("{puzzle}: too large for a worksheet on A4")]
+    Small {
+        /// The puzzle.
+        puzzle: String,
+    },
     /// There are no such rows.
     #[error("rows {first}..{last}: row 0 is the start, the last one is {rows}")]
     Rows {

@@ -26,6 +26,7 @@ mod row_text;
 mod rows;
 mod svg;
 mod tikz;
+mod worksheet;
 
 pub use error::DrawError;
 pub use face::Face;
@@ -39,6 +40,7 @@ pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
 pub use svg::{grid_svg, row_svg};
 pub use tikz::{document, grid_tikz, row_tikz};
+pub use worksheet::Worksheet;
 
 /// A solution to be drawn.
 #[derive(Debug, Clone)]

@@ -328,6 +328,12 @@ impl RowPlay {
         &self.claim
     }
 
+    /// The fewest moves, where they are known.
+    #[must_use]
+    pub const fn optimum(&self) -> Option<u64> {
+        self.optimum
+    }
+
     /// The position of the first cell.
     #[must_use]
     pub const fn first(&self) -> i64 {

@@ -217,6 +217,26 @@ fn head(title: &str, claim: &str) -> String {
     )
 }
 
+/// Words in which nothing means anything to TeX, but for arrows.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut words = String::new();
+    for letter in text.chars() {
+        match letter {
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
+                words.push('\\');
+                words.push(letter);
+            }
+            '\\' => words.push_str("\\textbackslash{}"),
+            '^' => words.push_str("\\textasciicircum{}"),
+            '~' => words.push_str("\\textasciitilde{}"),
+            '³' => words.push_str("$^3$"),
+            '→' => words.push_str("$\\rightarrow$"),
+            letter => words.push(letter),
+        }
+    }
+    words
+}
+
 /// Words and moves as TeX sets them.
 fn in_tex(text: &str) -> String {
     let mut words = Vec::new();

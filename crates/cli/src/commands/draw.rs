@@ -7,9 +7,12 @@ use crate::hints::with_hints;
 use crate::input::Subject;
 use crate::output;
 use crate::plays::Plays;
+use anyhow::bail;
 use clap::Args;
-use std::path::PathBuf;
-use tait_draw::{DrawError, Play, Rows, document, grid_svg, grid_tikz, page, row_svg, row_tikz};
+use std::path::{Path, PathBuf};
+use tait_draw::{
+    DrawError, Play, Rows, Worksheet, document, grid_svg, grid_tikz, page, row_svg, row_tikz,
+};
 use tait_store::write_file;
 
 /// Arguments of `tait draw`.
@@ -24,6 +27,10 @@ pub(crate) struct Arguments {
     /// Only these rows, both included; row 0 is the start
     #[arg(long, value_name = "A..B")]
     rows: Option<Rows>,
+    /// A worksheet to cut out: the puzzle, and on a second page its solution. TikZ has both in one document; SVG is
+    /// written to FILE and, with -solution in its name, to a second file
+    #[arg(long, conflicts_with_all = ["rows", "document"])]
+    worksheet: bool,
     /// TikZ as a whole document of one page
     #[arg(long)]
     document: bool,
@@ -50,10 +57,38 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Plays::Found(plays) => Plays::only(plays)?,
     };
+    if arguments.worksheet {
+        return worksheet(&play, picture, arguments.out.as_deref());
+    }
     let text = drawn(play, picture, arguments)?;
     match &arguments.out {
         Some(path) => write_file(path, &text)?,
         None => output::print(&text)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Result<Exit> {
+    let sheet = Worksheet::new(play)?;
+    match (picture, out) {
+        (Picture::Html, _) => bail!("a worksheet is for paper: --format svg or tikz"),
+        (Picture::Tikz, Some(path)) => write_file(path, &sheet.to_tikz())?,
+        (Picture::Tikz, None) => output::print(&sheet.to_tikz())?,
+        (Picture::Svg, None) => {
+            bail!("a worksheet in SVG is two files: name the first with --out FILE")
+        }
+        (Picture::Svg, Some(path)) => {
+            let [puzzle, solution] = sheet.to_svg();
+            let mut name = path.file_stem().unwrap_or_default().to_owned();
+            name.push("-solution");
+            let second = path.with_file_name(name);
+            let second = match path.extension() {
+                Some(extension) => second.with_extension(extension),
+                None => second,
+            };
+            write_file(path, &puzzle)?;
+            write_file(&second, &solution)?;
+        }
     }
     Ok(Exit::Done)
 }

@@ -133,6 +133,54 @@ fn rows_are_chosen_and_documents_are_whole() {
 }
 
 #[test]
+fn worksheets_are_two_pages_on_which_every_coin_can_be_cut_out() {
+    let place = Place::with_data();
+    for (subject, coins, moves) in [
+        ("2 4", 8, 4),
+        ("3 9 --base published", 18, 9),
+        ("shuffling S(n,n,r) 5", 10, 5),
+        ("checkers 3 2", 5, 11),
+        ("grid figure-5", 6, 18),
+        ("grid figure-8", 5, 11),
+    ] {
+        let drawn = place.run(&format!("draw {subject} -q --worksheet --out sheet.svg"));
+        assert_eq!(drawn.done(), "");
+        let read = |name: &str| std::fs::read_to_string(place.path(name)).unwrap();
+        let (puzzle, solution) = (read("sheet.svg"), read("sheet-solution.svg"));
+        let cut = Document::parse(&puzzle).unwrap();
+        let of_class = |class: &str| {
+            let nodes = cut.descendants();
+            nodes
+                .filter(|node| node.attribute("class") == Some(class))
+                .count()
+        };
+        assert_eq!(of_class("cut"), coins, "{subject}");
+        assert!(puzzle.contains(&format!("in {moves} moves")), "{subject}");
+        assert!(
+            !puzzle.contains('→') && solution.matches('→').count() == moves,
+            "{subject}"
+        );
+        assert!(Document::parse(&solution).is_ok());
+        let tikz = place
+            .run(&format!("draw {subject} -q --worksheet --format tikz"))
+            .done();
+        assert_eq!(tikz.matches("\\shipout").count(), 2);
+    }
+    for (arguments, expected) in [
+        ("draw 4 13 --worksheet", "two files"),
+        ("draw 4 13 --worksheet --format html", "for paper"),
+        (
+            "draw 4 200 --worksheet --out sheet.svg",
+            "too large for a worksheet",
+        ),
+        ("draw 4 13 --worksheet --rows 1..2", "cannot be used with"),
+    ] {
+        let line = place.run(arguments).failed(2);
+        assert!(line.contains(expected), "{arguments}: {line}");
+    }
+}
+
+#[test]
 fn bad_input_is_one_line_and_writes_nothing() {
     let place = Place::with_data();
     place.write(

@@ -1,0 +1,62 @@
+//! Worksheets: a puzzle to be cut out and played on paper, and its solution on a second page.
+//!
+//! A page is a list of shapes in millimetres on A4, laid out once and then written as SVG or as TikZ.
+
+mod grid;
+mod page;
+mod row;
+
+use crate::{DrawError, Play};
+use page::Page;
+
+/// A worksheet: the puzzle, and its solution.
+///
+/// ```
+/// use tait_draw::{Play, RowPlay, Worksheet};
+/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let sheet = Worksheet::new(&Play::Row(RowPlay::of_solution(&solution)?))?;
+/// let [puzzle, solved] = sheet.to_svg();
+/// assert!(puzzle.contains("in 4 moves") && !puzzle.contains("(2→9)"), "the puzzle does not tell");
+/// assert!(solved.contains("(2→9)"));
+/// assert_eq!(sheet.to_tikz().matches(r"\shipout").count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Worksheet {
+    puzzle: Page,
+    solution: Page,
+}
+
+impl Worksheet {
+    /// Lays out a worksheet.
+    ///
+    /// # Errors
+    /// When the coins would be too small to be cut out, or the solution does not fit on a page.
+    pub fn new(play: &Play) -> Result<Self, DrawError> {
+        match play {
+            Play::Row(play) => row::worksheet(play),
+            Play::Grid(play) => grid::worksheet(play),
+        }
+    }
+
+    /// The puzzle and its solution, each as an SVG picture of a page.
+    #[must_use]
+    pub fn to_svg(&self) -> [String; 2] {
+        [self.puzzle.to_svg(), self.solution.to_svg()]
+    }
+
+    /// Both as a document of two pages, for a stock pdflatex.
+    #[must_use]
+    pub fn to_tikz(&self) -> String {
+        page::document(&[&self.puzzle, &self.solution])
+    }
+}
+
+/// Refuses what would be too small on paper.
+fn large_enough(name: &str, size: f64, least: f64) -> Result<(), DrawError> {
+    if size < least {
+        let puzzle = name.to_owned();
+        return Err(DrawError::Small { puzzle });
+    }
+    Ok(())
+}
