@@ -1,5 +1,6 @@
 //! A solution on a grid or a graph, ready to be drawn.
 
+use crate::row_play::subtitle;
 use crate::{DrawError, MOST_MOVES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
@@ -45,6 +46,15 @@ pub struct Place {
     pub at: (f64, f64),
     /// The indices of the adjacent places.
     pub neighbours: Vec<usize>,
+}
+
+/// A rectangle of the plane.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Extent {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
 }
 
 impl GridPlay {
@@ -145,6 +155,27 @@ impl GridPlay {
     #[must_use]
     pub fn moves(&self) -> &[(usize, usize)] {
         &self.moves
+    }
+
+    /// The rectangle of the plane that holds all places.
+    pub(crate) fn extent(&self) -> Extent {
+        let range = |of: fn(&(f64, f64)) -> f64| {
+            let numbers = || self.places.iter().map(|place| of(&place.at));
+            let least = numbers().fold(f64::INFINITY, f64::min);
+            (least, numbers().fold(f64::NEG_INFINITY, f64::max) - least)
+        };
+        let ((left, width), (top, height)) = (range(|at| at.0), range(|at| at.1));
+        Extent {
+            left,
+            top,
+            width,
+            height,
+        }
+    }
+
+    /// What is claimed, and where it comes from.
+    pub(crate) fn subtitle(&self) -> String {
+        subtitle(&self.claim, &self.origin)
     }
 
     /// The text on a coin: none where coins are not told apart.

@@ -300,7 +300,29 @@ impl RowPlay {
         format!("{}{start}: {}", self.name(), self.claim)
     }
 
-    /// What stands at the end of each row.
+    /// What is claimed, and where it comes from.
+    pub(crate) fn subtitle(&self) -> String {
+        subtitle(&self.claim, &self.origin)
+    }
+
+    /// What stands at the end of a row: the move, its coins, gain and pairs, and what else there is to say.
+    pub(crate) fn remark(&self, step: &PlayedMove<'_>, arrow: &str) -> String {
+        let mut text = format!("{}{arrow}{}", step.step.from, step.step.to);
+        if self.moved > 1 {
+            text = format!("({text}) ");
+            text.extend(step.carried.iter().flatten().map(Face::to_string));
+        }
+        if let Some((gain, pairs)) = step.pairs {
+            text.push_str(&format!(" {gain:+} {pairs}"));
+        }
+        if !step.note.is_empty() {
+            text.push(' ');
+            text.push_str(step.note);
+        }
+        text
+    }
+
+    /// The names of what stands there.
     pub(crate) fn columns(&self) -> &'static str {
         match self.puzzle {
             RowPuzzle::Linear(_) => "move, coins, gain, pairs",
@@ -425,6 +447,17 @@ impl Frames<'_> {
         })
     }
 
+    /// The next of some rows.
+    pub(crate) fn next_within(&mut self, rows: &RangeInclusive<usize>) -> Option<Frame<'_>> {
+        while self.next < *rows.start() {
+            let _ = self.next_frame()?;
+        }
+        if self.next > *rows.end() {
+            return None;
+        }
+        self.next_frame()
+    }
+
     fn pairs_at_ends(&self, begin: usize, length: usize) -> i32 {
         let before = begin
             .checked_sub(1)
@@ -438,6 +471,13 @@ impl Frames<'_> {
 /// Two adjacent coins of different faces.
 fn is_pair(cells: &[Option<Face>]) -> bool {
     matches!(cells, [Some(one), Some(other)] if one != other)
+}
+
+pub(crate) fn subtitle(claim: &str, origin: &str) -> String {
+    match origin {
+        "" => claim.to_owned(),
+        origin => format!("{claim}; {origin}"),
+    }
 }
 
 fn refuse_large(puzzle: &str, cells: u64, moves: usize) -> Result<(), DrawError> {

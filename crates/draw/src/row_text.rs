@@ -1,6 +1,6 @@
 //! A solution on a row as text.
 
-use crate::row_play::{Frame, PlayedMove};
+use crate::row_play::Frame;
 use crate::{Characters, DrawError, Face, RowPlay, Rows, TextStyle};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
@@ -33,13 +33,8 @@ pub fn row_text(play: &RowPlay, rows: Rows, style: TextStyle) -> Result<String, 
     let width = cell_width(play);
     let mut text = ruler(play, digits + 1, width, style);
     let mut frames = play.frames();
-    while let Some(frame) = frames.next_frame() {
-        if frame.number > *rows.end() {
-            break;
-        }
-        if rows.contains(&frame.number) {
-            line(&mut text, play, &frame, digits, width, style);
-        }
+    while let Some(frame) = frames.next_within(&rows) {
+        line(&mut text, play, &frame, digits, width, style);
     }
     Ok(text)
 }
@@ -89,30 +84,13 @@ fn line(
     let is_last = moved.is_some_and(|moved| moved.end == frame.row.len());
     out.painted(FRAME, if is_last { "]" } else { " " });
     if let Some(step) = &frame.step {
-        out.plain(&format!("  {}", remark(play, step, style)));
+        out.plain(&format!(
+            "  {}",
+            play.remark(step, style.characters.arrow())
+        ));
     }
     text.push_str(out.finish().trim_end());
     text.push('\n');
-}
-
-/// The columns at the end of a row.
-fn remark(play: &RowPlay, step: &PlayedMove<'_>, style: TextStyle) -> String {
-    let arrow = style.characters.arrow();
-    let mut text = match play.moved {
-        1 => format!("{}{arrow}{}", step.step.from, step.step.to),
-        _ => format!("({}{arrow}{})", step.step.from, step.step.to),
-    };
-    if play.moved > 1 {
-        text.push(' ');
-        text.extend(step.carried.iter().flatten().map(Face::to_string));
-    }
-    if let Some((gain, pairs)) = step.pairs {
-        let _ = write!(text, " {gain:+} {pairs}");
-    }
-    if !step.note.is_empty() {
-        let _ = write!(text, " {}", step.note);
-    }
-    text
 }
 
 /// Positions: every tenth in full, the last digit of each, and what stands at the end of rows.

@@ -1,6 +1,6 @@
 //! Figures for papers, as TikZ.
 
-use crate::svg::remark;
+use crate::grid_play::Extent;
 use crate::{DrawError, Face, GridPlay, RowPlay, Rows};
 use std::fmt::Write;
 
@@ -48,13 +48,7 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
         "  \\node[ruler,anchor=west] at ({x},0.9) {{{columns}}};"
     );
     let mut frames = play.frames();
-    while let Some(frame) = frames.next_frame() {
-        if frame.number > *rows.end() {
-            break;
-        }
-        if !rows.contains(&frame.number) {
-            continue;
-        }
+    while let Some(frame) = frames.next_within(&rows) {
         let y = *rows.start() as i64 - frame.number as i64;
         if let Some(step) = &frame.step {
             let begin = step.landed as f64 - 0.5;
@@ -66,7 +60,7 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
                 y as f64 + 0.46
             );
             let _ = writeln!(text, "  \\node[number] at (-0.8,{y}) {{{}}};", frame.number);
-            let words = remark(play, step);
+            let words = play.remark(step, "→");
             let _ = writeln!(
                 text,
                 "  \\node[remark] at ({},{y}) {{{}}};",
@@ -118,12 +112,12 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
 /// When there are no such configurations, or they are too many.
 pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     let rows = rows.within(play.moves.len(), play.places.len() as u64, MOST_POSITIONS)?;
-    let bounds = |of: fn(&(f64, f64)) -> f64| {
-        let numbers = || play.places.iter().map(|place| of(&place.at));
-        let least = numbers().fold(f64::INFINITY, f64::min);
-        (least, numbers().fold(f64::NEG_INFINITY, f64::max) - least)
-    };
-    let ((left, width), (top, height)) = (bounds(|at| at.0), bounds(|at| at.1));
+    let Extent {
+        left,
+        top,
+        width,
+        height,
+    } = play.extent();
     let (width, height) = (width.max(4.0) + 2.0, height + 2.6);
     // As many panels as fit on a line of text.
     let columns = ((150.0 / CELL / width) as usize).max(1);

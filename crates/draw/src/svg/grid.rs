@@ -1,6 +1,7 @@
 //! A solution on a grid: a panel for each configuration.
 
 use super::{escaped, head, heading};
+use crate::grid_play::Extent;
 use crate::{DrawError, GridPlay, Rows};
 use std::fmt::Write;
 
@@ -42,7 +43,7 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     let columns = ((WIDTH / layout.width) as usize).clamp(1, count);
     let lines = count.div_ceil(columns);
     let width = (columns as f64 * layout.width).max(LEAST_WIDTH).ceil() as usize;
-    let (heading, top) = heading(&play.title, &subtitle(play), width);
+    let (heading, top) = heading(&play.title, &play.subtitle(), width);
     let top = top as f64 + 14.0;
     let height = (top + lines as f64 * layout.height).ceil() as usize;
     let mut svg = head(width, height, &play.title, &description(play));
@@ -90,13 +91,6 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     Ok(svg)
 }
 
-fn subtitle(play: &GridPlay) -> String {
-    match play.origin.as_str() {
-        "" => play.claim.clone(),
-        origin => format!("{}; {origin}", play.claim),
-    }
-}
-
 /// Where places are in a panel.
 pub(crate) struct Layout {
     left: f64,
@@ -107,12 +101,12 @@ pub(crate) struct Layout {
 
 impl Layout {
     fn new(play: &GridPlay) -> Self {
-        let bounds = |of: fn(&(f64, f64)) -> f64| {
-            let numbers = || play.places.iter().map(|place| of(&place.at));
-            let least = numbers().fold(f64::INFINITY, f64::min);
-            (least, numbers().fold(f64::NEG_INFINITY, f64::max) - least)
-        };
-        let ((left, width), (top, height)) = (bounds(|at| at.0), bounds(|at| at.1));
+        let Extent {
+            left,
+            top,
+            width,
+            height,
+        } = play.extent();
         Self {
             left,
             top,

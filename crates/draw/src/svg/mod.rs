@@ -4,7 +4,6 @@ mod grid;
 mod row;
 
 pub use grid::grid_svg;
-pub(crate) use row::remark;
 pub use row::row_svg;
 
 /// Text between tags or in an attribute.

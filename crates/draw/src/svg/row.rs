@@ -1,7 +1,6 @@
 //! A solution on a row: a line for each configuration.
 
 use super::{escaped, head, heading};
-use crate::row_play::PlayedMove;
 use crate::{DrawError, Face, RowPlay, Rows};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -49,13 +48,7 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     let mut shown: Vec<usize> = Vec::new();
     let mut widest_remark = 0;
     let mut frames = play.frames();
-    while let Some(frame) = frames.next_frame() {
-        if frame.number > *rows.end() {
-            break;
-        }
-        if !rows.contains(&frame.number) {
-            continue;
-        }
+    while let Some(frame) = frames.next_within(&rows) {
         // Only what the move touched looks different from the line before.
         let touched = match (&frame.step, shown.is_empty()) {
             (Some(step), false) => {
@@ -73,7 +66,7 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
         let y = (frame.number - rows.start()) * LINE;
         let _ = write!(lines, "<g transform=\"translate(0 {y})\">");
         if let Some(step) = &frame.step {
-            let (number, remark) = (frame.number, remark(play, step));
+            let (number, remark) = (frame.number, play.remark(step, "→"));
             widest_remark = widest_remark.max(remark.chars().count());
             let _ = write!(
                 lines,
@@ -96,7 +89,7 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     }
     let count = rows.end() - rows.start() + 1;
     let width = (left + play.cells() * CELL + 28 + widest_remark * 8).max(LEAST_WIDTH);
-    let (heading, height) = heading(&play.title, &subtitle(play), width);
+    let (heading, height) = heading(&play.title, &play.subtitle(), width);
     let top = height + RULER;
     let height = top + count * LINE + 14;
     let mut svg = head(width, height, &play.title, &description(play));
@@ -108,29 +101,6 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     svg.push_str(&lines);
     svg.push_str("</g>\n</svg>\n");
     Ok(svg)
-}
-
-fn subtitle(play: &RowPlay) -> String {
-    match play.origin.as_str() {
-        "" => play.claim.clone(),
-        origin => format!("{}; {origin}", play.claim),
-    }
-}
-
-/// What stands at the end of a line: the move, its coins, gain and pairs.
-pub(crate) fn remark(play: &RowPlay, step: &PlayedMove<'_>) -> String {
-    let mut text = format!("{}→{}", step.step.from, step.step.to);
-    if play.moved > 1 {
-        text = format!("({text}) ");
-        text.extend(step.carried.iter().flatten().map(Face::to_string));
-    }
-    if let Some((gain, pairs)) = step.pairs {
-        let _ = write!(text, "  {gain:+}  {pairs}");
-    }
-    if !step.note.is_empty() {
-        let _ = write!(text, "  {}", step.note);
-    }
-    text
 }
 
 /// The figure for those who do not see it.

@@ -2,6 +2,7 @@
 
 use super::page::{Anchor, Disc, HEIGHT, MARGIN, Page, WIDTH};
 use super::{Worksheet, large_enough};
+use crate::grid_play::Extent;
 use crate::{DrawError, GridPlay};
 use tait_puzzle::grid::{Label, Motion};
 
@@ -15,7 +16,7 @@ const TARGET: f64 = 0.6;
 const GAP: f64 = 10.0;
 
 pub(super) fn worksheet(play: &GridPlay) -> Result<Worksheet, DrawError> {
-    let bounds = Bounds::of(play);
+    let extent = play.extent();
     let words = [task(play), how_many(play)];
     let (mut page, y) = Page::new(play.title(), &words);
     let coins = play.start.iter().flatten().count();
@@ -26,8 +27,8 @@ pub(super) fn worksheet(play: &GridPlay) -> Result<Worksheet, DrawError> {
     let boards = if is_labelled { 1.0 + TARGET } else { 1.0 };
     let fits = |unit: f64| {
         let across = ((WIDTH - 2.0 * MARGIN) / unit).floor().max(1.0);
-        (bounds.height + 1.0) * unit + 10.0 + (coins as f64 / across).ceil() * unit <= room
-            && (bounds.width + 1.0) * unit * boards + GAP <= WIDTH - 2.0 * MARGIN
+        (extent.height + 1.0) * unit + 10.0 + (coins as f64 / across).ceil() * unit <= room
+            && (extent.width + 1.0) * unit * boards + GAP <= WIDTH - 2.0 * MARGIN
     };
     let mut unit = UNIT;
     while !fits(unit) {
@@ -35,19 +36,19 @@ pub(super) fn worksheet(play: &GridPlay) -> Result<Worksheet, DrawError> {
         large_enough(play.title(), unit, LEAST_UNIT)?;
     }
     let top = y + 8.0;
-    board(&mut page, play, &bounds, unit, (MARGIN, top));
-    configuration(&mut page, play, &bounds, &play.start, unit, (MARGIN, top));
+    board(&mut page, play, &extent, unit, (MARGIN, top));
+    configuration(&mut page, play, &extent, &play.start, unit, (MARGIN, top));
     if is_labelled {
-        let (x, unit) = (MARGIN + (bounds.width + 1.0) * unit + GAP, unit * TARGET);
-        board(&mut page, play, &bounds, unit, (x, top));
-        configuration(&mut page, play, &bounds, &play.end, unit, (x, top));
+        let (x, unit) = (MARGIN + (extent.width + 1.0) * unit + GAP, unit * TARGET);
+        board(&mut page, play, &extent, unit, (x, top));
+        configuration(&mut page, play, &extent, &play.end, unit, (x, top));
     } else {
         for place in (0..play.places.len()).filter(|&place| play.is_goal(place)) {
-            let at = bounds.at(play, place, unit, (MARGIN, top));
+            let at = at(play, &extent, place, unit, (MARGIN, top));
             page.disc(at, unit * 0.47, Disc::Goal);
         }
     }
-    let y = top + (bounds.height + 1.0) * unit + 8.0;
+    let y = top + (extent.height + 1.0) * unit + 8.0;
     page.text((MARGIN, y), 4.0, Anchor::Start, "Coins to cut out:");
     let across = ((WIDTH - 2.0 * MARGIN) / unit) as usize;
     let mut labels: Vec<Label> = play.start.iter().copied().flatten().collect();
@@ -59,7 +60,7 @@ pub(super) fn worksheet(play: &GridPlay) -> Result<Worksheet, DrawError> {
     }
     Ok(Worksheet {
         puzzle: page,
-        solution: solution(play, &bounds)?,
+        solution: solution(play, &extent)?,
     })
 }
 
@@ -91,50 +92,25 @@ fn how_many(play: &GridPlay) -> String {
     }
 }
 
-/// Where the places are in the plane.
-struct Bounds {
-    left: f64,
-    top: f64,
-    width: f64,
-    height: f64,
+/// Where a place is on a page, when the board's corner is at `corner`.
+fn at(play: &GridPlay, extent: &Extent, place: usize, unit: f64, corner: (f64, f64)) -> (f64, f64) {
+    let (x, y) = play.places[place].at;
+    (
+        corner.0 + unit * (x - extent.left + 0.5),
+        corner.1 + unit * (y - extent.top + 0.5),
+    )
 }
 
-impl Bounds {
-    fn of(play: &GridPlay) -> Self {
-        let range = |of: fn(&(f64, f64)) -> f64| {
-            let numbers = || play.places.iter().map(|place| of(&place.at));
-            let least = numbers().fold(f64::INFINITY, f64::min);
-            (least, numbers().fold(f64::NEG_INFINITY, f64::max) - least)
-        };
-        let ((left, width), (top, height)) = (range(|at| at.0), range(|at| at.1));
-        Self {
-            left,
-            top,
-            width,
-            height,
-        }
-    }
-
-    /// Where a place is on a page, when the board's corner is at `corner`.
-    fn at(&self, play: &GridPlay, place: usize, unit: f64, corner: (f64, f64)) -> (f64, f64) {
-        let (x, y) = play.places[place].at;
-        (
-            corner.0 + unit * (x - self.left + 0.5),
-            corner.1 + unit * (y - self.top + 0.5),
-        )
-    }
-}
-
-fn board(page: &mut Page, play: &GridPlay, bounds: &Bounds, unit: f64, corner: (f64, f64)) {
+fn board(page: &mut Page, play: &GridPlay, extent: &Extent, unit: f64, corner: (f64, f64)) {
     for (index, place) in play.places.iter().enumerate() {
         for &other in place.neighbours.iter().filter(|&&other| other > index) {
-            let at = |place| bounds.at(play, place, unit, corner);
+            let at = |place| at(play, extent, place, unit, corner);
             page.line(at(index), at(other));
         }
     }
     for index in 0..play.places.len() {
         page.disc(
-            bounds.at(play, index, unit, corner),
+            at(play, extent, index, unit, corner),
             unit * 0.05,
             Disc::Place,
         );
@@ -144,14 +120,14 @@ fn board(page: &mut Page, play: &GridPlay, bounds: &Bounds, unit: f64, corner: (
 fn configuration(
     page: &mut Page,
     play: &GridPlay,
-    bounds: &Bounds,
+    extent: &Extent,
     coins: &[Option<Label>],
     unit: f64,
     corner: (f64, f64),
 ) {
     for (place, label) in coins.iter().enumerate() {
         if let Some(label) = label {
-            let at = bounds.at(play, place, unit, corner);
+            let at = at(play, extent, place, unit, corner);
             page.disc(at, unit * 0.4, Disc::Light);
             page.label(at, unit * 0.4, Disc::Light, &play.text_on(*label));
         }
@@ -159,7 +135,7 @@ fn configuration(
 }
 
 /// A small board for each configuration.
-fn solution(play: &GridPlay, bounds: &Bounds) -> Result<Page, DrawError> {
+fn solution(play: &GridPlay, extent: &Extent) -> Result<Page, DrawError> {
     let (mut page, y) = Page::new(
         &format!("{}: a solution", play.title),
         std::slice::from_ref(&play.claim),
@@ -169,8 +145,8 @@ fn solution(play: &GridPlay, bounds: &Bounds) -> Result<Page, DrawError> {
     let caption = 5.0;
     let layout = |unit: f64| {
         let (width, height) = (
-            ((bounds.width + 1.0) * unit + 3.0).max(30.0),
-            (bounds.height + 1.0) * unit + caption,
+            ((extent.width + 1.0) * unit + 3.0).max(30.0),
+            (extent.height + 1.0) * unit + caption,
         );
         let columns = (((WIDTH - 2.0 * MARGIN) / width) as usize).max(1);
         let lines = panels.div_ceil(columns);
@@ -192,11 +168,11 @@ fn solution(play: &GridPlay, bounds: &Bounds) -> Result<Page, DrawError> {
             MARGIN + width * (number % columns) as f64,
             top + height * (number / columns) as f64,
         );
-        board(&mut page, play, bounds, unit, corner);
+        board(&mut page, play, extent, unit, corner);
         let landed = number.checked_sub(1).map(|index| play.moves[index].1);
         for (place, label) in coins.iter().enumerate() {
             if let Some(label) = label {
-                let at = bounds.at(play, place, unit, corner);
+                let at = at(play, extent, place, unit, corner);
                 let is_new = landed == Some(place) && play.puzzle.start().is_unlabelled();
                 let disc = if is_new { Disc::Dark } else { Disc::Light };
                 page.disc(at, unit * 0.38, disc);

@@ -2,7 +2,6 @@
 
 use super::page::{Anchor, Disc, HEIGHT, MARGIN, Page, WIDTH};
 use super::{Worksheet, large_enough};
-use crate::svg::remark;
 use crate::{DrawError, Face, RowPlay, RowPuzzle};
 use tait_puzzle::cells;
 
@@ -183,7 +182,7 @@ fn solution(play: &RowPlay) -> Result<Page, DrawError> {
                 (x, y + size * 0.35),
                 size,
                 Anchor::Start,
-                &remark(play, step),
+                &play.remark(step, "→"),
             );
         }
     }
