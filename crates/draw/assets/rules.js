@@ -262,7 +262,7 @@ class GridGame {
       const sound =
         Array.isArray(place.at) && place.at.every(Number.isFinite) && Array.isArray(place.neighbours);
       demand(
-        sound && place.neighbours.every((other) => isIndex(other, this.size)),
+        sound && [...place.neighbours, ...(place.overlaps ?? [])].every((other) => isIndex(other, this.size)),
         "a place is not complete",
       );
     }
@@ -362,6 +362,8 @@ class GridGame {
     if (wrong !== null) return wrong;
     if (!this.isInside(to)) return "That is outside the board.";
     if (state[to] !== FREE) return `The place ${this.name(to)} is taken.`;
+    const overlapped = this.places[to].overlaps?.find((other) => other !== from && state[other] !== FREE);
+    if (overlapped !== undefined) return `A coin there would overlap the one on ${this.name(overlapped)}.`;
     const touched = this.touched(state, to, from);
     if (touched < this.adjacency) {
       return `A coin may only land where it touches at least ${counted(this.adjacency, "other")}; here it would touch ${touched}.`;

@@ -178,6 +178,14 @@ impl GridPlay {
         subtitle(&self.claim, &self.origin)
     }
 
+    /// The places on which a coin would overlap one on a position: on the mixed lattice there are such.
+    pub(crate) fn overlapping(&self, position: &Position) -> Vec<usize> {
+        let board = self.puzzle.board();
+        let places = (0..).zip(&self.places);
+        let overlapping = places.filter(|(_, place)| board.overlap(position, &place.position));
+        overlapping.map(|(index, _)| index).collect()
+    }
+
     /// The text on a coin: none where coins are not told apart.
     pub(crate) fn text_on(&self, label: Label) -> String {
         if self.puzzle.start().is_unlabelled() {

@@ -57,6 +57,8 @@ struct ToldPlace {
     at: (f64, f64),
     name: String,
     neighbours: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    overlaps: Vec<usize>,
 }
 
 #[derive(Serialize)]
@@ -132,6 +134,7 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> Told<'_> {
         at: place.at,
         name: place.position.to_string(),
         neighbours: place.neighbours.clone(),
+        overlaps: play.overlapping(&place.position),
     });
     let coins = (0..).zip(&play.start).filter_map(|(place, coin)| {
         let label = play.text_on((*coin)?);

@@ -20,6 +20,10 @@ const SLIDES: &str = r#"{"grid": "triangular", "rule": "slide", "up_to": "any", 
 const GRAPH: &str = r#"{"grid": "graph", "vertices": 4, "edges": [[0,1],[1,2],[2,3],[3,0],[0,2]], "labeled": true,
     "start": [[0,1],[1,2]], "target": [[2,1],[1,2]], "adjacency": 1, "moves": [[[0],[2]]]}"#;
 
+/// A corner of a square becomes a triangle; the places of the coin that moves overlap.
+const MIXED: &str = r#"{"grid": "mixed", "start": [[0,0,0,0],[1,0,0,0],[0,0,0,1]], "target": [[0,0,0,0],[1,0,0,0],[0,0,1,0]],
+    "moves": [[[0,0,0,1],[0,0,1,0]]]}"#;
+
 #[test]
 fn a_figure_has_a_panel_for_each_configuration() {
     for (text, coins) in [(SQUARE, 4), (SLIDES, 6), (GRAPH, 2)] {
@@ -73,6 +77,13 @@ fn a_page_knows_the_rules_and_all_places_of_the_target() {
         .iter()
         .filter(|place| place["neighbours"].as_array().unwrap().len() == 6);
     assert_eq!(slides["targets"].as_array().unwrap().len(), centres.count());
+    let mixed = told(play(MIXED));
+    let overlaps = |index: usize| mixed["places"][index].get("overlaps").cloned();
+    let places = mixed["places"].as_array().unwrap();
+    assert!(
+        (0..places.len()).any(|index| overlaps(index).is_some()),
+        "{places:?}"
+    );
     let graph = told(play(GRAPH));
     assert_eq!(graph["coins"][0]["label"], "1");
     assert_eq!(graph["targets"][0], serde_json::json!([[1, "2"], [2, "1"]]));
