@@ -4,6 +4,7 @@ use crate::row_play::subtitle;
 use crate::{DrawError, MOST_MOVES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
+use std::ops::RangeInclusive;
 use tait_puzzle::grid::{Board, Configuration, Label, Move, Position, Puzzle, UpTo, check};
 
 /// The most places of a picture.
@@ -208,6 +209,15 @@ impl GridPlay {
         std::iter::once(self.start.clone()).chain(after)
     }
 
+    /// Some of them, with their numbers.
+    pub(crate) fn frames_within(
+        &self,
+        rows: RangeInclusive<usize>,
+    ) -> impl Iterator<Item = (usize, Vec<Option<Label>>)> {
+        let count = rows.end() + 1 - rows.start();
+        self.frames().enumerate().skip(*rows.start()).take(count)
+    }
+
     /// Where a coin shall come to lie: the target, or where it may be moved, the place that the solution
     /// brings it to.
     pub(crate) fn is_goal(&self, place: usize) -> bool {
@@ -275,7 +285,7 @@ fn positions(puzzle: &Puzzle, moves: &[Move], end: &Configuration) -> Vec<Positi
     }
 }
 
-fn bounds(numbers: impl Iterator<Item = i32> + Clone) -> std::ops::RangeInclusive<i32> {
+fn bounds(numbers: impl Iterator<Item = i32> + Clone) -> RangeInclusive<i32> {
     numbers.clone().min().unwrap_or(0)..=numbers.max().unwrap_or(-1)
 }
 

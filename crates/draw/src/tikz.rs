@@ -122,10 +122,7 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     // As many panels as fit on a line of text.
     let columns = ((150.0 / CELL / width) as usize).max(1);
     let mut text = head(&play.title, &play.claim);
-    for (number, coins) in play.frames().enumerate().take(rows.end() + 1) {
-        if !rows.contains(&number) {
-            continue;
-        }
+    for (number, coins) in play.frames_within(rows.clone()) {
         let index = number - rows.start();
         let (x, y) = (
             (index % columns) as f64 * width,

@@ -49,10 +49,7 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     let mut svg = head(width, height, &play.title, &description(play));
     svg.push_str(&heading);
     svg.push_str(&board(play, &layout));
-    for (number, coins) in play.frames().enumerate().take(rows.end() + 1) {
-        if !rows.contains(&number) {
-            continue;
-        }
+    for (number, coins) in play.frames_within(rows.clone()) {
         let index = number - rows.start();
         let x = (index % columns) as f64 * layout.width;
         let y = top + (index / columns) as f64 * layout.height;
@@ -92,7 +89,7 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
 }
 
 /// Where places are in a panel.
-pub(crate) struct Layout {
+struct Layout {
     left: f64,
     top: f64,
     width: f64,

@@ -1,7 +1,7 @@
 //! Worksheets of puzzles on grids and graphs.
 
 use super::page::{Anchor, Disc, HEIGHT, MARGIN, Page, WIDTH};
-use super::{Worksheet, large_enough};
+use super::{Worksheet, how_many, large_enough};
 use crate::grid_play::Extent;
 use crate::{DrawError, GridPlay};
 use tait_puzzle::grid::{Label, Motion};
@@ -17,7 +17,7 @@ const GAP: f64 = 10.0;
 
 pub(super) fn worksheet(play: &GridPlay) -> Result<Worksheet, DrawError> {
     let extent = play.extent();
-    let words = [task(play), how_many(play)];
+    let words = [task(play), how_many(play.moves.len(), play.optimum)];
     let (mut page, y) = Page::new(play.title(), &words);
     let coins = play.start.iter().flatten().count();
     // Under the board there is room for the coins, as large as they are on it.
@@ -80,16 +80,6 @@ fn task(play: &GridPlay) -> String {
             "as the small board shows"
         }
     )
-}
-
-fn how_many(play: &GridPlay) -> String {
-    let moves = play.moves.len();
-    match play.optimum {
-        Some(optimum) if optimum == moves as u64 => {
-            format!("It can be done in {moves} moves, and not in fewer. Can you find them?")
-        }
-        _ => format!("It can be done in {moves} moves. Can you find them?"),
-    }
 }
 
 /// Where a place is on a page, when the board's corner is at `corner`.

@@ -52,6 +52,15 @@ impl Worksheet {
     }
 }
 
+/// In how many moves it can be done, and whether in fewer.
+fn how_many(moves: usize, optimum: Option<u64>) -> String {
+    let fewest = match optimum {
+        Some(optimum) if optimum == moves as u64 => ", and not in fewer",
+        _ => "",
+    };
+    format!("It can be done in {moves} moves{fewest}. Can you find them?")
+}
+
 /// Refuses what would be too small on paper.
 fn large_enough(name: &str, size: f64, least: f64) -> Result<(), DrawError> {
     if size < least {

@@ -1,7 +1,7 @@
 //! Worksheets of puzzles on a row.
 
 use super::page::{Anchor, Disc, HEIGHT, MARGIN, Page, WIDTH};
-use super::{Worksheet, large_enough};
+use super::{Worksheet, how_many, large_enough};
 use crate::{DrawError, Face, RowPlay, RowPuzzle};
 use tait_puzzle::cells;
 
@@ -15,7 +15,7 @@ const REMARK: f64 = 46.0;
 pub(super) fn worksheet(play: &RowPlay) -> Result<Worksheet, DrawError> {
     let cell = ((WIDTH - 2.0 * MARGIN) / play.cells() as f64).min(CELL);
     large_enough(&play.name(), cell, LEAST_CELL)?;
-    let words = [task(play), how_many(play)];
+    let words = [task(play), how_many(play.moves().len(), play.optimum())];
     let (mut page, mut y) = Page::new(play.title(), &words);
     y += 14.0;
     strip(&mut page, play, cell, y, true);
@@ -49,16 +49,6 @@ fn task(play: &RowPlay) -> String {
         RowPuzzle::Cells(_) => "Lay the checkers on the strip as it shows. A checker moves into the free cell from beside it, or jumps into it over \
              one other checker. The strip below shows how they shall lie in the end."
             .to_owned(),
-    }
-}
-
-fn how_many(play: &RowPlay) -> String {
-    let moves = play.moves().len();
-    match play.optimum() {
-        Some(optimum) if optimum == moves as u64 => {
-            format!("It can be done in {moves} moves, and not in fewer. Can you find them?")
-        }
-        _ => format!("It can be done in {moves} moves. Can you find them?"),
     }
 }
 
