@@ -23,9 +23,12 @@ def joined(names):
 def fill(title, play_text):
     """The page for a play, which is given as text so that a broken one can be given, too."""
     values = {
+        "policy": "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:",
         "title": html.escape(title),
-        "style": joined(STYLES),
-        "script": joined(SCRIPTS),
+        "style": f"<style>{joined(STYLES)}</style>",
+        "script": f"<script>(() => {{{joined(SCRIPTS)}}})();</script>",
+        "above": "",
+        "below": "",
         "play": play_text.replace("<", "\\u003c"),
     }
     # In one pass: what is filled in may contain a placeholder's name.

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Command, checkers, classify, completions, data, draw, exists, explain, export, framework,
-    generate, grid, show, shuffling, solve, tables, verify, wraps,
+    gallery, generate, grid, show, shuffling, solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
 use crate::format::{AnyFormat, Format, Picture};
@@ -123,6 +123,7 @@ impl CommandLine {
             Command::Verify(arguments) => verify::run(arguments, globals),
             Command::Show(arguments) => show::run(arguments, globals),
             Command::Draw(arguments) => draw::run(arguments, globals),
+            Command::Gallery(arguments) => gallery::run(arguments, globals),
             Command::Explain(arguments) => explain::run(arguments, globals),
             Command::Tables(arguments) => tables::run(arguments, globals),
             Command::Export(arguments) => export::run(arguments, globals),

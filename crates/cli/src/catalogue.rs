@@ -226,7 +226,7 @@ fn columns(moves: &[Move], analysis: &Analysis) -> String {
 }
 
 /// `4:xooo@3`: move 4 carries xooo at offset 3; a `'` follows when that is the complement.
-fn exchange(exchange: &Exchange) -> String {
+pub(crate) fn exchange(exchange: &Exchange) -> String {
     let mark = if exchange.complement { "'" } else { "" };
     format!(
         "{}:{}@{}{mark}",

@@ -34,7 +34,7 @@ pub(crate) fn solution(puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Solu
 
 /// An optimal solution of the shuffling puzzle; where no formula applies, the row is so short that a search
 /// takes no time.
-fn shuffling(puzzle: Shuffling) -> anyhow::Result<Solution> {
+pub(crate) fn shuffling(puzzle: Shuffling) -> anyhow::Result<Solution> {
     let moves = match ExplicitSolution::new(puzzle) {
         Ok(formula) => {
             refuse_long(puzzle.into(), formula.count())?;
@@ -50,7 +50,7 @@ fn shuffling(puzzle: Shuffling) -> anyhow::Result<Solution> {
 }
 
 /// The optimal solution of shifting the checkers that begins to the right.
-fn checkers(puzzle: Checkers) -> anyhow::Result<Solution> {
+pub(crate) fn checkers(puzzle: Checkers) -> anyhow::Result<Solution> {
     refuse_long(puzzle.into(), puzzle.optimum())?;
     let moves = OptimalMoves::new(puzzle, FirstMove::Right);
     Ok(Solution {

@@ -3,13 +3,13 @@
 use tait_draw::{Hints, Play, RowPlay, RowPuzzle};
 use tait_framework::{distances_of_cells, distances_on_board};
 
-/// The most rows that a page holds: some hundred kilobytes.
-const MOST_ROWS: u64 = 25_000;
+/// The most rows that a page which stands alone holds: some hundred kilobytes.
+pub(crate) const MOST_ROWS: u64 = 25_000;
 
 /// A play on the board on which its page lets the visitor try, and what is known of all rows on that board, where they are
-/// few. Of the linear puzzle the board is two blocks wider than the row on each side, or one where only then all rows are
+/// at most so many. Of the linear puzzle the board is two blocks wider than the row on each side, or one where only then all rows are
 /// few; the play itself always fits on it.
-pub(crate) fn with_hints(play: Play) -> (Play, Option<Hints>) {
+pub(crate) fn with_hints(play: Play, most_rows: u64) -> (Play, Option<Hints>) {
     let play = match play {
         Play::Row(play) => play,
         play @ Play::Grid(_) => return (play, None),
@@ -17,7 +17,7 @@ pub(crate) fn with_hints(play: Play) -> (Play, Option<Hints>) {
     let control = Default::default();
     match play.puzzle() {
         RowPuzzle::Cells(puzzle) => {
-            let states = distances_of_cells(puzzle, MOST_ROWS, &control)
+            let states = distances_of_cells(puzzle, most_rows, &control)
                 .ok()
                 .flatten();
             (Play::Row(play), states.map(|states| Hints { states }))
@@ -26,7 +26,7 @@ pub(crate) fn with_hints(play: Play) -> (Play, Option<Hints>) {
             for blocks in [2, 1, 0] {
                 let board: RowPlay = play.clone().widened(blocks);
                 let (left, right) = board.margins();
-                let states = distances_on_board(puzzle, left, right, MOST_ROWS, &control);
+                let states = distances_on_board(puzzle, left, right, most_rows, &control);
                 if let Ok(Some(states)) = states {
                     return (Play::Row(board), Some(Hints { states }));
                 }

@@ -146,6 +146,12 @@ impl GridPlay {
         &self.title
     }
 
+    /// What is claimed, in words.
+    #[must_use]
+    pub fn claim(&self) -> &str {
+        &self.claim
+    }
+
     /// The places.
     #[must_use]
     pub fn places(&self) -> &[Place] {

@@ -32,13 +32,13 @@ pub use error::DrawError;
 pub use face::Face;
 pub use grid_play::{GridPlay, Place};
 pub use grid_text::grid_text;
-pub use page::{Hints, page};
+pub use page::{Hints, Surroundings, page, page_of_site, player_script, player_style, site_policy};
 pub use row_play::{
     Frame, Frames, MOST_CELLS, MOST_MOVES, PlayedMove, RowMove, RowPlay, RowPuzzle,
 };
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
-pub use svg::{grid_svg, row_svg};
+pub use svg::{grid_svg, grid_thumbnail, row_svg};
 pub use tikz::{document, grid_tikz, row_tikz};
 pub use worksheet::Worksheet;
 

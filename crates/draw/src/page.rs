@@ -1,5 +1,6 @@
-//! Pages that play a solution.
+//! Pages that play a solution: ones that stand alone, and ones of a site, which share their style and their script.
 
+use crate::svg::escaped;
 use crate::{Face, GridPlay, Play, RowPlay, RowPuzzle};
 use serde::Serialize;
 use tait_puzzle::cells;
@@ -79,13 +80,108 @@ struct ToldCoin {
 /// ```
 #[must_use]
 pub fn page(play: &Play, hints: Option<&Hints>) -> String {
-    let distances = hints.map(|hints| hints.states.iter().map(|states| states.join(" ")).collect());
-    let told = match play {
-        Play::Row(play) => of_row(play, distances),
-        Play::Grid(play) => of_grid(play, distances),
+    let sources = Sources {
+        style: "'unsafe-inline'",
+        script: "'unsafe-inline'",
     };
-    let json = serde_json::to_string(&told).unwrap_or_default();
-    filled(told.title, &json)
+    let parts = Parts {
+        policy: policy(&sources),
+        style: format!("<style>\n{}\n</style>", player_style()),
+        script: format!("<script>\n{}</script>", player_script()),
+        ..Parts::default()
+    };
+    filled(play, hints, &parts)
+}
+
+/// What a page of a site has and one that stands alone has not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Surroundings<'a> {
+    /// The address of the style, which begins with [`player_style`].
+    pub style: &'a str,
+    /// The address of the script, which is [`player_script`].
+    pub script: &'a str,
+    /// HTML above the page, such as the way back.
+    pub above: &'a str,
+    /// HTML below the rows: what else is known.
+    pub below: &'a str,
+}
+
+/// A page of a site: like [`page`], but its style and script are files that it shares with others, so that a thousand
+/// of them are small. It works from a disk, and asks for nothing but these files.
+///
+/// ```
+/// use tait_draw::{Play, RowPlay, Surroundings, page_of_site};
+/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let surroundings = Surroundings { style: "../site.css", script: "../player.js", above: "", below: "<p>Optimal.</p>" };
+/// let page = page_of_site(&Play::Row(RowPlay::of_solution(&solution)?), None, &surroundings);
+/// assert!(page.contains("<script src=\"../player.js\">") && page.len() < 10_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn page_of_site(play: &Play, hints: Option<&Hints>, surroundings: &Surroundings<'_>) -> String {
+    let parts = Parts {
+        policy: site_policy(),
+        style: format!(
+            "<link rel=\"stylesheet\" href=\"{}\">",
+            escaped(surroundings.style)
+        ),
+        script: format!("<script src=\"{}\"></script>", escaped(surroundings.script)),
+        above: surroundings.above.to_owned(),
+        below: surroundings.below.to_owned(),
+    };
+    filled(play, hints, &parts)
+}
+
+/// The style of the pages: colours for light and dark, and what the player looks like.
+#[must_use]
+pub const fn player_style() -> &'static str {
+    include_str!("../assets/player.css")
+}
+
+/// The script of the pages.
+#[must_use]
+pub fn player_script() -> String {
+    let parts = [
+        include_str!("../assets/rules.js"),
+        include_str!("../assets/stage.js"),
+        include_str!("../assets/list.js"),
+        include_str!("../assets/try.js"),
+        include_str!("../assets/player.js"),
+    ];
+    format!("(() => {{\n{}}})();\n", parts.concat())
+}
+
+/// What a page of a site may ask for, as a content security policy: files beside it, also from a disk, where browsers do not agree on
+/// what "self" means.
+#[must_use]
+pub fn site_policy() -> String {
+    policy(&Sources {
+        style: "'self' file: 'unsafe-inline'",
+        script: "'self' file:",
+    })
+}
+
+/// Where style and script may come from.
+struct Sources {
+    style: &'static str,
+    script: &'static str,
+}
+
+fn policy(sources: &Sources) -> String {
+    let Sources { style, script } = sources;
+    format!(
+        "default-src 'none'; style-src {style}; script-src {script}; img-src 'self' file: data:; base-uri 'none'; form-action 'none'"
+    )
+}
+
+/// What differs between pages besides what they play: HTML, but for the policy.
+#[derive(Default)]
+struct Parts {
+    policy: String,
+    style: String,
+    script: String,
+    above: String,
+    below: String,
 }
 
 fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> Told<'_> {
@@ -168,26 +264,27 @@ fn of_grid(play: &GridPlay, distances: Option<Vec<String>>) -> Told<'_> {
     }
 }
 
-fn filled(title: &str, json: &str) -> String {
+fn filled(play: &Play, hints: Option<&Hints>, parts: &Parts) -> String {
+    let distances = hints.map(|hints| hints.states.iter().map(|states| states.join(" ")).collect());
+    let told = match play {
+        Play::Row(play) => of_row(play, distances),
+        Play::Grid(play) => of_grid(play, distances),
+    };
+    let json = serde_json::to_string(&told).unwrap_or_default();
     let template = include_str!("../assets/player.html");
-    let style = include_str!("../assets/player.css");
-    let script = concat!(
-        include_str!("../assets/rules.js"),
-        include_str!("../assets/stage.js"),
-        include_str!("../assets/list.js"),
-        include_str!("../assets/try.js"),
-        include_str!("../assets/player.js")
-    );
     // What is filled in may itself contain something like a placeholder, so all are found first.
-    let values = [
-        ("{{title}}", crate::svg::escaped(title)),
-        ("{{style}}", style.to_owned()),
-        ("{{script}}", script.to_owned()),
-        ("{{play}}", json.replace('<', "\\u003c")),
+    let values: [(&str, &str); 7] = [
+        ("{{policy}}", &parts.policy),
+        ("{{title}}", &escaped(told.title)),
+        ("{{style}}", &parts.style),
+        ("{{above}}", &parts.above),
+        ("{{below}}", &parts.below),
+        ("{{play}}", &json.replace('<', "\\u003c")),
+        ("{{script}}", &parts.script),
     ];
     let mut places: Vec<(usize, &str, &str)> = values
         .iter()
-        .filter_map(|(name, value)| Some((template.find(name)?, *name, value.as_str())))
+        .filter_map(|&(name, value)| Some((template.find(name)?, name, value)))
         .collect();
     places.sort_unstable();
     let mut page = String::new();

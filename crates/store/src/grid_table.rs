@@ -106,6 +106,12 @@ impl GridTableRow {
         row
     }
 
+    /// What the row comes to, in words.
+    #[must_use]
+    pub fn answer(&self) -> &str {
+        &self.answer
+    }
+
     /// What is known of a target: the outer `None` when it was not looked for, the inner one when it cannot
     /// be reached.
     #[must_use]
@@ -227,6 +233,12 @@ impl GridTableRecord {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Where the shapes come from.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
     }
 
     /// The shapes.

@@ -3,7 +3,7 @@
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Picture;
-use crate::hints::with_hints;
+use crate::hints::{MOST_ROWS, with_hints};
 use crate::input::Subject;
 use crate::output;
 use crate::plays::Plays;
@@ -105,7 +105,7 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> Result<String, 
         (Play::Row(play), Picture::Tikz) => tikz(row_tikz(&play, rows)?),
         (Play::Grid(play), Picture::Tikz) => tikz(grid_tikz(&play, rows)?),
         (play, Picture::Html) => {
-            let (play, hints) = with_hints(play);
+            let (play, hints) = with_hints(play, MOST_ROWS);
             page(&play, hints.as_ref())
         }
     })

@@ -9,6 +9,7 @@ pub(crate) mod exists;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod framework;
+pub(crate) mod gallery;
 pub(crate) mod generate;
 pub(crate) mod grid;
 mod layers;
@@ -47,6 +48,8 @@ pub(crate) enum Command {
     Show(show::Arguments),
     /// Draw a solution as a figure (SVG, TikZ) or as a page that plays it (HTML)
     Draw(draw::Arguments),
+    /// Write a site of everything that is stored: the map, families, tables and puzzles, to look at and to play
+    Gallery(gallery::Arguments),
     /// Say in words why a solution works
     Explain(explain::Arguments),
     /// Print the thesis' tables of base cases beside tait's own

@@ -4,6 +4,7 @@ use super::{escaped, head, heading};
 use crate::grid_play::Extent;
 use crate::{DrawError, GridPlay, Rows};
 use std::fmt::Write;
+use tait_puzzle::grid::Label;
 
 /// The distance of adjacent places.
 const UNIT: f64 = 26.0;
@@ -57,23 +58,7 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
             svg,
             "<g transform=\"translate({x:.1} {y:.1})\"><use href=\"#board\"/>"
         );
-        for (place, label) in coins.iter().enumerate() {
-            let Some(label) = label else { continue };
-            let (x, y) = layout.at(play, place);
-            let _ = write!(
-                svg,
-                "<circle class=\"coin\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\"/>"
-            );
-            let text = play.text_on(*label);
-            if !text.is_empty() {
-                let _ = write!(
-                    svg,
-                    "<text class=\"middle on-coin\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
-                    y + 4.0,
-                    escaped(&text)
-                );
-            }
-        }
+        put_coins(&mut svg, play, &layout, &coins);
         if let Some(&(from, to)) = play.moves.get(number) {
             svg.push_str(&arrow(layout.at(play, from), layout.at(play, to)));
             let position = |place: usize| play.places[place].position;
@@ -86,6 +71,40 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     }
     svg.push_str("</svg>\n");
     Ok(svg)
+}
+
+/// Draws the start alone, small and without words: what a list of puzzles shows of each. Dashed rings are where
+/// coins shall come to lie.
+#[must_use]
+pub fn grid_thumbnail(play: &GridPlay) -> String {
+    let layout = Layout::new(play);
+    let (width, height) = (layout.width.ceil() as usize, layout.height - CAPTION);
+    let title = format!("The start of {}", play.title);
+    let mut svg = head(width, height.ceil() as usize, &title, &description(play));
+    svg.push_str(&board(play, &layout));
+    svg.push_str("<use href=\"#board\"/>");
+    put_coins(&mut svg, play, &layout, &play.start);
+    svg + "</svg>\n"
+}
+
+fn put_coins(svg: &mut String, play: &GridPlay, layout: &Layout, coins: &[Option<Label>]) {
+    for (place, label) in coins.iter().enumerate() {
+        let Some(label) = label else { continue };
+        let (x, y) = layout.at(play, place);
+        let _ = write!(
+            svg,
+            "<circle class=\"coin\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\"/>"
+        );
+        let text = play.text_on(*label);
+        if !text.is_empty() {
+            let _ = write!(
+                svg,
+                "<text class=\"middle on-coin\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                y + 4.0,
+                escaped(&text)
+            );
+        }
+    }
 }
 
 /// Where places are in a panel.

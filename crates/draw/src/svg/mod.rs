@@ -3,7 +3,7 @@
 mod grid;
 mod row;
 
-pub use grid::grid_svg;
+pub use grid::{grid_svg, grid_thumbnail};
 pub use row::row_svg;
 
 /// Text between tags or in an attribute.

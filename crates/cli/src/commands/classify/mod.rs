@@ -17,6 +17,7 @@ use anyhow::{bail, ensure};
 use clap::Args;
 use collector::Collector;
 use evidence::Evidence;
+pub(crate) use picture::{kind_name, kinds, kinds_as_style};
 use resuming::Kept;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -26,7 +27,7 @@ use tait_puzzle::linear::{
 };
 use tait_search::{Control, Event, StopReason};
 use tait_store::{ClassificationRecord, write_file};
-use view::{Map, Row};
+pub(crate) use view::{Map, Row, symbol};
 
 /// Arguments of `classify`.
 #[derive(Debug, Args)]
@@ -182,6 +183,31 @@ pub(crate) fn stored_cells<'a>(
         }
     }
     table
+}
+
+/// The map as it is stored: a row for each block length that has one, and all sizes up to the largest.
+pub(crate) fn stored_map(globals: &Globals) -> anyhow::Result<Map> {
+    let store = globals.store();
+    let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
+    let lengths: Vec<BlockLength> = lengths.collect::<Result<_, _>>()?;
+    let evidence = Evidence::gather(&store, &lengths, globals)?;
+    let mut records = Vec::new();
+    for k in lengths {
+        records.extend(store.classification(k)?);
+    }
+    let cells = records.iter().flat_map(|record| &record.cells);
+    let sizes = Range {
+        first: 2,
+        last: cells
+            .map(|record| record.cell.puzzle.n())
+            .max()
+            .unwrap_or(2),
+    };
+    let row = |record: &ClassificationRecord| Row::new(record, sizes, &evidence.families(record.k));
+    Ok(Map {
+        rows: records.iter().map(row).collect(),
+        sizes,
+    })
 }
 
 /// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and

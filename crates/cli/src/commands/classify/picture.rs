@@ -36,6 +36,36 @@ const fn kind(answer: Answer) -> usize {
     }
 }
 
+/// The class of an answer's cell.
+pub(crate) const fn kind_name(answer: Answer) -> &'static str {
+    KINDS[kind(answer)].0
+}
+
+/// The classes, and what cells of each mean.
+pub(crate) fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
+    KINDS.iter().map(|(class, _, _, words)| (*class, *words))
+}
+
+/// The classes as a style sheet for cells of HTML.
+pub(crate) fn kinds_as_style() -> String {
+    format!(
+        "{}\n@media (prefers-color-scheme:dark){{{}}}\n",
+        rules("background", false),
+        rules("background", true)
+    )
+}
+
+/// The colours of the classes, as a property.
+fn rules(property: &str, dark: bool) -> String {
+    KINDS
+        .iter()
+        .map(|(class, on_light, on_dark, _)| {
+            let colour = if dark { on_dark } else { on_light };
+            format!(".{class}{{{property}:{colour}}}")
+        })
+        .collect()
+}
+
 /// The picture.
 pub(super) fn draw(map: &Map) -> String {
     let columns = (map.sizes.last - map.sizes.first + 1) as usize;
@@ -147,15 +177,6 @@ fn description(map: &Map) -> String {
 }
 
 fn style() -> String {
-    let rules = |dark: bool| -> String {
-        KINDS
-            .iter()
-            .map(|(class, on_light, on_dark, _)| {
-                let colour = if dark { on_dark } else { on_light };
-                format!(".{class}{{fill:{colour}}}")
-            })
-            .collect()
-    };
     format!(
         "<style>\
          text{{fill:#1c1c22}}.ground{{fill:#fff}}.threshold{{stroke:#1c1c22;stroke-width:3}}\
@@ -163,8 +184,8 @@ fn style() -> String {
          .heading{{font-size:16px;font-weight:600}}.letters{{text-anchor:middle}}.small{{font-size:9px}}{}\
          @media (prefers-color-scheme:dark){{text{{fill:#f2f2f5}}.ground{{fill:#121216}}.threshold{{stroke:#f2f2f5}}{}}}\
          </style>\n",
-        rules(false),
-        rules(true)
+        rules("fill", false),
+        rules("fill", true)
     )
 }
 

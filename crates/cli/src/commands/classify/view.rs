@@ -9,14 +9,14 @@ use tait_puzzle::linear::{Answer, BlockLength, Cell, Solution};
 use tait_store::{CellRecord, ClassificationRecord};
 
 /// The map: a row for each block length.
-pub(super) struct Map {
-    pub(super) rows: Vec<Row>,
-    pub(super) sizes: Range,
+pub(crate) struct Map {
+    pub(crate) rows: Vec<Row>,
+    pub(crate) sizes: Range,
 }
 
 /// What is known of one block length.
-pub(super) struct Row {
-    pub(super) k: BlockLength,
+pub(crate) struct Row {
+    pub(crate) k: BlockLength,
     pub(super) threshold: Threshold,
     /// The cells asked for that there is a record of.
     cells: Vec<CellRecord>,
@@ -39,7 +39,7 @@ impl Row {
     }
 
     /// The answer for a size; `None` where there are too few coins.
-    pub(super) fn answer(&self, n: u64) -> Option<Answer> {
+    pub(crate) fn answer(&self, n: u64) -> Option<Answer> {
         if 2 * n <= u64::from(self.k.get()) {
             return None;
         }
@@ -49,8 +49,13 @@ impl Row {
         }))
     }
 
+    /// Whether there is a record of a size.
+    pub(crate) fn is_recorded(&self, n: u64) -> bool {
+        self.cells.iter().any(|record| record.cell.puzzle.n() == n)
+    }
+
     /// What follows for the block length, in a sentence.
-    pub(super) fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let threshold = &self.threshold;
         let mut text = format!("k = {}: ", self.k);
         match (threshold.from, &threshold.closed_by) {
@@ -129,7 +134,7 @@ pub(super) fn runs(numbers: &[u64]) -> String {
 }
 
 /// An answer in as few letters as possible.
-pub(super) fn symbol(n: u64, answer: Option<Answer>) -> String {
+pub(crate) fn symbol(n: u64, answer: Option<Answer>) -> String {
     match answer {
         None => ".".to_owned(),
         Some(Answer::Suffices) => "n".to_owned(),

@@ -1,0 +1,234 @@
+//! The collection of grid puzzles, and the tables of the fonts.
+
+use super::material::{Material, Stored};
+use super::puzzles::spaced;
+use super::site::{Entry, Kind, Place, Section, card, page, player, table, text};
+use crate::commands::grid::provenance_in_words;
+use anyhow::Context;
+use maud::{Markup, html};
+use rayon::prelude::*;
+use std::path::PathBuf;
+use tait_draw::{GridPlay, Play, grid_thumbnail};
+use tait_framework::grid::known::{FONT_LICENCE, Known, figures};
+use tait_framework::grid::{Solved, solve};
+use tait_puzzle::grid::Move;
+use tait_store::{GridAnswer, GridTableRecord, GridTableRow};
+
+/// Shades of the cells of a table of optima.
+const SHADES: usize = 6;
+
+pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
+    let mut section = Section::default();
+    let known: Vec<Section> = figures()
+        .par_iter()
+        .map(known)
+        .collect::<anyhow::Result<_>>()?;
+    for part in known {
+        section.files.extend(part.files);
+        section.entries.extend(part.entries);
+    }
+    for stored in &material.tables {
+        font(stored, &mut section)?;
+    }
+    Ok(section)
+}
+
+/// A puzzle of the collection.
+fn known(known: &Known) -> anyhow::Result<Section> {
+    let puzzle = known.puzzle()?;
+    let title = format!("{}: {}", known.figure, known.title);
+    let address = format!("grids/{}.html", known.name);
+    let place = Place {
+        root: "../",
+        above: None,
+    };
+    let mut section = Section::default();
+    let (text, picture) = match solve(&puzzle, None, &Default::default())? {
+        Solved::Optimal { moves, .. } => {
+            let play = GridPlay::new(&puzzle, &moves)?
+                .with_title(&title)
+                .with_origin(provenance_in_words(known))
+                .optimal();
+            let claim = play.claim().to_owned();
+            let picture = format!("grids/{}.svg", known.name);
+            let thumbnail = grid_thumbnail(&play);
+            section.files.push((PathBuf::from(&picture), thumbnail));
+            let page = player(place, &title, Play::Grid(play), &html! {});
+            section.files.push((PathBuf::from(&address), page));
+            (format!("{puzzle}; {claim}"), Some(picture))
+        }
+        Solved::Unsolvable { reason, .. } => {
+            let body = html! {
+                p class="lead" { (puzzle) ": there is no solution, because " (reason) "." }
+                p { (provenance_in_words(known)) }
+                @if let Some(start) = puzzle.start().drawing() {
+                    (card("The start", &html! { pre class="words" tabindex="0" { (start) } }))
+                }
+            };
+            let page = page(place, &title, &body);
+            section.files.push((PathBuf::from(&address), page));
+            (format!("{puzzle}; no solution"), None)
+        }
+        Solved::NoneWithin { .. } | Solved::Stopped { .. } => return Ok(section),
+    };
+    section.entries.push(Entry {
+        kind: Kind::Grid,
+        title,
+        text,
+        address,
+        k: None,
+        sizes: Vec::new(),
+        picture,
+    });
+    Ok(section)
+}
+
+/// The table of a font, and a page for each pair that is solved.
+fn font(stored: &Stored<GridTableRecord>, section: &mut Section) -> anyhow::Result<()> {
+    let (name, record) = (stored.name(), &stored.record);
+    let names: Vec<&str> = record.shapes().names().collect();
+    let answers: Vec<(&str, &str, GridAnswer<'_>)> = names
+        .iter()
+        .flat_map(|from| names.iter().map(move |to| (*from, *to)))
+        .filter(|(from, to)| from != to)
+        .filter_map(|(from, to)| Some((from, to, record.answer(from, to)?)))
+        .collect();
+    let title = format!("All pairs of {name}");
+    let pages: Vec<(PathBuf, String)> = answers
+        .par_iter()
+        .filter_map(|&(from, to, answer)| match answer {
+            GridAnswer::Optimal(moves) => Some(pair(stored, &title, from, to, moves)),
+            _ => None,
+        })
+        .collect::<anyhow::Result<_>>()?;
+    let longest = answers
+        .iter()
+        .filter_map(|(_, _, answer)| length(*answer))
+        .max();
+    let solved = pages.len();
+    section.files.extend(pages);
+    let place = Place {
+        root: "../",
+        above: None,
+    };
+    let body = html! {
+        p class="lead" {
+            (solved) " of " (names.len() * (names.len() - 1)) " pairs are solved"
+            @if let Some(longest) = longest { ", in at most " (longest) " moves" }
+            ". From " (record.source()) "."
+        }
+        (card("Fewest moves from each shape (rows) into each other (columns)", &html! {
+            div class="wide" tabindex="0" role="region" aria-label="The table of moves" {
+                table class="pairs" {
+                    thead { tr { th scope="col" { "from" } @for to in &names { th scope="col" { (to) } } } }
+                    tbody { @for from in &names { tr {
+                        th scope="row" { (from) }
+                        @for to in &names { (pair_cell(record, from, to, longest.unwrap_or(1))) }
+                    } } }
+                }
+            }
+            p { "A number with ≥ is a lower bound: the search was given up. A cross means that there is no solution." }
+        }))
+        @if !record.rows().is_empty() {
+            (card("Searches of whole boards", &table(
+                "Searches of whole boards",
+                &["from", "what came of it", "states per number of moves", "seconds"],
+                &record.rows().iter().map(row).collect::<Vec<_>>(),
+            )))
+        }
+        p class="found" { "Its record: " a href=(format!("../data/{}", stored.file)) { (stored.file) } "." }
+        (card("Licence of the glyphs", &html! { pre class="words" tabindex="0" { (FONT_LICENCE) } }))
+    };
+    let address = format!("fonts/{name}.html");
+    section
+        .files
+        .push((PathBuf::from(&address), page(place, &title, &body)));
+    section.entries.push(Entry {
+        kind: Kind::Font,
+        title,
+        text: format!(
+            "{solved} pairs of {} glyphs, each solved to optimality",
+            names.len()
+        ),
+        address,
+        k: None,
+        sizes: Vec::new(),
+        picture: None,
+    });
+    Ok(())
+}
+
+fn row(row: &GridTableRow) -> Vec<Markup> {
+    vec![
+        text(&row.from),
+        text(row.answer()),
+        text(spaced(&row.states)),
+        text(row.found_by.seconds),
+    ]
+}
+
+/// The page that plays one pair.
+fn pair(
+    stored: &Stored<GridTableRecord>,
+    table: &str,
+    from: &str,
+    to: &str,
+    moves: &[Move],
+) -> anyhow::Result<(PathBuf, String)> {
+    let (name, record) = (stored.name(), &stored.record);
+    let title = format!("{from} into {to}");
+    let puzzle = record.shapes().pair(from, to).context("no such pair")?;
+    let play = GridPlay::new(&puzzle, moves)?
+        .with_title(&title)
+        .with_origin(format!("{name}, {}", record.source()))
+        .optimal();
+    let place = Place {
+        root: "../../",
+        above: Some((table, &format!("../{name}.html"))),
+    };
+    let back = html! {
+        @if let Some(GridAnswer::Optimal(back)) = record.answer(to, from) {
+            (card("The other way round", &html! {
+                p { a href=(format!("{}.html", pair_name(to, from))) { (to) " into " (from) } " takes " (back.len()) " moves." }
+            }))
+        }
+    };
+    let path = format!("fonts/{name}/{}.html", pair_name(from, to));
+    Ok((path.into(), player(place, &title, Play::Grid(play), &back)))
+}
+
+fn pair_cell(record: &GridTableRecord, from: &str, to: &str, longest: usize) -> Markup {
+    match record.answer(from, to) {
+        None => html! { td {} },
+        Some(GridAnswer::Unsolvable) => html! { td { "×" } },
+        Some(GridAnswer::AtLeast(moves)) => html! { td class="open" { "≥" (moves) } },
+        Some(GridAnswer::Optimal(moves)) => {
+            let shade = moves.len() * SHADES / (longest + 1);
+            let address = format!("{}/{}.html", record.name(), pair_name(from, to));
+            html! {
+                td class=(format!("shade-{shade}")) {
+                    a href=(address) aria-label=(format!("{} moves from {from} to {to}", moves.len())) { (moves.len()) }
+                }
+            }
+        }
+    }
+}
+
+fn length(answer: GridAnswer<'_>) -> Option<usize> {
+    match answer {
+        GridAnswer::Optimal(moves) => Some(moves.len()),
+        _ => None,
+    }
+}
+
+/// `A-9`, as part of a file's name: what is no letter and no digit is written as its number.
+fn pair_name(from: &str, to: &str) -> String {
+    let written = |name: &str| -> String {
+        let letter = |c: char| match c.is_ascii_alphanumeric() {
+            true => c.to_string(),
+            false => format!("x{:x}", u32::from(c)),
+        };
+        name.chars().map(letter).collect()
+    };
+    format!("{}-{}", written(from), written(to))
+}

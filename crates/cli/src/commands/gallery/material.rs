@@ -1,0 +1,93 @@
+//! What the site is made of: everything in the data directory.
+
+use crate::arguments::Globals;
+use crate::commands::classify::{Map, stored_map};
+use anyhow::{Context, bail};
+use std::path::{Path, PathBuf};
+use tait_store::{
+    ClassificationRecord, FamilyRecord, GridTableRecord, Record, ReversalRecord, ShufflingRecord,
+    SolutionRecord, WrapFamilyRecord, WrapSearchRecord,
+};
+
+/// A record with the name of its file within the data directory.
+pub(super) struct Stored<T> {
+    pub(super) file: String,
+    pub(super) record: T,
+}
+
+/// Everything that is stored, by kinds.
+pub(super) struct Material {
+    /// The map of all k and n.
+    pub(super) map: Map,
+    pub(super) maps: Vec<Stored<ClassificationRecord>>,
+    pub(super) families: Vec<Stored<FamilyRecord>>,
+    pub(super) wrap_families: Vec<Stored<WrapFamilyRecord>>,
+    pub(super) searches: Vec<Stored<WrapSearchRecord>>,
+    pub(super) solutions: Vec<Stored<SolutionRecord>>,
+    pub(super) shuffling: Vec<Stored<ShufflingRecord>>,
+    pub(super) reversals: Vec<Stored<ReversalRecord>>,
+    pub(super) tables: Vec<Stored<GridTableRecord>>,
+    /// The files themselves, so that whoever has the site has the data.
+    pub(super) copies: Vec<(PathBuf, String)>,
+}
+
+impl<T> Stored<T> {
+    /// The name of the file without its folder and ending.
+    pub(super) fn name(&self) -> &str {
+        let stem = Path::new(&self.file).file_stem();
+        stem.and_then(|stem| stem.to_str()).unwrap_or(&self.file)
+    }
+}
+
+impl Material {
+    /// Reads and checks everything.
+    ///
+    /// # Errors
+    /// When a file is wrong, or there is none: a site that leaves something out without a word would be worse.
+    pub(super) fn gather(globals: &Globals) -> anyhow::Result<Self> {
+        let store = globals.store();
+        let entries = store.entries()?;
+        if entries.is_empty() {
+            bail!(
+                "{}: nothing is stored there; name the data directory with --data",
+                store.directory().display()
+            );
+        }
+        let mut material = Self {
+            map: stored_map(globals)?,
+            maps: Vec::new(),
+            families: Vec::new(),
+            wrap_families: Vec::new(),
+            searches: Vec::new(),
+            solutions: Vec::new(),
+            shuffling: Vec::new(),
+            reversals: Vec::new(),
+            tables: Vec::new(),
+            copies: Vec::new(),
+        };
+        for entry in entries {
+            let path = store.directory().join(&entry.name);
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            let file = entry.name.to_string_lossy().replace('\\', "/");
+            material.put(file, entry.record?);
+            material
+                .copies
+                .push((Path::new("data").join(entry.name), text));
+        }
+        Ok(material)
+    }
+
+    fn put(&mut self, file: String, record: Record) {
+        match record {
+            Record::Classification(record) => self.maps.push(Stored { file, record }),
+            Record::Family(record) => self.families.push(Stored { file, record }),
+            Record::WrapFamily(record) => self.wrap_families.push(Stored { file, record }),
+            Record::WrapSearch(record) => self.searches.push(Stored { file, record }),
+            Record::Solution(record) => self.solutions.push(Stored { file, record }),
+            Record::Shuffling(record) => self.shuffling.push(Stored { file, record }),
+            Record::Reversal(record) => self.reversals.push(Stored { file, record }),
+            Record::GridTable(record) => self.tables.push(Stored { file, record }),
+        }
+    }
+}

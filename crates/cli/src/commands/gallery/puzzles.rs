@@ -1,0 +1,207 @@
+//! A page for each (k, n) of the map.
+
+use super::material::{Material, Stored};
+use super::site::{
+    Entry, Kind, Place, Section, Sizes, card, folded, found, page, player, table, text,
+};
+use crate::progress::grouped;
+use crate::words;
+use maud::{Markup, html};
+use rayon::prelude::*;
+use std::path::PathBuf;
+use tait_draw::{Play, RowPlay};
+use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
+use tait_store::{CellRecord, ClassificationRecord};
+
+/// The address of a puzzle's page, seen from the index.
+pub(super) fn address(puzzle: Puzzle) -> String {
+    format!("puzzles/k{:02}-n{:03}.html", puzzle.k(), puzzle.n())
+}
+
+pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
+    let cells: Vec<(&Stored<ClassificationRecord>, &CellRecord)> = material
+        .maps
+        .iter()
+        .flat_map(|map| map.record.cells.iter().map(move |cell| (map, cell)))
+        .collect();
+    let files = cells
+        .par_iter()
+        .map(|(map, cell)| puzzle_page(material, map, cell))
+        .collect::<anyhow::Result<_>>()?;
+    let entries = cells.iter().map(|(_, cell)| entry(cell)).collect();
+    Ok(Section { files, entries })
+}
+
+fn entry(record: &CellRecord) -> Entry {
+    let puzzle = record.cell.puzzle;
+    Entry {
+        kind: Kind::Puzzle,
+        title: puzzle.to_string(),
+        text: record.cell.answer().to_string(),
+        address: address(puzzle),
+        k: Some(puzzle.k().into()),
+        sizes: vec![Sizes::one(puzzle.n())],
+        picture: None,
+    }
+}
+
+fn puzzle_page(
+    material: &Material,
+    map: &Stored<ClassificationRecord>,
+    record: &CellRecord,
+) -> anyhow::Result<(PathBuf, String)> {
+    let cell = &record.cell;
+    let place = Place {
+        root: "../",
+        above: None,
+    };
+    let below = html! {
+        (known(map, record))
+        (searched(cell))
+        (neighbours(material, cell.puzzle))
+    };
+    let title = cell.puzzle.to_string();
+    let text = match &cell.solution {
+        Some(solution) => {
+            let play = play(material, record, solution)?;
+            let why = words::solution(solution, claim(cell).as_ref())?;
+            let below = html! { (below) (card("Why it works", &folded("Move by move", &why))) };
+            player(place, &title, Play::Row(play), &below)
+        }
+        None => page(place, &title, &below),
+    };
+    Ok((PathBuf::from(address(cell.puzzle)), text))
+}
+
+/// The solution, as an expansion where the map has it from a base, so that the coins that were added show.
+fn play(material: &Material, record: &CellRecord, solution: &Solution) -> anyhow::Result<RowPlay> {
+    let source = record.source.as_deref().unwrap_or_default();
+    let families = material.families.iter();
+    let expansion = families
+        .filter(|stored| source.starts_with(&stored.file))
+        .find_map(|stored| stored.record.family.expansion(record.cell.puzzle.n()));
+    let play = match expansion {
+        Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
+        _ => RowPlay::of_solution(solution)?,
+    };
+    let play = play.with_origin(source);
+    Ok(match record.cell.answer() {
+        Answer::Optimum(optimum) => play.with_optimum(
+            optimum,
+            "optimal: every smaller number of moves was searched",
+        ),
+        _ => play,
+    })
+}
+
+fn is_same(expansion: &Expansion<'_>, solution: &Solution) -> bool {
+    expansion.start() == solution.start() && expansion.moves().eq(solution.moves().iter().copied())
+}
+
+/// Why no solution is shorter, where that is known.
+fn claim(cell: &Cell) -> Option<Claim> {
+    match cell.answer() {
+        Answer::Suffices => Some(Claim::LowerBound),
+        Answer::Optimum(_) => Some(Claim::Exhaustion {
+            shorter: cell.excluded.clone(),
+        }),
+        _ => None,
+    }
+}
+
+fn known(map: &Stored<ClassificationRecord>, record: &CellRecord) -> Markup {
+    let cell = &record.cell;
+    let puzzle = cell.puzzle;
+    card(
+        "What is known",
+        &html! {
+            p { strong { (puzzle) ": " (cell.answer()) "." } " " (meaning(cell)) }
+            @if let Some(source) = &record.source { p { "From " (source) "." } }
+            (found(&record.found_by, "../", &map.file))
+        },
+    )
+}
+
+/// The answer in a sentence for those who see such a page first.
+fn meaning(cell: &Cell) -> String {
+    let (k, n) = (cell.puzzle.k(), cell.puzzle.n());
+    match cell.answer() {
+        Answer::Suffices => format!(
+            "Every solution has at least n = {n} moves, as a move makes at most two new pairs of unlike neighbours, so this \
+             one cannot be beaten."
+        ),
+        Answer::Optimum(moves) => format!(
+            "The lower bound of n = {n} moves is not met: fewer than {moves} were excluded by searching all there is."
+        ),
+        Answer::Between { .. } => {
+            format!(
+                "The lower bound of n = {n} moves is not met; how many are needed is known within bounds."
+            )
+        }
+        Answer::NoSolution => format!(
+            "With k = 2n - 1 = {k} coins a move only rotates the row, so that it never alternates."
+        ),
+        Answer::Open { .. } => "Nothing is proven beyond the lower bound.".to_owned(),
+    }
+}
+
+/// The searches that exclude numbers of moves.
+fn searched(cell: &Cell) -> Markup {
+    if cell.excluded.is_empty() {
+        return html! {};
+    }
+    let row = |search: &Exhaustion| {
+        vec![
+            text(search.moves),
+            text(format!("{} to {}", search.board_from, search.board_to)),
+            text(grouped(search.states.iter().sum())),
+            text(spaced(&search.states)),
+        ]
+    };
+    let rows: Vec<Vec<Markup>> = cell.excluded.iter().map(row).collect();
+    card(
+        "Searched and excluded",
+        &html! {
+            p { "Each search went through every row that so many moves can lead through, on a board that is wide enough by a theorem." }
+            (table(
+                "Searches that found no solution",
+                &["moves", "board", "states", "states per depth"],
+                &rows,
+            ))
+        },
+    )
+}
+
+/// Numbers with spaces between.
+pub(super) fn spaced(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(|&number| grouped(number)).collect();
+    numbers.join(" ")
+}
+
+/// Links to the puzzles beside this one on the map.
+fn neighbours(material: &Material, puzzle: Puzzle) -> Markup {
+    let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
+    let at = |k: i64, n: i64| {
+        let puzzle = Puzzle::new(k.try_into().ok()?, n.try_into().ok()?).ok()?;
+        let map = material
+            .maps
+            .iter()
+            .find(|map| map.record.k == puzzle.block_length())?;
+        map.record.cell(puzzle.n()).map(|_| puzzle)
+    };
+    let steps = [(0, -1), (0, 1), (-1, 0), (1, 0)];
+    let puzzles: Vec<Puzzle> = steps
+        .iter()
+        .filter_map(|(down, right)| at(k + down, n + right))
+        .collect();
+    html! {
+        nav class="card" aria-label="Beside it on the map" {
+            h2 { "Beside it on the map" }
+            ul class="row" {
+                @for puzzle in puzzles {
+                    li { a href=(format!("../{}", address(puzzle))) { (puzzle) } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! A page for each search for wraps, also where it found none.
+
+use super::families::joined;
+use super::material::{Material, Stored};
+use super::puzzles::spaced;
+use super::site::{Entry, Kind, Place, Section, Sizes, card, found, page, table, text};
+use crate::progress::grouped;
+use maud::{Markup, html};
+use std::path::PathBuf;
+use tait_puzzle::linear::wrap::AnyWrap;
+use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
+
+pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
+    let mut section = Section::default();
+    for stored in &material.searches {
+        search(stored, &mut section);
+    }
+    Ok(section)
+}
+
+fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) {
+    let (name, record) = (stored.name(), &stored.record);
+    let title = format!("Search for wraps {name}");
+    let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
+    let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();
+    let place = Place {
+        root: "../",
+        above: None,
+    };
+    let body = html! {
+        p class="lead" { "For k = " (record.k) ": " (record.claim()) "." }
+        (card("Widths", &table("Widths", &["width", "looked for", "result", "states", "states per depth, from both ends"], &rows)))
+        @if !sizes.is_empty() {
+            (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
+        }
+        (found(&record.found_by, "../", &stored.file))
+    };
+    let address = format!("searches/{name}.html");
+    section
+        .files
+        .push((PathBuf::from(&address), page(place, &title, &body)));
+    section.entries.push(Entry {
+        kind: Kind::Search,
+        title,
+        text: format!("k = {}: {}", record.k, record.claim()),
+        address,
+        k: Some(record.k.get().into()),
+        sizes: record
+            .smaller_sizes
+            .iter()
+            .map(|size| Sizes::one(size.n))
+            .collect(),
+        picture: None,
+    });
+}
+
+fn width(record: &WidthRecord) -> Vec<Markup> {
+    vec![
+        text(record.width),
+        text(record.looked_for),
+        result(&record.result),
+        text(grouped(record.states.iter().sum())),
+        text(spaced(&record.states)),
+    ]
+}
+
+fn result(result: &WidthResult) -> Markup {
+    match result {
+        WidthResult::Found(form) => html! {
+            "found"
+            @if let Ok(wrap) = AnyWrap::try_from(form.clone()) { ": " (joined(wrap.moves())) }
+        },
+        WidthResult::None => text("none: everything was searched"),
+        WidthResult::NotFound(beams) => text(format!("not found by {beams} beams")),
+        WidthResult::Stopped(why) => text(format!("stopped: {why}")),
+    }
+}
+
+fn size(record: &SizeRecord) -> Vec<Markup> {
+    let result = match &record.result {
+        SizeResult::None(states) => {
+            format!(
+                "none: everything was searched, {} states",
+                grouped(states.iter().sum())
+            )
+        }
+        SizeResult::NotFound(attempts) => format!("not found in {attempts} attempts"),
+    };
+    vec![text(record.n), text(result)]
+}

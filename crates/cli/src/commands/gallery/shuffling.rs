@@ -1,0 +1,79 @@
+//! A page for each variant of the shuffling puzzle.
+
+use super::material::{Material, Stored};
+use super::puzzles::spaced;
+use super::site::{Entry, Kind, Place, Section, Sizes, card, found, player, slug, table, text};
+use crate::cell_source;
+use maud::{Markup, html};
+use std::path::PathBuf;
+use tait_draw::{Play, RowPlay};
+use tait_puzzle::shuffling::{Shuffling, Variant};
+use tait_store::{ShufflingCell, ShufflingRecord};
+
+/// The size that is played.
+const PLAYED: u64 = 6;
+
+pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
+    let mut section = Section::default();
+    for stored in &material.shuffling {
+        for variant in Variant::ALL {
+            variant_page(stored, variant, &mut section)?;
+        }
+    }
+    Ok(section)
+}
+
+fn variant_page(
+    stored: &Stored<ShufflingRecord>,
+    variant: Variant,
+    section: &mut Section,
+) -> anyhow::Result<()> {
+    let cells: Vec<&ShufflingCell> = stored
+        .record
+        .cells
+        .iter()
+        .filter(|cell| cell.puzzle.variant() == variant)
+        .collect();
+    let rows: Vec<Vec<Markup>> = cells.iter().map(|cell| constrained(cell)).collect();
+    let solution = cell_source::shuffling(Shuffling::new(variant, PLAYED)?)?;
+    let play = RowPlay::of_cells(&solution)?;
+    let optimum = solution.moves.len() as u64;
+    let play = play.with_optimum(optimum, "optimal, by a formula for every size");
+    let title = format!("Shuffling {variant}");
+    let below = html! {
+        (card("Only pairs of different colours", &html! {
+            p { "If only two coins of different colours may be moved, exhaustive searches answer as follows; from n = 3 on no variant has a solution, by a proof." }
+            (table("The constrained puzzle", &["n", "answer", "states per depth, from both ends"], &rows))
+            (found(&stored.record.found_by, "../", &stored.file))
+        }))
+    };
+    let place = Place {
+        root: "../",
+        above: None,
+    };
+    let address = format!("shuffling/{}.html", slug(&variant.to_string()));
+    let text = player(place, &title, Play::Row(play), &below);
+    section.files.push((PathBuf::from(&address), text));
+    section.entries.push(Entry {
+        kind: Kind::Shuffling,
+        text: format!("{optimum} moves for n = {PLAYED}, and what is known if only pairs of different colours move"),
+        title,
+        address,
+        k: Some(2),
+        sizes: cells.iter().map(|cell| Sizes::one(cell.puzzle.n())).collect(),
+        picture: None,
+    });
+    Ok(())
+}
+
+fn constrained(cell: &ShufflingCell) -> Vec<Markup> {
+    let answer = match cell.solutions.first() {
+        Some(moves) => format!("{} moves, {} solutions", moves.len(), cell.solutions.len()),
+        None => "no solution".to_owned(),
+    };
+    vec![
+        text(cell.puzzle.n()),
+        text(answer),
+        text(spaced(&cell.states)),
+    ]
+}
