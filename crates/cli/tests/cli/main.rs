@@ -7,6 +7,7 @@ mod common;
 mod draw;
 mod export;
 mod external;
+mod gallery;
 mod generate;
 mod grid;
 mod kill;

@@ -13,6 +13,7 @@ mod thesis;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::format::Format;
 use crate::progress::grouped;
 use anyhow::{Context, bail, ensure};
 use clap::Args;
@@ -42,6 +43,7 @@ pub(crate) struct Arguments {
 /// Writes the site. It is put together before the first file is written.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let Arguments { directory, force } = arguments;
+    let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
     refuse_used(directory, *force)?;
     let material = Material::gather(globals)?;
     let parts: [fn(&Material) -> anyhow::Result<Section>; 7] = [
@@ -93,7 +95,7 @@ fn refuse_used(directory: &Path, force: bool) -> anyhow::Result<()> {
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-            bail!("{name}: this is a file; the site needs a folder")
+            bail!("{name}: it or something above it is a file; the site needs a folder")
         }
         Err(error) => Err(error).with_context(|| name.to_string()),
     }

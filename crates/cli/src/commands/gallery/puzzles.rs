@@ -1,4 +1,4 @@
-//! A page for each (k, n) of the map.
+//! A page for each (k, n) of the map, and for each stored solution.
 
 use super::material::{Material, Stored};
 use super::site::{
@@ -11,7 +11,10 @@ use rayon::prelude::*;
 use std::path::PathBuf;
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
-use tait_store::{CellRecord, ClassificationRecord};
+use tait_store::{CellRecord, ClassificationRecord, SolutionRecord};
+
+/// Why a solution of more than n moves is optimal.
+const SEARCHED: &str = "optimal: every smaller number of moves was searched";
 
 /// The address of a puzzle's page, seen from the index.
 pub(super) fn address(puzzle: Puzzle) -> String {
@@ -29,7 +32,60 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         .map(|(map, cell)| puzzle_page(material, map, cell))
         .collect::<anyhow::Result<_>>()?;
     let entries = cells.iter().map(|(_, cell)| entry(cell)).collect();
-    Ok(Section { files, entries })
+    let mut section = Section { files, entries };
+    for stored in &material.solutions {
+        solution_page(stored, &mut section)?;
+    }
+    Ok(section)
+}
+
+/// A stored solution: it may be one under restrictions, or of a puzzle that is not on the map.
+fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyhow::Result<()> {
+    let record = &stored.record;
+    let (solution, claim) = (&record.solution, &record.claim);
+    let puzzle = solution.puzzle();
+    let restricted = match record.restrictions.is_none() {
+        true => String::new(),
+        false => format!(", {}", record.restrictions),
+    };
+    let title = format!("Stored solution of {puzzle}{restricted}");
+    let (shorter, play): (&[Exhaustion], RowPlay) = match claim {
+        Claim::LowerBound => (&[], RowPlay::of_solution(solution)?),
+        Claim::Exhaustion { shorter } => (
+            shorter,
+            RowPlay::of_solution(solution)?.with_optimum(solution.moves().len() as u64, SEARCHED),
+        ),
+    };
+    let below = html! {
+        (searched(shorter))
+        (card("Why it works", &folded("Move by move", &words::solution(solution, Some(claim))?)))
+        (found(&record.found_by, "../", &stored.file))
+    };
+    let text = play.claim().to_owned();
+    let address = format!(
+        "solutions/{}.html",
+        stored
+            .file
+            .trim_start_matches("solutions/")
+            .trim_end_matches(".json")
+            .replace('/', "-")
+    );
+    let place = Place {
+        root: "../",
+        above: None,
+    };
+    let page = player(place, &title, Play::Row(play), &below);
+    section.files.push((PathBuf::from(&address), page));
+    section.entries.push(Entry {
+        kind: Kind::Puzzle,
+        title,
+        text,
+        address,
+        k: Some(puzzle.k().into()),
+        sizes: vec![Sizes::one(puzzle.n())],
+        picture: None,
+    });
+    Ok(())
 }
 
 fn entry(record: &CellRecord) -> Entry {
@@ -57,7 +113,7 @@ fn puzzle_page(
     };
     let below = html! {
         (known(map, record))
-        (searched(cell))
+        (searched(&cell.excluded))
         (neighbours(material, cell.puzzle))
     };
     let title = cell.puzzle.to_string();
@@ -84,7 +140,10 @@ fn play(material: &Material, record: &CellRecord, solution: &Solution) -> anyhow
         Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
         _ => RowPlay::of_solution(solution)?,
     };
-    let play = play.with_origin(source);
+    let play = match &record.source {
+        Some(source) => play.with_origin(format!("from {source}")),
+        None => play,
+    };
     Ok(match record.cell.answer() {
         Answer::Optimum(optimum) => play.with_optimum(
             optimum,
@@ -146,8 +205,8 @@ fn meaning(cell: &Cell) -> String {
 }
 
 /// The searches that exclude numbers of moves.
-fn searched(cell: &Cell) -> Markup {
-    if cell.excluded.is_empty() {
+fn searched(excluded: &[Exhaustion]) -> Markup {
+    if excluded.is_empty() {
         return html! {};
     }
     let row = |search: &Exhaustion| {
@@ -158,7 +217,7 @@ fn searched(cell: &Cell) -> Markup {
             text(spaced(&search.states)),
         ]
     };
-    let rows: Vec<Vec<Markup>> = cell.excluded.iter().map(row).collect();
+    let rows: Vec<Vec<Markup>> = excluded.iter().map(row).collect();
     card(
         "Searched and excluded",
         &html! {

@@ -210,15 +210,21 @@ pub(super) fn table(name: &str, columns: &[&str], rows: &[Vec<Markup>]) -> Marku
 }
 
 /// Text in a cell.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "cells are made of numbers and words alike"
+)]
 pub(super) fn text(text: impl ToString) -> Markup {
-    let text = text.to_string();
-    html! { (text) }
+    html! { (text.to_string()) }
 }
 
 /// A link in a cell.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "cells are made of numbers and words alike"
+)]
 pub(super) fn link(address: &str, text: impl ToString) -> Markup {
-    let text = text.to_string();
-    html! { a href=(address) { (text) } }
+    html! { a href=(address) { (text.to_string()) } }
 }
 
 /// Words of several paragraphs and lists as they are, behind a line to unfold them.

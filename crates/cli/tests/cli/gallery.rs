@@ -1,0 +1,186 @@
+//! `gallery`, end to end.
+
+use crate::common::Place;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// Every file below a folder, by its name within it.
+fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![directory.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(directory).unwrap().to_owned();
+                let _ = found.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// The addresses in a page: what `href` and `src` say.
+fn addresses(page: &str) -> impl Iterator<Item = &str> {
+    ["href=\"", "src=\""].into_iter().flat_map(|attribute| {
+        let parts = page.split(attribute).skip(1);
+        parts.filter_map(|part| part.split('"').next())
+    })
+}
+
+/// Where an address leads from a page.
+fn target(page: &Path, address: &str) -> PathBuf {
+    let mut path = page.parent().unwrap().to_owned();
+    for component in Path::new(address).components() {
+        match component {
+            Component::ParentDir => assert!(path.pop(), "{address} leads out of the site"),
+            component => path.push(component),
+        }
+    }
+    path
+}
+
+/// A place with something of every kind that has pages of its own.
+fn with_everything() -> Place {
+    let place = Place::with_data();
+    let _ = place.run("classify --k 2..4 --n 2..9 -q").done();
+    let _ = place.run("wraps 2 --widths 2..4 -q").done();
+    let _ = place.run("checkers --reverse 3 -q").done();
+    place
+}
+
+#[test]
+fn all_links_of_the_site_lead_to_its_files_and_nothing_is_left_out() {
+    let place = with_everything();
+    let told = place.run("gallery site");
+    assert_eq!((told.code, told.out.as_str()), (0, ""));
+    assert!(told.err.contains("open site/index.html"), "{told:?}");
+    let files = files(&place.path("site"));
+    let mut linked = vec![PathBuf::from("index.html")];
+    for (name, text) in &files {
+        if name
+            .extension()
+            .is_some_and(|extension| extension == "html")
+        {
+            let page = std::str::from_utf8(text).unwrap();
+            for address in addresses(page).filter(|address| !address.starts_with(['#', 'd'])) {
+                let to = target(name, address.split('#').next().unwrap());
+                assert!(files.contains_key(&to), "{}: {address}", name.display());
+                linked.push(to);
+            }
+            for address in addresses(page) {
+                assert!(!address.contains("//"), "{}: {address}", name.display());
+            }
+        }
+    }
+    let alone: Vec<&PathBuf> = files.keys().filter(|name| !linked.contains(name)).collect();
+    let beside = |name: &&&PathBuf| !name.starts_with("data");
+    assert_eq!(alone.iter().filter(beside).count(), 0, "{alone:?}");
+    for wanted in [
+        "puzzles/k03-n006.html",
+        "solutions/k03-n006.html",
+        "families/k04-bases.html",
+        "families/k04-bases-n013.html",
+        "families/k04-bases-n021.html",
+        "families/k02-wrap-m4.html",
+        "thesis/k05-n014.html",
+        "checkers/reverse-n03-from4-to-1.html",
+        "grids/figure-5.html",
+        "grids/figure-5.svg",
+    ] {
+        assert!(files.contains_key(Path::new(wanted)), "{wanted}");
+    }
+    for entry in place.store().list().unwrap() {
+        let copy = files.get(&Path::new("data").join(&entry));
+        let stored = fs::read(place.path("data").join(&entry)).unwrap();
+        assert_eq!(copy, Some(&stored), "{}", entry.display());
+    }
+}
+
+#[test]
+fn script_and_style_are_small_and_shared() {
+    let place = Place::with_data();
+    let _ = place.run("gallery site -q").done();
+    let files = files(&place.path("site"));
+    let of = |wanted: &str| -> usize {
+        let named = files.iter().filter(|(name, _)| name.starts_with("assets"));
+        let wanted = named.filter(|(name, _)| name.extension().is_some_and(|e| e == wanted));
+        wanted.map(|(_, text)| text.len()).sum()
+    };
+    assert!(of("js") > 50_000 && of("css") > 5_000);
+    assert!(of("js") + of("css") < 300_000);
+    let pages = files
+        .iter()
+        .filter(|(name, _)| name.extension().is_some_and(|e| e == "html"));
+    for (name, text) in pages {
+        let page = std::str::from_utf8(text).unwrap();
+        assert!(!page.contains("<style"), "{}", name.display());
+        let scripts = page.matches("<script").count();
+        let sourced = page.matches("<script src=").count();
+        let data = page.matches("<script type=\"application/json\"").count();
+        assert_eq!(scripts, sourced + data, "{}", name.display());
+    }
+}
+
+#[test]
+fn the_same_data_give_the_same_site() {
+    let place = with_everything();
+    let _ = place.run("gallery one -q").done();
+    let _ = place.run("gallery two -q --threads 1").done();
+    assert_eq!(files(&place.path("one")), files(&place.path("two")));
+}
+
+#[test]
+fn a_folder_in_use_is_left_alone_unless_forced() {
+    let place = Place::with_data();
+    fs::create_dir(place.path("site")).unwrap();
+    place.write("site/mine.txt", "mine");
+    place.write("site/index.html", "old");
+    let line = place.run("gallery site").failed(2);
+    assert!(
+        line.contains("site: the folder is not empty") && line.contains("--force"),
+        "{line}"
+    );
+    assert_eq!(files(&place.path("site")).len(), 2);
+    let _ = place.run("gallery site --force -q").done();
+    let files = files(&place.path("site"));
+    assert_eq!(files[Path::new("mine.txt")], b"mine");
+    assert!(files[Path::new("index.html")].starts_with(b"<!DOCTYPE html>"));
+}
+
+#[test]
+fn what_cannot_be_shown_is_said_in_one_line_and_nothing_is_written() {
+    let place = Place::with_data();
+    place.write("file", "");
+    for (arguments, code, expected) in [
+        (
+            "gallery file",
+            2,
+            "file: it or something above it is a file",
+        ),
+        ("gallery file/below", 2, "is a file"),
+        (
+            "gallery site --data missing",
+            2,
+            "missing: nothing is stored there",
+        ),
+        ("gallery", 2, "<DIR>"),
+        (
+            "gallery site --format svg",
+            2,
+            "--format svg is for tait draw",
+        ),
+        ("gallery site --format csv", 2, "--format"),
+    ] {
+        let line = place.run(arguments).failed(code);
+        assert!(line.contains(expected), "{arguments}: {line}");
+        assert!(!place.path("site").exists(), "{arguments}");
+    }
+    place.write("data/solutions/k02/n003.json", "{\"schema\": \"1.0\"");
+    let line = place.run("gallery site").failed(2);
+    assert!(line.contains("n003.json"), "{line}");
+    assert!(!place.path("site").exists());
+}
