@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import gallery
 import pages
 from browser import Browser, Failure
 from selenium.common.exceptions import WebDriverException
@@ -436,6 +437,12 @@ def run(options):
                 checks.append((f"{path.stem}: rules", lambda path=path: check_grid_rules(browser, path)))
         checks.append(("long", lambda: check_long(browser, special / "long.html", options.pictures)))
         checks.append(("broken", lambda: check_broken(browser, special)))
+        if options.gallery is not None:
+            site, sizes = options.gallery, (DESKTOP, PHONE)
+            checks.append(("gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)))
+            checks.append(("gallery: finding", lambda: gallery.check_finding(browser, site)))
+            checks.append(("gallery: map", lambda: gallery.check_map(browser, site)))
+            checks.append(("gallery: looks", lambda: gallery.check_looks(browser, site, sizes, options.pictures)))
         passed = 0
         for name, check in checks:
             if options.only and options.only not in name:
@@ -454,6 +461,7 @@ def main():
     parser.add_argument("--axe", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--parts", type=Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("pages", type=Path, nargs="?", metavar="DIR", help="drive the pages player-*.html of this directory")
+    parser.add_argument("--gallery", type=Path, metavar="SITE", help="check this gallery of all that is stored, too")
     parser.add_argument("--pictures", type=Path, metavar="DIR", help="keep screenshots here")
     parser.add_argument("--only", metavar="WORD", help="only checks whose name contains this")
     # Ended from outside, the browser is closed as well.

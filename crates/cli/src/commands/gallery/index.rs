@@ -89,7 +89,7 @@ fn finder(count: usize) -> Markup {
                 } }
                 label { span { "k" } input type="number" id="k" min="2" max="64" inputmode="numeric"; }
                 label { span { "n" } input type="number" id="n" min="1" inputmode="numeric"; }
-                button type="reset" id="reset" { "Reset" }
+                button type="reset" id="clear" { "Reset" }
             }
             p id="count" role="status" { (count) " entries" }
         }
