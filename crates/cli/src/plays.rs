@@ -3,7 +3,7 @@
 use crate::arguments::Globals;
 use crate::catalogue::solutions_of;
 use crate::commands::grid::{
-    Constructed, MOST_STATES, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
+    Constructed, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
 };
 use crate::input::{Content, Resolved, Subject};
 use crate::source::{Found, Moves, Source};
@@ -15,6 +15,10 @@ use tait_puzzle::grid::{Move, Puzzle};
 use tait_puzzle::linear::{Base, Claim, Expansion, Solution};
 use tait_search::{Control, Limits};
 use tait_store::GridSolutionRecord;
+
+/// How many states an exact search on a grid may have before a construction is drawn instead: that takes seconds
+/// at most, and is enough for every figure.
+const MOST_STATES: u64 = 200_000;
 
 /// What a subject comes to.
 pub(crate) enum Plays {

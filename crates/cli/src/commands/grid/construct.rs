@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 /// How many states the exact search may have that follows where no theorem covers a puzzle.
-pub(crate) const MOST_STATES: u64 = 2_000_000;
+const MOST_STATES: u64 = 2_000_000;
 
 /// A solution, or why there is none, or why none is known, in words.
 pub(crate) enum Constructed {

@@ -11,7 +11,7 @@ mod span;
 mod stored;
 pub(crate) mod table;
 
-pub(crate) use construct::{Constructed, MOST_STATES, construct};
+pub(crate) use construct::{Constructed, construct};
 pub(crate) use input::{Named, look_up, provenance_in_words, puzzle_form};
 pub(crate) use stored::stored;
 
