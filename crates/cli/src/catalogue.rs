@@ -75,7 +75,8 @@ pub(crate) fn items_of(source: &str, record: &Record) -> Vec<Item> {
         Record::WrapSearch(_)
         | Record::Shuffling(_)
         | Record::Reversal(_)
-        | Record::GridTable(_) => Vec::new(),
+        | Record::GridTable(_)
+        | Record::GridSolution(_) => Vec::new(),
     }
 }
 

@@ -14,7 +14,9 @@ use tait_puzzle::cells;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::{Claim, Header, MoveReader, ReadError, Solution};
 use tait_puzzle::shuffling::Shuffling;
-use tait_store::{FamilyRecord, Fault, Record, WrapFamilyRecord, check_solution};
+use tait_store::{
+    FamilyRecord, Fault, GridSolutionRecord, Record, WrapFamilyRecord, check_solution,
+};
 
 /// The name that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -130,6 +132,8 @@ pub(crate) enum Content {
     WrapFamily(WrapFamilyRecord),
     /// Solutions of puzzles whose moves are cells.
     Cells(Vec<cells::Solution>),
+    /// The answer to a puzzle on a grid.
+    Grid(GridSolutionRecord),
 }
 
 /// Reads and checks a file or standard input.
@@ -162,6 +166,7 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                         record.claim()
                     )
                 }
+                Record::GridSolution(record) => Ok(Content::Grid(record)),
                 Record::WrapSearch(record) => {
                     bail!(
                         "{name}: a search for wraps ({}), no solution",

@@ -2,17 +2,23 @@
 
 use crate::arguments::Globals;
 use crate::catalogue::solutions_of;
-use crate::commands::grid::{Named, look_up, provenance_in_words, puzzle_form};
+use crate::commands::grid::{
+    Constructed, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
+};
 use crate::input::{Content, Resolved, Subject};
 use crate::source::{Found, Moves, Source};
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
 use tait_draw::{DrawError, GridPlay, MOST_CELLS, Play, RowPlay};
-use tait_framework::grid::known::{Font, Known};
 use tait_framework::grid::{Solved, solve};
 use tait_puzzle::grid::{Move, Puzzle};
 use tait_puzzle::linear::{Base, Claim, Expansion, Solution};
-use tait_store::GridAnswer;
+use tait_search::{Control, Limits};
+use tait_store::GridSolutionRecord;
+
+/// How many states an exact search on a grid may have before a construction is drawn instead: that takes seconds
+/// at most, and is enough for every figure.
+const MOST_STATES: u64 = 200_000;
 
 /// What a subject comes to.
 pub(crate) enum Plays {
@@ -31,7 +37,8 @@ impl Plays {
         let plays = match subject.resolve(globals)? {
             Resolved::Found(Found::NoSolution(reason)) => return Ok(Self::NoSolution(reason)),
             Resolved::Found(Found::Source(source)) => vec![of_source(&source)?],
-            Resolved::Grid(name) => vec![grid(&name, globals)?],
+            Resolved::Grid(name) => return grid(&name, globals),
+            Resolved::Content(Content::Grid(record)) => return grid_record(record),
             Resolved::Content(Content::Solution(solution, claim)) => {
                 vec![of_claimed(&solution, claim.as_ref())?]
             }
@@ -122,22 +129,78 @@ struct Answer {
     optimal_moves: Option<u64>,
 }
 
-/// A known puzzle, solved (or as the data directory has it), or a file with a puzzle and its moves.
-fn grid(name: &str, globals: &Globals) -> anyhow::Result<Play> {
+/// A known puzzle with a solution, or a file with a puzzle and its moves.
+fn grid(name: &str, globals: &Globals) -> anyhow::Result<Plays> {
     let known = match look_up(name)? {
         Named::Known(known) => known,
-        Named::Text(text) => return grid_text(name, &text),
+        Named::Text(text) => return Ok(Plays::Found(vec![grid_text(name, &text)?])),
     };
     let puzzle = known.puzzle()?;
-    let play = match from_table(&known, globals)? {
-        Some(moves) => GridPlay::new(&puzzle, &moves)?,
-        None => GridPlay::new(&puzzle, &solved(name, &puzzle)?)?,
+    let solution = match stored(&known, globals)? {
+        Some(solution) => solution.map(GridMoves::Shortest),
+        None => solved_or_constructed(name, &puzzle)?,
     };
     let title = format!("{}: {}", known.figure, known.title);
-    let play = play
-        .with_title(title)
-        .with_origin(provenance_in_words(&known));
-    Ok(Play::Grid(play.optimal()))
+    let draw = |play: GridPlay| {
+        let play = play.with_title(title);
+        play.with_origin(provenance_in_words(&known))
+    };
+    grid_plays(name, &puzzle, solution, draw)
+}
+
+/// A stored answer to a puzzle on a grid.
+fn grid_record(record: GridSolutionRecord) -> anyhow::Result<Plays> {
+    let solution = record.solution.map(GridMoves::Shortest);
+    let solution = solution.map_err(|reason| reason.to_string());
+    let name = &record.name;
+    grid_plays(name, &record.puzzle, solution, |play| play.with_title(name))
+}
+
+/// The moves of a solution on a grid.
+enum GridMoves {
+    /// None is shorter.
+    Shortest(Vec<Move>),
+    /// Others may be shorter.
+    Constructed(Vec<Move>),
+}
+
+fn grid_plays(
+    name: &str,
+    puzzle: &Puzzle,
+    solution: Result<GridMoves, String>,
+    with_words: impl FnOnce(GridPlay) -> GridPlay,
+) -> anyhow::Result<Plays> {
+    let play = match solution {
+        Ok(GridMoves::Shortest(moves)) => GridPlay::new(puzzle, &moves)?.optimal(),
+        Ok(GridMoves::Constructed(moves)) => GridPlay::new(puzzle, &moves)?,
+        Err(reason) => {
+            let reason = format!("{name} has no solution: {reason}");
+            return Ok(Plays::NoSolution(reason));
+        }
+    };
+    Ok(Plays::Found(vec![Play::Grid(with_words(play))]))
+}
+
+/// A shortest solution where a short exact search finds one, and elsewhere a construction; or why there is no
+/// solution.
+fn solved_or_constructed(name: &str, puzzle: &Puzzle) -> anyhow::Result<Result<GridMoves, String>> {
+    let control = Control {
+        limits: Limits::default().with_at_most(MOST_STATES),
+        ..Control::default()
+    };
+    match solve(puzzle, None, &control) {
+        Ok(Solved::Optimal { moves, .. }) => return Ok(Ok(GridMoves::Shortest(moves))),
+        Ok(Solved::Unsolvable { reason, .. }) => return Ok(Err(reason.to_string())),
+        // Also where there are too many coins for any exact search.
+        Ok(Solved::NoneWithin { .. } | Solved::Stopped { .. }) | Err(_) => {}
+    }
+    match construct(puzzle)? {
+        Constructed::Solution { moves, .. } => Ok(Ok(GridMoves::Constructed(moves))),
+        Constructed::Unsolvable(reason) => Ok(Err(reason)),
+        Constructed::Open(_) => {
+            bail!("{name} was not solved; tait grid solve {name} says how far a search comes")
+        }
+    }
 }
 
 fn grid_text(name: &str, text: &str) -> anyhow::Result<Play> {
@@ -156,33 +219,4 @@ fn grid_text(name: &str, text: &str) -> anyhow::Result<Play> {
         Some(optimum) if optimum == moves.len() as u64 => play.optimal(),
         _ => play,
     }))
-}
-
-/// The moves between two glyphs of a font whose table is stored.
-fn from_table(known: &Known, globals: &Globals) -> anyhow::Result<Option<Vec<Move>>> {
-    for font in Font::ALL {
-        let Some(letters) = known.name.strip_prefix(font.name()) else {
-            continue;
-        };
-        let letters: Vec<char> = letters.chars().collect();
-        let (['-', from, '-', to], Some(table)) =
-            (&letters[..], globals.store().grid_table(font.name())?)
-        else {
-            continue;
-        };
-        if let Some(GridAnswer::Optimal(moves)) = table.answer(&from.to_string(), &to.to_string()) {
-            return Ok(Some(moves.to_vec()));
-        }
-    }
-    Ok(None)
-}
-
-fn solved(name: &str, puzzle: &Puzzle) -> anyhow::Result<Vec<Move>> {
-    match solve(puzzle, None, &Default::default())? {
-        Solved::Optimal { moves, .. } => Ok(moves),
-        Solved::Unsolvable { reason, .. } => bail!("{name} has no solution: {reason}"),
-        Solved::NoneWithin { .. } | Solved::Stopped { .. } => {
-            bail!("{name} was not solved; tait grid solve {name} says how far a search comes")
-        }
-    }
 }

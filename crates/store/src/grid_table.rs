@@ -80,7 +80,7 @@ pub(crate) struct GridTableFile {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
-enum PuzzleName {
+pub(crate) enum PuzzleName {
     Grid,
 }
 

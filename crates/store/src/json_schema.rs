@@ -2,7 +2,10 @@
 //! types that serde reads and writes.
 
 use crate::record::{FamilyFile, Kind, SolutionFile};
-use crate::{Schema, classification, grid_table, reversal, shuffling, to_text, wrap_search, wraps};
+use crate::{
+    Schema, classification, grid_solution, grid_table, reversal, shuffling, to_text, wrap_search,
+    wraps,
+};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, json_schema};
@@ -29,7 +32,7 @@ pub struct JsonForm {
 
 impl JsonForm {
     /// The kinds of files, and after them what is read without an envelope.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::file::<SolutionFile>(Kind::Solution, "solution", "Stored solution"),
         Self::file::<FamilyFile>(Kind::Family, "family", "Stored family"),
         Self::file::<wraps::WrapFamilyFile>(
@@ -61,6 +64,11 @@ impl JsonForm {
             Kind::GridTable,
             "grid-table",
             "Stored optima between shapes on a grid",
+        ),
+        Self::file::<grid_solution::GridSolutionFile>(
+            Kind::GridSolution,
+            "grid-solution",
+            "Stored answer to a puzzle on a grid",
         ),
         Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
         Self::read::<cells::Solution>("cell-solution", "Solution whose moves are cells"),

@@ -4,7 +4,7 @@ use crate::Fault;
 use serde_json::Value;
 
 /// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 76] = [
+const KNOWN_KEYS: [&str; 82] = [
     "schema",
     "kind",
     "puzzle",
@@ -81,6 +81,12 @@ const KNOWN_KEYS: [&str; 76] = [
     "undecided",
     "at_least",
     "state_limit",
+    "id",
+    "labeled",
+    "target",
+    "up_to",
+    "rule",
+    "unsolvable",
 ];
 
 /// A file of a newer minor version as this version would have written it: fields that were added
@@ -126,7 +132,7 @@ mod tests {
     #[test]
     fn every_key_of_every_kind_of_file_is_known() {
         let mut names = BTreeSet::new();
-        for form in JsonForm::ALL.iter().take(8) {
+        for form in JsonForm::ALL.iter().take(9) {
             let schema = serde_json::from_str(&form.to_text().unwrap()).unwrap();
             properties(&schema, &mut names);
         }

@@ -12,6 +12,7 @@
 //! data/shuffling/constrained.json    answers to the constrained shuffling puzzle
 //! data/checkers/reversal.json   optima of reversals of numbered checkers
 //! data/grid/font5x7.json           optima between shapes on a grid
+//! data/grid-solutions/figure-5.json  a shortest solution of a puzzle on a grid
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
@@ -35,6 +36,7 @@ mod error;
 mod files;
 mod found_by;
 mod grid_pair;
+mod grid_solution;
 mod grid_table;
 mod json_schema;
 mod known_keys;
@@ -53,6 +55,7 @@ pub use error::{Fault, StoreError};
 pub use files::write_file;
 pub use found_by::FoundBy;
 pub use grid_pair::{GridAnswer, GridPair, Undecided};
+pub use grid_solution::GridSolutionRecord;
 pub use grid_table::{GridTableRecord, GridTableRow, GridTarget};
 pub use json_schema::JsonForm;
 pub use layout::to_text;

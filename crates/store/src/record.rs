@@ -2,8 +2,8 @@
 
 use crate::known_keys::without_unknown_keys;
 use crate::{
-    ClassificationRecord, Fault, FoundBy, GridTableRecord, ReversalRecord, Schema, ShufflingRecord,
-    WrapFamilyRecord, WrapSearchRecord, to_text, verify,
+    ClassificationRecord, Fault, FoundBy, GridSolutionRecord, GridTableRecord, ReversalRecord,
+    Schema, ShufflingRecord, WrapFamilyRecord, WrapSearchRecord, to_text, verify,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,8 @@ pub enum Record {
     Reversal(ReversalRecord),
     /// Optima between shapes on a grid.
     GridTable(GridTableRecord),
+    /// A shortest solution of a puzzle on a grid.
+    GridSolution(GridSolutionRecord),
 }
 
 /// A file `solutions/kKK/nNNN.json`: a shortest solution of a linear puzzle, and why none is shorter.
@@ -135,6 +137,7 @@ pub(crate) enum Kind {
     Shuffling,
     Reversal,
     GridTable,
+    GridSolution,
 }
 
 /// The puzzle of files about the linear puzzle.
@@ -210,6 +213,12 @@ impl From<ReversalRecord> for Record {
 impl From<GridTableRecord> for Record {
     fn from(record: GridTableRecord) -> Self {
         Self::GridTable(record)
+    }
+}
+
+impl From<GridSolutionRecord> for Record {
+    fn from(record: GridSolutionRecord) -> Self {
+        Self::GridSolution(record)
     }
 }
 
@@ -301,6 +310,7 @@ impl Record {
             Kind::Shuffling => Ok(Self::Shuffling(ShufflingRecord::parse(text)?)),
             Kind::Reversal => Ok(Self::Reversal(ReversalRecord::parse(text)?)),
             Kind::GridTable => Ok(Self::GridTable(GridTableRecord::parse(text)?)),
+            Kind::GridSolution => Ok(Self::GridSolution(GridSolutionRecord::parse(text)?)),
         }
     }
 
@@ -319,6 +329,7 @@ impl Record {
             Self::Shuffling(record) => record.check(),
             Self::Reversal(record) => record.check(),
             Self::GridTable(record) => record.check(),
+            Self::GridSolution(record) => record.check(),
         }
     }
 
@@ -359,6 +370,7 @@ impl Record {
             Self::Shuffling(record) => return record.to_json(),
             Self::Reversal(record) => return record.to_json(),
             Self::GridTable(record) => return record.to_json(),
+            Self::GridSolution(record) => return record.to_json(),
         }?)
     }
 
@@ -377,6 +389,7 @@ impl Record {
             Self::Shuffling(_) => "a table of the shuffling puzzle".to_owned(),
             Self::Reversal(_) => "reversals of numbered checkers".to_owned(),
             Self::GridTable(_) => "a table of shapes on a grid".to_owned(),
+            Self::GridSolution(record) => format!("the answer to {}", record.name),
         }
     }
 
@@ -397,6 +410,7 @@ impl Record {
             Self::Shuffling(_) => path == ShufflingRecord::path(),
             Self::Reversal(_) => ReversalRecord::belongs_in(path),
             Self::GridTable(record) => path == record.path(),
+            Self::GridSolution(record) => path == record.path(),
         }
     }
 }

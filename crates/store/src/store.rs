@@ -1,13 +1,15 @@
 //! The directory.
 
 use crate::files::{self, WriteLock};
+use crate::grid_solution::grid_solution_path;
 use crate::grid_table::grid_table_path;
 use crate::record::{family_path, solution_path};
 use crate::reversal::REVERSAL_PATH;
 use crate::wrap_search::wrap_search_path;
 use crate::{
-    ClassificationRecord, FamilyRecord, Fault, GridTableRecord, Record, ReversalRecord, Schema,
-    ShufflingRecord, SolutionRecord, StoreError, WrapFamilyRecord, WrapSearchRecord,
+    ClassificationRecord, FamilyRecord, Fault, GridSolutionRecord, GridTableRecord, Record,
+    ReversalRecord, Schema, ShufflingRecord, SolutionRecord, StoreError, WrapFamilyRecord,
+    WrapSearchRecord,
 };
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
@@ -258,6 +260,25 @@ impl Store {
         self.save(&record.path(), &record.clone().into())
     }
 
+    /// The stored answer to a puzzle on a grid with this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::solution`].
+    pub fn grid_solution(&self, name: &str) -> Result<Option<GridSolutionRecord>, StoreError> {
+        match self.load(&grid_solution_path(name))? {
+            Some(Record::GridSolution(record)) => Ok(Some(record)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Checks the answer to a puzzle on a grid and writes it, in place of the one with this name.
+    ///
+    /// # Errors
+    /// As [`Store::save_solution`].
+    pub fn save_grid_solution(&self, record: &GridSolutionRecord) -> Result<Saved, StoreError> {
+        self.save(&record.path(), &record.clone().into())
+    }
+
     /// Every file of the store, checked, in the order of their names. Nothing is moved.
     ///
     /// # Errors
@@ -293,6 +314,7 @@ impl Store {
             "classification",
             "families",
             "grid",
+            "grid-solutions",
             "shuffling",
             "solutions",
             "wraps",

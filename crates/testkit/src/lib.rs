@@ -13,11 +13,16 @@
 //!   on its left, or the left end of the board, is a multiple of `k` (the *block rule*);
 //! * the list ends with the first empty set, with `S_L`, or with the first set that holds a goal.
 //!
+//! On the square and the triangular grid a state is a list of coins, and a [search](GridSearch) goes by the rules alone: a
+//! coin is put wherever it may be. Only the length of a shortest solution is compared, not the counts.
+//!
 //! [`proofs`] reads the searches that are recorded in a data directory, and `cargo run --release -p
 //! tait-testkit -- recompute data` counts all of them again that take no more than a minute.
 
+mod grid;
 mod recorded;
 mod search;
 
-pub use recorded::{Proof, Recorded, proofs};
+pub use grid::GridSearch;
+pub use recorded::{Proof, Recomputed, Recorded, proofs};
 pub use search::{Search, Searched};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use tait_testkit::{Proof, Recorded, proofs};
+use tait_testkit::{Recomputed, Recorded, proofs};
 
 /// How long one search may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -45,28 +45,25 @@ fn recompute(directories: &[String]) -> io::Result<bool> {
                     continue;
                 }
             };
-            let Proof { search, states } = &proof;
-            let name = format!(
-                "{file}: k={} n={} in {} moves",
-                search.k, search.n, search.moves
-            );
+            let name = format!("{file}: {proof}");
             let begin = Instant::now();
-            match search.run(|_| begin.elapsed() < PATIENCE) {
+            match proof.recompute(|_| begin.elapsed() < PATIENCE) {
                 None => {
                     skipped += 1;
-                    let states: u64 = states.iter().sum();
-                    writeln!(
-                        out,
-                        "skipped  {name}: more than a minute for {states} states"
-                    )?;
+                    let recorded = proof.states();
+                    let states =
+                        recorded.map_or(String::new(), |states| format!(" for {states} states"));
+                    writeln!(out, "skipped  {name}: more than a minute{states}")?;
                 }
-                Some(searched) if searched.is_solved || searched.states != *states => {
+                Some(Recomputed {
+                    difference: Some(difference),
+                    ..
+                }) => {
                     wrong += 1;
-                    writeln!(out, "WRONG    {name}: {states:?} recorded, {searched:?}")?;
+                    writeln!(out, "WRONG    {name}: {difference}")?;
                 }
-                Some(_) => {
+                Some(Recomputed { states, .. }) => {
                     right += 1;
-                    let states: u64 = states.iter().sum();
                     let seconds = begin.elapsed().as_secs_f64();
                     writeln!(out, "right    {name}: {states} states, {seconds:.1} s")?;
                 }

@@ -1,6 +1,7 @@
-//! Breadth-first search on rows of letters.
+//! Breadth-first search, and that on rows of letters.
 
 use std::collections::HashSet;
+use std::hash::Hash;
 
 const FREE: u8 = b'.';
 const NICKEL: u8 = b'o';
@@ -32,7 +33,7 @@ pub struct Search {
 pub struct Searched {
     /// The sizes of `S_0`, `S_1`, ...
     pub states: Vec<u64>,
-    /// Whether the last of them holds an alternating row.
+    /// Whether the last of them holds a goal.
     pub is_solved: bool,
 }
 
@@ -69,31 +70,11 @@ impl Search {
     /// states so far, says no.
     #[must_use]
     pub fn run(&self, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
-        let start = self.start();
-        let mut seen = HashSet::from([start.clone()]);
-        let mut layer = vec![start];
-        let mut states = Vec::new();
-        for depth in 0.. {
-            states.push(layer.len() as u64);
-            let is_solved = layer.iter().any(|row| is_goal(row));
-            if is_solved || layer.is_empty() || depth == self.moves {
-                return Some(Searched { states, is_solved });
-            }
-            let mut next = Vec::new();
-            for (index, row) in layer.iter().enumerate() {
-                if index % 1024 == 0 && !goes_on(seen.len() as u64) {
-                    return None;
-                }
-                self.successors(row, self.moves - depth - 1, |successor| {
-                    if !seen.contains(successor) {
-                        let _ = seen.insert(successor.to_vec());
-                        next.push(successor.to_vec());
-                    }
-                });
-            }
-            layer = next;
-        }
-        None
+        let is_goal = |row: &Vec<u8>| is_goal(row);
+        let successors = |row: &Vec<u8>, depth, visit: &mut dyn FnMut(&Vec<u8>)| {
+            self.successors(row, self.moves - depth - 1, visit);
+        };
+        breadth_first(self.start(), self.moves, is_goal, successors, goes_on)
     }
 
     /// Nickels, then pennies, and nothing beside them.
@@ -109,7 +90,7 @@ impl Search {
     }
 
     /// Tries every move, and hands out the rows from which `left` moves may still make all pairs.
-    fn successors(&self, row: &[u8], left: usize, mut visit: impl FnMut(&[u8])) {
+    fn successors(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&Vec<u8>)) {
         let k = self.k;
         let places = || 0..=row.len().saturating_sub(k);
         let mut moved = row.to_vec();
@@ -139,6 +120,40 @@ impl Search {
         let before = row[..to].iter().rev().take_while(|&&coin| coin == FREE);
         !(self.block_rule && self.moves == self.n) || before.count() % self.k == 0
     }
+}
+
+/// Searches layer by layer, up to a depth, until one has a goal or is empty; `successors` are told the depth.
+pub(crate) fn breadth_first<T: Clone + Eq + Hash>(
+    start: T,
+    deepest: usize,
+    is_goal: impl Fn(&T) -> bool,
+    successors: impl Fn(&T, usize, &mut dyn FnMut(&T)),
+    goes_on: impl Fn(u64) -> bool,
+) -> Option<Searched> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut layer = vec![start];
+    let mut states = Vec::new();
+    for depth in 0.. {
+        states.push(layer.len() as u64);
+        let is_solved = layer.iter().any(&is_goal);
+        if is_solved || layer.is_empty() || depth == deepest {
+            return Some(Searched { states, is_solved });
+        }
+        let mut next = Vec::new();
+        for (index, state) in layer.iter().enumerate() {
+            if index % 1024 == 0 && !goes_on(seen.len() as u64) {
+                return None;
+            }
+            successors(state, depth, &mut |successor| {
+                if !seen.contains(successor) {
+                    let _ = seen.insert(successor.clone());
+                    next.push(successor.clone());
+                }
+            });
+        }
+        layer = next;
+    }
+    None
 }
 
 /// How many neighbours differ in type.

@@ -126,6 +126,7 @@ fn summary(record: &Record) -> String {
         Record::WrapSearch(record) => record.claim(),
         Record::Shuffling(record) => record.claim(),
         Record::GridTable(record) => record.claim(),
+        Record::GridSolution(record) => record.answer(),
         Record::Reversal(record) => {
             format!("{} reversals of numbered checkers", record.cells().len())
         }
@@ -185,6 +186,14 @@ fn row(file: Value, record: &Record) -> Vec<Value> {
             Value::Null,
             holds,
             json!("checkers --reverse"),
+        ],
+        Record::GridSolution(record) => vec![
+            file,
+            Value::Null,
+            Value::Null,
+            json!(record.solution.as_ref().ok().map(Vec::len)),
+            holds,
+            json!(record.found_by.command),
         ],
         Record::GridTable(_) => vec![
             file,

@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Resolved::Content(Content::Family(record)) => explain_family(&record)?,
         Resolved::Content(Content::WrapFamily(record)) => wrap_words::family(&record.family),
-        Resolved::Content(Content::Cells(_)) | Resolved::Grid(_) => {
+        Resolved::Content(Content::Cells(_) | Content::Grid(_)) | Resolved::Grid(_) => {
             bail!("words are for the linear puzzle; tait show draws solutions of the others")
         }
     };

@@ -173,6 +173,13 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             });
             report(file, None, passed)
         }
+        Input::Record(Ok(Record::GridSolution(record))) => {
+            let passed = record.check().map(|()| {
+                let (name, puzzle) = (&record.name, &record.puzzle);
+                Passed::Map(format!("{name}, {puzzle}: {}", record.answer()))
+            });
+            report(file, None, passed)
+        }
         Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
 }

@@ -165,6 +165,7 @@ fn every_file_in_data_follows_its_schema() {
         "shuffling",
         "reversal",
         "grid-table",
+        "grid-solution",
     ];
     all.sort_unstable();
     assert_eq!(kinds, all);
@@ -404,6 +405,7 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
         "wraps",
         "shuffling",
         "checkers",
+        "grid-solutions",
     ] {
         files.extend(json_files(&Path::new(TOP).join("data").join(directory)));
     }
@@ -423,9 +425,12 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
     let table = parsed(&place.path("data/grid/corners.json"));
     assert!(!table["rows"].as_array().unwrap().is_empty() && table["pairs"].is_array());
     let _ = smallest.insert(kind(&table), table);
-    assert_eq!(smallest.len(), 8);
-    for (name, record) in &smallest {
-        let refused = compare(name, record, read_record);
+    assert_eq!(smallest.len(), 9);
+    // The smallest answer has no moves.
+    let solved = parsed(&Path::new(TOP).join("data/grid-solutions/figure-2.json"));
+    let also = [("grid-solution".to_owned(), solved)];
+    for (name, record) in smallest.into_iter().chain(also) {
+        let refused = compare(&name, &record, read_record);
         assert!(refused > 15, "{name}: only {refused} changes are refused");
     }
 }

@@ -75,6 +75,13 @@ impl Known {
     pub fn puzzle(&self) -> Result<Puzzle, FormError> {
         self.puzzle.clone().try_into()
     }
+
+    /// Whether it is one of [`figures`], and no member of a family: there are too many of those for a
+    /// stored solution each.
+    #[must_use]
+    pub fn is_figure(&self) -> bool {
+        figures().iter().any(|known| known.name == self.name)
+    }
 }
 
 /// The figures and counterexamples, in the order of their figures.
@@ -228,12 +235,25 @@ pub fn find(name: &str) -> Option<Known> {
     if let Some(arms) = name.strip_prefix(V_TO_DIAGONAL) {
         return v_to_diagonal(arms.parse().ok()?);
     }
-    let font = Font::ALL
-        .into_iter()
-        .find(|font| name.starts_with(font.name()))?;
-    let letters: Vec<char> = name[font.name().len()..].chars().collect();
-    match letters[..] {
-        ['-', from, '-', to] => font.pair(from, to),
-        _ => None,
-    }
+    let (font, from, to) = font_pair(name)?;
+    font.pair(from, to)
+}
+
+/// The font and the glyphs in a name such as `font5x7-A-9`; whether there are such glyphs is not looked at.
+///
+/// ```
+/// use tait_framework::grid::known::{Font, font_pair};
+/// assert_eq!(font_pair("font5x7-A-9"), Some((Font::FiveBySeven, 'A', '9')));
+/// assert_eq!(font_pair("figure-5"), None);
+/// ```
+#[must_use]
+pub fn font_pair(name: &str) -> Option<(Font, char, char)> {
+    let of_font = |font: Font| {
+        let letters: Vec<char> = name.strip_prefix(font.name())?.chars().collect();
+        match letters[..] {
+            ['-', from, '-', to] => Some((font, from, to)),
+            _ => None,
+        }
+    };
+    Font::ALL.into_iter().find_map(of_font)
 }

@@ -42,5 +42,5 @@ mod solve;
 mod whole_board;
 
 pub use components::{Components, Part, PartsOfSize};
-pub use solve::{MOST_COINS, Reason, SolveError, Solved, count, solve};
+pub use solve::{MOST_COINS, SolveError, Solved, count, solve};
 pub use whole_board::{WholeBoard, WholeBoardError, whole_board_bytes};

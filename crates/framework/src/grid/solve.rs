@@ -1,10 +1,9 @@
 //! The exact optimum of one puzzle.
 
 use super::engines::{self, least_moves, search};
-use std::fmt;
 use tait_generator::grid::triangular;
 use tait_puzzle::grid::space::{Region, RegionError, Step};
-use tait_puzzle::grid::{Move, Puzzle, check};
+use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
 use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
@@ -28,7 +27,7 @@ pub enum Solved {
     /// There is no solution.
     Unsolvable {
         /// Why that is so.
-        reason: Reason,
+        reason: Unsolvable,
         /// Distinct states per step of the last search.
         states: Vec<u64>,
     },
@@ -46,28 +45,6 @@ pub enum Solved {
         /// Why and how far it came.
         stopped: Stopped,
     },
-}
-
-/// Why a puzzle has no solution.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
-    /// The span of the start, which nothing leaves, does not contain a place for the target.
-    Span,
-    /// Every configuration that can be reached, or every one that the target can be reached from, was
-    /// seen.
-    Exhausted,
-    /// The target can only be reached by a single move (Theorem 1), and is not.
-    SingleMove,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Span => "the target does not lie in the span of the start",
-            Self::Exhausted => "all that can be reached, or all that leads to the target, was seen",
-            Self::SingleMove => return triangular::Reason::SingleMove.fmt(f),
-        })
-    }
 }
 
 /// Why a puzzle cannot be searched.
@@ -139,7 +116,7 @@ pub fn solve(
         }
     }
     if is_single && most_moves >= 1 {
-        let (reason, states) = (Reason::SingleMove, Vec::new());
+        let (reason, states) = (Unsolvable::SingleMove, Vec::new());
         return Ok(Solved::Unsolvable { reason, states });
     }
     Ok(none_within(most, None))
@@ -157,7 +134,7 @@ fn in_whole(
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
     let Some(least) = least_moves(region)? else {
-        let (reason, states) = (Reason::Span, Vec::new());
+        let (reason, states) = (Unsolvable::Span, Vec::new());
         return Ok(Solved::Unsolvable { reason, states });
     };
     let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
@@ -170,7 +147,7 @@ fn in_whole(
         match search(puzzle, region, bound, control)? {
             Outcome::Found(found) => return Ok(optimal(puzzle, found)),
             Outcome::Exhausted(exhausted) if bound == WITHOUT_BOUND => {
-                let (reason, states) = (Reason::Exhausted, exhausted.states);
+                let (reason, states) = (Unsolvable::Exhausted, exhausted.states);
                 return Ok(Solved::Unsolvable { reason, states });
             }
             Outcome::Exhausted(exhausted) => {

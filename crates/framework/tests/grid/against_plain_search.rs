@@ -2,9 +2,10 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
-use tait_framework::grid::{Reason, Solved, solve};
+use tait_framework::grid::{Solved, solve};
 use tait_puzzle::grid::{
-    Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Replay, Rules, Setup, UpTo,
+    Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Replay, Rules, Setup, Unsolvable,
+    UpTo,
 };
 
 fn all(board: &Board, width: i32, height: i32, count: u32) -> Vec<Configuration> {
@@ -141,7 +142,7 @@ fn what_theorem_1_excludes_is_not_reached() {
                 match solve(&puzzle(start, target), Some(2), &Default::default()).unwrap() {
                     Solved::Unsolvable { reason, .. } => {
                         assert!(!is_reached, "{start:?} {target:?} {reason}");
-                        excluded += u32::from(reason == Reason::SingleMove);
+                        excluded += u32::from(reason == Unsolvable::SingleMove);
                     }
                     Solved::Optimal { .. } => assert!(is_reached),
                     Solved::NoneWithin { .. } | Solved::Stopped { .. } => {}

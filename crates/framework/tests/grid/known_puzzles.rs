@@ -3,8 +3,8 @@
 use crate::reference::optimum;
 use std::collections::BTreeSet;
 use tait_framework::grid::known::{Certainty, FONT_LICENCE, Font, figures, find};
-use tait_framework::grid::{Reason, Solved, count, solve};
-use tait_puzzle::grid::{Configuration, PuzzleForm};
+use tait_framework::grid::{Solved, count, solve};
+use tait_puzzle::grid::{Configuration, PuzzleForm, Unsolvable};
 
 #[test]
 fn every_known_puzzle_is_a_puzzle_with_a_name_of_its_own() {
@@ -64,9 +64,9 @@ fn the_counterexamples_are_unsolvable_for_the_reasons_they_show() {
         Ok(Solved::Unsolvable { reason, .. }) => reason,
         other => panic!("{other:?}"),
     };
-    assert_eq!(reason("theorem-1"), Reason::SingleMove);
-    assert_eq!(reason("theorem-2"), Reason::Exhausted);
-    assert_eq!(reason("figure-4-back-square"), Reason::Span);
+    assert_eq!(reason("theorem-1"), Unsolvable::SingleMove);
+    assert_eq!(reason("theorem-2"), Unsolvable::Exhausted);
+    assert_eq!(reason("figure-4-back-square"), Unsolvable::Span);
 }
 
 /// Figure 1 has two solutions, mirror images of each other; in figure 2 any of three corners goes to any of

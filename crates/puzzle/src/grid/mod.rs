@@ -71,6 +71,7 @@ mod rules;
 mod shapes;
 pub mod space;
 mod span;
+mod unsolvable;
 
 pub use board::{Board, Graph, GraphError, MOST_VERTICES, Symmetry};
 pub use canonical::{CanonicalError, Orientation, Rectangle};
@@ -84,3 +85,4 @@ pub use replay::{BadMove, CheckError, MoveFault, Replay, Verdict, check};
 pub use rules::{Motion, Move, Rules};
 pub use shapes::{ShapeForm, Shapes, ShapesForm};
 pub use span::{LARGEST_SPAN, Span, SpanComponent, SpanError, is_chain, span, span_of};
+pub use unsolvable::Unsolvable;

@@ -24,7 +24,7 @@ use tait_store::{Record, write_file};
 #[derive(Debug, Args)]
 #[command(
     after_help = "--format json and jsonl keep records as they are stored; csv and markdown have a row for each \
-                  solution and each base, each size of a map, each width of a search for wraps, each pair of shapes. text is \
+                  solution and each base, each size of a map, each width of a search for wraps, each pair of shapes, each puzzle on a grid. text is \
                   one solution as a plain text of moves, with its header line, and of maps, searches and pairs a table. \
                   --sequence in the format text is a b-file of the OEIS."
 )]
@@ -80,6 +80,8 @@ enum Kind {
     Reversal,
     /// Stored optima between shapes on a grid
     GridTable,
+    /// Stored answers to puzzles on a grid
+    GridSolution,
     /// What the thesis lists
     Table,
 }
@@ -162,6 +164,7 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
         }
         (Some(Kind::WrapSearch), _) => Ok(records::widths(&records).to_text(format)),
         (Some(Kind::GridTable), _) => Ok(records::pairs_of_shapes(&records).to_text(format)),
+        (Some(Kind::GridSolution), _) => Ok(records::grid_answers(&records).to_text(format)),
         (_, _) => {
             let items = records.iter();
             let items = items.flat_map(|(name, record)| catalogue::items_of(name, record));

@@ -17,13 +17,16 @@ pub(super) fn stored(
     let kind = arguments.kind;
     let has_no_k = matches!(
         kind,
-        Some(Kind::Shuffling | Kind::Reversal | Kind::GridTable)
+        Some(Kind::Shuffling | Kind::Reversal | Kind::GridTable | Kind::GridSolution)
     );
     ensure!(
         arguments.k.is_none() || !has_no_k,
         "--k says nothing about this --kind: its moves do not slide k coins"
     );
-    let has_no_n = matches!(kind, Some(Kind::WrapSearch | Kind::GridTable));
+    let has_no_n = matches!(
+        kind,
+        Some(Kind::WrapSearch | Kind::GridTable | Kind::GridSolution)
+    );
     ensure!(
         arguments.n.is_none() || !has_no_n,
         "--n says nothing about this --kind: it has no sizes"
@@ -60,6 +63,7 @@ const fn kind_of(record: &Record) -> Kind {
         Record::Shuffling(_) => Kind::Shuffling,
         Record::Reversal(_) => Kind::Reversal,
         Record::GridTable(_) => Kind::GridTable,
+        Record::GridSolution(_) => Kind::GridSolution,
     }
 }
 
@@ -93,7 +97,7 @@ impl Arguments {
                 let mut sizes = record.cells().iter().map(|cell| cell.puzzle.checkers());
                 self.n.is_none_or(|wanted| sizes.any(|n| n == wanted))
             }
-            Record::GridTable(_) => true,
+            Record::GridTable(_) | Record::GridSolution(_) => true,
         }
     }
 }
@@ -147,6 +151,24 @@ pub(super) fn pairs_of_shapes(records: &[(String, Record)]) -> Table {
         if let Record::GridTable(record) = record {
             let names: Vec<String> = record.shapes().names().map(str::to_owned).collect();
             grid::table::list_pairs(record, record.name(), &names, &names, &mut table);
+        }
+    }
+    table
+}
+
+/// A row for each answer to a puzzle on a grid.
+pub(super) fn grid_answers(records: &[(String, Record)]) -> Table {
+    let mut table = Table::new(&["name", "puzzle", "solvable", "optimal_moves", "moves"]);
+    for (_, record) in records {
+        if let Record::GridSolution(record) = record {
+            let moves = record.solution.as_ref().ok();
+            table.push(vec![
+                json!(record.name),
+                json!(record.puzzle.to_string()),
+                json!(moves.is_some()),
+                json!(moves.map(Vec::len)),
+                json!(moves),
+            ]);
         }
     }
     table

@@ -54,9 +54,17 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 const MOST_STATES: u64 = 2_000_000;
 
 /// A solution, or why there is none, or why none is known, in words.
-enum Constructed {
-    Solution { why: String, moves: Vec<Move> },
+pub(crate) enum Constructed {
+    /// A solution, and why there is one.
+    Solution {
+        /// Why.
+        why: String,
+        /// The moves.
+        moves: Vec<Move>,
+    },
+    /// There is none.
     Unsolvable(String),
+    /// None is known.
     Open(String),
 }
 
@@ -65,7 +73,7 @@ enum Constructed {
 ///
 /// # Errors
 /// When a construction is too long, or there are too many coins for an exact search.
-fn construct(puzzle: &Puzzle) -> anyhow::Result<Constructed> {
+pub(crate) fn construct(puzzle: &Puzzle) -> anyhow::Result<Constructed> {
     let solution = |why: String, moves| Constructed::Solution { why, moves };
     let open = match puzzle.board() {
         Board::Triangular => match triangular::construct(puzzle) {

@@ -1,11 +1,12 @@
 //! `tait grid list`
 
+use super::stored::stored;
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::output::print;
 use crate::table::Table;
-use serde_json::json;
+use serde_json::{Value, json};
 use tait_framework::grid::known::{FONT_LICENCE, Font, figures};
 
 pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
@@ -15,6 +16,7 @@ pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
         "puzzle",
         "title",
         "stated",
+        "optimum",
         "coordinates",
         "source",
     ]);
@@ -26,6 +28,11 @@ pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
             json!(puzzle.to_string()),
             json!(known.title),
             json!(known.stated),
+            match stored(known, globals)? {
+                Some(Ok(moves)) => json!(moves.len()),
+                Some(Err(_)) => json!("none"),
+                None => Value::Null,
+            },
             json!(known.certainty.to_string()),
             json!(known.source),
         ]);
@@ -39,6 +46,7 @@ pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
             json!(format!("{coins} coins on the square grid, absolute")),
             json!(format!("any glyph into any other: {letters}")),
             json!(null),
+            json!(null),
             json!("exact"),
             json!("edemaine/coinsliding (MIT)"),
         ]);
@@ -48,6 +56,7 @@ pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
         json!("Figure lower_bound_sqr"),
         json!("24 coins on the square grid, absolute"),
         json!("a V with arms of any length to a diagonal: of order n³ moves"),
+        json!(null),
         json!(null),
         json!("reconstructed"),
         json!("section 5.6"),

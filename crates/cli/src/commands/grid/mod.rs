@@ -8,9 +8,12 @@ mod list;
 mod pairs;
 mod solve;
 mod span;
+mod stored;
 pub(crate) mod table;
 
+pub(crate) use construct::{Constructed, construct};
 pub(crate) use input::{Named, look_up, provenance_in_words, puzzle_form};
+pub(crate) use stored::stored;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;

@@ -2,6 +2,7 @@
 
 use super::answer::Show;
 use super::input::{Given, PuzzleArguments};
+use super::stored::stored;
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
@@ -9,11 +10,20 @@ use crate::limits::LimitArguments;
 use crate::moves::FORMATS;
 use crate::progress::{Progress, grouped};
 use clap::Args;
+use std::time::Instant;
+use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
+use tait_puzzle::grid::Puzzle;
 use tait_search::{Control, Outcome, Stopped};
+use tait_store::{FoundBy, GridSolutionRecord};
 
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Answers to the figures of tait grid list are stored, and printed from then on; those to pairs of a \
+                  font are printed where tait grid table has stored them. Nothing else is stored, and with --count or \
+                  --most-moves nothing is."
+)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
@@ -26,6 +36,14 @@ pub(crate) struct Arguments {
     /// Give up after proving that so many moves do not suffice
     #[arg(long, value_name = "MOVES")]
     most_moves: Option<u32>,
+
+    /// Search even when the answer is stored
+    #[arg(long)]
+    fresh: bool,
+
+    /// Do not store the answer
+    #[arg(long)]
+    no_store: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -40,6 +58,27 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         known,
         answer,
     } = given;
+    let known = known.as_deref();
+    let show = |answer| Show {
+        answer,
+        format,
+        globals,
+    };
+    if arguments.is_plain()
+        && !arguments.fresh
+        && let Some(known) = known
+        && let Some(solution) = stored(known, globals)?
+    {
+        globals.remark("from the store; --fresh searches anew");
+        return match solution {
+            Ok(moves) => {
+                globals.remark(&format!("{} moves, none fewer", moves.len()));
+                show(answer).solution(Some(known), &moves)
+            }
+            Err(reason) => show(answer).none(true, &reason, Exit::Refuted),
+        };
+    }
+    let begin = Instant::now();
     let progress = Progress::new(&arguments.limits, globals)?;
     let control = Control {
         limits: arguments.limits.limits(),
@@ -53,12 +92,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         _ => None,
     };
     progress.finish();
-    let show = |answer| Show {
-        answer,
-        format,
-        globals,
-    };
-    match solved? {
+    let solved = solved?;
+    if let Some(known) = known {
+        arguments.keep(known, &puzzle, &solved, begin, globals)?;
+    }
+    match solved {
         Solved::Optimal { moves, states } => {
             globals.remark(&format!(
                 "{} moves, none fewer; {} states",
@@ -84,7 +122,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             if let Some(solutions) = &solutions {
                 globals.remark(&format!("shortest solutions: {solutions}"));
             }
-            show(answer.with_solutions(solutions)).solution(known.as_deref(), &moves)
+            show(answer.with_solutions(solutions)).solution(known, &moves)
         }
         Solved::Unsolvable { reason, .. } => {
             show(answer).none(true, &reason.to_string(), Exit::Refuted)
@@ -99,6 +137,47 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Solved::Stopped { at_least, stopped } => {
             Ok(tell_stopped(&stopped, at_least, arguments, globals))
         }
+    }
+}
+
+impl Arguments {
+    /// Whether it is the puzzle alone that is asked about.
+    const fn is_plain(&self) -> bool {
+        !self.count && self.most_moves.is_none()
+    }
+
+    /// Stores the answer to a figure.
+    fn keep(
+        &self,
+        known: &Known,
+        puzzle: &Puzzle,
+        solved: &Solved,
+        begin: Instant,
+        globals: &Globals,
+    ) -> anyhow::Result<()> {
+        if self.no_store || !self.is_plain() || !known.is_figure() {
+            return Ok(());
+        }
+        let (solution, states) = match solved {
+            Solved::Optimal { moves, states } => (Ok(moves.clone()), states),
+            Solved::Unsolvable { reason, states } => (Err(*reason), states),
+            Solved::NoneWithin { .. } | Solved::Stopped { .. } => return Ok(()),
+        };
+        let command = format!("grid solve {}", known.name);
+        let saved = globals.store().save_grid_solution(&GridSolutionRecord {
+            name: known.name.clone(),
+            puzzle: puzzle.clone(),
+            solution,
+            states: states.clone(),
+            found_by: FoundBy {
+                states: Some(states.iter().sum()),
+                ..FoundBy::new(command, begin.elapsed())
+            },
+        })?;
+        if let Some(warning) = saved.set_aside {
+            globals.remark(&format!("warning: {warning}"));
+        }
+        Ok(())
     }
 }
 

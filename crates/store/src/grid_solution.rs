@@ -1,0 +1,181 @@
+//! Shortest solutions of known puzzles on a grid, on disk.
+
+use crate::grid_table::{GridTableRecord, PuzzleName};
+use crate::record::Kind;
+use crate::{Fault, FoundBy, Schema, to_text};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable, check};
+
+/// The answer to a puzzle on a grid that has a name.
+///
+/// Its file is `grid-solutions/NAME.json`. It holds the puzzle itself, so that it can be checked by the rules
+/// alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GridSolutionRecord {
+    /// The name, which is that of the file.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// A shortest solution, or why there is none.
+    pub solution: Result<Vec<Move>, Unsolvable>,
+    /// Distinct states of the search that found it or saw everything: per step from the start, and where it also
+    /// went backwards then from the targets, outermost first. Without any search none.
+    pub states: Vec<u64>,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A file `grid-solutions/NAME.json`: a shortest solution of a puzzle on a grid, or why there is none.
+#[derive(Serialize, Deserialize, JsonSchema)]
+pub(crate) struct GridSolutionFile {
+    schema: String,
+    kind: Kind,
+    /// Which puzzle it is about.
+    puzzle: PuzzleName,
+    /// The name of the file: letters, digits, and - and _ after the first.
+    #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
+    name: String,
+    #[serde(flatten)]
+    form: PuzzleForm,
+    /// What follows from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    /// A shortest solution; left out when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
+    /// Why there is no solution; left out when there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unsolvable: Option<Unsolvable>,
+    /// Distinct states of the search that found it or saw everything: per step from the start, and where it also went
+    /// backwards then from the targets, outermost first. A step is a move, or half of one, where coins without labels
+    /// are lifted and put down. Left out when it took no search.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    states: Vec<u64>,
+    /// The run that found it.
+    found_by: FoundBy,
+}
+
+impl GridSolutionRecord {
+    /// What it comes to, in words.
+    ///
+    /// ```
+    /// use tait_puzzle::grid::{Puzzle, PuzzleForm, Unsolvable};
+    /// use tait_store::{FoundBy, GridSolutionRecord};
+    /// let apart = r#"{"grid": "square", "start": ["o....o"], "target": ["oo"]}"#;
+    /// let record = GridSolutionRecord {
+    ///     name: "apart".to_owned(),
+    ///     puzzle: Puzzle::try_from(serde_json::from_str::<PuzzleForm>(apart)?)?,
+    ///     solution: Err(Unsolvable::Span),
+    ///     states: vec![],
+    ///     found_by: FoundBy::new("grid solve apart", Default::default()),
+    /// };
+    /// assert_eq!(record.answer(), "no solution: the target does not lie in the span of the start");
+    /// assert!(record.check().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn answer(&self) -> String {
+        match &self.solution {
+            Ok(moves) => format!("{} moves, none fewer", moves.len()),
+            Err(reason) => format!("no solution: {reason}"),
+        }
+    }
+
+    /// Replays the solution, or looks at what shows of the reason why there is none, and holds the counts of
+    /// the search against it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Fault> {
+        let wrong = |what: String| Err(Fault::Claim(format!("{}: {what}", self.name)));
+        if !GridTableRecord::is_name(&self.name) {
+            return Err(Fault::Claim(format!("'{}' is no name", self.name)));
+        }
+        let states = &self.states;
+        match &self.solution {
+            Ok(moves) => {
+                if let Err(fault) = check(&self.puzzle, moves.iter().copied()) {
+                    return wrong(fault.to_string());
+                }
+                // Each step adds a layer to the first one, or to the first two where it also went backwards; a move
+                // is a step or two.
+                let (layers, steps) = (states.len(), moves.len());
+                let may_be = [steps + 1, steps + 2, 2 * steps + 1, 2 * steps + 2];
+                if !may_be.contains(&layers) || states.contains(&0) {
+                    return wrong(format!(
+                        "no search that finds {} moves has the states {states:?}",
+                        moves.len()
+                    ));
+                }
+            }
+            Err(reason) if !reason.may_hold(&self.puzzle) => {
+                return wrong(format!("it does not hold that {reason}"));
+            }
+            Err(reason) => {
+                let do_show = match reason {
+                    Unsolvable::Exhausted => states.contains(&0),
+                    Unsolvable::Span | Unsolvable::SingleMove => states.is_empty(),
+                };
+                if !do_show {
+                    return wrong(format!("the states {states:?} do not show that {reason}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of its file.
+    pub(crate) fn path(&self) -> PathBuf {
+        grid_solution_path(&self.name)
+    }
+
+    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: GridSolutionFile = serde_json::from_slice(text)?;
+        let claim = |what: String| Fault::Claim(format!("{}: {what}", file.name));
+        let solution = match (file.moves, file.unsolvable) {
+            (Some(moves), None) => Ok(moves),
+            (None, Some(reason)) => Err(reason),
+            _ => {
+                return Err(claim(
+                    "it takes either moves or a reason why there are none".to_owned(),
+                ));
+            }
+        };
+        let puzzle = Puzzle::try_from(file.form).map_err(|error| claim(error.to_string()))?;
+        let record = Self {
+            puzzle,
+            solution,
+            states: file.states,
+            found_by: file.found_by,
+            name: file.name.clone(),
+        };
+        let (stated, follows) = (file.answer, record.answer());
+        if stated != follows {
+            return Err(claim(format!(
+                "it says \"{stated}\", and \"{follows}\" follows from the rest"
+            )));
+        }
+        Ok(record)
+    }
+
+    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&GridSolutionFile {
+            schema: Schema::CURRENT.to_string(),
+            kind: Kind::GridSolution,
+            puzzle: PuzzleName::Grid,
+            name: self.name.clone(),
+            form: (&self.puzzle).into(),
+            answer: self.answer(),
+            moves: self.solution.as_ref().ok().cloned(),
+            unsolvable: self.solution.as_ref().err().copied(),
+            states: self.states.clone(),
+            found_by: self.found_by.clone(),
+        })?)
+    }
+}
+
+/// Where a solution is stored.
+pub(crate) fn grid_solution_path(name: &str) -> PathBuf {
+    PathBuf::from(format!("grid-solutions/{name}.json"))
+}
