@@ -12,6 +12,7 @@ pub(crate) mod framework;
 pub(crate) mod generate;
 pub(crate) mod grid;
 mod layers;
+pub(crate) mod plot;
 mod search;
 pub(crate) mod show;
 pub(crate) mod shuffling;
@@ -47,6 +48,8 @@ pub(crate) enum Command {
     Show(show::Arguments),
     /// Draw a solution as a figure (SVG, TikZ) or as a page that plays it (HTML)
     Draw(draw::Arguments),
+    /// Plot numbers as a figure (SVG): states per depth, time, memory, from which n on n moves suffice
+    Plot(plot::Arguments),
     /// Say in words why a solution works
     Explain(explain::Arguments),
     /// Print the thesis' tables of base cases beside tait's own

@@ -141,8 +141,15 @@ impl Unit {
         }
     }
 
-    /// A value for tooltips and descriptions: counts with all their digits.
-    pub(super) fn words(self, value: f64) -> String {
+    /// A value for tooltips and sentences: counts with all their digits.
+    ///
+    /// ```
+    /// use tait_draw::Unit;
+    /// assert_eq!(Unit::Count.words(1_234_567.0), "1,234,567");
+    /// assert_eq!(Unit::Bytes.words(1_250_000.0), "1.25 MB");
+    /// ```
+    #[must_use]
+    pub fn words(self, value: f64) -> String {
         match self {
             Self::Count if value < 1e15 => grouped(value),
             _ => self.text(value),

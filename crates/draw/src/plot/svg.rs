@@ -439,11 +439,12 @@ fn style() -> String {
         "<style>{SELF} text{{fill:#1c1c22}}{SELF} .ground{{fill:{light}}}{SELF} .faint{{fill:#5c5c68}}\
          {SELF} .heading{{font-size:15px;font-weight:600}}{SELF} .middle{{text-anchor:middle}}{SELF} .end{{text-anchor:end}}\
          {SELF} .rule{{stroke:#e2e2e8;fill:none}}{SELF} .axis{{stroke:#5c5c68;fill:none}}{SELF} .over{{font-size:11px}}\
+         {SELF} .name,{SELF} .over{{paint-order:stroke;stroke:{light};stroke-width:3;stroke-linejoin:round}}\
          {SELF} .curve{{fill:none;stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}}\
          {SELF} .point{{fill:currentColor;stroke:{light};stroke-width:0.8}}{SELF} .bar{{fill:currentColor}}\
          {SELF} .name{{fill:currentColor;font-weight:600}}{}\
          @media (prefers-color-scheme:dark){{{SELF} text{{fill:#f2f2f5}}{SELF} .ground{{fill:{dark}}}{SELF} .faint{{fill:#a9a9b6}}\
-         {SELF} .rule{{stroke:#2c2c36}}{SELF} .axis{{stroke:#a9a9b6}}{SELF} .point{{stroke:{dark}}}\
+         {SELF} .rule{{stroke:#2c2c36}}{SELF} .axis{{stroke:#a9a9b6}}{SELF} .point,{SELF} .name,{SELF} .over{{stroke:{dark}}}\
          {SELF} .name{{fill:currentColor}}{}}}</style>\n",
         colours(false),
         colours(true),
