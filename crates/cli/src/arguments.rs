@@ -2,7 +2,7 @@
 
 use crate::commands::{
     Command, checkers, classify, completions, data, draw, exists, explain, export, framework,
-    gallery, generate, grid, show, shuffling, solve, tables, verify, wraps,
+    gallery, generate, grid, plot, show, shuffling, solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
 use crate::format::{AnyFormat, Format, Picture};
@@ -106,9 +106,10 @@ impl CommandLine {
                 .build_global()
                 .context("cannot start the threads")?;
         }
-        if let (Some(AnyFormat::Picture(picture)), false) =
-            (globals.format, matches!(self.command, Command::Draw(_)))
-        {
+        if let (Some(AnyFormat::Picture(picture)), false) = (
+            globals.format,
+            matches!(self.command, Command::Draw(_) | Command::Plot(_)),
+        ) {
             bail!("--format {} is for tait draw", picture.name());
         }
         match &self.command {
@@ -124,6 +125,7 @@ impl CommandLine {
             Command::Show(arguments) => show::run(arguments, globals),
             Command::Draw(arguments) => draw::run(arguments, globals),
             Command::Gallery(arguments) => gallery::run(arguments, globals),
+            Command::Plot(arguments) => plot::run(arguments, globals),
             Command::Explain(arguments) => explain::run(arguments, globals),
             Command::Tables(arguments) => tables::run(arguments, globals),
             Command::Export(arguments) => export::run(arguments, globals),

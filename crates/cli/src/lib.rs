@@ -17,6 +17,7 @@ mod limits;
 mod moves;
 mod output;
 mod plays;
+mod plots;
 mod progress;
 mod restrictions;
 mod sequences;

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::IsTerminal;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tait_framework::{FamilyObserver, ResidueResult};
 use tait_search::{Event, Sink};
@@ -41,6 +41,8 @@ pub(crate) struct Progress {
     json: bool,
     begin: Instant,
     status: Mutex<Status>,
+    /// The most bytes that stored states took.
+    peak: AtomicU64,
 }
 
 /// How far a search is.
@@ -97,7 +99,14 @@ impl Progress {
                 parts: None,
                 best: String::new(),
             }),
+            peak: AtomicU64::new(0),
         })
+    }
+
+    /// The most bytes that the states stored by a search took since this was asked last, as the memory limit counts
+    /// them.
+    pub(crate) fn take_peak(&self) -> u64 {
+        self.peak.swap(0, Ordering::Relaxed)
     }
 
     /// Says how many parts there are, such as the residues of a family, and how many of them are
@@ -186,6 +195,10 @@ impl Progress {
 
 impl Sink for Progress {
     fn event(&self, event: Event) {
+        if let Event::Stored { bytes } = event {
+            let _ = self.peak.fetch_max(bytes, Ordering::Relaxed);
+            return;
+        }
         if self.bar.is_none() && !self.json {
             return;
         }

@@ -55,6 +55,14 @@ pub enum DrawError {
         /// The puzzle.
         puzzle: String,
     },
+    /// Numbers cannot be plotted.
+    #[error("{title}: {reason}")]
+    Plot {
+        /// The plot.
+        title: String,
+        /// What is wrong with them.
+        reason: String,
+    },
     /// There are no such rows.
     #[error("rows {first}..{last}: row 0 is the start, the last one is {rows}")]
     Rows {

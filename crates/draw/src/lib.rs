@@ -13,6 +13,8 @@
 //! Nothing here searches. What a page knows about shortest paths beyond the solution itself is handed to it
 //! ([`Hints`]).
 //!
+//! Numbers are drawn, too: a [`Plot`] has lines with markers or bars, for whatever has a value at whole numbers.
+//!
 //! Pictures are drawn by hand rather than with a plotting or drawing crate: they are a few circles, lines and texts, and
 //! what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once) those crates do not offer.
 
@@ -21,6 +23,7 @@ mod face;
 mod grid_play;
 mod grid_text;
 mod page;
+mod plot;
 mod row_play;
 mod row_text;
 mod rows;
@@ -33,6 +36,7 @@ pub use face::Face;
 pub use grid_play::{GridPlay, Place};
 pub use grid_text::grid_text;
 pub use page::{Hints, Surroundings, page, page_of_site, player_script, player_style, site_policy};
+pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 pub use row_play::{
     Frame, Frames, MOST_CELLS, MOST_MOVES, PlayedMove, RowMove, RowPlay, RowPuzzle,
 };

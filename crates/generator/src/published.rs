@@ -86,6 +86,26 @@ pub fn family(k: u32) -> Option<&'static Family> {
         .find(|family| family.k.get() == k)
 }
 
+/// From which n on the thesis has a solution of n moves for every n, by its families and its algorithms for two and three
+/// coins; `None` where it has none for a `k`.
+///
+/// ```
+/// use tait_generator::published::settles_from;
+/// assert_eq!([2, 3, 4, 5, 6].map(settles_from), [Some(3), Some(9), Some(13), Some(14), None]);
+/// ```
+pub fn settles_from(k: u32) -> Option<u64> {
+    match k {
+        // Algorithm 3.1 is for every n >= 3.
+        2 => Some(3),
+        // Odd sizes have Algorithm 4.1, even ones the bases.
+        3 => {
+            let sizes = family(3)?.bases.iter().map(|base| base.puzzle().n());
+            sizes.min().map(|least| least - 1)
+        }
+        _ => family(k)?.coverage().ok()?.settles_from(),
+    }
+}
+
 /// The value of embedded text. The text is part of the program and covered by a test; text that
 /// does not parse reads as an empty list, because a library does not panic.
 fn embedded<T: DeserializeOwned>(text: &str) -> Vec<T> {

@@ -74,6 +74,11 @@ pub enum Event {
         /// How many.
         attempts: u64,
     },
+    /// The states that a search stores take so many bytes, as [`Limits::memory`] counts them.
+    Stored {
+        /// How many.
+        bytes: u64,
+    },
     /// Work goes on.
     Progress {
         /// All states so far.
@@ -127,9 +132,11 @@ impl fmt::Debug for Control<'_> {
 }
 
 impl Control<'_> {
-    /// The first reason to stop, if there is one. Reads the clock: not for inner loops.
+    /// The first reason to stop, if there is one, for a search that stores so many states in so many bytes; it reports
+    /// these. Reads the clock: not for inner loops.
     #[must_use]
     pub fn stop_reason(&self, states: u64, bytes: u64) -> Option<StopReason> {
+        self.sink.event(Event::Stored { bytes });
         if self.sink.is_stopped() {
             Some(StopReason::Asked)
         } else if self

@@ -2,7 +2,7 @@
 
 use super::layers::Layers;
 use super::search::{
-    SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_states,
+    SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
 };
 use crate::arguments::Globals;
 use crate::exit::Exit;
@@ -60,6 +60,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let outcome = searched?;
     tell_states(outcome.states(), globals);
     tell_cuts(&request, globals);
+    if arguments.search.stats {
+        tell_memory(&progress, globals);
+    }
     let puzzle = request.puzzle;
     let (exit, solution, exhaustion, states) = match outcome {
         Outcome::Found(found) => {

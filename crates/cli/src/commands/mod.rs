@@ -13,6 +13,7 @@ pub(crate) mod gallery;
 pub(crate) mod generate;
 pub(crate) mod grid;
 mod layers;
+pub(crate) mod plot;
 mod search;
 pub(crate) mod show;
 pub(crate) mod shuffling;
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     Draw(draw::Arguments),
     /// Write a site of everything that is stored: the map, families, tables and puzzles, to look at and to play
     Gallery(gallery::Arguments),
+    /// Plot numbers as a figure (SVG): states per depth, time, memory, from which n on n moves suffice
+    Plot(plot::Arguments),
     /// Say in words why a solution works
     Explain(explain::Arguments),
     /// Print the thesis' tables of base cases beside tait's own

@@ -10,6 +10,7 @@ use crate::restrictions::{PuzzleArguments, RestrictionArguments, RuleArguments};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
+use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, estimate, plan};
 use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
 use tait_search::{Control, Stopped};
@@ -103,6 +104,14 @@ pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
             grouped(counts.blocks)
         ));
     }
+}
+
+/// Tells how much memory the states took.
+pub(crate) fn tell_memory(progress: &Progress, globals: &Globals) {
+    globals.remark(&format!(
+        "memory of stored states at the peak: {}",
+        Unit::Bytes.words(progress.take_peak() as f64)
+    ));
 }
 
 /// Why a puzzle with k = 2n - 1 has no solution.

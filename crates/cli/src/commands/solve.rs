@@ -3,7 +3,7 @@
 use super::layers::Layers;
 use super::search::{
     SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_exhausted,
-    tell_states,
+    tell_memory, tell_states,
 };
 use crate::arguments::Globals;
 use crate::exit::Exit;
@@ -69,6 +69,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     progress.finish();
     tell_cuts(&request, globals);
+    if arguments.search.stats {
+        tell_memory(&progress, globals);
+    }
     let solved = solved?;
     if matches!(solved, Solved::Stopped { .. }) {
         layers.tell_kept();

@@ -15,7 +15,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 /// The title and the line under it, which is broken where it gets wider than the figure; and the height of both.
-fn heading(title: &str, subtitle: &str, width: usize) -> (String, usize) {
+pub(crate) fn heading(title: &str, subtitle: &str, width: usize) -> (String, usize) {
     const LETTER: usize = 7;
     let mut text = format!(
         "<text class=\"heading\" x=\"16\" y=\"24\">{}</text>\n",

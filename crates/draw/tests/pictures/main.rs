@@ -1,4 +1,5 @@
 //! Pictures against what the checker replays, and as snapshots to be looked at.
 
 mod grid;
+mod plot;
 mod row;

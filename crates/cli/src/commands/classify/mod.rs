@@ -103,12 +103,15 @@ const FORMATS: [Format; 5] = [
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
-    let lengths = arguments.lengths()?;
+    let lengths = block_lengths(arguments.k, arguments.n)?;
     let store = globals.store();
     let evidence = Evidence::gather(&store, &lengths, globals)?;
     let kept = Kept::new(arguments, globals);
     let progress = Progress::new(&arguments.limits, globals)?;
-    let cells = lengths.iter().map(|&k| arguments.puzzles(k).count()).sum();
+    let cells = lengths
+        .iter()
+        .map(|&k| puzzles(k, arguments.n).count())
+        .sum();
     progress.expect("cells", 0, cells);
     let control = Control {
         limits: arguments.limits.limits(),
@@ -119,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let (mut stopped, mut passed_over) = (None, None);
     for k in lengths {
         let mut collector = Collector::new(k, arguments, &store, globals)?;
-        for puzzle in arguments.puzzles(k) {
+        for puzzle in puzzles(k, arguments.n) {
             let name = puzzle.to_string();
             progress.begin_part(&name);
             if !collector.is_settled(puzzle)
@@ -213,22 +216,7 @@ pub(crate) fn stored_map(globals: &Globals) -> anyhow::Result<Map> {
 /// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
 /// families settle it.
 pub(crate) fn stored_thresholds(globals: &Globals) -> anyhow::Result<Vec<u64>> {
-    let store = globals.store();
-    let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
-    let lengths: Vec<BlockLength> = lengths.collect::<Result<_, _>>()?;
-    let evidence = Evidence::gather(&store, &lengths, globals)?;
-    let mut thresholds = Vec::new();
-    for k in lengths {
-        let Some(record) = store.classification(k)? else {
-            break;
-        };
-        let threshold = view::threshold_of(&record, &evidence.families(k));
-        match threshold.from {
-            Some(from) if threshold.is_exact() => thresholds.push(from),
-            _ => break,
-        }
-    }
-    Ok(thresholds)
+    Ok(stored_map(globals)?.exact_thresholds())
 }
 
 /// Searches a cell and keeps what came of it; why it stopped, if it did.
@@ -266,34 +254,34 @@ fn search(
     Ok(classified.stopped)
 }
 
+/// Block lengths, when a range of them and of sizes is one of puzzles that can be searched.
+pub(crate) fn block_lengths(k: Range, n: Range) -> anyhow::Result<Vec<BlockLength>> {
+    ensure!(n.first >= 1, "--n starts at 1");
+    let lengths: Vec<BlockLength> = (k.first..=k.last)
+        .map(BlockLength::new)
+        .collect::<Result<_, _>>()?;
+    for &k in &lengths {
+        let puzzle = match Puzzle::new(k.into(), n.last) {
+            Ok(puzzle) => puzzle,
+            Err(PuzzleError::TooFewCoins { .. }) => continue,
+            Err(error) => return Err(error.into()),
+        };
+        let moves = u32::try_from(n.last).unwrap_or(u32::MAX);
+        // The largest board is that of the largest size.
+        let _ = Plan::new(puzzle, moves, Restrictions::default(), Rules::default())?;
+    }
+    if lengths.iter().all(|&k| puzzles(k, n).next().is_none()) {
+        bail!("too few coins everywhere: a move needs more than k coins in the row, so 2n > k");
+    }
+    Ok(lengths)
+}
+
+/// The puzzles of a block length in a range of sizes. With `2n <= k` there is none.
+pub(crate) fn puzzles(k: BlockLength, n: Range) -> impl Iterator<Item = Puzzle> {
+    (n.first..=n.last).filter_map(move |n| Puzzle::new(k.into(), n).ok())
+}
+
 impl Arguments {
-    /// The block lengths, when all that is asked for is a puzzle that can be searched.
-    fn lengths(&self) -> anyhow::Result<Vec<BlockLength>> {
-        ensure!(self.n.first >= 1, "--n starts at 1");
-        let lengths: Vec<BlockLength> = (self.k.first..=self.k.last)
-            .map(BlockLength::new)
-            .collect::<Result<_, _>>()?;
-        for &k in &lengths {
-            let puzzle = match Puzzle::new(k.into(), self.n.last) {
-                Ok(puzzle) => puzzle,
-                Err(PuzzleError::TooFewCoins { .. }) => continue,
-                Err(error) => return Err(error.into()),
-            };
-            let moves = u32::try_from(self.n.last).unwrap_or(u32::MAX);
-            // The largest board is that of the largest size.
-            let _ = Plan::new(puzzle, moves, Restrictions::default(), Rules::default())?;
-        }
-        if lengths.iter().all(|&k| self.puzzles(k).next().is_none()) {
-            bail!("too few coins everywhere: a move needs more than k coins in the row, so 2n > k");
-        }
-        Ok(lengths)
-    }
-
-    /// The puzzles of a block length that are asked for. With `2n <= k` there is none.
-    fn puzzles(&self, k: BlockLength) -> impl Iterator<Item = Puzzle> {
-        (self.n.first..=self.n.last).filter_map(move |n| Puzzle::new(k.into(), n).ok())
-    }
-
     /// The command line that settles one cell, without what does not change the result.
     fn command(&self, puzzle: Puzzle) -> String {
         let mut text = format!("classify --k {} --n {}", puzzle.k(), puzzle.n());

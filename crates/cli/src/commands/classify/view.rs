@@ -153,6 +153,16 @@ pub(crate) fn symbol(n: u64, answer: Option<Answer>) -> String {
 }
 
 impl Map {
+    /// N(k) for k = 2, 3, ... as far as there are rows and it is exact.
+    pub(crate) fn exact_thresholds(&self) -> Vec<u64> {
+        let rows = (2..).zip(&self.rows);
+        rows.map_while(|(k, row)| {
+            let is_exact = row.k.get() == k && row.threshold.is_exact();
+            row.threshold.from.filter(|_| is_exact)
+        })
+        .collect()
+    }
+
     /// The map in a format.
     pub(super) fn to_text(&self, format: Format) -> anyhow::Result<String> {
         Ok(match format {

@@ -2,30 +2,29 @@
 
 use super::material::{Material, Stored};
 use super::puzzles::spaced;
-use super::site::{Entry, Kind, Place, Section, card, page, player, table, text};
+use super::site::{Entry, Kind, Place, Section, card, figure_of, found, page, player, table, text};
 use crate::commands::grid::provenance_in_words;
+use crate::plots::Searches;
 use anyhow::Context;
 use maud::{Markup, html};
 use rayon::prelude::*;
 use std::path::PathBuf;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
-use tait_framework::grid::known::{FONT_LICENCE, Known, figures};
-use tait_framework::grid::{Solved, solve};
+use tait_framework::grid::known::{FONT_LICENCE, figures};
 use tait_puzzle::grid::Move;
-use tait_store::{GridAnswer, GridTableRecord, GridTableRow};
+use tait_store::{GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow};
 
 /// Shades of the cells of a table of optima.
 const SHADES: usize = 6;
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    let known: Vec<Section> = figures()
-        .par_iter()
-        .map(known)
-        .collect::<anyhow::Result<_>>()?;
-    for part in known {
-        section.files.extend(part.files);
-        section.entries.extend(part.entries);
+    // As the collection has them, and then any others.
+    let mut grids: Vec<&Stored<GridSolutionRecord>> = material.grids.iter().collect();
+    let place = |name: &str| figures().iter().position(|known| known.name == name);
+    grids.sort_by_key(|stored| place(&stored.record.name).unwrap_or(usize::MAX));
+    for stored in grids {
+        puzzle(stored, &mut section)?;
     }
     for stored in &material.tables {
         font(stored, &mut section)?;
@@ -34,53 +33,69 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
 }
 
 /// A puzzle of the collection.
-fn known(known: &Known) -> anyhow::Result<Section> {
-    let puzzle = known.puzzle()?;
-    let title = format!("{}: {}", known.figure, known.title);
-    let address = format!("grids/{}.html", known.name);
+fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow::Result<()> {
+    let GridSolutionRecord {
+        name,
+        puzzle,
+        solution,
+        ..
+    } = &stored.record;
+    let known = figures().iter().find(|known| known.name == *name);
+    let title = match known {
+        Some(known) => format!("{}: {}", known.figure, known.title),
+        None => name.clone(),
+    };
+    let origin = known.map(provenance_in_words).unwrap_or_default();
+    let address = format!("grids/{name}.html");
     let place = Place {
         root: "../",
         above: None,
     };
-    let mut section = Section::default();
-    let (text, picture) = match solve(&puzzle, None, &Default::default())? {
-        Solved::Optimal { moves, .. } => {
-            let play = GridPlay::new(&puzzle, &moves)?
+    let searched = figure_of(
+        &format!("grids/{name}-states.svg"),
+        Searches::of_grid(&stored.record),
+        section,
+    )?;
+    let below = html! {
+        (card("How it was found", &html! { (searched) (found(&stored.record.found_by, "../", &stored.file)) }))
+    };
+    let (page, picture) = match solution {
+        Ok(moves) => {
+            let play = GridPlay::new(puzzle, moves)?
                 .with_title(&title)
-                .with_origin(provenance_in_words(known))
+                .with_origin(origin)
                 .optimal();
-            let claim = play.claim().to_owned();
-            let picture = format!("grids/{}.svg", known.name);
+            let picture = format!("grids/{name}.svg");
             let thumbnail = grid_thumbnail(&play);
             section.files.push((PathBuf::from(&picture), thumbnail));
-            let page = player(place, &title, Play::Grid(play), &html! {});
-            section.files.push((PathBuf::from(&address), page));
-            (format!("{puzzle}; {claim}"), Some(picture))
+            (
+                player(place, &title, Play::Grid(play), &below),
+                Some(picture),
+            )
         }
-        Solved::Unsolvable { reason, .. } => {
+        Err(reason) => {
             let body = html! {
                 p class="lead" { (puzzle) ": there is no solution, because " (reason) "." }
-                p { (provenance_in_words(known)) }
+                p { (origin) }
                 @if let Some(start) = puzzle.start().drawing() {
                     (card("The start", &html! { pre class="words" tabindex="0" { (start) } }))
                 }
+                (below)
             };
-            let page = page(place, &title, &body);
-            section.files.push((PathBuf::from(&address), page));
-            (format!("{puzzle}; no solution"), None)
+            (page(place, &title, &body), None)
         }
-        Solved::NoneWithin { .. } | Solved::Stopped { .. } => return Ok(section),
     };
+    section.files.push((PathBuf::from(&address), page));
     section.entries.push(Entry {
         kind: Kind::Grid,
         title,
-        text,
+        text: format!("{puzzle}; {}", stored.record.answer()),
         address,
         k: None,
         sizes: Vec::new(),
         picture,
     });
-    Ok(section)
+    Ok(())
 }
 
 /// The table of a font, and a page for each pair that is solved.

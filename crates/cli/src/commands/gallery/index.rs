@@ -1,8 +1,8 @@
 //! The page that leads to all others: the map, and a list to search in.
 
 use super::material::Material;
-use super::puzzles;
 use super::site::{Entry, Kind, Place, Section, card, document};
+use super::{numbers, puzzles};
 use crate::commands::classify::{kind_name, kinds, symbol};
 use maud::{Markup, html};
 use std::path::PathBuf;
@@ -69,6 +69,7 @@ fn map(material: &Material) -> Markup {
         ul class="legend" {
             @for (name, words) in kinds() { li { span class={ "swatch " (name) } {} (words) } }
         }
+        p { "What the searches cost, and N(k): " a href=(numbers::ADDRESS) { "the map in numbers" } "." }
         details {
             summary { "What follows for each k" }
             ul { @for row in &material.map.rows { li { (row.sentence()) "." } } }

@@ -5,8 +5,8 @@ use crate::commands::classify::{Map, stored_map};
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
 use tait_store::{
-    ClassificationRecord, FamilyRecord, GridTableRecord, Record, ReversalRecord, ShufflingRecord,
-    SolutionRecord, WrapFamilyRecord, WrapSearchRecord,
+    ClassificationRecord, FamilyRecord, GridSolutionRecord, GridTableRecord, Record,
+    ReversalRecord, ShufflingRecord, SolutionRecord, WrapFamilyRecord, WrapSearchRecord,
 };
 
 /// A record with the name of its file within the data directory.
@@ -27,6 +27,7 @@ pub(super) struct Material {
     pub(super) shuffling: Vec<Stored<ShufflingRecord>>,
     pub(super) reversals: Vec<Stored<ReversalRecord>>,
     pub(super) tables: Vec<Stored<GridTableRecord>>,
+    pub(super) grids: Vec<Stored<GridSolutionRecord>>,
     /// The files themselves, so that whoever has the site has the data.
     pub(super) copies: Vec<(PathBuf, String)>,
 }
@@ -63,6 +64,7 @@ impl Material {
             shuffling: Vec::new(),
             reversals: Vec::new(),
             tables: Vec::new(),
+            grids: Vec::new(),
             copies: Vec::new(),
         };
         for entry in entries {
@@ -87,6 +89,7 @@ impl Material {
             Record::Solution(record) => self.solutions.push(Stored { file, record }),
             Record::Shuffling(record) => self.shuffling.push(Stored { file, record }),
             Record::Reversal(record) => self.reversals.push(Stored { file, record }),
+            Record::GridSolution(record) => self.grids.push(Stored { file, record }),
             Record::GridTable(record) => self.tables.push(Stored { file, record }),
         }
     }

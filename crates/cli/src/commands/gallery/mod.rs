@@ -5,6 +5,7 @@ mod families;
 mod grids;
 mod index;
 mod material;
+mod numbers;
 mod puzzles;
 mod searches;
 mod shuffling;
@@ -46,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
     refuse_used(directory, *force)?;
     let material = Material::gather(globals)?;
-    let parts: [fn(&Material) -> anyhow::Result<Section>; 7] = [
+    let parts: [fn(&Material) -> anyhow::Result<Section>; 8] = [
         puzzles::section,
         families::section,
         searches::section,
@@ -54,6 +55,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         shuffling::section,
         checkers::section,
         grids::section,
+        numbers::section,
     ];
     let sections: Vec<Section> = parts
         .par_iter()

@@ -2,8 +2,9 @@
 
 use super::material::{Material, Stored};
 use super::site::{
-    Entry, Kind, Place, Section, Sizes, card, folded, found, page, player, table, text,
+    Entry, Kind, Place, Section, Sizes, card, figure_of, folded, found, page, player, table, text,
 };
+use crate::plots::Searches;
 use crate::progress::grouped;
 use crate::words;
 use maud::{Markup, html};
@@ -27,12 +28,15 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         .iter()
         .flat_map(|map| map.record.cells.iter().map(move |cell| (map, cell)))
         .collect();
-    let files = cells
+    let pages: Vec<Section> = cells
         .par_iter()
         .map(|(map, cell)| puzzle_page(material, map, cell))
         .collect::<anyhow::Result<_>>()?;
-    let entries = cells.iter().map(|(_, cell)| entry(cell)).collect();
-    let mut section = Section { files, entries };
+    let mut section = Section::default();
+    for page in pages {
+        section.files.extend(page.files);
+        section.entries.extend(page.entries);
+    }
     for stored in &material.solutions {
         solution_page(stored, &mut section)?;
     }
@@ -57,7 +61,7 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
         ),
     };
     let below = html! {
-        (searched(shorter))
+        (searched(shorter, &html! {}))
         (card("Why it works", &folded("Move by move", &words::solution(solution, Some(claim))?)))
         (found(&record.found_by, "../", &stored.file))
     };
@@ -105,15 +109,19 @@ fn puzzle_page(
     material: &Material,
     map: &Stored<ClassificationRecord>,
     record: &CellRecord,
-) -> anyhow::Result<(PathBuf, String)> {
+) -> anyhow::Result<Section> {
+    let mut section = Section::default();
     let cell = &record.cell;
     let place = Place {
         root: "../",
         above: None,
     };
+    let searches = Searches::excluding(cell.puzzle, &cell.excluded);
+    let plot = address(cell.puzzle).replace(".html", "-states.svg");
+    let plotted = figure_of(&plot, searches, &mut section)?;
     let below = html! {
         (known(map, record))
-        (searched(&cell.excluded))
+        (searched(&cell.excluded, &plotted))
         (neighbours(material, cell.puzzle))
     };
     let title = cell.puzzle.to_string();
@@ -126,7 +134,9 @@ fn puzzle_page(
         }
         None => page(place, &title, &below),
     };
-    Ok((PathBuf::from(address(cell.puzzle)), text))
+    section.files.push((address(cell.puzzle).into(), text));
+    section.entries.push(entry(record));
+    Ok(section)
 }
 
 /// The solution, as an expansion where the map has it from a base, so that the coins that were added show.
@@ -205,7 +215,7 @@ fn meaning(cell: &Cell) -> String {
 }
 
 /// The searches that exclude numbers of moves.
-fn searched(excluded: &[Exhaustion]) -> Markup {
+fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
     if excluded.is_empty() {
         return html! {};
     }
@@ -227,6 +237,7 @@ fn searched(excluded: &[Exhaustion]) -> Markup {
                 &["moves", "board", "states", "states per depth"],
                 &rows,
             ))
+            (plotted)
         },
     )
 }

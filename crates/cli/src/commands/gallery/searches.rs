@@ -3,7 +3,8 @@
 use super::families::joined;
 use super::material::{Material, Stored};
 use super::puzzles::spaced;
-use super::site::{Entry, Kind, Place, Section, Sizes, card, found, page, table, text};
+use super::site::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, page, table, text};
+use crate::plots::Searches;
 use crate::progress::grouped;
 use maud::{Markup, html};
 use std::path::PathBuf;
@@ -13,12 +14,12 @@ use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRec
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
     for stored in &material.searches {
-        search(stored, &mut section);
+        search(stored, &mut section)?;
     }
     Ok(section)
 }
 
-fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) {
+fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) -> anyhow::Result<()> {
     let (name, record) = (stored.name(), &stored.record);
     let title = format!("Search for wraps {name}");
     let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
@@ -27,9 +28,12 @@ fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) {
         root: "../",
         above: None,
     };
+    let plot = format!("searches/{name}.svg");
+    let plotted = figure_of(&plot, Searches::of_wraps(record), section)?;
     let body = html! {
         p class="lead" { "For k = " (record.k) ": " (record.claim()) "." }
         (card("Widths", &table("Widths", &["width", "looked for", "result", "states", "states per depth, from both ends"], &rows)))
+        (card("States per layer", &plotted))
         @if !sizes.is_empty() {
             (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
         }
@@ -52,6 +56,7 @@ fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) {
             .collect(),
         picture: None,
     });
+    Ok(())
 }
 
 fn width(record: &WidthRecord) -> Vec<Markup> {

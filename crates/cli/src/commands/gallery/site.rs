@@ -2,6 +2,7 @@
 
 use crate::commands::classify::kinds_as_style;
 use crate::hints::with_hints;
+use crate::plots::Searches;
 use maud::{DOCTYPE, Markup, html};
 use std::path::PathBuf;
 use tait_draw::{Play, Surroundings, page_of_site, player_script, player_style, site_policy};
@@ -242,6 +243,25 @@ pub(super) fn figure(address: &str, caption: &str) -> Markup {
             figcaption { (caption) }
         }
     }
+}
+
+/// A plot of searches as a figure of its own, put into the section; nothing where they were not counted or are too
+/// many for one plot.
+///
+/// # Errors
+/// When a count cannot be drawn.
+pub(super) fn figure_of(
+    address: &str,
+    searches: Searches,
+    section: &mut Section,
+) -> anyhow::Result<Markup> {
+    if !searches.fits_a_plot() {
+        return Ok(html! {});
+    }
+    let plot = searches.plot()?;
+    section.files.push((PathBuf::from(address), plot.to_svg()));
+    let name = address.rsplit('/').next().unwrap_or(address);
+    Ok(figure(name, plot.title()))
 }
 
 /// How something was found, and the file that says so.

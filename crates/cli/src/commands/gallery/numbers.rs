@@ -1,0 +1,57 @@
+//! A page of plots: N(k), and what the searches of the map cost.
+
+use super::material::Material;
+use super::site::{Place, Section, card, figure, page};
+use crate::plots::{self, Against, Cost};
+use maud::html;
+use std::path::PathBuf;
+use tait_draw::Plot;
+
+/// Its address, seen from the index.
+pub(super) const ADDRESS: &str = "numbers.html";
+
+pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
+    let mut section = Section::default();
+    let records: Vec<_> = material.maps.iter().map(|map| map.record.clone()).collect();
+    let thresholds = material.map.exact_thresholds();
+    let mut figures = Vec::new();
+    let mut put = |heading: &'static str, name: &str, plot: Option<Plot>| {
+        if let Some(plot) = plot {
+            let file = format!("numbers/{name}.svg");
+            section.files.push((PathBuf::from(&file), plot.to_svg()));
+            figures.push((heading, file, plot.title().to_owned()));
+        }
+    };
+    // A small data directory may have nothing to plot.
+    let cost = |cost, against| plots::costs(&records, cost, against).ok();
+    put(
+        "From which n on n moves suffice",
+        "thresholds",
+        plots::thresholds(&thresholds).ok(),
+    );
+    put("Time against n", "time-by-n", cost(Cost::Time, Against::N));
+    put("Time against k", "time-by-k", cost(Cost::Time, Against::K));
+    put(
+        "States against n",
+        "states-by-n",
+        cost(Cost::States, Against::N),
+    );
+    put(
+        "States against k",
+        "states-by-k",
+        cost(Cost::States, Against::K),
+    );
+    let body = html! {
+        p class="lead" {
+            "What the searches behind the map cost, as it is recorded. How much memory they take, " code { "tait plot memory" } " measures."
+        }
+        @for (heading, file, title) in &figures { (card(heading, &figure(file, title))) }
+    };
+    let place = Place {
+        root: "",
+        above: None,
+    };
+    let page = page(place, "The map in numbers", &body);
+    section.files.push((PathBuf::from(ADDRESS), page));
+    Ok(section)
+}

@@ -1,0 +1,165 @@
+//! `tait plot`: numbers as figures.
+
+mod memory;
+
+use super::classify::{Range, stored_thresholds};
+use crate::arguments::Globals;
+use crate::exit::Exit;
+use crate::format::Picture;
+use crate::input::{Input, Kind, open};
+use crate::output;
+use crate::plots::{self, Against, Cost, Searches};
+use anyhow::{anyhow, bail, ensure};
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+use tait_draw::Plot;
+use tait_puzzle::linear::{BlockLength, LONGEST_BLOCK, Puzzle, Restrictions};
+use tait_store::{ClassificationRecord, Record};
+
+/// Arguments of `plot`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+    /// The file to write instead of standard output
+    #[arg(
+        long,
+        short,
+        visible_alias = "output",
+        value_name = "FILE",
+        global = true
+    )]
+    out: Option<PathBuf>,
+}
+
+/// What to plot.
+#[derive(Debug, Subcommand)]
+enum What {
+    /// States per depth of the searches that are recorded for a puzzle, or in a file
+    Depths(DepthArguments),
+    /// N(k), from which n on n moves always suffice, against k, with the thesis' beside it
+    Thresholds,
+    /// How long the recorded searches of puzzles took
+    Time(CostArguments),
+    /// How many states the recorded searches of puzzles visited
+    States(CostArguments),
+    /// How much memory searches for n moves take: runs them
+    Memory(memory::Arguments),
+}
+
+/// Arguments of `plot depths`.
+#[derive(Debug, Args)]
+struct DepthArguments {
+    /// K and N, or a file of the data directory (- for standard input)
+    #[arg(required = true, num_args = 1..=2, value_name = "K N | FILE")]
+    subject: Vec<String>,
+    /// Only the searches with these parts in their names, such as 'n = 29' or 'n = 5, 6 moves'
+    #[arg(long, value_name = "PARTS")]
+    only: Option<String>,
+}
+
+/// Arguments of plots of what is recorded about many puzzles.
+#[derive(Debug, Args)]
+struct CostArguments {
+    /// Only these block lengths: one, or the first and the last
+    #[arg(long, value_name = "A..B")]
+    k: Option<Range>,
+    /// Only these sizes: one, or the first and the last
+    #[arg(long, value_name = "C..D")]
+    n: Option<Range>,
+    /// What is on the axis of x
+    #[arg(long, value_enum, default_value_t)]
+    against: Against,
+}
+
+/// Makes one plot.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    ensure!(
+        globals.picture_or(Picture::Svg)? == Picture::Svg,
+        "a plot is a figure: --format svg"
+    );
+    let (plot, exit) = match &arguments.what {
+        What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
+        What::Thresholds => (thresholds(globals)?, Exit::Done),
+        What::Time(arguments) => (costs(arguments, Cost::Time, globals)?, Exit::Done),
+        What::States(arguments) => (costs(arguments, Cost::States, globals)?, Exit::Done),
+        What::Memory(arguments) => memory::run(arguments, globals)?,
+    };
+    let text = plot.to_svg();
+    match &arguments.out {
+        Some(path) => tait_store::write_file(path, &text)?,
+        None => output::print(&text)?,
+    }
+    Ok(exit)
+}
+
+fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot> {
+    let number = |text: &str| {
+        let number = text.parse::<u64>();
+        number.map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
+    };
+    let searches = match arguments.subject.as_slice() {
+        [k, n] => recorded(Puzzle::new(number(k)?, number(n)?)?, globals)?,
+        [file] => match open(file, Kind::Any)? {
+            Input::Record(record) => {
+                let record = record.map_err(|fault| anyhow!("{file}: {fault}"))?;
+                Searches::of(&record)
+            }
+            _ => bail!("{file}: it is no file of a data directory, so it records no search"),
+        },
+        _ => bail!("K N or one file is needed"),
+    };
+    let searches = match &arguments.only {
+        Some(parts) => searches.only(parts)?,
+        None => searches,
+    };
+    searches.plot()
+}
+
+/// The searches about a puzzle: those of the stored solution, or else those of the map.
+fn recorded(puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Searches> {
+    let store = globals.store();
+    if let Some(record) = store.solution(puzzle, &Restrictions::default())? {
+        let searches = Searches::of(&Record::Solution(record));
+        if !searches.is_empty() {
+            return Ok(searches);
+        }
+    }
+    let map = store.classification(puzzle.block_length())?;
+    let cell = map.as_ref().and_then(|map| map.cell(puzzle.n()));
+    let excluded = cell.map_or(&[][..], |record| &record.cell.excluded);
+    let (k, n) = (puzzle.k(), puzzle.n());
+    ensure!(
+        !excluded.is_empty(),
+        "{puzzle}: no search is recorded that excluded a number of moves; tait exists {k} {n} tells the states of one"
+    );
+    Ok(Searches::excluding(puzzle, excluded))
+}
+
+fn thresholds(globals: &Globals) -> anyhow::Result<Plot> {
+    let thresholds = stored_thresholds(globals)?;
+    ensure!(
+        !thresholds.is_empty(),
+        "no stored map and family settle k = 2: tait framework 2 and tait classify --k 2 --n 1..8 make them"
+    );
+    Ok(plots::thresholds(&thresholds)?)
+}
+
+fn costs(arguments: &CostArguments, cost: Cost, globals: &Globals) -> anyhow::Result<Plot> {
+    let everything = Range {
+        first: 2,
+        last: LONGEST_BLOCK,
+    };
+    let lengths = arguments.k.unwrap_or(everything);
+    let mut maps: Vec<ClassificationRecord> = Vec::new();
+    for k in lengths.first..=lengths.last {
+        maps.extend(globals.store().classification(BlockLength::new(k)?)?);
+    }
+    if let Some(sizes) = arguments.n {
+        let is_wanted = |n: u64| (sizes.first..=sizes.last).contains(&n);
+        for map in &mut maps {
+            map.cells.retain(|record| is_wanted(record.cell.puzzle.n()));
+        }
+    }
+    plots::costs(&maps, cost, arguments.against)
+}

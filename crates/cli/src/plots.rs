@@ -1,0 +1,366 @@
+//! Plots of what is recorded: states per depth, what searches cost, and from which n on n moves suffice.
+//!
+//! They are made from records, so that whatever shows one shows the same.
+
+use anyhow::{bail, ensure};
+use std::collections::BTreeMap;
+use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
+use tait_generator::published;
+use tait_puzzle::linear::{Claim, Exhaustion, Finding, Puzzle};
+use tait_store::{
+    CellRecord, ClassificationRecord, GridSolutionRecord, Record, ReversalRecord, WrapSearchRecord,
+};
+
+/// The states per depth of the searches in a record: a series for each search, if there are any.
+pub(crate) struct Searches {
+    title: String,
+    /// What the states are counted by.
+    across: &'static str,
+    /// What is counted.
+    how: &'static str,
+    series: Vec<Series>,
+}
+
+/// What is said of searches from one end.
+const FROM_THE_START: &str = "Distinct states first reached at each depth of the exhaustive searches for a solution of so many \
+                              moves, which found none; as they are recorded";
+/// What is said of searches from both ends.
+const FROM_BOTH_ENDS: &str = "Distinct states per layer, from the start on and then those before the goal, outermost first; as they are recorded";
+
+impl Searches {
+    /// Those that excluded numbers of moves for one puzzle.
+    pub(crate) fn excluding(puzzle: Puzzle, searches: &[Exhaustion]) -> Self {
+        let name = |search: &Exhaustion| format!("{} moves", search.moves);
+        let series = searches
+            .iter()
+            .map(|search| layers(name(search), &search.states));
+        Self::new(
+            format!("States per depth, {puzzle}"),
+            "depth",
+            FROM_THE_START,
+            series,
+        )
+    }
+
+    /// Those in a record.
+    pub(crate) fn of(record: &Record) -> Self {
+        match record {
+            Record::Solution(record) => {
+                let searches = match &record.claim {
+                    Claim::LowerBound => &[][..],
+                    Claim::Exhaustion { shorter } => shorter,
+                };
+                Self::excluding(record.solution.puzzle(), searches)
+            }
+            Record::Classification(record) => Self::of_map(record),
+            Record::Family(record) => {
+                let sizes = record
+                    .smaller_sizes
+                    .iter()
+                    .filter_map(|size| match &size.finding {
+                        Finding::NoSolution { states } => {
+                            Some(layers(format!("n = {}", size.n), states))
+                        }
+                        _ => None,
+                    });
+                let title = format!(
+                    "States per depth, sizes of k = {} without a solution of n moves",
+                    record.family.k
+                );
+                Self::new(title, "depth", FROM_THE_START, sizes)
+            }
+            Record::WrapFamily(record) => {
+                let title = format!(
+                    "States per depth, wraps for k = {}",
+                    record.family.block_length()
+                );
+                Self::new(title, "depth", FROM_THE_START, [])
+            }
+            Record::WrapSearch(record) => Self::of_wraps(record),
+            Record::Shuffling(record) => {
+                let series = record.cells.iter().map(|cell| {
+                    let puzzle = cell.puzzle;
+                    layers(
+                        format!("{}, n = {}", puzzle.variant(), puzzle.n()),
+                        &cell.states,
+                    )
+                });
+                Self::new(
+                    "States per layer, shuffling pairs of different colours".to_owned(),
+                    "layer",
+                    FROM_BOTH_ENDS,
+                    series,
+                )
+            }
+            Record::Reversal(record) => Self::of_reversals(record),
+            Record::GridSolution(record) => Self::of_grid(record),
+            Record::GridTable(record) => {
+                let rows = record.rows().iter();
+                let series = rows.map(|row| layers(format!("from {}", row.from), &row.states));
+                let how = "Configurations at each number of moves from a shape; the search ends at its farthest target";
+                Self::new(
+                    format!("Configurations per depth, {}", record.name()),
+                    "depth",
+                    how,
+                    series,
+                )
+            }
+        }
+    }
+
+    fn of_map(record: &ClassificationRecord) -> Self {
+        let series = record.cells.iter().flat_map(|CellRecord { cell, .. }| {
+            let name =
+                |search: &Exhaustion| format!("n = {}, {} moves", cell.puzzle.n(), search.moves);
+            let excluded = cell.excluded.iter();
+            excluded.map(move |search| layers(name(search), &search.states))
+        });
+        Self::new(
+            format!("States per depth, k = {}", record.k),
+            "depth",
+            FROM_THE_START,
+            series,
+        )
+    }
+
+    /// Those for wraps, a series for each width.
+    pub(crate) fn of_wraps(record: &WrapSearchRecord) -> Self {
+        let has_classes = record
+            .widths
+            .windows(2)
+            .any(|two| two[0].looked_for != two[1].looked_for);
+        let series = record.widths.iter().map(|width| {
+            let name = match has_classes {
+                true => format!("m = {}, {}", width.width, width.looked_for),
+                false => format!("m = {}", width.width),
+            };
+            layers(name, &width.states)
+        });
+        let title = format!(
+            "States per layer, wraps for k = {}: {}",
+            record.k, record.variant
+        );
+        let how = "Distinct states per layer, from the start on and then those before the goal, outermost first; of beams only the start \
+                   and the layers before the goal; as they are recorded";
+        Self::new(title, "layer", how, series)
+    }
+
+    /// The one that found the answer to a puzzle on a grid.
+    pub(crate) fn of_grid(record: &GridSolutionRecord) -> Self {
+        let series = layers(record.name.clone(), &record.states);
+        let title = format!("States per layer, {}", record.name);
+        Self::new(title, "layer", FROM_BOTH_ENDS, [series])
+    }
+
+    fn of_reversals(record: &ReversalRecord) -> Self {
+        let series = record.cells().iter().flat_map(|cell| {
+            let puzzle = cell.puzzle;
+            let end = puzzle.end().map_or("any".to_owned(), |end| end.to_string());
+            let name = format!("n = {}, end = {end}", puzzle.checkers());
+            let excluded = cell.excluded.iter();
+            excluded.map(move |search| {
+                layers(format!("{name}, {} moves", search.moves), &search.states)
+            })
+        });
+        Self::new(
+            "States per layer, reversals of numbered checkers".to_owned(),
+            "layer",
+            FROM_BOTH_ENDS,
+            series,
+        )
+    }
+
+    /// Searches whose states were not counted are left out.
+    fn new(
+        title: String,
+        across: &'static str,
+        how: &'static str,
+        series: impl IntoIterator<Item = Series>,
+    ) -> Self {
+        let mut series: Vec<Series> = series.into_iter().collect();
+        series.retain(|series| !series.points().is_empty());
+        Self {
+            title,
+            across,
+            how,
+            series,
+        }
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.series.is_empty()
+    }
+
+    /// Whether there are any, and few enough for one plot.
+    pub(crate) fn fits_a_plot(&self) -> bool {
+        (1..=MOST_SERIES).contains(&self.series.len())
+    }
+
+    /// Those whose names have all these parts, such as `n = 29` or `n = 5, 6 moves`.
+    ///
+    /// # Errors
+    /// When there are none.
+    pub(crate) fn only(mut self, parts: &str) -> anyhow::Result<Self> {
+        let all = self.series.len();
+        let is_part = |name: &str, part: &str| name.split(", ").any(|own| own == part);
+        self.series
+            .retain(|series| parts.split(", ").all(|part| is_part(series.name(), part)));
+        ensure!(
+            !self.is_empty(),
+            "--only '{parts}': none of the {all} searches is called so"
+        );
+        Ok(self)
+    }
+
+    /// The plot: bars for one search, lines for several.
+    ///
+    /// # Errors
+    /// When there is no search, or there are too many.
+    pub(crate) fn plot(mut self) -> anyhow::Result<Plot> {
+        let many = self.series.len();
+        if many > MOST_SERIES {
+            bail!(
+                "{many} searches are too many for one plot, {MOST_SERIES} are the most: choose with --only and a part of a name such as '{}'",
+                self.series[0].name()
+            );
+        }
+        let states = ValueAxis::new("states", Unit::Count, Scale::Logarithmic);
+        let plot = match self.series.pop() {
+            None => bail!("{}: no search is recorded with its states", self.title),
+            Some(single) if many == 1 => Plot::bars(self.title, self.across, states, single)?,
+            Some(last) => {
+                self.series.push(last);
+                Plot::lines(self.title, self.across, states, self.series)?
+            }
+        };
+        Ok(plot.with_subtitle(self.how))
+    }
+}
+
+fn layers(name: String, states: &[u64]) -> Series {
+    Series::new(name, (0..).zip(states.iter().map(|&count| count as f64)))
+}
+
+/// N(k) by k, from k = 2 on, beside what follows from the thesis.
+///
+/// # Errors
+/// When there are none.
+pub(crate) fn thresholds(thresholds: &[u64]) -> Result<Plot, DrawError> {
+    let by_length = |value: &dyn Fn(u32) -> Option<u64>| -> Vec<(u64, f64)> {
+        let lengths = (2..).take(thresholds.len());
+        lengths
+            .filter_map(|k| Some((k.into(), value(k)? as f64)))
+            .collect()
+    };
+    let known = by_length(&|k| thresholds.get(k as usize - 2).copied());
+    let published = by_length(&published::settles_from);
+    let mut series = vec![Series::new("tait", known)];
+    if !published.is_empty() {
+        series.push(Series::new("thesis", published));
+    }
+    let sizes = ValueAxis::new("N(k)", Unit::Count, Scale::Linear);
+    let plot = Plot::lines(
+        "From which n on n moves suffice for every n",
+        "k",
+        sizes,
+        series,
+    )?;
+    Ok(plot.with_subtitle(
+        "N(k) by the stored maps and families, where it is exact; and from where on the families and algorithms of the thesis have a solution of n moves",
+    ))
+}
+
+/// What a search cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cost {
+    /// Seconds of wall clock.
+    Time,
+    /// States that were visited.
+    States,
+}
+
+/// By what costs are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub(crate) enum Against {
+    /// n, with a series for each k
+    #[default]
+    N,
+    /// k, with a series for each n
+    K,
+}
+
+/// What the searches cost that settled the cells of maps. Cells that follow from a family had no search of their own.
+///
+/// # Errors
+/// When there are none, or too many for one plot.
+pub(crate) fn costs(
+    maps: &[ClassificationRecord],
+    cost: Cost,
+    against: Against,
+) -> anyhow::Result<Plot> {
+    let mut costs = Vec::new();
+    for record in maps.iter().flat_map(|map| &map.cells) {
+        let found_by = &record.found_by;
+        // The run that found a family did not search this size; its command names no size.
+        if !is_of_one_size(&found_by.command) {
+            continue;
+        }
+        let value = match cost {
+            Cost::Time => Some(found_by.seconds),
+            Cost::States => found_by.states.map(|states| states as f64),
+        };
+        costs.extend(value.map(|value| (record.cell.puzzle, value)));
+    }
+    let (title, axis, how) = match cost {
+        Cost::Time => (
+            "Time of searches",
+            ValueAxis::new("time", Unit::Seconds, Scale::Logarithmic),
+            "Seconds of wall clock, to the millisecond, of the run that settled a puzzle: a shortest solution and what excludes shorter ones, or bounds; as recorded",
+        ),
+        Cost::States => (
+            "States of searches",
+            ValueAxis::new("states", Unit::Count, Scale::Logarithmic),
+            "States visited by all engines of the run that settled a puzzle: a shortest solution and what excludes shorter ones, or bounds; as recorded",
+        ),
+    };
+    ensure!(
+        !costs.is_empty(),
+        "no searches are stored for these k and n: tait classify --k A..B --n C..D makes some"
+    );
+    Ok(of_puzzles(title, axis, &costs, against)?.with_subtitle(how))
+}
+
+fn is_of_one_size(command: &str) -> bool {
+    ["solve ", "classify "]
+        .iter()
+        .any(|name| command.starts_with(name))
+}
+
+/// A value for each of some puzzles.
+///
+/// # Errors
+/// When there are none, or too many for one plot.
+pub(crate) fn of_puzzles(
+    title: &str,
+    axis: ValueAxis,
+    values: &[(Puzzle, f64)],
+    against: Against,
+) -> Result<Plot, DrawError> {
+    let mut series: BTreeMap<u64, Vec<(u64, f64)>> = BTreeMap::new();
+    for &(puzzle, value) in values {
+        let (k, n) = (puzzle.k().into(), puzzle.n());
+        let (name, place) = match against {
+            Against::N => (k, n),
+            Against::K => (n, k),
+        };
+        series.entry(name).or_default().push((place, value));
+    }
+    let (name, across) = match against {
+        Against::N => ("k", "n"),
+        Against::K => ("n", "k"),
+    };
+    let series = series.into_iter();
+    let series = series.map(|(number, points)| Series::new(format!("{name} = {number}"), points));
+    Plot::lines(title, across, axis, series.collect())
+}

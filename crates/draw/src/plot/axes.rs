@@ -1,0 +1,267 @@
+//! Where points are, and what stands beside the axes.
+
+use super::{Scale, Unit};
+
+/// How high the line of zeros is under the least power of ten, in powers of ten.
+const FOOT: f64 = 0.6;
+/// The most ticks of the axis of y.
+const MOST_TICKS: i32 = 8;
+
+/// How high values are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Heights {
+    /// From 0 to `top`, a tick at every `step`.
+    Linear { step: f64, top: f64 },
+    /// From a power of ten to another.
+    Logarithmic {
+        first: i32,
+        last: i32,
+        /// Whether there is a line of zeros under the first power.
+        has_foot: bool,
+    },
+}
+
+impl Heights {
+    /// The heights for some values, whole ticks where things are counted. Bars always need a foot to stand on.
+    pub(super) fn new(scale: Scale, unit: Unit, values: &[f64], has_bars: bool) -> Self {
+        let greatest = values.iter().copied().fold(0.0, f64::max);
+        if scale == Scale::Linear {
+            let step = round_step(greatest / f64::from(MOST_TICKS - 2));
+            let step = if unit == Unit::Count {
+                step.max(1.0)
+            } else {
+                step
+            };
+            let top = ((greatest / step).ceil() * step).max(step);
+            return Self::Linear { step, top };
+        }
+        let positive = values.iter().copied().filter(|&value| value > 0.0);
+        let least = positive.fold(f64::INFINITY, f64::min);
+        let first = if least.is_finite() {
+            floor_of_log(least)
+        } else {
+            0
+        };
+        let last = if greatest > 0.0 {
+            // Its own power where it is one.
+            let power = floor_of_log(greatest);
+            power + i32::from(greatest > 10f64.powi(power))
+        } else {
+            0
+        };
+        Self::Logarithmic {
+            first,
+            last: last.max(first + 1),
+            has_foot: has_bars || values.contains(&0.0),
+        }
+    }
+
+    /// From 0 at the foot of the plot to 1 at its head.
+    pub(super) fn of(&self, value: f64) -> f64 {
+        match *self {
+            Self::Linear { top, .. } => value / top,
+            Self::Logarithmic {
+                first,
+                last,
+                has_foot,
+            } => {
+                let foot = if has_foot { FOOT } else { 0.0 };
+                if value <= 0.0 {
+                    return 0.0;
+                }
+                (value.log10() - f64::from(first) + foot) / (f64::from(last - first) + foot)
+            }
+        }
+    }
+
+    /// The values that have a line and a label.
+    pub(super) fn ticks(&self) -> Vec<f64> {
+        match *self {
+            Self::Linear { step, top } => {
+                let count = (top / step).round() as u32;
+                (0..=count).map(|tick| f64::from(tick) * step).collect()
+            }
+            Self::Logarithmic {
+                first,
+                last,
+                has_foot,
+            } => {
+                let every = (last - first).div_euclid(MOST_TICKS + 2) + 1;
+                let powers = (first..=last).step_by(every as usize);
+                let zero = has_foot.then_some(0.0);
+                zero.into_iter()
+                    .chain(powers.map(|power| 10f64.powi(power)))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// The greatest power of ten that is not above a value, without the rounding errors of logarithms.
+fn floor_of_log(value: f64) -> i32 {
+    let near = value.log10().round() as i32;
+    if 10f64.powi(near) <= value {
+        near
+    } else {
+        near - 1
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, not below a value.
+pub(super) fn round_step(least: f64) -> f64 {
+    if least <= 0.0 || !least.is_finite() {
+        return 1.0;
+    }
+    let power = 10f64.powi(floor_of_log(least));
+    let steps = [1.0, 2.0, 5.0, 10.0];
+    let fits = |step: &f64| step * power >= least * (1.0 - 1e-9);
+    steps.into_iter().find(fits).unwrap_or(10.0) * power
+}
+
+impl Unit {
+    /// A value with its unit, rounded to what can be read: `1,234`, `1.2 × 10⁹`, `79 ms`, `1.5 MB`.
+    pub(super) fn text(self, value: f64) -> String {
+        const BYTES: [(f64, &str); 5] = [
+            (1e12, "TB"),
+            (1e9, "GB"),
+            (1e6, "MB"),
+            (1e3, "kB"),
+            (1.0, "bytes"),
+        ];
+        match self {
+            Self::Count => count(value),
+            _ if value == 0.0 => "0".to_owned(),
+            Self::Seconds if value < 1.0 => format!("{} ms", short(value * 1000.0)),
+            Self::Seconds => format!("{} s", short(value)),
+            Self::Bytes => {
+                let fits = |(size, _): &&(f64, &str)| value >= *size;
+                let (size, name) = BYTES.iter().find(fits).unwrap_or(&(1.0, "bytes"));
+                format!("{} {name}", short(value / size))
+            }
+        }
+    }
+
+    /// A value for tooltips and sentences: counts with all their digits.
+    ///
+    /// ```
+    /// use tait_draw::Unit;
+    /// assert_eq!(Unit::Count.words(1_234_567.0), "1,234,567");
+    /// assert_eq!(Unit::Bytes.words(1_250_000.0), "1.25 MB");
+    /// ```
+    #[must_use]
+    pub fn words(self, value: f64) -> String {
+        match self {
+            Self::Count if value < 1e15 => grouped(value),
+            _ => self.text(value),
+        }
+    }
+}
+
+/// Up to 10^4 with all digits, from there on with a power of ten.
+fn count(value: f64) -> String {
+    if value < 1e4 {
+        return grouped(value);
+    }
+    let power = floor_of_log(value);
+    let digits = short(value / 10f64.powi(power));
+    let power = superscript(power);
+    if digits == "1" {
+        format!("10{power}")
+    } else {
+        format!("{digits} × 10{power}")
+    }
+}
+
+/// Thousands set apart; what is no whole number with two decimals at most.
+fn grouped(value: f64) -> String {
+    let text = short(value);
+    let (whole, rest) = text.split_once('.').map_or((text.as_str(), None), |parts| {
+        let (whole, decimals) = parts;
+        (whole, Some(decimals))
+    });
+    let mut grouped = String::new();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    match rest {
+        Some(decimals) => format!("{grouped}.{decimals}"),
+        None => grouped,
+    }
+}
+
+/// At most two decimals, none of them a zero at the end.
+fn short(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.to_owned()
+}
+
+fn superscript(power: i32) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let of = |letter: char| match letter.to_digit(10) {
+        Some(digit) => DIGITS[digit as usize],
+        None => '⁻',
+    };
+    power.to_string().chars().map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_enclose_the_values() {
+        for greatest in [0.0, 0.003, 1.0, 7.0, 15.0, 99.0, 1234.0, 1e9, 2.5e12] {
+            let heights = Heights::new(Scale::Linear, Unit::Seconds, &[greatest], false);
+            let ticks = heights.ticks();
+            assert!((2..=8).contains(&ticks.len()), "{greatest}: {ticks:?}");
+            assert!(ticks[0] == 0.0 && *ticks.last().unwrap() >= greatest * (1.0 - 1e-9));
+        }
+        let counted = Heights::new(Scale::Linear, Unit::Count, &[2.0], false);
+        assert_eq!(counted.ticks(), [0.0, 1.0, 2.0]);
+        for (values, expected) in [
+            (vec![1.0, 1000.0], vec![1.0, 10.0, 100.0, 1000.0]),
+            (vec![0.0, 5.0], vec![0.0, 1.0, 10.0]),
+            (vec![0.0], vec![0.0, 1.0, 10.0]),
+            (vec![100.0], vec![100.0, 1000.0]),
+        ] {
+            let heights = Heights::new(Scale::Logarithmic, Unit::Count, &values, false);
+            assert_eq!(heights.ticks(), expected, "{values:?}");
+        }
+        let far = Heights::new(Scale::Logarithmic, Unit::Count, &[1.0, 1e30], false);
+        assert!(far.ticks().len() <= 10);
+    }
+
+    #[test]
+    fn logarithmic_heights_grow_by_the_same_for_the_same_ratio() {
+        for values in [vec![1.0, 1e9], vec![0.0, 1.0, 1e9]] {
+            let heights = Heights::new(Scale::Logarithmic, Unit::Count, &values, false);
+            let between = |low: f64, high: f64| heights.of(high) - heights.of(low);
+            assert!((between(1.0, 10.0) - between(1e6, 1e7)).abs() < 1e-12);
+            assert!((between(3.0, 6.0) - between(7e4, 14e4)).abs() < 1e-12);
+            assert_eq!(heights.of(1e9), 1.0);
+            assert_eq!(heights.of(1.0) > 0.0, values[0] == 0.0);
+        }
+    }
+
+    #[test]
+    fn values_are_written_for_reading() {
+        for (unit, value, expected) in [
+            (Unit::Count, 0.0, "0"),
+            (Unit::Count, 1234.0, "1,234"),
+            (Unit::Count, 1e9, "10⁹"),
+            (Unit::Count, 2.5e12, "2.5 × 10¹²"),
+            (Unit::Seconds, 0.0, "0"),
+            (Unit::Seconds, 0.079, "79 ms"),
+            (Unit::Seconds, 12.5, "12.5 s"),
+            (Unit::Bytes, 999.0, "999 bytes"),
+            (Unit::Bytes, 1.5e6, "1.5 MB"),
+        ] {
+            assert_eq!(unit.text(value), expected);
+        }
+        assert_eq!(Unit::Count.words(1_234_567_890.0), "1,234,567,890");
+    }
+}

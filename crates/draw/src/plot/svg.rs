@@ -1,0 +1,454 @@
+//! A plot as an SVG figure.
+
+use super::axes::{Heights, round_step};
+use super::marks::{COLOURS, GROUNDS, SHAPES};
+use super::{Plot, Scale, Series, Unit};
+use crate::svg::{escaped, heading};
+use std::fmt::Write;
+
+/// The width of what is between the axis of y and the legend.
+const WIDTH: f64 = 560.0;
+/// Its least height; a long legend makes it higher.
+const LEAST_HEIGHT: f64 = 300.0;
+/// Between the edge of the figure and what is in it.
+const MARGIN: f64 = 16.0;
+/// Between the heading and the head of the plot: the name of the axis of y.
+const OVER: f64 = 38.0;
+/// Under the foot of the plot: labels and the name of the axis of x.
+const UNDER: f64 = 54.0;
+/// What a letter takes, the widest ones aside.
+const LETTER: f64 = 7.0;
+/// What a letter of the title takes.
+const TITLE_LETTER: f64 = 9.0;
+/// A line of the legend.
+const LINE: f64 = 18.0;
+/// From a point to the ends of its marker, and a little more.
+const REACH: f64 = 7.0;
+/// The most values that the description lists.
+const MOST_DESCRIBED: usize = 300;
+
+/// Where everything is.
+struct Layout<'a> {
+    plot: &'a Plot,
+    heights: Heights,
+    left: f64,
+    top: f64,
+    height: f64,
+    /// The first and the last place on the axis of x.
+    places: (u64, u64),
+    /// Between the ends of the axis of x and its first and last place.
+    padding: f64,
+}
+
+/// A rectangle that something takes up.
+#[derive(Clone, Copy)]
+struct Area {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+pub(super) fn draw(plot: &Plot) -> String {
+    let values: Vec<f64> = points(plot).map(|(_, value)| value).collect();
+    let axis = &plot.values;
+    let heights = Heights::new(axis.scale, axis.unit, &values, plot.has_bars);
+    let widest = |labels: &mut dyn Iterator<Item = String>| {
+        let letters = labels.map(|label| label.chars().count()).max();
+        letters.unwrap_or(0) as f64 * LETTER
+    };
+    let ticks = heights.ticks();
+    let left = MARGIN + widest(&mut ticks.iter().map(|&tick| axis.unit.text(tick))) + 8.0;
+    let names = widest(&mut plot.series.iter().map(|series| series.name.clone()));
+    let legend = if names > 0.0 { names + 44.0 } else { 0.0 };
+    let title = plot.title.chars().count() as f64 * TITLE_LETTER + 2.0 * MARGIN;
+    let width = (left + WIDTH + legend + MARGIN).max(title).ceil();
+    let (heading, below) = heading(&plot.title, &plot.subtitle, width as usize);
+    let height = LEAST_HEIGHT.max(plot.series.len() as f64 * LINE);
+    let places = places(plot);
+    let slots = (places.1 - places.0) as f64 + 1.0;
+    let layout = Layout {
+        plot,
+        heights,
+        left,
+        top: below as f64 + OVER,
+        height,
+        places,
+        padding: if plot.has_bars {
+            WIDTH / slots / 2.0
+        } else {
+            2.0 * REACH
+        },
+    };
+    let total = (layout.bottom() + UNDER).ceil();
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tait-plot\" viewBox=\"0 0 {width} {total}\" width=\"{width}\" height=\"{total}\" \
+         role=\"img\" aria-label=\"{title}\" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n\
+         <title>{title}</title>\n<desc>{}</desc>\n{}<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n{heading}",
+        escaped(&description(plot)),
+        style(),
+        title = escaped(&plot.title),
+    );
+    svg.push_str(&layout.axes(&ticks));
+    if plot.has_bars {
+        svg.push_str(&layout.bars());
+    } else {
+        svg.push_str(&layout.lines());
+        svg.push_str(&layout.names_at_peaks());
+    }
+    if legend > 0.0 {
+        svg.push_str(&layout.legend());
+    }
+    svg + "</svg>\n"
+}
+
+fn points(plot: &Plot) -> impl Iterator<Item = (u64, f64)> {
+    plot.series
+        .iter()
+        .flat_map(|series| series.points.iter().copied())
+}
+
+fn places(plot: &Plot) -> (u64, u64) {
+    let places = || points(plot).map(|(x, _)| x);
+    (places().min().unwrap_or(0), places().max().unwrap_or(0))
+}
+
+impl Layout<'_> {
+    fn bottom(&self) -> f64 {
+        self.top + self.height
+    }
+
+    fn at(&self, (place, value): (u64, f64)) -> (f64, f64) {
+        let (first, last) = self.places;
+        let share = if first == last {
+            0.5
+        } else {
+            (place - first) as f64 / (last - first) as f64
+        };
+        let x = self.left + self.padding + share * (WIDTH - 2.0 * self.padding);
+        (x, self.bottom() - self.heights.of(value) * self.height)
+    }
+
+    /// Lines at the ticks of the axis of y, labels at both axes, and their names.
+    fn axes(&self, ticks: &[f64]) -> String {
+        let mut text = String::new();
+        let right = self.left + WIDTH;
+        for &tick in ticks {
+            let y = self.at((self.places.0, tick)).1;
+            let class = if tick == ticks[0] { "axis" } else { "rule" };
+            let _ = writeln!(
+                text,
+                "<path class=\"{class}\" d=\"M{:.1} {y:.1}H{right:.1}\"/><text class=\"end faint\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                self.left,
+                self.left - 8.0,
+                y + 4.0,
+                self.plot.values.unit.text(tick)
+            );
+        }
+        let (first, last) = self.places;
+        let letters = Unit::Count.text(last as f64).chars().count() as f64;
+        let labels = WIDTH / (letters * LETTER + 14.0);
+        let step = round_step((last - first) as f64 / labels).max(1.0) as u64;
+        let from = first.div_ceil(step).saturating_mul(step);
+        for place in (from..=last).step_by(step as usize) {
+            let x = self.at((place, 0.0)).0;
+            let _ = writeln!(
+                text,
+                "<path class=\"axis\" d=\"M{x:.1} {:.1}v4\"/><text class=\"middle faint\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                self.bottom(),
+                self.bottom() + 18.0,
+                Unit::Count.text(place as f64)
+            );
+        }
+        let (middle, under) = (self.left + WIDTH / 2.0, self.bottom() + 38.0);
+        let _ = write!(
+            text,
+            "<text x=\"{MARGIN}\" y=\"{:.1}\">{}</text>\n<text class=\"middle\" x=\"{middle:.1}\" y=\"{under:.1}\">{}</text>\n",
+            self.top - 16.0,
+            escaped(&self.plot.values.name),
+            escaped(&self.plot.across)
+        );
+        text
+    }
+
+    fn lines(&self) -> String {
+        let mut text = String::new();
+        for (index, series) in self.plot.series.iter().enumerate() {
+            let _ = write!(
+                text,
+                "<g class=\"{}\"><path class=\"curve\" d=\"",
+                colour(index)
+            );
+            for (number, &point) in series.points.iter().enumerate() {
+                let (x, y) = self.at(point);
+                let letter = if number == 0 { 'M' } else { 'L' };
+                let _ = write!(text, "{letter}{x:.1} {y:.1}");
+            }
+            text.push_str("\"/>\n");
+            for &point in &series.points {
+                let (x, y) = self.at(point);
+                let _ = writeln!(
+                    text,
+                    "<path class=\"point\" transform=\"translate({x:.1} {y:.1})\" d=\"{}\"><title>{}</title></path>",
+                    shape(index),
+                    escaped(&self.in_words(series, point))
+                );
+            }
+            text.push_str("</g>\n");
+        }
+        text
+    }
+
+    fn bars(&self) -> String {
+        let mut text = String::new();
+        let slot = 2.0 * self.padding;
+        let unit = self.plot.values.unit;
+        for series in &self.plot.series {
+            let fits =
+                |&(_, value): &(u64, f64)| unit.text(value).chars().count() as f64 * LETTER < slot;
+            let is_labelled = series.points.iter().all(fits);
+            for &point in &series.points {
+                let (x, y) = self.at(point);
+                let width = slot * 0.8;
+                let _ = writeln!(
+                    text,
+                    "<rect class=\"bar {}\" x=\"{:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{:.1}\"><title>{}</title></rect>",
+                    colour(0),
+                    x - width / 2.0,
+                    self.bottom() - y,
+                    escaped(&self.in_words(series, point))
+                );
+                if is_labelled {
+                    let _ = writeln!(
+                        text,
+                        "<text class=\"middle over\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+                        y - 5.0,
+                        unit.text(point.1)
+                    );
+                }
+            }
+        }
+        text
+    }
+
+    /// A point in words: `8 moves: depth = 3, states = 970`.
+    fn in_words(&self, series: &Series, (place, value): (u64, f64)) -> String {
+        let Plot { across, values, .. } = self.plot;
+        let value = values.unit.words(value);
+        let words = format!("{across} = {place}, {} = {value}", values.name);
+        if series.name.is_empty() {
+            words
+        } else {
+            format!("{}: {words}", series.name)
+        }
+    }
+
+    /// The names of series beside their greatest values, where there is room; the legend has them all.
+    fn names_at_peaks(&self) -> String {
+        let mut taken = self.taken();
+        let mut text = String::new();
+        for (index, series) in self.plot.series.iter().enumerate() {
+            let greatest = |one: &(u64, f64), next: &(u64, f64)| {
+                if next.1 > one.1 { *next } else { *one }
+            };
+            let Some(peak) = series
+                .points
+                .iter()
+                .copied()
+                .reduce(|one, next| greatest(&one, &next))
+            else {
+                continue;
+            };
+            let (x, y) = self.at(peak);
+            let width = series.name.chars().count() as f64 * LETTER;
+            let spots = [
+                (x - width / 2.0, y - 10.0),
+                (x + 10.0, y + 4.0),
+                (x - 10.0 - width, y + 4.0),
+                (x + 8.0, y - 8.0),
+                (x - 8.0 - width, y - 8.0),
+            ];
+            let area = |&(x, y): &(f64, f64)| Area {
+                left: x,
+                top: y - 11.0,
+                right: x + width,
+                bottom: y + 3.0,
+            };
+            let is_free = |spot: &(f64, f64)| {
+                let area = area(spot);
+                self.holds(area) && !taken.iter().any(|other| other.meets(area))
+            };
+            let Some(spot) = spots.into_iter().find(is_free) else {
+                continue;
+            };
+            taken.push(area(&spot));
+            let _ = writeln!(
+                text,
+                "<text class=\"name {}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                colour(index),
+                spot.0,
+                spot.1,
+                escaped(&series.name)
+            );
+        }
+        text
+    }
+
+    /// What markers and lines take up.
+    fn taken(&self) -> Vec<Area> {
+        const STEP: f64 = 6.0;
+        let around = |(x, y): (f64, f64), reach: f64| Area {
+            left: x - reach,
+            top: y - reach,
+            right: x + reach,
+            bottom: y + reach,
+        };
+        let mut taken = Vec::new();
+        for series in &self.plot.series {
+            taken.extend(
+                series
+                    .points
+                    .iter()
+                    .map(|&point| around(self.at(point), REACH - 1.0)),
+            );
+            for two in series.points.windows(2) {
+                let (from, to) = (self.at(two[0]), self.at(two[1]));
+                let (across, down) = (to.0 - from.0, to.1 - from.1);
+                let steps = (across.hypot(down) / STEP).ceil();
+                for step in 1..steps as u32 {
+                    let share = f64::from(step) / steps;
+                    taken.push(around(
+                        (from.0 + share * across, from.1 + share * down),
+                        STEP / 2.0,
+                    ));
+                }
+            }
+        }
+        taken
+    }
+
+    fn holds(&self, area: Area) -> bool {
+        area.left > self.left
+            && area.right < self.left + WIDTH
+            && area.top > self.top - 8.0
+            && area.bottom < self.bottom()
+    }
+
+    /// A line for each series at the right.
+    fn legend(&self) -> String {
+        let mut text = String::new();
+        let x = self.left + WIDTH + 26.0;
+        for (index, series) in self.plot.series.iter().enumerate() {
+            let y = self.top + (index as f64 + 0.5) * LINE;
+            let class = colour(index);
+            let _ = if self.plot.has_bars {
+                write!(
+                    text,
+                    "<rect class=\"bar {class}\" x=\"{:.1}\" y=\"{:.1}\" width=\"10\" height=\"10\"/>",
+                    x - 5.0,
+                    y - 5.0
+                )
+            } else {
+                write!(
+                    text,
+                    "<g class=\"{class}\"><path class=\"curve\" d=\"M{:.1} {y:.1}h20\"/>\
+                     <path class=\"point\" transform=\"translate({x:.1} {y:.1})\" d=\"{}\"/></g>",
+                    x - 10.0,
+                    shape(index)
+                )
+            };
+            let _ = writeln!(
+                text,
+                "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+                x + 16.0,
+                y + 4.0,
+                escaped(&series.name)
+            );
+        }
+        text
+    }
+}
+
+impl Area {
+    fn meets(self, other: Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+}
+
+fn colour(index: usize) -> String {
+    format!("c{}", index % COLOURS.len())
+}
+
+fn shape(index: usize) -> &'static str {
+    SHAPES[index % SHAPES.len()]
+}
+
+/// The plot for those who do not see it.
+fn description(plot: &Plot) -> String {
+    let (first, last) = places(plot);
+    let kind = if plot.has_bars { "Bars" } else { "Lines" };
+    let scale = match plot.values.scale {
+        Scale::Linear => "",
+        Scale::Logarithmic => " on a logarithmic scale",
+    };
+    let mut text = format!(
+        "{kind}: {}{scale} against {}, from {first} to {last}.",
+        plot.values.name, plot.across
+    );
+    let mut left = MOST_DESCRIBED;
+    for series in &plot.series {
+        if left == 0 {
+            text.push_str(" And so on.");
+            break;
+        }
+        let described = series.points.iter().take(left);
+        let values: Vec<String> = described
+            .map(|&(place, value)| format!("{} at {place}", plot.values.unit.words(value)))
+            .collect();
+        let name = if series.name.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", series.name)
+        };
+        let more = if values.len() < series.points.len() {
+            ", and so on"
+        } else {
+            ""
+        };
+        let _ = write!(text, " {name}{}{more}.", values.join(", "));
+        left -= values.len();
+    }
+    text
+}
+
+/// All rules are for plots only, as the style sheet of a figure in a page is for the whole page.
+fn style() -> String {
+    const SELF: &str = ".tait-plot";
+    let colours = |dark: bool| -> String {
+        let colours = COLOURS.iter().enumerate();
+        let rule = |(index, &(on_light, on_dark)): (usize, &(&str, &str))| {
+            let colour = if dark { on_dark } else { on_light };
+            format!("{SELF} .c{index}{{color:{colour}}}")
+        };
+        colours.map(rule).collect()
+    };
+    format!(
+        "<style>{SELF} text{{fill:#1c1c22}}{SELF} .ground{{fill:{light}}}{SELF} .faint{{fill:#5c5c68}}\
+         {SELF} .heading{{font-size:15px;font-weight:600}}{SELF} .middle{{text-anchor:middle}}{SELF} .end{{text-anchor:end}}\
+         {SELF} .rule{{stroke:#e2e2e8;fill:none}}{SELF} .axis{{stroke:#5c5c68;fill:none}}{SELF} .over{{font-size:11px}}\
+         {SELF} .name,{SELF} .over{{paint-order:stroke;stroke:{light};stroke-width:3;stroke-linejoin:round}}\
+         {SELF} .curve{{fill:none;stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}}\
+         {SELF} .point{{fill:currentColor;stroke:{light};stroke-width:0.8}}{SELF} .bar{{fill:currentColor}}\
+         {SELF} .name{{fill:currentColor;font-weight:600}}{}\
+         @media (prefers-color-scheme:dark){{{SELF} text{{fill:#f2f2f5}}{SELF} .ground{{fill:{dark}}}{SELF} .faint{{fill:#a9a9b6}}\
+         {SELF} .rule{{stroke:#2c2c36}}{SELF} .axis{{stroke:#a9a9b6}}{SELF} .point,{SELF} .name,{SELF} .over{{stroke:{dark}}}\
+         {SELF} .name{{fill:currentColor}}{}}}</style>\n",
+        colours(false),
+        colours(true),
+        light = GROUNDS.0,
+        dark = GROUNDS.1,
+    )
+}
