@@ -47,8 +47,12 @@ fn target(page: &Path, address: &str) -> PathBuf {
 fn with_everything() -> Place {
     let place = Place::with_data();
     let _ = place.run("classify --k 2..4 --n 2..9 -q").done();
-    let _ = place.run("wraps 2 --widths 2..4 -q").done();
+    let _ = place.run("wraps 2 --bases -q").done();
     let _ = place.run("checkers --reverse 3 -q").done();
+    for name in ["figure-5", "figure-2", "theorem-1"] {
+        let code = place.run(&format!("grid solve {name} -q")).code;
+        assert_eq!(code, i32::from(name == "theorem-1"));
+    }
     place
 }
 
@@ -90,6 +94,11 @@ fn all_links_of_the_site_lead_to_its_files_and_nothing_is_left_out() {
         "checkers/reverse-n03-from4-to-1.html",
         "grids/figure-5.html",
         "grids/figure-5.svg",
+        "grids/figure-5-states.svg",
+        "grids/theorem-1.html",
+        "puzzles/k03-n006-states.svg",
+        "searches/k02-whole-first-bases.html",
+        "numbers/thresholds.svg",
     ] {
         assert!(files.contains_key(Path::new(wanted)), "{wanted}");
     }
