@@ -9,6 +9,7 @@ mod export;
 mod external;
 mod generate;
 mod grid;
+mod grid_solutions;
 mod kill;
 mod pictures;
 mod schemas;
