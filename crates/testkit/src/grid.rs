@@ -101,8 +101,7 @@ impl GridSearch {
         for (index, &[x, y, label]) in coins.iter().enumerate() {
             let mut others = coins.to_vec();
             let _ = others.remove(index);
-            let occupied: HashSet<[i32; 2]> =
-                others.iter().map(|coin| [coin[0], coin[1]]).collect();
+            let occupied: Vec<[i32; 2]> = others.iter().map(|coin| [coin[0], coin[1]]).collect();
             let within_reach = match self.slides {
                 true => self.slid_to([x, y], &occupied),
                 false => occupied.iter().flat_map(|&at| self.around(at)).collect(),
@@ -127,7 +126,7 @@ impl GridSearch {
 
     /// Where a coin can slide to: each step leads between at most one coin and no other. Two rows beyond all coins are
     /// enough to go around them.
-    fn slid_to(&self, from: [i32; 2], occupied: &HashSet<[i32; 2]>) -> HashSet<[i32; 2]> {
+    fn slid_to(&self, from: [i32; 2], occupied: &[[i32; 2]]) -> HashSet<[i32; 2]> {
         let range = |axis: usize| {
             let values = || occupied.iter().chain([&from]).map(|at| at[axis]);
             values().min().unwrap_or(0) - 2..=values().max().unwrap_or(0) + 2

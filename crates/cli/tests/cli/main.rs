@@ -10,6 +10,7 @@ mod external;
 mod gallery;
 mod generate;
 mod grid;
+mod grid_solutions;
 mod kill;
 mod pictures;
 mod schemas;

@@ -52,6 +52,10 @@ pub(crate) struct Arguments {
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let given = arguments.puzzle.given()?;
+    let from_store = match given.known.as_deref() {
+        Some(known) if arguments.is_plain() && !arguments.fresh => stored(known, globals)?,
+        _ => None,
+    };
     given.introduce(globals);
     let Given {
         puzzle,
@@ -64,16 +68,12 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         format,
         globals,
     };
-    if arguments.is_plain()
-        && !arguments.fresh
-        && let Some(known) = known
-        && let Some(solution) = stored(known, globals)?
-    {
+    if let Some(solution) = from_store {
         globals.remark("from the store; --fresh searches anew");
         return match solution {
             Ok(moves) => {
                 globals.remark(&format!("{} moves, none fewer", moves.len()));
-                show(answer).solution(Some(known), &moves)
+                show(answer).solution(known, &moves)
             }
             Err(reason) => show(answer).none(true, &reason, Exit::Refuted),
         };

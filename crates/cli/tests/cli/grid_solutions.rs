@@ -1,0 +1,232 @@
+//! Stored answers to puzzles on a grid, end to end.
+
+use crate::common::Place;
+use serde_json::{Value, json};
+use std::fs;
+
+/// What is said of an answer that was not searched.
+const FROM_STORE: &str = "from the store; --fresh searches anew";
+
+/// The data of this project.
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn a_figure_is_searched_once() {
+    let place = Place::new();
+    let first = place.run("grid solve figure-5 --format json");
+    assert!(!first.err.contains(FROM_STORE), "{first:?}");
+    let file = place.path("data/grid-solutions/figure-5.json");
+    let record = parsed(&fs::read_to_string(&file).unwrap());
+    assert_eq!(record["kind"], "grid_solution");
+    assert_eq!(record["found_by"]["command"], "grid solve figure-5");
+    assert_eq!(record["answer"], "18 moves, none fewer");
+    // What is stored is not searched again, so no limit matters.
+    let again = "grid solve figure-5 --format json --state-limit 0";
+    let second = place.run(again);
+    assert!(second.err.contains(FROM_STORE), "{second:?}");
+    assert!(second.err.contains("18 moves, none fewer"), "{second:?}");
+    assert_eq!(second.out, first.out);
+    let fresh = place.run(&format!("{again} --fresh"));
+    assert_eq!(fresh.code, 3, "{fresh:?}");
+    let fresh = place.run("grid solve figure-5 --format json --fresh");
+    assert!(!fresh.err.contains(FROM_STORE), "{fresh:?}");
+    assert_eq!(fresh.out, first.out);
+    // Other questions are not answered by it.
+    let counted = place.run("grid solve figure-5 --count");
+    assert!(!counted.err.contains(FROM_STORE), "{counted:?}");
+    assert!(counted.err.contains("shortest solutions:"), "{counted:?}");
+    assert_eq!(place.run("grid solve figure-5 --most-moves 17").code, 3);
+    // The file is read as a puzzle, too, and says the same.
+    let file = "grid solve data/grid-solutions/figure-5.json --format json";
+    assert_eq!(
+        parsed(&place.run(file).done())["moves"],
+        parsed(&first.out)["moves"]
+    );
+}
+
+#[test]
+fn that_there_is_no_solution_is_stored_as_well() {
+    let place = Place::new();
+    for name in ["theorem-1", "theorem-2", "figure-4-back-square"] {
+        let solve = || place.run(&format!("grid solve {name} --format json"));
+        let (first, second) = (solve(), solve());
+        assert_eq!((first.code, second.code), (1, 1), "{first:?} {second:?}");
+        assert!(!first.err.contains(FROM_STORE) && second.err.contains(FROM_STORE));
+        assert_eq!(first.out, second.out);
+        for command in ["show", "draw"] {
+            let drawn = place.run(&format!("{command} grid {name}"));
+            assert_eq!((drawn.code, drawn.out.as_str()), (1, ""), "{drawn:?}");
+            assert!(drawn.err.contains("has no solution: "), "{drawn:?}");
+        }
+    }
+    let show = "show data/grid-solutions/theorem-1.json";
+    assert_eq!(place.run(show).code, 1);
+}
+
+#[test]
+fn only_the_plain_question_about_a_figure_is_stored() {
+    let place = Place::new();
+    place.write(
+        "corner.json",
+        r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#,
+    );
+    for arguments in [
+        "figure-1 --no-store",
+        "figure-1 --count",
+        "figure-1 --most-moves 5",
+        "corner.json",
+        "v-to-diagonal-1",
+        "font5x7-U-J",
+    ] {
+        let _ = place.run(&format!("grid solve {arguments}")).done();
+        assert!(!place.path("data").exists(), "{arguments}");
+    }
+    assert_eq!(place.run("grid solve figure-1 --state-limit 1").code, 3);
+    assert!(!place.path("data").exists());
+}
+
+#[test]
+fn pairs_of_a_font_are_answered_from_its_table() {
+    let place = Place::new();
+    fs::create_dir_all(place.path("data/grid")).unwrap();
+    let table = place.path("data/grid/font5x7.json");
+    let _ = fs::copy(format!("{DATA}/grid/font5x7.json"), &table).unwrap();
+    let ran = place.run("grid solve font5x7-A-9 --format json --state-limit 0");
+    assert!(ran.err.contains(FROM_STORE), "{ran:?}");
+    assert_eq!(parsed(&ran.done())["optimal_moves"], 6);
+    let text = place.run("show grid font5x7-A-9").done();
+    assert!(text.contains("6 moves, no solution is shorter"), "{text}");
+    // A font of another design has the same name.
+    let font = fs::read_to_string(&table).unwrap();
+    let shapes = r#"{"schema": "1.0", "kind": "grid_table", "puzzle": "grid", "name": "font5x7", "source": "x",
+        "grid": "square", "shapes": [{"name": "7", "coins": [[0, 0], [1, 0], [1, 1]]},
+        {"name": "A", "coins": [[0, 0], [0, 1], [1, 1]]}], "rows": [], "pairs": [{"from": "A", "to": "7",
+        "moves": [[[0, 1], [1, 0]]], "found_by": {"command": "x", "version": "0.1.0", "seconds": 0.0}}]}"#;
+    assert!(font.contains("\"kind\": \"grid_table\""));
+    fs::write(&table, shapes).unwrap();
+    let line = place.run("grid solve font5x7-A-7 -q").failed(2);
+    assert!(
+        line.contains("the answer to another puzzle of this name"),
+        "{line}"
+    );
+}
+
+#[test]
+fn wrong_files_are_moved_aside_in_one_line() {
+    let place = Place::new();
+    let solve = |arguments: &str| place.run(&format!("grid solve {arguments}"));
+    let _ = solve("figure-1").done();
+    let directory = place.path("data/grid-solutions");
+    let (one, other) = (
+        directory.join("figure-1.json"),
+        directory.join("figure-2.json"),
+    );
+    let text = fs::read_to_string(&one).unwrap();
+    fs::write(&other, &text).unwrap();
+    let line = solve("figure-2").failed(2);
+    assert!(
+        line.contains("the answer to figure-1, which does not belong under this name; moved to"),
+        "{line}"
+    );
+    assert!(
+        place
+            .path("data/quarantine/grid-solutions/figure-2.json")
+            .exists()
+    );
+    let _ = solve("figure-2").done();
+    assert!(other.exists());
+    fs::write(&one, text.replacen("3 moves, none", "2 moves, none", 1)).unwrap();
+    assert_eq!(place.run("data check").code, 1);
+    let line = place.run("show grid figure-1").failed(2);
+    assert!(line.contains("it says \"2 moves, none fewer\""), "{line}");
+    // A right answer, but to another puzzle: it stays until there is a new one.
+    let _ = solve("figure-1-lift").done();
+    let lifted = fs::read_to_string(directory.join("figure-1-lift.json")).unwrap();
+    fs::write(&one, lifted.replacen("figure-1-lift", "figure-1", 1)).unwrap();
+    for command in ["grid solve figure-1", "draw grid figure-1", "grid list"] {
+        let line = place.run(command).failed(2);
+        assert!(
+            line.contains("figure-1: what is stored is the answer to another puzzle"),
+            "{line}"
+        );
+    }
+    let _ = solve("figure-1 --fresh").done();
+    assert!(solve("figure-1").err.contains(FROM_STORE));
+}
+
+#[test]
+fn answers_are_listed_checked_exported_and_drawn() {
+    let place = Place::new();
+    for name in ["figure-5", "theorem-2"] {
+        let _ = place.run(&format!("grid solve {name}"));
+    }
+    let list = parsed(&place.run("grid list --format json").done());
+    let optimum = |name: &str| {
+        let mut rows = list.as_array().unwrap().iter();
+        rows.find(|row| row["name"] == name).unwrap()["optimum"].clone()
+    };
+    assert_eq!(
+        ["figure-5", "theorem-2", "figure-6", "font5x7-A-9"].map(optimum),
+        [json!(18), json!("none"), json!(null), json!(null)]
+    );
+    let listed = parsed(&place.run("data list --format json").done());
+    assert_eq!(listed[0]["file"], "grid-solutions/figure-5.json");
+    assert_eq!(
+        (&listed[0]["moves"], &listed[0]["found_by"]),
+        (&json!(18), &json!("grid solve figure-5"))
+    );
+    assert_eq!(place.run("data check").code, 0);
+    let verified = place.run("verify data/grid-solutions/figure-5.json").done();
+    assert!(
+        verified
+            .ends_with("figure-5, 6 coins on the square grid, absolute: 18 moves, none fewer\n"),
+        "{verified}"
+    );
+    let export = |options: &str| {
+        let command = format!("export --kind grid-solution {options}");
+        place.run(&command)
+    };
+    let csv = export("--format csv").done();
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows[0], "name,puzzle,solvable,optimal_moves,moves");
+    assert!(rows[1].starts_with("figure-5,\"6 coins on the square grid, absolute\",true,18,"));
+    assert!(
+        rows[2].starts_with("theorem-2,") && rows[2].ends_with(",false,,"),
+        "{csv}"
+    );
+    let records = export("--format jsonl").done();
+    assert_eq!(parsed(records.lines().next().unwrap())["name"], "figure-5");
+    assert_eq!(records.lines().count(), 2);
+    for option in ["--k 2", "--n 6"] {
+        let line = export(option).failed(2);
+        assert!(line.contains("says nothing about this --kind"), "{line}");
+    }
+    for subject in ["grid figure-5", "data/grid-solutions/figure-5.json"] {
+        let text = place.run(&format!("show {subject}")).done();
+        assert!(text.contains("18 moves, no solution is shorter"), "{text}");
+    }
+    let line = place
+        .run("explain data/grid-solutions/figure-5.json")
+        .failed(2);
+    assert!(line.contains("words are for the linear puzzle"), "{line}");
+}
+
+#[test]
+fn where_a_search_is_hopeless_a_construction_is_drawn_and_not_called_optimal() {
+    let place = Place::new();
+    let small = place.run("show grid v-to-diagonal-2").done();
+    assert!(
+        small.contains("34 moves, no solution is shorter"),
+        "{small}"
+    );
+    let large = place.run("show grid v-to-diagonal-10 --rows 0..0").done();
+    assert!(
+        large.contains("14661 moves, the target is reached"),
+        "{large}"
+    );
+    assert!(!large.contains("shorter"), "{large}");
+}
