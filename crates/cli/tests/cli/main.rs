@@ -11,6 +11,7 @@ mod generate;
 mod grid;
 mod kill;
 mod pictures;
+mod plot;
 mod schemas;
 mod search;
 mod shuffling;
