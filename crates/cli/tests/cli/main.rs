@@ -13,6 +13,7 @@ mod grid;
 mod grid_solutions;
 mod kill;
 mod pictures;
+mod plot;
 mod schemas;
 mod search;
 mod shuffling;
