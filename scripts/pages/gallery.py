@@ -4,17 +4,17 @@ import re
 import time
 
 # A page of each kind is looked at; of the kinds of the index the first that it lists.
-MORE_PAGES = ["thesis.html", "checkers.html", "fonts/font5x7.html", "fonts/font5x7/A-9.html", "puzzles/k05-n003.html"]
+MORE_PAGES = ["numbers.html", "thesis.html", "checkers.html", "fonts/font5x7.html", "fonts/font5x7/A-9.html", "puzzles/k05-n003.html"]
 SLOWEST_FILTER = 0.5
 
 
 def shown(browser):
-    return browser.run("return [...document.querySelectorAll('#list > li')].filter((li) => li.checkVisibility()).length")
+    return browser.run("return [...document.querySelectorAll('#entries > li')].filter((li) => li.checkVisibility()).length")
 
 
 def entries(browser):
     return browser.run(
-        "return [...document.querySelectorAll('#list > li')].map((li) => [li.dataset.kind, li.querySelector('a').getAttribute('href')])"
+        "return [...document.querySelectorAll('#entries > li')].map((li) => [li.dataset.kind, li.querySelector('a').getAttribute('href')])"
     )
 
 
@@ -43,7 +43,7 @@ def check_finding(browser, site):
     fill(browser, "kind", "puzzle")
     fill(browser, "k", "4")
     fill(browser, "n", "9")
-    left = browser.run("return [...document.querySelectorAll('#list > li:not([hidden]) a')].map((a) => a.getAttribute('href'))")
+    left = browser.run("return [...document.querySelectorAll('#entries > li:not([hidden]) a')].map((a) => a.getAttribute('href'))")
     browser.require(left == ["puzzles/k04-n009.html"], f"finds {left} for k = 4, n = 9")
     faded = browser.run("return document.querySelectorAll('#map td:not(.faded)').length")
     browser.require(faded == 1, f"leaves {faded} cells of the map")
@@ -51,7 +51,7 @@ def check_finding(browser, site):
     fill(browser, "kind", "family")
     fill(browser, "k", "7")
     fill(browser, "n", "1347")
-    left = browser.run("return [...document.querySelectorAll('#list > li:not([hidden]) a')].map((a) => a.textContent)")
+    left = browser.run("return [...document.querySelectorAll('#entries > li:not([hidden]) a')].map((a) => a.textContent)")
     browser.require(len(left) == 2 and any("wrap" in name for name in left), f"finds {left} for k = 7, n = 1347")
     address = browser.run("return location.hash")
     browser.require(address == "#kind=family&k=7&n=1347", f"keeps {address!r} in its address")

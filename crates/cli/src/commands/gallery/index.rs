@@ -17,7 +17,7 @@ pub(super) fn page(material: &Material, sections: &[Section]) -> (PathBuf, Strin
         }
         @if !material.map.rows.is_empty() { (card("Which k and n take n moves", &map(material))) }
         (finder(entries().count()))
-        ul id="list" class="cards" {
+        ul id="entries" class="cards" {
             @for kind in Kind::ALL {
                 @for entry in entries().filter(|entry| entry.kind == kind) { (item(entry)) }
             }

@@ -19,7 +19,7 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         if let Some(plot) = plot {
             let file = format!("numbers/{name}.svg");
             section.files.push((PathBuf::from(&file), plot.to_svg()));
-            figures.push((heading, file, plot.title().to_owned()));
+            figures.push((heading, file));
         }
     };
     // A small data directory may have nothing to plot.
@@ -45,7 +45,7 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         p class="lead" {
             "What the searches behind the map cost, as it is recorded. How much memory they take, " code { "tait plot memory" } " measures."
         }
-        @for (heading, file, title) in &figures { (card(heading, &figure(file, title))) }
+        @for (heading, file) in &figures { (card(heading, &figure(file, heading))) }
     };
     let place = Place {
         root: "",

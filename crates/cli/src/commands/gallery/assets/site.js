@@ -44,7 +44,7 @@
   if (form === null) return;
   form.hidden = false;
   const fields = ["words", "kind", "k", "n"].map(element);
-  const items = [...element("list").children].map((item) => ({
+  const items = [...element("entries").children].map((item) => ({
     item,
     text: item.textContent.toLowerCase(),
     kind: item.dataset.kind,
