@@ -244,7 +244,9 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("plot time --format html", "a plot is a figure"),
         ("plot time --format csv", "not for this command"),
     ] {
-        let line = place.run(&format!("{arguments} --out figure.svg")).failed(2);
+        let line = place
+            .run(&format!("{arguments} --out figure.svg"))
+            .failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");
         assert!(!place.path("figure.svg").exists(), "{arguments}");
     }
