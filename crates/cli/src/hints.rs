@@ -1,7 +1,8 @@
 //! What pages know about the shortest ways from any row on.
 
 use tait_draw::{Hints, Play, RowPlay, RowPuzzle};
-use tait_framework::{distances_of_cells, distances_on_board};
+use tait_framework::{distances_of_cells, distances_on_board, distances_on_grid};
+use tait_puzzle::grid::Position;
 
 /// The most rows that a page which stands alone holds: some hundred kilobytes.
 pub(crate) const MOST_ROWS: u64 = 25_000;
@@ -10,11 +11,16 @@ pub(crate) const MOST_ROWS: u64 = 25_000;
 /// at most so many. Of the linear puzzle the board is two blocks wider than the row on each side, or one where only then all rows are
 /// few; the play itself always fits on it.
 pub(crate) fn with_hints(play: Play, most_rows: u64) -> (Play, Option<Hints>) {
+    let control = Default::default();
     let play = match play {
         Play::Row(play) => play,
-        play @ Play::Grid(_) => return (play, None),
+        Play::Grid(play) => {
+            let places: Vec<Position> = play.places().iter().map(|place| place.position).collect();
+            let states = distances_on_grid(play.puzzle(), &places, most_rows, &control);
+            let hints = states.ok().flatten().map(|states| Hints { states });
+            return (Play::Grid(play), hints);
+        }
     };
-    let control = Default::default();
     match play.puzzle() {
         RowPuzzle::Cells(puzzle) => {
             let states = distances_of_cells(puzzle, most_rows, &control)

@@ -152,6 +152,12 @@ impl GridPlay {
         &self.claim
     }
 
+    /// The puzzle.
+    #[must_use]
+    pub const fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// The places.
     #[must_use]
     pub fn places(&self) -> &[Place] {

@@ -3,6 +3,8 @@
 use tait_puzzle::cells;
 use tait_puzzle::checkers::CheckersSpace;
 use tait_puzzle::checkers::reversal::ReversalSpace;
+use tait_puzzle::grid::space::{CoinList, ListSpace, Ranking, Region};
+use tait_puzzle::grid::{self, Position};
 use tait_puzzle::linear::{LinearStates, Plan, Puzzle, Restrictions, Rules, WithSpace};
 use tait_puzzle::shuffling::ShufflingSpace;
 use tait_puzzle::space::Backward;
@@ -107,6 +109,67 @@ pub fn distances_of_cells(
         }
     }
 }
+
+/// The same for a puzzle on a grid whose span is finite, so that nothing ever leaves it. A letter for each place of a board that
+/// holds the span, as in drawings, in the order in which they are given; `None` also where the span is not finite or some of it is no
+/// place of the board, where there are more than 16 coins, far more
+/// configurations than `most`, or a label without a letter.
+///
+/// # Errors
+/// Why the search was stopped.
+///
+/// ```
+/// use tait_framework::distances_on_grid;
+/// use tait_puzzle::grid::{Position, Puzzle, PuzzleForm};
+/// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let places = [[0, 0], [0, 1], [1, 0], [1, 1]].map(Position::from);
+/// let lists = distances_on_grid(&puzzle, &places, 1000, &Default::default());
+/// let lists = lists.expect("nothing stops it").expect("few configurations");
+/// assert_eq!(lists[0], [".ooo"]);
+/// assert_eq!(lists[1], ["o.oo", "oo.o", "ooo."]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn distances_on_grid(
+    puzzle: &grid::Puzzle,
+    places: &[Position],
+    most: u64,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Vec<String>>>, StopReason> {
+    let has_letters = puzzle
+        .start()
+        .coins()
+        .all(|(_, label)| label.letter().is_some());
+    let region = Region::new(puzzle, 0).ok().filter(Region::is_whole);
+    let Some(region) = region.filter(|_| has_letters) else {
+        return Ok(None);
+    };
+    // Where a board has far too many configurations, as those of fonts have, looking for the end of them would take its time.
+    let configurations = Ranking::new(region.cells().len(), puzzle.start().len());
+    if configurations.map_or(true, |ranking| {
+        ranking.count() > most.saturating_mul(MOST_UNREACHED)
+    }) {
+        return Ok(None);
+    }
+    let place = |cell: &Position| places.iter().position(|place| place == cell);
+    let cells: Option<Vec<usize>> = region.cells().iter().map(place).collect();
+    let (Some(cells), Some(space)) = (cells, ListSpace::<MOST_COINS>::new(region)) else {
+        return Ok(None);
+    };
+    let letters = |space: &ListSpace<MOST_COINS>, state: &CoinList<MOST_COINS>| {
+        let mut text = vec!['.'; places.len()];
+        for (label, cell) in space.labelled(state) {
+            text[cells[cell]] = label.letter().unwrap_or('?');
+        }
+        text.into_iter().collect()
+    };
+    listed(&space, letters, most, control)
+}
+
+/// So many configurations for each that is listed are tolerated.
+const MOST_UNREACHED: u64 = 40;
+/// With more coins there are too many configurations to be listed anyway, but on boards that they almost fill.
+const MOST_COINS: usize = 16;
 
 fn listed<S: Backward>(
     space: &S,

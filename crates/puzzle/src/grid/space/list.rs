@@ -72,6 +72,14 @@ impl<const N: usize> ListSpace<N> {
         &self.region
     }
 
+    /// The coins of a state: their labels, and the numbers of their cells in the region.
+    pub fn labelled(&self, state: &CoinList<N>) -> impl Iterator<Item = (Label, usize)> {
+        let labels = self.region.start.iter().map(|(label, _)| *label);
+        labels
+            .zip(state.0)
+            .map(|(label, cell)| (label, usize::from(cell)))
+    }
+
     fn coins<'a>(&self, state: &'a CoinList<N>) -> &'a [u16] {
         &state.0[..self.region.coins()]
     }
