@@ -8,7 +8,6 @@ use super::site::{
 use crate::cell_source;
 use crate::progress::grouped;
 use maud::{Markup, html};
-use std::path::PathBuf;
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::cells;
 use tait_puzzle::checkers::Checkers;
@@ -76,21 +75,22 @@ fn reversals(stored: &Stored<ReversalRecord>, section: &mut Section) -> anyhow::
         above: None,
     };
     let address = "checkers.html";
-    section
-        .files
-        .push((PathBuf::from(address), page(place, TITLE, &body)));
-    section.entries.push(Entry {
-        kind: Kind::Checkers,
-        title: TITLE.to_owned(),
-        text: format!(
-            "frogs and toads, and {} reversals of numbered checkers",
-            cells.len()
-        ),
-        address: address.to_owned(),
-        k: None,
-        sizes: Vec::new(),
-        picture: None,
-    });
+    let page = page(place, TITLE, &body);
+    section.list(
+        Entry {
+            kind: Kind::Checkers,
+            title: TITLE.to_owned(),
+            text: format!(
+                "frogs and toads, and {} reversals of numbered checkers",
+                cells.len()
+            ),
+            address: address.to_owned(),
+            k: None,
+            sizes: Vec::new(),
+            picture: None,
+        },
+        page,
+    );
     Ok(())
 }
 
@@ -159,14 +159,16 @@ fn put(title: &str, address: &str, play: RowPlay, below: &Markup, n: u64, sectio
         above: Some((TITLE, "../checkers.html")),
     };
     let page = player(place, title, Play::Row(play), below);
-    section.files.push((PathBuf::from(address), page));
-    section.entries.push(Entry {
-        kind: Kind::Checkers,
-        title: title.to_owned(),
-        text,
-        address: address.to_owned(),
-        k: None,
-        sizes: vec![Sizes::one(n)],
-        picture: None,
-    });
+    section.list(
+        Entry {
+            kind: Kind::Checkers,
+            title: title.to_owned(),
+            text,
+            address: address.to_owned(),
+            k: None,
+            sizes: vec![Sizes::one(n)],
+            picture: None,
+        },
+        page,
+    );
 }

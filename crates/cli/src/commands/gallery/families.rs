@@ -8,7 +8,6 @@ use super::site::{
 use crate::catalogue::exchange;
 use crate::{words, wrap_words};
 use maud::{Markup, html};
-use std::path::PathBuf;
 use tait_draw::{Play, RowPlay, Rows, row_svg};
 use tait_puzzle::linear::wrap::{AnyWrap, Composition};
 use tait_puzzle::linear::{Analysis, Base, Coverage, Expansion, Move, Solution, analyse};
@@ -67,18 +66,19 @@ fn bases(stored: &Stored<FamilyRecord>, section: &mut Section) -> anyhow::Result
         (found(&stored.record.found_by, "../", &stored.file))
     };
     let address = format!("families/{name}.html");
-    section
-        .files
-        .push((PathBuf::from(&address), page(PLACE, &title, &body)));
-    section.entries.push(Entry {
-        kind: Kind::Family,
-        title,
-        text: format!("k = {}, {} bases: {coverage}", family.k, family.bases.len()),
-        address,
-        k: Some(family.k.get().into()),
-        sizes: sizes(&coverage),
-        picture: None,
-    });
+    let page = page(PLACE, &title, &body);
+    section.list(
+        Entry {
+            kind: Kind::Family,
+            title,
+            text: format!("k = {}, {} bases: {coverage}", family.k, family.bases.len()),
+            address,
+            k: Some(family.k.get().into()),
+            sizes: sizes(&coverage),
+            picture: None,
+        },
+        page,
+    );
     Ok(())
 }
 
@@ -114,7 +114,7 @@ fn base_row(
         };
         let text = player(place, &title, Play::Row(play), &below);
         let path = format!("families/{}", file(n + times * modulus));
-        section.files.push((PathBuf::from(path), text));
+        section.add(path, text);
     }
     let exchanges: Vec<String> = base.exchanges.iter().map(exchange).collect();
     Ok(vec![
@@ -142,7 +142,7 @@ fn grown(
     for (of, which) in [(&unchanged, "base"), (expansion, "extended")] {
         let svg = row_svg(&RowPlay::of_expansion(of)?, Rows::ALL)?;
         let path = format!("families/{name}-{which}.svg");
-        section.files.push((PathBuf::from(path), svg));
+        section.add(path, svg);
     }
     let larger = expansion.puzzle().n();
     Ok(card(
@@ -205,18 +205,19 @@ fn wraps(stored: &Stored<WrapFamilyRecord>, section: &mut Section) -> anyhow::Re
         (found(&stored.record.found_by, "../", &stored.file))
     };
     let address = format!("families/{name}.html");
-    section
-        .files
-        .push((PathBuf::from(&address), page(PLACE, &title, &body)));
-    section.entries.push(Entry {
-        kind: Kind::Family,
-        title: title.clone(),
-        text: format!("k = {}: {}", family.block_length(), family.claim()),
-        address,
-        k: Some(family.block_length().get().into()),
-        sizes: sizes(coverage),
-        picture: None,
-    });
+    let page = page(PLACE, &title, &body);
+    section.list(
+        Entry {
+            kind: Kind::Family,
+            title: title.clone(),
+            text: format!("k = {}: {}", family.block_length(), family.claim()),
+            address,
+            k: Some(family.block_length().get().into()),
+            sizes: sizes(coverage),
+            picture: None,
+        },
+        page,
+    );
     Ok(())
 }
 
@@ -251,8 +252,7 @@ impl Shown<'_> {
             ..PLACE
         };
         let text = player(place, title, Play::Row(play), below);
-        let path = PathBuf::from(format!("families/{file}"));
-        section.files.push((path, text));
+        section.add(format!("families/{file}"), text);
         Ok(())
     }
 

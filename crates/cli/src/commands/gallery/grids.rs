@@ -67,7 +67,7 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
                 .optimal();
             let picture = format!("grids/{name}.svg");
             let thumbnail = grid_thumbnail(&play);
-            section.files.push((PathBuf::from(&picture), thumbnail));
+            section.add(&picture, thumbnail);
             (
                 player(place, &title, Play::Grid(play), &below),
                 Some(picture),
@@ -85,16 +85,18 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
             (page(place, &title, &body), None)
         }
     };
-    section.files.push((PathBuf::from(&address), page));
-    section.entries.push(Entry {
-        kind: Kind::Grid,
-        title,
-        text: format!("{puzzle}; {}", stored.record.answer()),
-        address,
-        k: None,
-        sizes: Vec::new(),
-        picture,
-    });
+    section.list(
+        Entry {
+            kind: Kind::Grid,
+            title,
+            text: format!("{puzzle}; {}", stored.record.answer()),
+            address,
+            k: None,
+            sizes: Vec::new(),
+            picture,
+        },
+        page,
+    );
     Ok(())
 }
 
@@ -155,21 +157,22 @@ fn font(stored: &Stored<GridTableRecord>, section: &mut Section) -> anyhow::Resu
         (card("Licence of the glyphs", &html! { pre class="words" tabindex="0" { (FONT_LICENCE) } }))
     };
     let address = format!("fonts/{name}.html");
-    section
-        .files
-        .push((PathBuf::from(&address), page(place, &title, &body)));
-    section.entries.push(Entry {
-        kind: Kind::Font,
-        title,
-        text: format!(
-            "{solved} pairs of {} glyphs, each solved to optimality",
-            names.len()
-        ),
-        address,
-        k: None,
-        sizes: Vec::new(),
-        picture: None,
-    });
+    let page = page(place, &title, &body);
+    section.list(
+        Entry {
+            kind: Kind::Font,
+            title,
+            text: format!(
+                "{solved} pairs of {} glyphs, each solved to optimality",
+                names.len()
+            ),
+            address,
+            k: None,
+            sizes: Vec::new(),
+            picture: None,
+        },
+        page,
+    );
     Ok(())
 }
 

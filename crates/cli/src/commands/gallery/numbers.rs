@@ -4,7 +4,6 @@ use super::material::Material;
 use super::site::{Place, Section, card, figure, page};
 use crate::plots::{self, Against, Cost};
 use maud::html;
-use std::path::PathBuf;
 use tait_draw::Plot;
 
 /// Its address, seen from the index.
@@ -18,7 +17,7 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut put = |heading: &'static str, name: &str, plot: Option<Plot>| {
         if let Some(plot) = plot {
             let file = format!("numbers/{name}.svg");
-            section.files.push((PathBuf::from(&file), plot.to_svg()));
+            section.add(&file, plot.to_svg());
             figures.push((heading, file));
         }
     };
@@ -52,6 +51,6 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         above: None,
     };
     let page = page(place, "The map in numbers", &body);
-    section.files.push((PathBuf::from(ADDRESS), page));
+    section.add(ADDRESS, page);
     Ok(section)
 }

@@ -9,7 +9,6 @@ use crate::progress::grouped;
 use crate::words;
 use maud::{Markup, html};
 use rayon::prelude::*;
-use std::path::PathBuf;
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
 use tait_store::{CellRecord, ClassificationRecord, SolutionRecord};
@@ -79,16 +78,18 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
         above: None,
     };
     let page = player(place, &title, Play::Row(play), &below);
-    section.files.push((PathBuf::from(&address), page));
-    section.entries.push(Entry {
-        kind: Kind::Puzzle,
-        title,
-        text,
-        address,
-        k: Some(puzzle.k().into()),
-        sizes: vec![Sizes::one(puzzle.n())],
-        picture: None,
-    });
+    section.list(
+        Entry {
+            kind: Kind::Puzzle,
+            title,
+            text,
+            address,
+            k: Some(puzzle.k().into()),
+            sizes: vec![Sizes::one(puzzle.n())],
+            picture: None,
+        },
+        page,
+    );
     Ok(())
 }
 
@@ -134,8 +135,7 @@ fn puzzle_page(
         }
         None => page(place, &title, &below),
     };
-    section.files.push((address(cell.puzzle).into(), text));
-    section.entries.push(entry(record));
+    section.list(entry(record), text);
     Ok(section)
 }
 

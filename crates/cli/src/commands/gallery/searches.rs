@@ -7,7 +7,6 @@ use super::site::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, pa
 use crate::plots::Searches;
 use crate::progress::grouped;
 use maud::{Markup, html};
-use std::path::PathBuf;
 use tait_puzzle::linear::wrap::AnyWrap;
 use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 
@@ -40,22 +39,23 @@ fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) -> anyhow::R
         (found(&record.found_by, "../", &stored.file))
     };
     let address = format!("searches/{name}.html");
-    section
-        .files
-        .push((PathBuf::from(&address), page(place, &title, &body)));
-    section.entries.push(Entry {
-        kind: Kind::Search,
-        title,
-        text: format!("k = {}: {}", record.k, record.claim()),
-        address,
-        k: Some(record.k.get().into()),
-        sizes: record
-            .smaller_sizes
-            .iter()
-            .map(|size| Sizes::one(size.n))
-            .collect(),
-        picture: None,
-    });
+    let page = page(place, &title, &body);
+    section.list(
+        Entry {
+            kind: Kind::Search,
+            title,
+            text: format!("k = {}: {}", record.k, record.claim()),
+            address,
+            k: Some(record.k.get().into()),
+            sizes: record
+                .smaller_sizes
+                .iter()
+                .map(|size| Sizes::one(size.n))
+                .collect(),
+            picture: None,
+        },
+        page,
+    );
     Ok(())
 }
 

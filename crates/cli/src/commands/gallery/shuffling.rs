@@ -5,7 +5,6 @@ use super::puzzles::spaced;
 use super::site::{Entry, Kind, Place, Section, Sizes, card, found, player, slug, table, text};
 use crate::cell_source;
 use maud::{Markup, html};
-use std::path::PathBuf;
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::shuffling::{Shuffling, Variant};
 use tait_store::{ShufflingCell, ShufflingRecord};
@@ -53,8 +52,7 @@ fn variant_page(
     };
     let address = format!("shuffling/{}.html", slug(&variant.to_string()));
     let text = player(place, &title, Play::Row(play), &below);
-    section.files.push((PathBuf::from(&address), text));
-    section.entries.push(Entry {
+    section.list(Entry {
         kind: Kind::Shuffling,
         text: format!("{optimum} moves for n = {PLAYED}, and what is known if only pairs of different colours move"),
         title,
@@ -62,7 +60,7 @@ fn variant_page(
         k: Some(2),
         sizes: cells.iter().map(|cell| Sizes::one(cell.puzzle.n())).collect(),
         picture: None,
-    });
+    }, text);
     Ok(())
 }
 

@@ -67,6 +67,19 @@ pub(super) struct Place<'a> {
     pub(super) above: Option<(&'a str, &'a str)>,
 }
 
+impl Section {
+    /// Adds a file.
+    pub(super) fn add(&mut self, name: impl Into<PathBuf>, text: String) {
+        self.files.push((name.into(), text));
+    }
+
+    /// Adds a page with its entry in the index.
+    pub(super) fn list(&mut self, entry: Entry, page: String) {
+        self.add(&entry.address, page);
+        self.entries.push(entry);
+    }
+}
+
 impl Kind {
     /// All kinds, in the order of the index.
     pub(super) const ALL: [Self; 8] = [
@@ -259,7 +272,7 @@ pub(super) fn figure_of(
         return Ok(html! {});
     }
     let plot = searches.plot()?;
-    section.files.push((PathBuf::from(address), plot.to_svg()));
+    section.add(address, plot.to_svg());
     let name = address.rsplit('/').next().unwrap_or(address);
     Ok(figure(name, plot.title()))
 }

@@ -6,7 +6,6 @@ use super::puzzles;
 use super::site::{Entry, Kind, Place, Section, Sizes, card, link, page, player, table, text};
 use crate::catalogue::{self, Item, exchange};
 use maud::{Markup, html};
-use std::path::PathBuf;
 use tait_draw::{Play, RowPlay};
 use tait_generator::published;
 use tait_puzzle::linear::{Expansion, Puzzle, analyse};
@@ -48,22 +47,23 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         (card("Families", &table("Families of the thesis", &["where", "k", "bases", "what they settle"], &families)))
     };
     let address = "thesis.html";
-    section
-        .files
-        .push((PathBuf::from(address), page(place, TITLE, &body)));
-    section.entries.push(Entry {
-        kind: Kind::Thesis,
-        title: TITLE.to_owned(),
-        text: format!(
-            "{} solutions and {} families for k = 2 to 5, beside tait's own",
-            items.len(),
-            families.len()
-        ),
-        address: address.to_owned(),
-        k: None,
-        sizes: Vec::new(),
-        picture: None,
-    });
+    let page = page(place, TITLE, &body);
+    section.list(
+        Entry {
+            kind: Kind::Thesis,
+            title: TITLE.to_owned(),
+            text: format!(
+                "{} solutions and {} families for k = 2 to 5, beside tait's own",
+                items.len(),
+                families.len()
+            ),
+            address: address.to_owned(),
+            k: None,
+            sizes: Vec::new(),
+            picture: None,
+        },
+        page,
+    );
     Ok(section)
 }
 
@@ -87,16 +87,18 @@ fn row(item: &Item, material: &Material, section: &mut Section) -> anyhow::Resul
     };
     let play = Play::Row(play.with_origin(&item.source));
     let file = player(place, &title, play, &html! {});
-    section.files.push((PathBuf::from(&address), file));
-    section.entries.push(Entry {
-        kind: Kind::Thesis,
-        title,
-        text: item.source.clone(),
-        address: address.clone(),
-        k: Some(puzzle.k().into()),
-        sizes: vec![Sizes::one(puzzle.n())],
-        picture: None,
-    });
+    section.list(
+        Entry {
+            kind: Kind::Thesis,
+            title,
+            text: item.source.clone(),
+            address: address.clone(),
+            k: Some(puzzle.k().into()),
+            sizes: vec![Sizes::one(puzzle.n())],
+            picture: None,
+        },
+        file,
+    );
     let analysis = analyse(solution)?;
     let gains: Vec<String> = analysis
         .gains
