@@ -126,8 +126,8 @@ pub fn distances_of_cells(
 /// let places = [[0, 0], [0, 1], [1, 0], [1, 1]].map(Position::from);
 /// let lists = distances_on_grid(&puzzle, &places, 1000, &Default::default());
 /// let lists = lists.expect("nothing stops it").expect("few configurations");
-/// assert_eq!(lists[0], [".ooo"]);
-/// assert_eq!(lists[1], ["o.oo", "oo.o", "ooo."]);
+/// // The other two cannot become the target: a coin that moved there would have one neighbour.
+/// assert_eq!(lists, [[".ooo"], ["ooo."]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn distances_on_grid(
