@@ -86,6 +86,11 @@ def check_map(browser, site):
     browser.until("return document.getElementById('slider') !== null", "Enter does not open the puzzle")
     browser.click("to-end")
     browser.until("return document.getElementById('says').textContent.includes('Solved.')", "the puzzle does not play to its end")
+    # Around the player its keys are those of the page again: space unfolds, and does not play.
+    browser.run("document.querySelector('summary').focus()")
+    browser.press("Space", "Left", "Home")
+    browser.require(browser.run("return document.querySelector('details').open"), "space does not unfold what is below")
+    browser.require("Solved." in browser.text("says"), "keys below the player reach it")
     browser.run("document.querySelector('.trail a').click()")
     browser.until("return document.getElementById('map') !== null", "the trail does not lead back")
     browser.check_log()

@@ -12,7 +12,6 @@ const PLAY_KEYS = [
   ["Space", "play or pause"],
   ["← →", "one move back or on"],
   ["Home End", "to the start, to the end"],
-  ["+ −", "faster, slower"],
   ["Swipe", "one move on or back"],
 ];
 const TRY_KEYS = [
@@ -92,9 +91,7 @@ class Player {
         const text = document.createElement("dd");
         for (const part of key.split(" "))
           name.append(
-            part === "+" && key !== "+ −"
-              ? "+"
-              : Object.assign(document.createElement("kbd"), { textContent: part }),
+            part === "+" ? "+" : Object.assign(document.createElement("kbd"), { textContent: part }),
             " ",
           );
         text.textContent = meaning;
@@ -215,6 +212,8 @@ class Player {
   key(event) {
     if (event.defaultPrevented) return;
     const { target, key } = event;
+    // What a site has around the player scrolls and unfolds by the same keys.
+    if (target.closest?.(".around")) return;
     const isControl = target.matches?.("button, select, input, a");
     const isList = target === this.elements.list;
     if (this.tryMode.isOn) {
@@ -234,9 +233,6 @@ class Player {
       ArrowRight: takesArrows ? null : () => this.step(1),
       Home: takesArrows ? null : () => this.choose(0),
       End: takesArrows ? null : () => this.choose(this.history.length),
-      "+": () => this.changeSpeed(1),
-      "=": () => this.changeSpeed(1),
-      "-": () => this.changeSpeed(-1),
     };
     const action = Object.hasOwn(actions, key) ? actions[key] : null;
     if (!action) return;
@@ -346,10 +342,6 @@ class Player {
     this.speed = speed;
     this.elements.speed.value = String(speed);
     if (this.playing) this.playing = { since: performance.now(), from: this.index };
-  }
-
-  changeSpeed(by) {
-    this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, SPEEDS.indexOf(this.speed) + by))]);
   }
 
   advance(now) {
