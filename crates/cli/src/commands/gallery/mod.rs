@@ -70,9 +70,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         .chain(copies)
         .chain([index])
         .collect();
-    for (path, text) in &files {
-        write(&directory.join(path), text)?;
-    }
+    files
+        .par_iter()
+        .try_for_each(|(path, text)| write(&directory.join(path), text))?;
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     globals.remark(&format!(
         "{} files, {:.1} MB; open {}",
