@@ -75,17 +75,14 @@ struct ToldCoin {
 /// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
 /// let page = page(&Play::Row(RowPlay::of_solution(&solution)?), None);
 /// assert!(page.starts_with("<!DOCTYPE html>"));
+/// assert!(page.contains("img-src data:;"), "no picture comes from elsewhere");
 /// assert!(page.contains(r#""moves":[[2,9],[5,2],[8,5],[1,8]]"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn page(play: &Play, hints: Option<&Hints>) -> String {
-    let sources = Sources {
-        style: "'unsafe-inline'",
-        script: "'unsafe-inline'",
-    };
     let parts = Parts {
-        policy: policy(&sources),
+        policy: policy("'unsafe-inline'", "'unsafe-inline'", "data:"),
         style: format!("<style>\n{}\n</style>", player_style()),
         script: format!("<script>\n{}</script>", player_script()),
         ..Parts::default()
@@ -155,22 +152,17 @@ pub fn player_script() -> String {
 /// what "self" means.
 #[must_use]
 pub fn site_policy() -> String {
-    policy(&Sources {
-        style: "'self' file: 'unsafe-inline'",
-        script: "'self' file:",
-    })
+    policy(
+        "'self' file: 'unsafe-inline'",
+        "'self' file:",
+        "'self' file: data:",
+    )
 }
 
-/// Where style and script may come from.
-struct Sources {
-    style: &'static str,
-    script: &'static str,
-}
-
-fn policy(sources: &Sources) -> String {
-    let Sources { style, script } = sources;
+/// Where style, script and pictures may come from; nothing else may come at all.
+fn policy(style: &str, script: &str, pictures: &str) -> String {
     format!(
-        "default-src 'none'; style-src {style}; script-src {script}; img-src 'self' file: data:; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src {style}; script-src {script}; img-src {pictures}; base-uri 'none'; form-action 'none'"
     )
 }
 
