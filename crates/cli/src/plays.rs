@@ -110,7 +110,14 @@ fn of_claimed(solution: &Solution, claim: Option<&Claim>) -> anyhow::Result<Play
     Ok(Play::Row(row_of_claimed(solution, claim)?))
 }
 
-fn row_of_claimed(solution: &Solution, claim: Option<&Claim>) -> anyhow::Result<RowPlay> {
+/// A solution, optimal where its claim says so.
+///
+/// # Errors
+/// When it is wrong, or too large to be drawn.
+pub(crate) fn row_of_claimed(
+    solution: &Solution,
+    claim: Option<&Claim>,
+) -> anyhow::Result<RowPlay> {
     let play = RowPlay::of_solution(solution)?;
     let moves = solution.moves().len() as u64;
     Ok(match claim {

@@ -294,13 +294,13 @@ pub(crate) enum Against {
 ///
 /// # Errors
 /// When there are none, or too many for one plot.
-pub(crate) fn costs(
-    maps: &[ClassificationRecord],
+pub(crate) fn costs<'a>(
+    maps: impl IntoIterator<Item = &'a ClassificationRecord>,
     cost: Cost,
     against: Against,
 ) -> anyhow::Result<Plot> {
     let mut costs = Vec::new();
-    for record in maps.iter().flat_map(|map| &map.cells) {
+    for record in maps.into_iter().flat_map(|map| &map.cells) {
         let found_by = &record.found_by;
         // The run that found a family did not search this size; its command names no size.
         if !is_of_one_size(&found_by.command) {

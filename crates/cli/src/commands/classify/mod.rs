@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 const OPTIMUM_STATES: u64 = 5_000_000;
 
 /// `A..B`, both included, or `A` for `A..A`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Range {
     pub(crate) first: u64,
     pub(crate) last: u64,
@@ -188,8 +188,9 @@ pub(crate) fn stored_cells<'a>(
     table
 }
 
-/// The map as it is stored: a row for each block length that has one, and all sizes up to the largest.
-pub(crate) fn stored_map(globals: &Globals) -> anyhow::Result<Map> {
+/// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
+/// families settle it.
+pub(crate) fn stored_thresholds(globals: &Globals) -> anyhow::Result<Vec<u64>> {
     let store = globals.store();
     let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
     let lengths: Vec<BlockLength> = lengths.collect::<Result<_, _>>()?;
@@ -198,25 +199,8 @@ pub(crate) fn stored_map(globals: &Globals) -> anyhow::Result<Map> {
     for k in lengths {
         records.extend(store.classification(k)?);
     }
-    let cells = records.iter().flat_map(|record| &record.cells);
-    let sizes = Range {
-        first: 2,
-        last: cells
-            .map(|record| record.cell.puzzle.n())
-            .max()
-            .unwrap_or(2),
-    };
-    let row = |record: &ClassificationRecord| Row::new(record, sizes, &evidence.families(record.k));
-    Ok(Map {
-        rows: records.iter().map(row).collect(),
-        sizes,
-    })
-}
-
-/// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
-/// families settle it.
-pub(crate) fn stored_thresholds(globals: &Globals) -> anyhow::Result<Vec<u64>> {
-    Ok(stored_map(globals)?.exact_thresholds())
+    let map = Map::of_records(records.iter(), |k| evidence.families(k));
+    Ok(map.exact_thresholds())
 }
 
 /// Searches a cell and keeps what came of it; why it stopped, if it did.

@@ -9,6 +9,7 @@ use tait_puzzle::linear::{Answer, BlockLength, Cell, Solution};
 use tait_store::{CellRecord, ClassificationRecord};
 
 /// The map: a row for each block length.
+#[derive(Default)]
 pub(crate) struct Map {
     pub(crate) rows: Vec<Row>,
     pub(crate) sizes: Range,
@@ -153,6 +154,25 @@ pub(crate) fn symbol(n: u64, answer: Option<Answer>) -> String {
 }
 
 impl Map {
+    /// The map of all that is in the records, a row for each: all sizes up to the largest. The threshold of a row follows from
+    /// its families, too.
+    pub(crate) fn of_records<'a>(
+        records: impl Iterator<Item = &'a ClassificationRecord> + Clone,
+        families: impl Fn(BlockLength) -> Vec<Closing>,
+    ) -> Self {
+        let cells = records.clone().flat_map(|record| &record.cells);
+        let largest = cells.map(|record| record.cell.puzzle.n()).max();
+        let sizes = Range {
+            first: 2,
+            last: largest.unwrap_or(2),
+        };
+        let rows = records.map(|record| Row::new(record, sizes, &families(record.k)));
+        Self {
+            rows: rows.collect(),
+            sizes,
+        }
+    }
+
     /// N(k) for k = 2, 3, ... as far as there are rows and it is exact.
     pub(crate) fn exact_thresholds(&self) -> Vec<u64> {
         let rows = (2..).zip(&self.rows);

@@ -11,6 +11,7 @@ use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::cells;
 use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::reversal::Reversal;
 use tait_store::{ReversalCell, ReversalRecord};
 
 const TITLE: &str = "Checkers";
@@ -34,11 +35,7 @@ fn reversals(stored: &Stored<ReversalRecord>, section: &mut Section) -> anyhow::
         rows.push(vec![
             link(&address, puzzle.checkers()),
             text(puzzle.start()),
-            text(
-                puzzle
-                    .end()
-                    .map_or_else(|| "any".to_owned(), |end| end.to_string()),
-            ),
+            text(end_of(puzzle)),
             text(cell.moves.len()),
             text(cell.solutions.map_or_else(String::new, grouped)),
             text(cell.answer()),
@@ -70,28 +67,28 @@ fn reversals(stored: &Stored<ReversalRecord>, section: &mut Section) -> anyhow::
             &rows,
         )))
     };
-    let place = Place {
-        root: "",
-        above: None,
-    };
+    let place = Place::TOP;
     let address = "checkers.html";
     let page = page(place, TITLE, &body);
     section.list(
-        Entry {
-            kind: Kind::Checkers,
-            title: TITLE.to_owned(),
-            text: format!(
+        Entry::new(
+            Kind::Checkers,
+            TITLE,
+            format!(
                 "frogs and toads, and {} reversals of numbered checkers",
                 cells.len()
             ),
-            address: address.to_owned(),
-            k: None,
-            sizes: Vec::new(),
-            picture: None,
-        },
+            address,
+        ),
         page,
     );
     Ok(())
+}
+
+/// Where the vacant cell is at the end.
+fn end_of(puzzle: Reversal) -> String {
+    let end = puzzle.end();
+    end.map_or_else(|| "any".to_owned(), |end| end.to_string())
 }
 
 /// The page of a reversal; its address.
@@ -101,9 +98,7 @@ fn reversal(
     section: &mut Section,
 ) -> anyhow::Result<String> {
     let puzzle = cell.puzzle;
-    let end = puzzle
-        .end()
-        .map_or_else(|| "any".to_owned(), |end| end.to_string());
+    let end = end_of(puzzle);
     let address = format!(
         "checkers/reverse-n{:02}-from{}-to-{end}.html",
         puzzle.checkers(),
@@ -128,7 +123,7 @@ fn reversal(
             @if !searched.is_empty() {
                 (table("Lengths that were searched and excluded", &["moves", "states", "states per depth, from both ends"], &searched))
             }
-            (found(&cell.found_by, "../", &stored.file))
+            (found(&cell.found_by, &stored.file))
         },
     );
     let (n, optimum) = (puzzle.checkers(), cell.moves.len() as u64);
@@ -154,21 +149,10 @@ fn shift(black: u64, white: u64, section: &mut Section) -> anyhow::Result<(Strin
 
 fn put(title: &str, address: &str, play: RowPlay, below: &Markup, n: u64, section: &mut Section) {
     let text = play.claim().to_owned();
-    let place = Place {
-        root: "../",
-        above: Some((TITLE, "../checkers.html")),
-    };
+    let place = Place::FOLDER.under(TITLE, "../checkers.html");
     let page = player(place, title, Play::Row(play), below);
     section.list(
-        Entry {
-            kind: Kind::Checkers,
-            title: title.to_owned(),
-            text,
-            address: address.to_owned(),
-            k: None,
-            sizes: vec![Sizes::one(n)],
-            picture: None,
-        },
+        Entry::new(Kind::Checkers, title, text, address).with_sizes(vec![Sizes::one(n)]),
         page,
     );
 }

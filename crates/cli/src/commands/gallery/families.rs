@@ -13,11 +13,6 @@ use tait_puzzle::linear::wrap::{AnyWrap, Composition};
 use tait_puzzle::linear::{Analysis, Base, Coverage, Expansion, Move, Solution, analyse};
 use tait_store::{FamilyRecord, WrapFamilyRecord};
 
-const PLACE: Place<'_> = Place {
-    root: "../",
-    above: None,
-};
-
 /// The widest row that is drawn as a figure of a page; wider ones are for the player.
 const WIDEST_FIGURE: u64 = 160;
 
@@ -63,20 +58,19 @@ fn bases(stored: &Stored<FamilyRecord>, section: &mut Section) -> anyhow::Result
         @if !smaller.is_empty() {
             (card("Smaller sizes", &html! { ul { @for size in smaller { li { (words::smaller_size(size)) } } } }))
         }
-        (found(&stored.record.found_by, "../", &stored.file))
+        (found(&stored.record.found_by, &stored.file))
     };
     let address = format!("families/{name}.html");
-    let page = page(PLACE, &title, &body);
+    let page = page(Place::FOLDER, &title, &body);
     section.list(
-        Entry {
-            kind: Kind::Family,
+        Entry::new(
+            Kind::Family,
             title,
-            text: format!("k = {}, {} bases: {coverage}", family.k, family.bases.len()),
+            format!("k = {}, {} bases: {coverage}", family.k, family.bases.len()),
             address,
-            k: Some(family.k.get().into()),
-            sizes: sizes(&coverage),
-            picture: None,
-        },
+        )
+        .with_k(family.k.get())
+        .with_sizes(sizes(&coverage)),
         page,
     );
     Ok(())
@@ -108,10 +102,8 @@ fn base_row(
                 &words::expansion(&expansion),
             ),
         );
-        let place = Place {
-            above: Some((family, &format!("{name}.html"))),
-            ..PLACE
-        };
+        let above = format!("{name}.html");
+        let place = Place::FOLDER.under(family, &above);
         let text = player(place, &title, Play::Row(play), &below);
         let path = format!("families/{}", file(n + times * modulus));
         section.add(path, text);
@@ -202,20 +194,19 @@ fn wraps(stored: &Stored<WrapFamilyRecord>, section: &mut Section) -> anyhow::Re
         }
         (wrapped)
         (card("Which sizes it settles", &growth(coverage, modulus, "smallest size")))
-        (found(&stored.record.found_by, "../", &stored.file))
+        (found(&stored.record.found_by, &stored.file))
     };
     let address = format!("families/{name}.html");
-    let page = page(PLACE, &title, &body);
+    let page = page(Place::FOLDER, &title, &body);
     section.list(
-        Entry {
-            kind: Kind::Family,
-            title: title.clone(),
-            text: format!("k = {}: {}", family.block_length(), family.claim()),
+        Entry::new(
+            Kind::Family,
+            title.clone(),
+            format!("k = {}: {}", family.block_length(), family.claim()),
             address,
-            k: Some(family.block_length().get().into()),
-            sizes: sizes(coverage),
-            picture: None,
-        },
+        )
+        .with_k(family.block_length().get())
+        .with_sizes(sizes(coverage)),
         page,
     );
     Ok(())
@@ -247,10 +238,8 @@ impl Shown<'_> {
         section: &mut Section,
     ) -> anyhow::Result<()> {
         let play = RowPlay::of_solution(solution)?.with_origin(self.title);
-        let place = Place {
-            above: Some((self.title, &format!("{}.html", self.name))),
-            ..PLACE
-        };
+        let above = format!("{}.html", self.name);
+        let place = Place::FOLDER.under(self.title, &above);
         let text = player(place, title, Play::Row(play), below);
         section.add(format!("families/{file}"), text);
         Ok(())
@@ -266,18 +255,13 @@ impl Shown<'_> {
         let file = format!("{}-n{n:03}.html", self.name);
         let title = format!("{}: {what}", solution.puzzle());
         self.play(&file, &title, solution, &html! {}, section)?;
-        let analysis: Analysis = analyse(solution)?;
-        let gains: Vec<String> = analysis
-            .gains
-            .iter()
-            .map(|gain| format!("{gain:+}"))
-            .collect();
+        let analysis = analyse(solution)?;
         Ok(vec![
             link(&file, n),
             text(what),
             text(solution.start()),
             text(joined(solution.moves())),
-            text(gains.join(" ")),
+            text(gains(&analysis)),
         ])
     }
 
@@ -341,4 +325,11 @@ fn sizes(coverage: &Coverage) -> Vec<Sizes> {
 /// Moves as they are written.
 pub(super) fn joined(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect()
+}
+
+/// What each move gains.
+pub(super) fn gains(analysis: &Analysis) -> String {
+    let gains = analysis.gains.iter();
+    let gains: Vec<String> = gains.map(|gain| format!("{gain:+}")).collect();
+    gains.join(" ")
 }

@@ -2,7 +2,9 @@
 
 use super::material::{Material, Stored};
 use super::puzzles::spaced;
-use super::site::{Entry, Kind, Place, Section, card, figure_of, found, page, player, table, text};
+use super::site::{
+    Entry, Kind, Place, Section, card, figure_of, found, page, player, record_link, table, text,
+};
 use crate::commands::grid::provenance_in_words;
 use crate::plots::Searches;
 use anyhow::Context;
@@ -47,17 +49,14 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
     };
     let origin = known.map(provenance_in_words).unwrap_or_default();
     let address = format!("grids/{name}.html");
-    let place = Place {
-        root: "../",
-        above: None,
-    };
+    let place = Place::FOLDER;
     let searched = figure_of(
         &format!("grids/{name}-states.svg"),
         Searches::of_grid(&stored.record),
         section,
     )?;
     let below = html! {
-        (card("How it was found", &html! { (searched) (found(&stored.record.found_by, "../", &stored.file)) }))
+        (card("How it was found", &html! { (searched) (found(&stored.record.found_by, &stored.file)) }))
     };
     let (page, picture) = match solution {
         Ok(moves) => {
@@ -87,13 +86,13 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
     };
     section.list(
         Entry {
-            kind: Kind::Grid,
-            title,
-            text: format!("{puzzle}; {}", stored.record.answer()),
-            address,
-            k: None,
-            sizes: Vec::new(),
             picture,
+            ..Entry::new(
+                Kind::Grid,
+                title,
+                format!("{puzzle}; {}", stored.record.answer()),
+                address,
+            )
         },
         page,
     );
@@ -124,10 +123,7 @@ fn font(stored: &Stored<GridTableRecord>, section: &mut Section) -> anyhow::Resu
         .max();
     let solved = pages.len();
     section.files.extend(pages);
-    let place = Place {
-        root: "../",
-        above: None,
-    };
+    let place = Place::FOLDER;
     let body = html! {
         p class="lead" {
             (solved) " of " (names.len() * (names.len() - 1)) " pairs are solved"
@@ -153,24 +149,21 @@ fn font(stored: &Stored<GridTableRecord>, section: &mut Section) -> anyhow::Resu
                 &record.rows().iter().map(row).collect::<Vec<_>>(),
             )))
         }
-        p class="found" { "Its record: " a href=(format!("../data/{}", stored.file)) { (stored.file) } "." }
+        p class="found" { (record_link(&stored.file)) }
         (card("Licence of the glyphs", &html! { pre class="words" tabindex="0" { (FONT_LICENCE) } }))
     };
     let address = format!("fonts/{name}.html");
     let page = page(place, &title, &body);
     section.list(
-        Entry {
-            kind: Kind::Font,
+        Entry::new(
+            Kind::Font,
             title,
-            text: format!(
+            format!(
                 "{solved} pairs of {} glyphs, each solved to optimality",
                 names.len()
             ),
             address,
-            k: None,
-            sizes: Vec::new(),
-            picture: None,
-        },
+        ),
         page,
     );
     Ok(())
@@ -200,9 +193,10 @@ fn pair(
         .with_title(&title)
         .with_origin(format!("{name}, {}", record.source()))
         .optimal();
+    let above = format!("../{name}.html");
     let place = Place {
         root: "../../",
-        above: Some((table, &format!("../{name}.html"))),
+        ..Place::FOLDER.under(table, &above)
     };
     let back = html! {
         @if let Some(GridAnswer::Optimal(back)) = record.answer(to, from) {

@@ -25,10 +25,7 @@ pub(super) fn page(material: &Material, sections: &[Section]) -> (PathBuf, Strin
         p id="nothing" hidden { "Nothing is listed for that. " button type="button" id="all" { "Show everything" } }
         footer { p { "Made by tait " (env!("CARGO_PKG_VERSION")) " from its data directory. Every solution shown has passed the checker." } }
     };
-    let place = Place {
-        root: "",
-        above: None,
-    };
+    let place = Place::TOP;
     let skip = html! { a class="skip" href="#find" { "To the search" } };
     let text = document(place, "Coin-sliding puzzles", &skip, &body);
     (PathBuf::from("index.html"), text)

@@ -1,9 +1,11 @@
 //! What the site is made of: everything in the data directory.
 
 use crate::arguments::Globals;
-use crate::commands::classify::{Map, stored_map};
+use crate::commands::classify::Map;
 use anyhow::{Context, bail};
 use std::path::{Path, PathBuf};
+use tait_framework::Closing;
+use tait_puzzle::linear::BlockLength;
 use tait_store::{
     ClassificationRecord, FamilyRecord, GridSolutionRecord, GridTableRecord, Record,
     ReversalRecord, ShufflingRecord, SolutionRecord, WrapFamilyRecord, WrapSearchRecord,
@@ -16,6 +18,7 @@ pub(super) struct Stored<T> {
 }
 
 /// Everything that is stored, by kinds.
+#[derive(Default)]
 pub(super) struct Material {
     /// The map of all k and n.
     pub(super) map: Map,
@@ -54,19 +57,7 @@ impl Material {
                 store.directory().display()
             );
         }
-        let mut material = Self {
-            map: stored_map(globals)?,
-            maps: Vec::new(),
-            families: Vec::new(),
-            wrap_families: Vec::new(),
-            searches: Vec::new(),
-            solutions: Vec::new(),
-            shuffling: Vec::new(),
-            reversals: Vec::new(),
-            tables: Vec::new(),
-            grids: Vec::new(),
-            copies: Vec::new(),
-        };
+        let mut material = Self::default();
         for entry in entries {
             let path = store.directory().join(&entry.name);
             let text = std::fs::read_to_string(&path)
@@ -77,7 +68,29 @@ impl Material {
                 .copies
                 .push((Path::new("data").join(entry.name), text));
         }
+        material.map = material.mapped()?;
         Ok(material)
+    }
+
+    /// The map that follows from the records, without reading them again.
+    fn mapped(&self) -> anyhow::Result<Map> {
+        let mut closings: Vec<(BlockLength, Closing)> = Vec::new();
+        for Stored { file, record } in &self.families {
+            let coverage = record.family.coverage()?;
+            let name = file.clone();
+            closings.push((record.family.k, Closing { name, coverage }));
+        }
+        for Stored { file, record } in &self.wrap_families {
+            let coverage = record.family.coverage().clone();
+            let name = file.clone();
+            closings.push((record.family.block_length(), Closing { name, coverage }));
+        }
+        let families = |k: BlockLength| {
+            let own = closings.iter().filter(|(length, _)| *length == k);
+            own.map(|(_, closing)| closing.clone()).collect()
+        };
+        let records = self.maps.iter().map(|map| &map.record);
+        Ok(Map::of_records(records, families))
     }
 
     fn put(&mut self, file: String, record: Record) {

@@ -11,7 +11,7 @@ pub(super) const ADDRESS: &str = "numbers.html";
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    let records: Vec<_> = material.maps.iter().map(|map| map.record.clone()).collect();
+    let records = || material.maps.iter().map(|map| &map.record);
     let thresholds = material.map.exact_thresholds();
     let mut figures = Vec::new();
     let mut put = |heading: &'static str, name: &str, plot: Option<Plot>| {
@@ -22,7 +22,7 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         }
     };
     // A small data directory may have nothing to plot.
-    let cost = |cost, against| plots::costs(&records, cost, against).ok();
+    let cost = |cost, against| plots::costs(records(), cost, against).ok();
     put(
         "From which n on n moves suffice",
         "thresholds",
@@ -46,10 +46,7 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         }
         @for (heading, file) in &figures { (card(heading, &figure(file, heading))) }
     };
-    let place = Place {
-        root: "",
-        above: None,
-    };
+    let place = Place::TOP;
     let page = page(place, "The map in numbers", &body);
     section.add(ADDRESS, page);
     Ok(section)

@@ -4,6 +4,7 @@ use super::material::{Material, Stored};
 use super::site::{
     Entry, Kind, Place, Section, Sizes, card, figure_of, folded, found, page, player, table, text,
 };
+use crate::plays::row_of_claimed;
 use crate::plots::Searches;
 use crate::progress::grouped;
 use crate::words;
@@ -12,9 +13,6 @@ use rayon::prelude::*;
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
 use tait_store::{CellRecord, ClassificationRecord, SolutionRecord};
-
-/// Why a solution of more than n moves is optimal.
-const SEARCHED: &str = "optimal: every smaller number of moves was searched";
 
 /// The address of a puzzle's page, seen from the index.
 pub(super) fn address(puzzle: Puzzle) -> String {
@@ -52,17 +50,15 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
         false => format!(", {}", record.restrictions),
     };
     let title = format!("Stored solution of {puzzle}{restricted}");
-    let (shorter, play): (&[Exhaustion], RowPlay) = match claim {
-        Claim::LowerBound => (&[], RowPlay::of_solution(solution)?),
-        Claim::Exhaustion { shorter } => (
-            shorter,
-            RowPlay::of_solution(solution)?.with_optimum(solution.moves().len() as u64, SEARCHED),
-        ),
+    let shorter = match claim {
+        Claim::LowerBound => &[][..],
+        Claim::Exhaustion { shorter } => shorter,
     };
+    let play = row_of_claimed(solution, Some(claim))?;
     let below = html! {
         (searched(shorter, &html! {}))
         (card("Why it works", &folded("Move by move", &words::solution(solution, Some(claim))?)))
-        (found(&record.found_by, "../", &stored.file))
+        (found(&record.found_by, &stored.file))
     };
     let text = play.claim().to_owned();
     let address = format!(
@@ -73,21 +69,12 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
             .trim_end_matches(".json")
             .replace('/', "-")
     );
-    let place = Place {
-        root: "../",
-        above: None,
-    };
+    let place = Place::FOLDER;
     let page = player(place, &title, Play::Row(play), &below);
     section.list(
-        Entry {
-            kind: Kind::Puzzle,
-            title,
-            text,
-            address,
-            k: Some(puzzle.k().into()),
-            sizes: vec![Sizes::one(puzzle.n())],
-            picture: None,
-        },
+        Entry::new(Kind::Puzzle, title, text, address)
+            .with_k(puzzle.k())
+            .with_sizes(vec![Sizes::one(puzzle.n())]),
         page,
     );
     Ok(())
@@ -95,15 +82,14 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
 
 fn entry(record: &CellRecord) -> Entry {
     let puzzle = record.cell.puzzle;
-    Entry {
-        kind: Kind::Puzzle,
-        title: puzzle.to_string(),
-        text: record.cell.answer().to_string(),
-        address: address(puzzle),
-        k: Some(puzzle.k().into()),
-        sizes: vec![Sizes::one(puzzle.n())],
-        picture: None,
-    }
+    Entry::new(
+        Kind::Puzzle,
+        puzzle.to_string(),
+        record.cell.answer().to_string(),
+        address(puzzle),
+    )
+    .with_k(puzzle.k())
+    .with_sizes(vec![Sizes::one(puzzle.n())])
 }
 
 fn puzzle_page(
@@ -113,10 +99,7 @@ fn puzzle_page(
 ) -> anyhow::Result<Section> {
     let mut section = Section::default();
     let cell = &record.cell;
-    let place = Place {
-        root: "../",
-        above: None,
-    };
+    let place = Place::FOLDER;
     let searches = Searches::excluding(cell.puzzle, &cell.excluded);
     let plot = address(cell.puzzle).replace(".html", "-states.svg");
     let plotted = figure_of(&plot, searches, &mut section)?;
@@ -148,18 +131,11 @@ fn play(material: &Material, record: &CellRecord, solution: &Solution) -> anyhow
         .find_map(|stored| stored.record.family.expansion(record.cell.puzzle.n()));
     let play = match expansion {
         Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
-        _ => RowPlay::of_solution(solution)?,
+        _ => row_of_claimed(solution, claim(&record.cell).as_ref())?,
     };
-    let play = match &record.source {
+    Ok(match &record.source {
         Some(source) => play.with_origin(format!("from {source}")),
         None => play,
-    };
-    Ok(match record.cell.answer() {
-        Answer::Optimum(optimum) => play.with_optimum(
-            optimum,
-            "optimal: every smaller number of moves was searched",
-        ),
-        _ => play,
     })
 }
 
@@ -186,7 +162,7 @@ fn known(map: &Stored<ClassificationRecord>, record: &CellRecord) -> Markup {
         &html! {
             p { strong { (puzzle) ": " (cell.answer()) "." } " " (meaning(cell)) }
             @if let Some(source) = &record.source { p { "From " (source) "." } }
-            (found(&record.found_by, "../", &map.file))
+            (found(&record.found_by, &map.file))
         },
     )
 }

@@ -23,10 +23,7 @@ fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) -> anyhow::R
     let title = format!("Search for wraps {name}");
     let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
     let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();
-    let place = Place {
-        root: "../",
-        above: None,
-    };
+    let place = Place::FOLDER;
     let plot = format!("searches/{name}.svg");
     let plotted = figure_of(&plot, Searches::of_wraps(record), section)?;
     let body = html! {
@@ -36,24 +33,25 @@ fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) -> anyhow::R
         @if !sizes.is_empty() {
             (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
         }
-        (found(&record.found_by, "../", &stored.file))
+        (found(&record.found_by, &stored.file))
     };
     let address = format!("searches/{name}.html");
     let page = page(place, &title, &body);
     section.list(
-        Entry {
-            kind: Kind::Search,
+        Entry::new(
+            Kind::Search,
             title,
-            text: format!("k = {}: {}", record.k, record.claim()),
+            format!("k = {}: {}", record.k, record.claim()),
             address,
-            k: Some(record.k.get().into()),
-            sizes: record
+        )
+        .with_k(record.k.get())
+        .with_sizes(
+            record
                 .smaller_sizes
                 .iter()
                 .map(|size| Sizes::one(size.n))
                 .collect(),
-            picture: None,
-        },
+        ),
         page,
     );
     Ok(())

@@ -43,24 +43,13 @@ fn variant_page(
         (card("Only pairs of different colours", &html! {
             p { "If only two coins of different colours may be moved, exhaustive searches answer as follows; from n = 3 on no variant has a solution, by a proof." }
             (table("The constrained puzzle", &["n", "answer", "states per depth, from both ends"], &rows))
-            (found(&stored.record.found_by, "../", &stored.file))
+            (found(&stored.record.found_by, &stored.file))
         }))
     };
-    let place = Place {
-        root: "../",
-        above: None,
-    };
+    let place = Place::FOLDER;
     let address = format!("shuffling/{}.html", slug(&variant.to_string()));
     let text = player(place, &title, Play::Row(play), &below);
-    section.list(Entry {
-        kind: Kind::Shuffling,
-        text: format!("{optimum} moves for n = {PLAYED}, and what is known if only pairs of different colours move"),
-        title,
-        address,
-        k: Some(2),
-        sizes: cells.iter().map(|cell| Sizes::one(cell.puzzle.n())).collect(),
-        picture: None,
-    }, text);
+    section.list(Entry::new(Kind::Shuffling, title, format!("{optimum} moves for n = {PLAYED}, and what is known if only pairs of different colours move"), address).with_k(2_u64).with_sizes(cells.iter().map(|cell| Sizes::one(cell.puzzle.n())).collect()), text);
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use crate::commands::classify::kinds_as_style;
 use crate::hints::with_hints;
 use crate::plots::Searches;
+use crate::progress::grouped;
 use maud::{DOCTYPE, Markup, html};
 use std::path::PathBuf;
 use tait_draw::{Play, Surroundings, page_of_site, player_script, player_style, site_policy};
@@ -56,6 +57,35 @@ pub(super) enum Kind {
 pub(super) struct Sizes {
     first: u64,
     step: Option<u64>,
+}
+
+impl Entry {
+    /// What is listed of a page that is about no k and no sizes.
+    pub(super) fn new(
+        kind: Kind,
+        title: impl Into<String>,
+        text: impl Into<String>,
+        address: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            title: title.into(),
+            text: text.into(),
+            address: address.into(),
+            k: None,
+            sizes: Vec::new(),
+            picture: None,
+        }
+    }
+
+    pub(super) fn with_k(self, k: impl Into<u64>) -> Self {
+        let k = Some(k.into());
+        Self { k, ..self }
+    }
+
+    pub(super) fn with_sizes(self, sizes: Vec<Sizes>) -> Self {
+        Self { sizes, ..self }
+    }
 }
 
 /// Where a page is.
@@ -149,7 +179,27 @@ impl std::fmt::Display for Sizes {
     }
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// Beside the index.
+    pub(super) const TOP: Self = Self {
+        root: "",
+        above: None,
+    };
+
+    /// In a folder beside the index.
+    pub(super) const FOLDER: Self = Self {
+        root: "../",
+        above: None,
+    };
+
+    /// The same, below another page.
+    pub(super) const fn under(self, title: &'a str, address: &'a str) -> Self {
+        Self {
+            root: self.root,
+            above: Some((title, address)),
+        }
+    }
+
     /// The way back.
     fn trail(self, title: &str) -> Markup {
         html! {
@@ -211,7 +261,7 @@ pub(super) fn card(heading: &str, body: &Markup) -> Markup {
     html! { section class="card" { h2 { (heading) } (body) } }
 }
 
-/// A table that scrolls by itself where it is too wide; numbers are set to the right.
+/// A table that scrolls by itself where it is too wide.
 pub(super) fn table(name: &str, columns: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {
         div class="wide" tabindex="0" role="region" aria-label=(name) {
@@ -277,17 +327,22 @@ pub(super) fn figure_of(
     Ok(figure(name, plot.title()))
 }
 
-/// How something was found, and the file that says so.
-pub(super) fn found(by: &FoundBy, root: &str, file: &str) -> Markup {
+/// How something was found, and the file that says so, on a page in a folder beside the index.
+pub(super) fn found(by: &FoundBy, file: &str) -> Markup {
     html! {
         p class="found" {
             "Found by " code { "tait " (by.command) } " (version " (by.version)
             @if let Some(seed) = by.seed { ", seed " (seed) }
-            @if let Some(states) = by.states { ", " (crate::progress::grouped(states)) " states" }
+            @if let Some(states) = by.states { ", " (grouped(states)) " states" }
             ", " (by.seconds) " s). "
-            @if !file.is_empty() { "Its record: " a href=(format!("{root}data/{file}")) { (file) } "." }
+            (record_link(file))
         }
     }
+}
+
+/// A link to the file that a page in a folder beside the index is made from.
+pub(super) fn record_link(file: &str) -> Markup {
+    html! { "Its record: " a href=(format!("../data/{file}")) { (file) } "." }
 }
 
 /// Style and scripts, which all pages share.

@@ -1,6 +1,6 @@
 //! The tables of the thesis, each solution beside tait's own.
 
-use super::families::joined;
+use super::families::{gains, joined};
 use super::material::Material;
 use super::puzzles;
 use super::site::{Entry, Kind, Place, Section, Sizes, card, link, page, player, table, text};
@@ -14,10 +14,7 @@ const TITLE: &str = "Tables of the thesis";
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    let place = Place {
-        root: "",
-        above: None,
-    };
+    let place = Place::TOP;
     let items = catalogue::published();
     let mut rows = Vec::new();
     for item in &items {
@@ -49,19 +46,16 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let address = "thesis.html";
     let page = page(place, TITLE, &body);
     section.list(
-        Entry {
-            kind: Kind::Thesis,
-            title: TITLE.to_owned(),
-            text: format!(
+        Entry::new(
+            Kind::Thesis,
+            TITLE,
+            format!(
                 "{} solutions and {} families for k = 2 to 5, beside tait's own",
                 items.len(),
                 families.len()
             ),
-            address: address.to_owned(),
-            k: None,
-            sizes: Vec::new(),
-            picture: None,
-        },
+            address,
+        ),
         page,
     );
     Ok(section)
@@ -81,30 +75,16 @@ fn row(item: &Item, material: &Material, section: &mut Section) -> anyhow::Resul
         Some(expansion) => RowPlay::of_expansion(&expansion)?,
         None => RowPlay::of_solution(solution)?,
     };
-    let place = Place {
-        root: "../",
-        above: Some((TITLE, "../thesis.html")),
-    };
+    let place = Place::FOLDER.under(TITLE, "../thesis.html");
     let play = Play::Row(play.with_origin(&item.source));
     let file = player(place, &title, play, &html! {});
     section.list(
-        Entry {
-            kind: Kind::Thesis,
-            title,
-            text: item.source.clone(),
-            address: address.clone(),
-            k: Some(puzzle.k().into()),
-            sizes: vec![Sizes::one(puzzle.n())],
-            picture: None,
-        },
+        Entry::new(Kind::Thesis, title, item.source.clone(), address.clone())
+            .with_k(puzzle.k())
+            .with_sizes(vec![Sizes::one(puzzle.n())]),
         file,
     );
     let analysis = analyse(solution)?;
-    let gains: Vec<String> = analysis
-        .gains
-        .iter()
-        .map(|gain| format!("{gain:+}"))
-        .collect();
     let patterns: Vec<String> = analysis.patterns.iter().map(ToString::to_string).collect();
     let exchanges = item.base.iter().flat_map(|base| &base.exchanges);
     let exchanges: Vec<String> = exchanges.map(exchange).collect();
@@ -114,7 +94,7 @@ fn row(item: &Item, material: &Material, section: &mut Section) -> anyhow::Resul
         link(&address, puzzle.n()),
         text(solution.start()),
         text(joined(solution.moves())),
-        text(gains.join(" ")),
+        text(gains(&analysis)),
         text(patterns.join(" ")),
         text(match &item.base {
             Some(base) => format!("{}, {}", base.nickel, base.penny),
