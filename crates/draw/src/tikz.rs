@@ -1,6 +1,7 @@
 //! Figures for papers, as TikZ.
 
 use crate::grid_play::Extent;
+use crate::svg::is_unprintable;
 use crate::{DrawError, Face, GridPlay, RowPlay, Rows};
 use std::fmt::Write;
 
@@ -196,6 +197,8 @@ pub fn document(picture: &str) -> String {
 
 /// What every picture begins with.
 fn head(title: &str, claim: &str) -> String {
+    // A line break would end the comment, and what follows would be read by TeX.
+    let [title, claim] = [title, claim].map(|text| text.replace(is_unprintable, "\u{fffd}"));
     format!(
         "% {title}: {claim}\n% Needs \\usepackage{{tikz}}.\n\
          \\begin{{tikzpicture}}[x={CELL}mm,y={CELL}mm,\n  \
@@ -208,7 +211,8 @@ fn head(title: &str, claim: &str) -> String {
     )
 }
 
-/// Words in which nothing means anything to TeX, but for arrows.
+/// Words in which nothing means anything to TeX, but for arrows. Control characters become the replacement character:
+/// a line break would end a comment.
 pub(crate) fn escaped(text: &str) -> String {
     let mut words = String::new();
     for letter in text.chars() {
@@ -220,6 +224,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '\\' => words.push_str("\\textbackslash{}"),
             '^' => words.push_str("\\textasciicircum{}"),
             '~' => words.push_str("\\textasciitilde{}"),
+            letter if is_unprintable(letter) => words.push('\u{fffd}'),
             '³' => words.push_str("$^3$"),
             '→' => words.push_str("$\\rightarrow$"),
             letter => words.push(letter),

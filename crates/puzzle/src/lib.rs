@@ -17,6 +17,9 @@
 pub mod cells;
 pub mod checkers;
 pub mod grid;
+mod lines;
 pub mod linear;
 pub mod shuffling;
 pub mod space;
+
+pub use lines::LONGEST_LINE;

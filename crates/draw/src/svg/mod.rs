@@ -6,12 +6,19 @@ mod row;
 pub use grid::{grid_svg, grid_thumbnail};
 pub use row::row_svg;
 
-/// Text between tags or in an attribute.
+/// Text between tags or in an attribute. Control characters, of which XML allows hardly any, become the replacement
+/// character.
 pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
+    text.replace(is_unprintable, "\u{fffd}")
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+/// Whether a character has no place in a document: XML and TeX refuse it, or end a line or a comment there.
+pub(crate) fn is_unprintable(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
 /// The title and the line under it, which is broken where it gets wider than the figure; and the height of both.

@@ -1,6 +1,8 @@
-//! Reading moves as text, as a stream: a file of any length takes the memory of one line.
+//! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
+//! is longer than [`LONGEST_LINE`].
 
 use super::{Puzzle, PuzzleTextError};
+use crate::lines::{LONGEST_LINE, Line, read_line};
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -14,6 +16,12 @@ pub enum ReadError {
         line: u64,
         /// What failed.
         source: io::Error,
+    },
+    /// A line is longer than any line of moves.
+    #[error("line {line} is longer than {LONGEST_LINE} bytes: write a move a line")]
+    LongLine {
+        /// The line, counted from 1.
+        line: u64,
     },
     /// A word is no cell.
     #[error("line {line}: '{word}' is no cell, which is a number")]
@@ -48,7 +56,7 @@ pub enum ReadError {
 #[derive(Debug)]
 pub struct MoveReader<R> {
     reader: R,
-    line: String,
+    line: Vec<u8>,
     number: u64,
     header: Option<Puzzle>,
     is_csv: bool,
@@ -63,7 +71,7 @@ impl<R: BufRead> MoveReader<R> {
     pub const fn new(reader: R) -> Self {
         Self {
             reader,
-            line: String::new(),
+            line: Vec::new(),
             number: 0,
             header: None,
             is_csv: false,
@@ -89,17 +97,17 @@ impl<R: BufRead> MoveReader<R> {
 
     /// Reads a line; false at the end.
     fn advance(&mut self) -> Result<bool, ReadError> {
-        self.line.clear();
         self.number += 1;
         let line = self.number;
-        let length = self
-            .reader
-            .read_line(&mut self.line)
-            .map_err(|source| ReadError::Io { line, source })?;
-        if length == 0 {
-            return Ok(false);
+        let failed = |source| ReadError::Io { line, source };
+        match read_line(&mut self.reader, &mut self.line).map_err(failed)? {
+            Line::End => return Ok(false),
+            Line::TooLong => return Err(ReadError::LongLine { line }),
+            Line::Whole => {}
         }
-        let text = self.line.trim();
+        let text = std::str::from_utf8(&self.line)
+            .map_err(|error| failed(io::Error::new(io::ErrorKind::InvalidData, error)))?
+            .trim();
         if let Some(comment) = text.strip_prefix('#') {
             if let Some(puzzle) = named(comment) {
                 self.header = Some(puzzle.map_err(|source| ReadError::BadHeader { line, source })?);

@@ -1,9 +1,15 @@
 //! Configurations: coins on positions of a board, through one door that finds everything wrong.
 
 use super::{Board, Label, MOST_COORDINATES, Position};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
+
+/// The most coins that a configuration may have.
+pub const MOST_COINS: usize = 100_000;
+
+/// The most faults that are told of a setup.
+const MOST_FAULTS: usize = 16;
 
 /// Coins as somebody gave them: nothing has been looked at.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +51,9 @@ pub enum SetupFault {
     /// There are no coins.
     #[error("there are no coins")]
     NoCoins,
+    /// There are more coins than anything is worked out for.
+    #[error("there are more than {MOST_COINS} coins")]
+    TooManyCoins,
     /// The board has too few or too many dimensions.
     #[error("a hypercube lattice has 1 to {MOST_COORDINATES} dimensions, not {0}")]
     Dimension(usize),
@@ -57,6 +66,9 @@ pub enum SetupFault {
     /// Two coins are less than 1 apart.
     #[error("the coins on {0} and {1} overlap")]
     Overlap(Position, Position),
+    /// There are more faults than are told.
+    #[error("and so on")]
+    Others,
 }
 
 /// Everything that is wrong, in one line.
@@ -76,7 +88,7 @@ impl TryFrom<Setup> for Configuration {
     type Error = Faults<SetupFault>;
 
     /// # Errors
-    /// With every reason why these coins cannot lie so.
+    /// With the reasons why these coins cannot lie so: all of them, or the first ones where they are many.
     fn try_from(setup: Setup) -> Result<Self, Faults<SetupFault>> {
         let Setup { board, coins } = setup;
         let mut faults = Vec::new();
@@ -88,26 +100,32 @@ impl TryFrom<Setup> for Configuration {
         {
             return Err(Faults(vec![SetupFault::Dimension(dimension)]));
         }
+        if coins.len() > MOST_COINS {
+            return Err(Faults(vec![SetupFault::TooManyCoins]));
+        }
         let mut placed = BTreeMap::new();
+        let mut twice = BTreeSet::new();
         for (named, label) in coins {
+            if faults.len() >= MOST_FAULTS {
+                break;
+            }
             let Some(position) = board.position(&named) else {
                 faults.push(SetupFault::OffTheBoard(named, board.clone()));
                 continue;
             };
             if placed.insert(position, label).is_some() {
-                let fault = SetupFault::Twice(position);
-                if !faults.contains(&fault) {
-                    faults.push(fault);
+                if twice.insert(position) {
+                    faults.push(SetupFault::Twice(position));
                 }
             }
         }
         if board == Board::Mixed {
-            let positions: Vec<Position> = placed.keys().copied().collect();
-            for (index, one) in positions.iter().enumerate() {
-                let later = positions[index + 1..].iter();
-                let overlapping = later.filter(|other| board.overlap(one, other));
-                faults.extend(overlapping.map(|other| SetupFault::Overlap(*one, *other)));
-            }
+            let pairs = overlapping(&board, placed.keys().copied());
+            faults.extend(pairs.map(|(one, other)| SetupFault::Overlap(one, other)));
+        }
+        if faults.len() >= MOST_FAULTS {
+            faults.truncate(MOST_FAULTS);
+            faults.push(SetupFault::Others);
         }
         if faults.is_empty() {
             let coins = placed;
@@ -116,6 +134,35 @@ impl TryFrom<Setup> for Configuration {
             Err(Faults(faults))
         }
     }
+}
+
+/// The pairs of coins of the mixed lattice that overlap, in order; the first [`MOST_FAULTS`] that are
+/// met, where there are so many.
+///
+/// The plane is cut into squares a little larger than a coin, so that a coin overlaps those of nine
+/// squares only; the margin is far beyond what rounding does to a place in the plane.
+fn overlapping(
+    board: &Board,
+    positions: impl Iterator<Item = Position>,
+) -> impl Iterator<Item = (Position, Position)> {
+    const SIDE: f64 = 1.01;
+    let mut squares: BTreeMap<(i64, i64), Vec<Position>> = BTreeMap::new();
+    let mut pairs = BTreeSet::new();
+    for position in positions {
+        let Some((x, y)) = board.in_plane(&position) else {
+            continue;
+        };
+        let (column, row) = ((x / SIDE).floor() as i64, (y / SIDE).floor() as i64);
+        let near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (column + dx, row + dy)));
+        let earlier = near.filter_map(|square| squares.get(&square)).flatten();
+        let hit = earlier.filter(|other| board.overlap(other, &position));
+        pairs.extend(hit.map(|other| (*other, position)));
+        if pairs.len() >= MOST_FAULTS {
+            break;
+        }
+        squares.entry((column, row)).or_default().push(position);
+    }
+    pairs.into_iter()
 }
 
 impl Configuration {

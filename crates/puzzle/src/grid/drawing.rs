@@ -1,6 +1,8 @@
 //! Drawings: rows of letters, `.` for an unoccupied position.
 
-use super::{Board, Configuration, Faults, Label, Position, Setup, SetupFault};
+use super::{
+    Board, Configuration, FARTHEST_COORDINATE, Faults, Label, MOST_COINS, Position, Setup, SetupFault,
+};
 use thiserror::Error;
 
 /// What the letters of a drawing mean.
@@ -20,7 +22,7 @@ pub enum DrawingError {
     #[error("a drawing is of the square or the triangular grid, not of the {0}")]
     Board(Board),
     /// A letter means nothing.
-    #[error("row {row}, column {column}: '{letter}' is neither '.' nor a coin (o, 0-9, A-Z, a-z)")]
+    #[error("row {row}, column {column}: {letter:?} is neither '.' nor a coin (o, 0-9, A-Z, a-z)")]
     Letter {
         /// The row, counted from 1.
         row: usize,
@@ -28,6 +30,14 @@ pub enum DrawingError {
         column: usize,
         /// The letter.
         letter: char,
+    },
+    /// A letter is farther from the first row and column than a position can be.
+    #[error("row {row}, column {column} is farther than {FARTHEST_COORDINATE} from the first one")]
+    TooFar {
+        /// The row, counted from 1.
+        row: usize,
+        /// The column, counted from 1.
+        column: usize,
     },
     /// What is drawn is no configuration.
     #[error(transparent)]
@@ -66,9 +76,12 @@ pub fn read_drawing(
             if letter == '.' {
                 continue;
             }
+            let (row, column) = (skipped + y + 1, x + 1);
+            if x.max(y) > FARTHEST_COORDINATE as usize {
+                return Err(DrawingError::TooFar { row, column });
+            }
             let Some(label) = Label::of_letter(letter).or((letter == '0').then_some(Label(0)))
             else {
-                let (row, column) = (skipped + y + 1, x + 1);
                 return Err(DrawingError::Letter {
                     row,
                     column,
@@ -79,6 +92,9 @@ pub fn read_drawing(
                 Symbols::Plain => Label::PLAIN,
                 Symbols::Labels => label,
             };
+            if coins.len() == MOST_COINS {
+                return Err(Faults(vec![SetupFault::TooManyCoins]).into());
+            }
             coins.push((Position::from([x as i32, y as i32]), label));
         }
     }

@@ -1,7 +1,7 @@
 //! JSON in and out.
 
 use super::{
-    Board, Configuration, Graph, Label, Motion, Position, PositionError, Puzzle, PuzzleSetup,
+    Board, Configuration, Graph, Label, MOST_COINS, MOST_COORDINATES, Motion, Position, PositionError, Puzzle, PuzzleSetup,
     Rules, Setup, Symbols, UpTo, read_drawing,
 };
 use schemars::JsonSchema;
@@ -138,6 +138,14 @@ pub enum FormError {
         coin: Vec<i32>,
         /// What is wrong with them.
         error: PositionError,
+    },
+    /// There are more coins than anything is worked out for.
+    #[error("{side}: there are {coins} coins, more than {MOST_COINS}")]
+    TooManyCoins {
+        /// Start or target.
+        side: &'static str,
+        /// How many there are.
+        coins: usize,
     },
     /// A side is wrong in itself, or the two do not fit; every reason is given.
     #[error("{0}")]
@@ -337,12 +345,21 @@ fn configuration(
             let drawing = read_drawing(board.clone(), &rows.join("\n"), symbols);
             return drawing.map_err(|error| wrong(&error));
         }
+        CoinsForm::Numbers(coins) if coins.len() > MOST_COINS => {
+            let coins = coins.len();
+            return Err(FormError::TooManyCoins { side, coins });
+        }
         CoinsForm::Numbers(coins) => coins,
+    };
+    // As much of it as an error shows.
+    let shown = |numbers: &[i32]| {
+        let shown = numbers.iter().take(MOST_COORDINATES + 2);
+        shown.copied().collect::<Vec<i32>>()
     };
     let coin = |numbers: &Vec<i32>| {
         let unlabelled = || FormError::Unlabelled {
             side,
-            coin: numbers.clone(),
+            coin: shown(numbers),
         };
         let (coordinates, label) = if labeled {
             let (last, coordinates) = numbers.split_last().ok_or_else(unlabelled)?;
@@ -356,7 +373,7 @@ fn configuration(
         };
         let position = Position::new(coordinates).map_err(|error| FormError::Position {
             side,
-            coin: numbers.clone(),
+            coin: shown(numbers),
             error,
         })?;
         Ok((position, label))

@@ -75,7 +75,7 @@ mod unsolvable;
 
 pub use board::{Board, Graph, GraphError, MOST_VERTICES, Symmetry};
 pub use canonical::{CanonicalError, Orientation, Rectangle};
-pub use configuration::{Configuration, Faults, Setup, SetupFault};
+pub use configuration::{Configuration, Faults, MOST_COINS, Setup, SetupFault};
 pub use drawing::{DrawingError, Symbols, read_drawing};
 pub use form::{CoinsForm, FormError, PuzzleForm};
 pub use label::Label;

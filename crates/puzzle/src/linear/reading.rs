@@ -1,8 +1,10 @@
-//! Reading moves as text, as a stream: a file of any length takes the memory of one line.
+//! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
+//! is longer than [`LONGEST_LINE`].
 
 use super::{
     Move, MoveTextError, Puzzle, PuzzleError, Solution, moves_in_line, solution::checked_start,
 };
+use crate::lines::{LONGEST_LINE, Line, read_line};
 use std::io::{self, BufRead};
 use thiserror::Error;
 
@@ -16,6 +18,12 @@ pub enum ReadError {
         line: u64,
         /// What failed.
         source: io::Error,
+    },
+    /// A line is longer than any line of moves.
+    #[error("line {line} is longer than {LONGEST_LINE} bytes: write a move a line")]
+    LongLine {
+        /// The line, counted from 1.
+        line: u64,
     },
     /// A line does not hold moves.
     #[error("line {line}: {source}")]
@@ -130,15 +138,13 @@ impl<R: BufRead> MoveReader<R> {
 
     /// Reads a line; false at the end.
     fn advance(&mut self) -> Result<bool, ReadError> {
-        self.line.clear();
         self.number += 1;
         let line = self.number;
-        let length = self
-            .reader
-            .read_until(b'\n', &mut self.line)
-            .map_err(|source| ReadError::Io { line, source })?;
-        if length == 0 {
-            return Ok(false);
+        let read = read_line(&mut self.reader, &mut self.line);
+        match read.map_err(|source| ReadError::Io { line, source })? {
+            Line::End => return Ok(false),
+            Line::TooLong => return Err(ReadError::LongLine { line }),
+            Line::Whole => {}
         }
         if let Some(step) = plain_move(&self.line) {
             self.waiting.push(step);
@@ -195,7 +201,7 @@ pub fn read_solution(reader: impl BufRead) -> Result<Solution, ReadError> {
 fn parse_header(parts: &str, text: &str, line: u64) -> Result<Header, ReadError> {
     let bad = || ReadError::BadHeader {
         line,
-        text: text.chars().take(60).collect(),
+        text: text.chars().take(60).flat_map(char::escape_debug).collect(),
     };
     let (mut k, mut n, mut start) = (None, None, 1);
     for part in parts.split_whitespace() {
