@@ -17,8 +17,8 @@
 pub mod cells;
 pub mod checkers;
 pub mod grid;
-mod lines;
 pub mod linear;
+mod lines;
 pub mod shuffling;
 pub mod space;
 

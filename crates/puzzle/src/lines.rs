@@ -57,7 +57,10 @@ mod tests {
     fn an_endless_line_takes_the_memory_of_the_longest_one() {
         let mut line = Vec::new();
         let mut reader = BufReader::new(std::io::repeat(0));
-        assert!(matches!(read_line(&mut reader, &mut line), Ok(Line::TooLong)));
+        assert!(matches!(
+            read_line(&mut reader, &mut line),
+            Ok(Line::TooLong)
+        ));
         assert!(line.capacity() <= 4 * LONGEST_LINE);
     }
 }

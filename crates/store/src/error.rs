@@ -1,6 +1,6 @@
 //! What can be wrong with a file, and with the place it is in.
 
-use crate::{Schema, SchemaError};
+use crate::{Schema, SchemaError, TooLarge};
 use std::io;
 use std::path::PathBuf;
 use tait_puzzle::linear::wrap::{WrapFamilyFault, WrapFault};
@@ -13,6 +13,9 @@ pub enum Fault {
     /// It is no JSON, or not the JSON it should be; the message ends with line and column.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
+    /// It is larger than anything that is read.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// Its version is no version.
     #[error(transparent)]
     Schema(#[from] SchemaError),
@@ -109,6 +112,22 @@ pub enum StoreError {
         to: PathBuf,
         /// What is wrong.
         fault: Box<Fault>,
+    },
+    /// Something else than a regular file is in the place of one: nothing is read from it.
+    #[error("{}: {what}, where a file belongs", path.display())]
+    NotAFile {
+        /// Where it is.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
+    /// The directory holds something, and nothing that a data directory holds.
+    #[error("{}: {reason}", path.display())]
+    NotAStore {
+        /// The directory.
+        path: PathBuf,
+        /// Why it is none.
+        reason: &'static str,
     },
     /// A file of a newer version is in the way.
     #[error("{}: not overwritten, because its schema {schema} is newer than this tait's {current}", path.display(), current = Schema::CURRENT)]

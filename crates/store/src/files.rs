@@ -1,6 +1,6 @@
 //! Writing files so that there is always either the old one or the new one.
 
-use crate::StoreError;
+use crate::{Fault, StoreError, read_at_most, walk};
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -18,11 +18,9 @@ impl WriteLock {
         create_directory(directory)?;
         let path = directory.join(".lock");
         let lock = || {
-            let file = File::options()
-                .create(true)
-                .truncate(false)
-                .write(true)
-                .open(&path)?;
+            let mut options = File::options();
+            let _ = options.create(true).truncate(false).write(true);
+            let file = walk::without_waiting(&mut options).open(&path)?;
             file.lock()?;
             Ok(file)
         };
@@ -37,13 +35,14 @@ pub(crate) fn create_directory(directory: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(directory).map_err(StoreError::environment("create directory", directory))
 }
 
-/// Reads a file; `None` when there is none.
-pub(crate) fn read(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
-    match fs::read(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(StoreError::environment("read", path)(error)),
-    }
+/// Reads a regular file of at most so many bytes; `None` when there is none.
+pub(crate) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
+    let Some(mut file) = walk::open(path, File::options().read(true))? else {
+        return Ok(None);
+    };
+    let text = read_at_most(&mut file, most).map_err(StoreError::environment("read", path))?;
+    text.map(Some)
+        .map_err(|error| StoreError::data(path, Fault::TooLarge(error)))
 }
 
 /// Replaces a file, or makes it: `fill` writes a temporary file beside it, which is synced and
@@ -132,31 +131,6 @@ pub(crate) fn free_place(path: &Path, directory: &Path) -> Result<PathBuf, Store
         })
 }
 
-/// The files below a directory whose names have an extension, sorted; none when it is not there.
-pub(crate) fn files_below(directory: &Path, extension: &str) -> Result<Vec<PathBuf>, StoreError> {
-    let mut files = Vec::new();
-    let mut waiting = vec![directory.to_owned()];
-    while let Some(directory) = waiting.pop() {
-        let entries = match fs::read_dir(&directory) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(StoreError::environment("list", directory)(error)),
-        };
-        for entry in entries {
-            let path = entry
-                .map_err(StoreError::environment("list", &directory))?
-                .path();
-            if path.is_dir() {
-                waiting.push(path);
-            } else if path.extension() == Some(OsStr::new(extension)) {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
 /// The bytes of the files in a directory; none when it is not there.
 pub(crate) fn size_below(directory: &Path) -> Result<u64, StoreError> {
     let size = || -> io::Result<u64> {
@@ -174,7 +148,8 @@ pub(crate) fn size_below(directory: &Path) -> Result<u64, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{files_below, move_into, remove_abandoned, replace, write_file};
+    use super::{move_into, remove_abandoned, replace, write_file};
+    use crate::walk;
     use std::fs;
     use std::io::{self, Write};
 
@@ -216,7 +191,7 @@ mod tests {
             write_file(&path, content).unwrap();
             move_into(&path, &aside).unwrap();
         }
-        let files = files_below(&aside, "json").unwrap();
+        let files = walk::below(&aside, "json").unwrap().files;
         let contents: Vec<String> = files
             .iter()
             .map(|file| fs::read_to_string(file).unwrap())

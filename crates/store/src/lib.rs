@@ -26,10 +26,14 @@
 //!   of a newer version is left alone.
 //! * **The same run writes the same file**, but for the one field that tells the time it took.
 //!
+//! Only regular files are read, each once and up to [`LARGEST_RECORD`]: links are not followed, and what
+//! else lies in the directory is named ([`Store::skipped`]).
+//!
 //! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
 //! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
 //! [`JsonForm`] describes every kind of file, field by field, as a JSON Schema.
 
+mod bounded;
 pub mod checkpoint;
 mod classification;
 mod error;
@@ -47,9 +51,14 @@ mod schema;
 mod shuffling;
 mod store;
 mod verify;
+mod walk;
 mod wrap_search;
 mod wraps;
 
+pub use bounded::{
+    DEEPEST, LARGEST_JSON, LARGEST_RECORD, MOST_OBJECTS, MOST_VALUES, TooLarge, check_json,
+    read_at_most,
+};
 pub use classification::{CellRecord, ClassificationRecord};
 pub use error::{Fault, StoreError};
 pub use files::write_file;
@@ -65,5 +74,6 @@ pub use schema::{Schema, SchemaError};
 pub use shuffling::{ShufflingCell, ShufflingRecord};
 pub use store::{Entry, Saved, Store};
 pub use verify::{LARGEST_ROW, check_bounds, check_solution};
+pub use walk::Skipped;
 pub use wrap_search::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 pub use wraps::WrapFamilyRecord;

@@ -2,8 +2,9 @@
 
 use crate::known_keys::without_unknown_keys;
 use crate::{
-    ClassificationRecord, Fault, FoundBy, GridSolutionRecord, GridTableRecord, ReversalRecord,
-    Schema, ShufflingRecord, WrapFamilyRecord, WrapSearchRecord, to_text, verify,
+    ClassificationRecord, Fault, FoundBy, GridSolutionRecord, GridTableRecord, LARGEST_RECORD,
+    ReversalRecord, Schema, ShufflingRecord, TooLarge, WrapFamilyRecord, WrapSearchRecord,
+    check_json, to_text, verify,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -235,7 +236,7 @@ impl Record {
     /// Reads a file and checks what it holds.
     ///
     /// # Errors
-    /// What is wrong with it: the place in the text, the version, the first bad move, the claim.
+    /// What is wrong with it: its size, the place in the text, the version, the first bad move, the claim.
     ///
     /// ```
     /// use tait_store::Record;
@@ -246,6 +247,10 @@ impl Record {
     /// assert!(fault.to_string().starts_with("move 3 (3→5) is not allowed"));
     /// ```
     pub fn read(text: &[u8]) -> Result<Self, Fault> {
+        if text.len() as u64 > LARGEST_RECORD {
+            return Err(TooLarge::Bytes(LARGEST_RECORD).into());
+        }
+        check_json(text)?;
         let schema = Self::schema_of(text)?;
         if schema.major > Schema::CURRENT.major {
             return Err(Fault::Newer(schema));

@@ -7,12 +7,28 @@ use crate::record::{family_path, solution_path};
 use crate::reversal::REVERSAL_PATH;
 use crate::wrap_search::wrap_search_path;
 use crate::{
-    ClassificationRecord, FamilyRecord, Fault, GridSolutionRecord, GridTableRecord, Record,
-    ReversalRecord, Schema, ShufflingRecord, SolutionRecord, StoreError, WrapFamilyRecord,
-    WrapSearchRecord,
+    ClassificationRecord, FamilyRecord, Fault, GridSolutionRecord, GridTableRecord, LARGEST_RECORD,
+    Record, ReversalRecord, Schema, ShufflingRecord, Skipped, SolutionRecord, StoreError,
+    WrapFamilyRecord, WrapSearchRecord, walk,
 };
+use std::io;
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
+
+/// The directories of records.
+const RECORDS: [&str; 8] = [
+    "checkers",
+    "classification",
+    "families",
+    "grid",
+    "grid-solutions",
+    "shuffling",
+    "solutions",
+    "wraps",
+];
+
+/// The other directories of a store.
+const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
 
 /// A data directory.
 ///
@@ -309,22 +325,84 @@ impl Store {
     /// # Errors
     /// When a directory cannot be listed.
     pub fn list(&self) -> Result<Vec<PathBuf>, StoreError> {
-        self.list_of(&[
-            "checkers",
-            "classification",
-            "families",
-            "grid",
-            "grid-solutions",
-            "shuffling",
-            "solutions",
-            "wraps",
-        ])
+        self.list_of(&RECORDS)
+    }
+
+    /// What lies where records and checkpoints belong and is neither a regular file nor a directory, in
+    /// the order of the names. None of it is read: a link may lead in a circle, a pipe without an end.
+    ///
+    /// # Errors
+    /// When a directory cannot be listed.
+    pub fn skipped(&self) -> Result<Vec<Skipped>, StoreError> {
+        let mut skipped = Vec::new();
+        for directory in RECORDS.iter().chain(&OTHERS) {
+            for (path, what) in walk::below(&self.directory.join(directory), "json")?.skipped {
+                let name = path.strip_prefix(&self.directory).unwrap_or(&path);
+                let name = name.to_owned();
+                skipped.push(Skipped { name, what });
+            }
+        }
+        skipped.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(skipped)
+    }
+
+    /// Whether the directory can be a data directory: it is not there, or empty but for hidden files, or
+    /// holds one of the directories that a store writes.
+    ///
+    /// # Errors
+    /// [`StoreError::NotAStore`] when it is a directory of something else, or none;
+    /// [`StoreError::Environment`] when it cannot be listed.
+    pub fn recognize(&self) -> Result<(), StoreError> {
+        let not = |reason| StoreError::NotAStore {
+            path: self.directory.clone(),
+            reason,
+        };
+        let failed = StoreError::environment("list", &self.directory);
+        let entries = match std::fs::read_dir(&self.directory) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+                return Err(not("not a directory"));
+            }
+            Err(error) => return Err(failed(error)),
+        };
+        let mut is_empty = true;
+        for entry in entries {
+            let name = match entry {
+                Ok(entry) => entry.file_name(),
+                Err(error) => return Err(failed(error)),
+            };
+            if RECORDS.iter().chain(&OTHERS).any(|&known| name == known) {
+                return Ok(());
+            }
+            is_empty &= name.to_string_lossy().starts_with('.');
+        }
+        match is_empty {
+            true => Ok(()),
+            false => Err(not(
+                "not a tait data directory: it holds neither solutions nor families nor anything else that tait stores",
+            )),
+        }
+    }
+
+    /// The text of a record.
+    ///
+    /// # Errors
+    /// When it is no regular file or too large, or cannot be read.
+    pub fn text(&self, name: &Path) -> Result<String, StoreError> {
+        let path = self.directory.join(name);
+        let text = files::read(&path, LARGEST_RECORD)?.ok_or(io::ErrorKind::NotFound.into());
+        text.and_then(|text| {
+            String::from_utf8(text)
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+        })
+        .map_err(StoreError::environment("read", path))
     }
 
     fn list_of(&self, directories: &[&str]) -> Result<Vec<PathBuf>, StoreError> {
         let mut names = Vec::new();
         for directory in directories {
-            for path in files::files_below(&self.directory.join(directory), "json")? {
+            for path in walk::below(&self.directory.join(directory), "json")?.files {
                 names.extend(path.strip_prefix(&self.directory).map(Path::to_owned));
             }
         }
@@ -334,7 +412,7 @@ impl Store {
     /// Reads and checks a file that is there.
     fn examine(&self, name: &Path) -> Result<Record, StoreError> {
         let path = self.directory.join(name);
-        let text = files::read(&path)?.ok_or_else(|| {
+        let text = files::read(&path, LARGEST_RECORD)?.ok_or_else(|| {
             StoreError::environment("read", &path)(std::io::ErrorKind::NotFound.into())
         })?;
         read_in_place(&text, name).map_err(|fault| StoreError::data(path, fault))
@@ -342,7 +420,7 @@ impl Store {
 
     fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let path = self.directory.join(name);
-        let Some(text) = files::read(&path)? else {
+        let Some(text) = files::read(&path, LARGEST_RECORD)? else {
             return Ok(None);
         };
         let fault = match read_in_place(&text, name) {
@@ -357,7 +435,7 @@ impl Store {
             return Err(StoreError::data(path, fault));
         };
         // Somebody may have replaced it meanwhile, and that file is none of our business.
-        match files::read(&path)? {
+        match files::read(&path, LARGEST_RECORD)? {
             Some(now) if now == text => Err(self.set_aside(name, fault)),
             Some(now) => read_in_place(&now, name)
                 .map(Some)
@@ -395,7 +473,7 @@ impl Store {
         let _lock = WriteLock::acquire(&self.directory)?;
         files::remove_abandoned(path.parent().unwrap_or(&self.directory))?;
         let mut set_aside = None;
-        if let Some(old) = files::read(&path)? {
+        if let Some(old) = files::read(&path, LARGEST_RECORD)? {
             match Record::schema_of(&old) {
                 Ok(schema) if schema > Schema::CURRENT => {
                     return Err(StoreError::WouldOverwriteNewer { path, schema });

@@ -1,7 +1,8 @@
 //! Drawings: rows of letters, `.` for an unoccupied position.
 
 use super::{
-    Board, Configuration, FARTHEST_COORDINATE, Faults, Label, MOST_COINS, Position, Setup, SetupFault,
+    Board, Configuration, FARTHEST_COORDINATE, Faults, Label, MOST_COINS, Position, Setup,
+    SetupFault,
 };
 use thiserror::Error;
 

@@ -1,8 +1,8 @@
 //! JSON in and out.
 
 use super::{
-    Board, Configuration, Graph, Label, MOST_COINS, MOST_COORDINATES, Motion, Position, PositionError, Puzzle, PuzzleSetup,
-    Rules, Setup, Symbols, UpTo, read_drawing,
+    Board, Configuration, Graph, Label, MOST_COINS, MOST_COORDINATES, Motion, Position,
+    PositionError, Puzzle, PuzzleSetup, Rules, Setup, Symbols, UpTo, read_drawing,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -8,6 +8,7 @@
 use super::log::{DIRECTORY, EXTENSION};
 use super::{CheckpointError, CheckpointLog};
 use crate::files::{self, WriteLock};
+use crate::walk;
 use crate::{Fault, StoreError};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -154,7 +155,10 @@ impl LayerFiles {
             .filter(|&number| !kept[number].1.is_empty())
             .map(|number| piece_path(&self.directory, number))
             .collect();
-        for path in files::files_below(&self.directory, PIECE)? {
+        let found = walk::below(&self.directory, PIECE)?;
+        // A piece must not be written through a link.
+        let skipped = found.skipped.into_iter().map(|(path, _)| path);
+        for path in found.files.into_iter().chain(skipped) {
             if !wanted.contains(&path) {
                 fs::remove_file(&path).map_err(StoreError::environment("remove", &path))?;
             }

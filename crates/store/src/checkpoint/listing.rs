@@ -2,7 +2,7 @@
 
 use super::frames::{self, End};
 use super::log::{DIRECTORY, EXTENSION};
-use crate::{StoreError, files};
+use crate::{StoreError, files, walk};
 use std::path::{Path, PathBuf};
 
 /// A checkpoint of a data directory.
@@ -37,8 +37,9 @@ pub struct CheckpointSummary {
 /// # Errors
 /// When the directory cannot be listed; a file that cannot be read is an entry with its error.
 pub fn checkpoints(data_directory: &Path) -> Result<Vec<CheckpointEntry>, StoreError> {
-    let found = files::files_below(&data_directory.join(DIRECTORY), EXTENSION)?;
+    let found = walk::below(&data_directory.join(DIRECTORY), EXTENSION)?;
     Ok(found
+        .files
         .into_iter()
         .map(|path| CheckpointEntry {
             summary: summarize(&path),
@@ -51,7 +52,8 @@ pub fn checkpoints(data_directory: &Path) -> Result<Vec<CheckpointEntry>, StoreE
 }
 
 fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
-    let bytes = files::read(path)?.ok_or_else(|| {
+    // As long as it is: a run that goes on reads it whole, too.
+    let bytes = files::read(path, u64::MAX)?.ok_or_else(|| {
         StoreError::environment("read", path)(std::io::ErrorKind::NotFound.into())
     })?;
     let parsed = frames::parse(&bytes)

@@ -4,6 +4,7 @@ use super::CheckpointError;
 use super::frames::{self, End, Header, Parsed, Payload};
 use crate::StoreError;
 use crate::files::{self, WriteLock};
+use crate::walk;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, TryLockError};
@@ -291,10 +292,8 @@ fn start_flusher(tail: Arc<Mutex<Tail>>) -> (Sender<()>, JoinHandle<()>) {
 
 /// Opens and locks the file and reads it; `None` when there is none.
 fn open_locked(path: &Path) -> Result<Option<(File, Vec<u8>)>, CheckpointError> {
-    let mut file = match File::options().read(true).write(true).open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(StoreError::environment("open", path)(error).into()),
+    let Some(mut file) = walk::open(path, File::options().read(true).write(true))? else {
+        return Ok(None);
     };
     take(&file, path)?;
     let mut bytes = Vec::new();
