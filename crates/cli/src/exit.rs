@@ -1,5 +1,6 @@
 //! How the process ends.
 
+use crate::foreign::clipped;
 use std::io;
 use std::process::ExitCode;
 
@@ -42,7 +43,8 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     exit
 }
 
-/// The chain of an error in one line. Many errors name their cause already; it is not repeated.
+/// The chain of an error in one line, shortened where it quotes too much. Many errors name their cause already; it is
+/// not repeated.
 pub(crate) fn one_line(error: &anyhow::Error) -> String {
     let mut line = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -50,5 +52,5 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
             line = format!("{line}: {cause}");
         }
     }
-    line.replace('\n', " ")
+    clipped(&line).replace('\n', " ")
 }

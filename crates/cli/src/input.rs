@@ -9,14 +9,18 @@ use clap::Args;
 use serde::Deserialize;
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use tait_puzzle::cells;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::{Claim, Header, MoveReader, ReadError, Solution};
 use tait_puzzle::shuffling::Shuffling;
 use tait_store::{
-    FamilyRecord, Fault, GridSolutionRecord, Record, WrapFamilyRecord, check_solution,
+    FamilyRecord, Fault, GridSolutionRecord, LARGEST_JSON, Record, WrapFamilyRecord, check_json,
+    check_solution, read_at_most,
 };
+
+/// The most moves of a text that are kept; to check them they need not be.
+const MOST_MOVES: usize = 5_000_000;
 
 /// The name that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -77,11 +81,11 @@ pub(crate) fn open(name: &str, kind: Kind) -> anyhow::Result<Input> {
         }
         Some(_) => return Ok(Input::Moves(MoveReader::new(reader))),
     }
-    let mut text = Vec::new();
-    let _ = reader.read_to_end(&mut text).map_err(failed)?;
+    let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
+    let text = text.map_err(|error| anyhow!("{name}: {error}"))?;
     let input = match kind {
         Kind::Any => json(&text),
-        Kind::Cells => serde_json::from_slice(&text).map(Input::CellSolution),
+        Kind::Cells => cell_solution(&text),
     };
     input.map_err(|error| anyhow!("{name}: {error}"))
 }
@@ -101,7 +105,7 @@ fn names_cells(beginning: &[u8]) -> bool {
 }
 
 /// JSON with a `schema` is a record, JSON without one a bare solution.
-fn json(text: &[u8]) -> serde_json::Result<Input> {
+fn json(text: &[u8]) -> anyhow::Result<Input> {
     // Records begin with their schema; a long bare solution is not worth a tree in memory.
     let beginning = &text[..text.len().min(4096)];
     let may_be_record = beginning.windows(8).any(|window| window == b"\"schema\"");
@@ -115,11 +119,15 @@ fn json(text: &[u8]) -> serde_json::Result<Input> {
     }
     let named: serde_json::Result<Named> = serde_json::from_slice(text);
     Ok(match named {
-        Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
-            Input::CellSolution(serde_json::from_slice(text)?)
-        }
+        Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => cell_solution(text)?,
         _ => Input::Solution(serde_json::from_slice(text)?),
     })
+}
+
+/// Its reader makes values of the whole text first, so that it must not be too many.
+fn cell_solution(text: &[u8]) -> anyhow::Result<Input> {
+    check_json(text)?;
+    Ok(Input::CellSolution(serde_json::from_slice(text)?))
 }
 
 /// What an input holds, checked.
@@ -176,14 +184,18 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
             };
         }
         Input::Solution(solution) => solution,
-        Input::Moves(reader) => collect(reader).map_err(|error| fail(&error))?,
+        Input::Moves(mut reader) => {
+            let header = reader.header().map_err(|error| fail(&error))?;
+            let Header { puzzle, start } = header.ok_or_else(|| fail(&ReadError::NoHeader))?;
+            let moves = at_most(MOST_MOVES, reader, &fail)?;
+            Solution::new(puzzle, start, moves)
+        }
         Input::CellSolution(solution) => return checked(solution).map_err(|error| fail(&error)),
         Input::Cells(mut reader) => {
             let puzzle = reader.header().map_err(|error| fail(&error))?;
             let puzzle =
                 puzzle.ok_or_else(|| fail(&"the moves do not say which puzzle they are for"))?;
-            let moves = reader.collect::<Result<_, _>>();
-            let moves = moves.map_err(|error| fail(&error))?;
+            let moves = at_most(MOST_MOVES, reader, &fail)?;
             return checked(cells::Solution { puzzle, moves }).map_err(|error| fail(&error));
         }
     };
@@ -196,13 +208,22 @@ fn checked(solution: cells::Solution) -> Result<Content, cells::Fault> {
     Ok(Content::Cells(vec![solution]))
 }
 
-fn collect<R: BufRead>(mut reader: MoveReader<R>) -> Result<Solution, ReadError> {
-    let Header { puzzle, start } = reader.header()?.ok_or(ReadError::NoHeader)?;
-    Ok(Solution::new(
-        puzzle,
-        start,
-        reader.collect::<Result<_, _>>()?,
-    ))
+/// The moves of a text, which must not be more than fit into memory with ease.
+fn at_most<M, E: Display>(
+    most: usize,
+    moves: impl Iterator<Item = Result<M, E>>,
+    fail: &impl Fn(&dyn Display) -> anyhow::Error,
+) -> anyhow::Result<Vec<M>> {
+    let mut read = Vec::new();
+    for step in moves {
+        if read.len() == most {
+            return Err(fail(&format!(
+                "there are more than {most} moves; only tait verify checks so many, as a text"
+            )));
+        }
+        read.push(step.map_err(|error| fail(&error))?);
+    }
+    Ok(read)
 }
 
 /// The subject of `show` and `explain`: K and N, another puzzle by its name, or a file.

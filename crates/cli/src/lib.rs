@@ -10,6 +10,7 @@ mod catalogue;
 mod cell_source;
 mod commands;
 mod exit;
+mod foreign;
 mod format;
 mod hints;
 mod input;
@@ -31,6 +32,7 @@ pub use exit::Exit;
 use arguments::CommandLine;
 use clap::Parser;
 use clap::error::ErrorKind;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Runs the command line of this process.
@@ -45,12 +47,14 @@ pub fn main() -> ExitCode {
                 output::say(&format!("tait: {}", in_one_line(&error.to_string())));
                 return Exit::BadInput.into();
             }
-            // When nobody listens, there is nothing left to say.
-            let _ = error.print();
-            return if error.use_stderr() {
-                Exit::BadInput
-            } else {
-                Exit::Done
+            let shown = error.print().and_then(|()| io::stdout().flush());
+            return match shown {
+                // When nobody listens, there is nothing left to say.
+                _ if error.use_stderr() => Exit::BadInput,
+                Ok(()) => Exit::Done,
+                Err(error) => {
+                    exit::report(&anyhow::Error::new(error).context("cannot write the help"))
+                }
             }
             .into();
         }

@@ -1,5 +1,6 @@
-//! Where results and remarks go.
+//! Where results and remarks go. Foreign text is escaped on the way: see `foreign`.
 
+use crate::foreign::{in_line, in_text};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
@@ -23,6 +24,11 @@ pub(crate) fn results() -> io::Result<BufWriter<File>> {
 
 /// Writes a finished text to standard output.
 pub(crate) fn print(text: &str) -> io::Result<()> {
+    print_escaped(&in_text(text))
+}
+
+/// Writes a text to standard output whose foreign parts are escaped already, so that colours stay.
+pub(crate) fn print_escaped(text: &str) -> io::Result<()> {
     let mut out = results()?;
     out.write_all(text.as_bytes())?;
     out.flush()
@@ -30,5 +36,5 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 
 /// Says a line to the human on standard error; nobody may be listening, and that is no failure.
 pub(crate) fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", in_line(line));
 }

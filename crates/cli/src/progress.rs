@@ -1,6 +1,7 @@
 //! Progress on standard error, and a clean stop on Ctrl-C.
 
 use crate::arguments::Globals;
+use crate::foreign::in_line;
 use crate::limits::{LimitArguments, ProgressMode};
 use crate::output::say;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -189,7 +190,7 @@ impl Progress {
         if !status.best.is_empty() {
             parts.push(status.best.clone());
         }
-        bar.set_message(parts.join(", "));
+        bar.set_message(in_line(&parts.join(", ")).into_owned());
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tables, in every format.
 
+use crate::foreign::in_line;
 use crate::format::Format;
 use serde_json::Value;
 
@@ -63,7 +64,7 @@ impl Table {
         let cells: Vec<Vec<String>> = self
             .rows
             .iter()
-            .map(|row| row.iter().map(plain).collect())
+            .map(|row| row.iter().map(cell).collect())
             .collect();
         let widths: Vec<usize> = (0..self.columns.len())
             .map(|index| {
@@ -102,7 +103,7 @@ impl Table {
         for row in &self.rows {
             text.push_str(&line(
                 row.iter()
-                    .map(|value| plain(value).replace('|', "\\|"))
+                    .map(|value| cell(value).replace('|', "\\|"))
                     .collect(),
             ));
         }
@@ -113,12 +114,17 @@ impl Table {
         let mut text = self.columns.join(",");
         text.push('\n');
         for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(|value| quoted(plain(value))).collect();
+            let cells: Vec<String> = row.iter().map(|value| quoted(cell(value))).collect();
             text.push_str(&cells.join(","));
             text.push('\n');
         }
         text
     }
+}
+
+/// A value as it stands in a cell, in one line.
+fn cell(value: &Value) -> String {
+    in_line(&plain(value)).into_owned()
 }
 
 /// A value for people: a list of moves as `(6→31)(17→1)`, of moves on a grid as `(0, 1)→(2, 3) (4, 1)→(0, 1)`,
@@ -158,9 +164,9 @@ fn grid_move(value: &Value) -> Option<String> {
     }
 }
 
-/// A field of comma-separated values (RFC 4180).
+/// A field of comma-separated values (RFC 4180), in one line.
 fn quoted(field: String) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
+    if field.contains([',', '"']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {
         field
@@ -204,6 +210,23 @@ mod tests {
             "{\"n\":3,\"name\":\"a, \\\"b\\\" | c\",\"moves\":[[1,7],[6,9]]}\n{\"n\":12,\"name\":null,\"moves\":[0,2]}\n"
         );
         assert_eq!(Table::new(&["n"]).to_text(Format::Json), "[]\n");
+    }
+
+    #[test]
+    fn cells_are_one_line_and_command_no_terminal() {
+        let mut table = Table::new(&["name"]);
+        table.push(vec![json!("a\u{1b}[2J\nb\u{202e}")]);
+        let shown = "a\\u001b[2J\\nb\\u202e";
+        for (format, expected) in [
+            (Format::Text, format!("name\n{shown}\n")),
+            (Format::Csv, format!("name\n{shown}\n")),
+            (
+                Format::Markdown,
+                format!("| name |\n| --- |\n| {shown} |\n"),
+            ),
+        ] {
+            assert_eq!(table.to_text(format), expected);
+        }
     }
 
     #[test]

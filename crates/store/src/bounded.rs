@@ -13,7 +13,7 @@ pub const LARGEST_JSON: u64 = 64 << 20;
 pub const LARGEST_RECORD: u64 = 16 << 20;
 
 /// The most values in a JSON text that is not a plain list of moves.
-pub const MOST_VALUES: usize = 2_000_000;
+pub const MOST_VALUES: usize = 3_000_000;
 
 /// The most objects in such a text.
 pub const MOST_OBJECTS: usize = 200_000;

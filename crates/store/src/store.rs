@@ -413,7 +413,7 @@ impl Store {
     fn examine(&self, name: &Path) -> Result<Record, StoreError> {
         let path = self.directory.join(name);
         let text = files::read(&path, LARGEST_RECORD)?.ok_or_else(|| {
-            StoreError::environment("read", &path)(std::io::ErrorKind::NotFound.into())
+            StoreError::environment("read", &path)(io::ErrorKind::NotFound.into())
         })?;
         read_in_place(&text, name).map_err(|fault| StoreError::data(path, fault))
     }

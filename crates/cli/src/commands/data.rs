@@ -1,7 +1,9 @@
-//! `tait data list` and `tait data check`.
+//! `tait data list` and `tait data check`. What is neither a file nor a directory is named and left alone; that alone is no
+//! failure.
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::foreign::clipped;
 use crate::format::Format;
 use crate::output;
 use crate::table::Table;
@@ -33,6 +35,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let mut checks = Table::new(&["file", "valid", "message"]);
     let mut exit = Exit::Done;
     let store = globals.store();
+    store.recognize()?;
+    for skipped in store.skipped()? {
+        globals.remark(&skipped.to_string());
+    }
     for entry in store.entries()? {
         let file = json!(entry.name.display().to_string());
         match entry.record {
@@ -42,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             }
             Err(error) => {
                 let message = error.to_string();
+                let message = clipped(&message);
                 checks.push(vec![file.clone(), json!(false), json!(message)]);
                 let holds = json!(format!("wrong: {message}"));
                 table.push(vec![
@@ -60,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         let file = json!(entry.name.display().to_string());
         let (valid, message) = match entry.summary {
             Ok(summary) => (summary.fault.is_none(), describe(&summary)),
-            Err(error) => (false, error.to_string()),
+            Err(error) => (false, clipped(&error.to_string()).into_owned()),
         };
         checks.push(vec![file.clone(), json!(valid), json!(message)]);
         let holds = match valid {

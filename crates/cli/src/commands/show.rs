@@ -2,6 +2,7 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::foreign::in_line;
 use crate::format::Format;
 use crate::input::Subject;
 use crate::output;
@@ -61,16 +62,20 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     for play in &plays {
         texts.push(match (play, format) {
             (Play::Row(play), Format::Text) => {
-                format!("{}\n\n{}", play.heading(), row_text(play, rows, style)?)
+                let heading = play.heading();
+                format!("{}\n\n{}", in_line(&heading), row_text(play, rows, style)?)
             }
             (Play::Row(play), format) => table(play).to_text(format),
             (Play::Grid(play), format) => {
                 let _ = format.among(&[Format::Text])?;
-                format!("{}\n\n{}", play.heading(), grid_text(play, rows, style)?)
+                let heading = play.heading();
+                format!("{}\n\n{}", in_line(&heading), grid_text(play, rows, style)?)
             }
         });
     }
-    output::print(&texts.join("\n"))?;
+    let text = texts.join("\n");
+    // Names and claims are in the headings; below them stand tait's own letters, coloured or not.
+    output::print_escaped(&text)?;
     Ok(Exit::Done)
 }
 

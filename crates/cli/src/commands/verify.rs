@@ -2,6 +2,7 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::foreign::{clipped, in_line};
 use crate::format::Format;
 use crate::input::{self, Input, Kind, STANDARD_INPUT};
 use crate::output;
@@ -69,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                     exit = exit.max(Exit::Refuted);
                 }
                 if format == Format::Text {
-                    output::print(&format!("{}\n", report.line(file)))?;
+                    output::print(&format!("{}\n", in_line(&report.line(file))))?;
                 } else {
                     table.push(report.row(file));
                 }
@@ -203,7 +204,7 @@ fn report(
             | Fault::WrapFamily(_)
             | Fault::Claim(_)
             | Fault::TooFewMoves { .. }),
-        ) => Err(fault.to_string()),
+        ) => Err(clipped(&fault.to_string()).into_owned()),
         Err(fault) => bail!("{file}: {fault}"),
     };
     Ok(Report { puzzle, outcome })

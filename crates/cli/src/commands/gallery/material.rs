@@ -2,7 +2,7 @@
 
 use crate::arguments::Globals;
 use crate::commands::classify::Map;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::path::{Path, PathBuf};
 use tait_framework::Closing;
 use tait_puzzle::linear::BlockLength;
@@ -50,6 +50,10 @@ impl Material {
     /// When a file is wrong, or there is none: a site that leaves something out without a word would be worse.
     pub(super) fn gather(globals: &Globals) -> anyhow::Result<Self> {
         let store = globals.store();
+        store.recognize()?;
+        for skipped in store.skipped()? {
+            globals.remark(&skipped.to_string());
+        }
         let entries = store.entries()?;
         if entries.is_empty() {
             bail!(
@@ -59,9 +63,7 @@ impl Material {
         }
         let mut material = Self::default();
         for entry in entries {
-            let path = store.directory().join(&entry.name);
-            let text = std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
+            let text = store.text(&entry.name)?;
             let file = entry.name.to_string_lossy().replace('\\', "/");
             material.put(file, entry.record?);
             material

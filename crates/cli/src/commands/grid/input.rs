@@ -8,9 +8,14 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
-use std::io::Read;
+use std::fmt::Display;
+use std::fs::File;
 use tait_framework::grid::known::{self, Known};
 use tait_puzzle::grid::{Puzzle, PuzzleForm};
+use tait_store::{check_json, read_at_most};
+
+/// The most bytes of a puzzle, a drawing, or a list of puzzles.
+const LARGEST_GRID: u64 = 4 << 20;
 
 /// What a name turned out to be.
 pub(crate) enum Named {
@@ -28,14 +33,22 @@ pub(crate) fn look_up(name: &str) -> anyhow::Result<Named> {
     if let Some(known) = known::find(name) {
         return Ok(Named::Known(Box::new(known)));
     }
-    let mut text = String::new();
     let read = if name == STANDARD_INPUT {
-        std::io::stdin().read_to_string(&mut text).map(|_| ())
+        read_at_most(&mut std::io::stdin(), LARGEST_GRID)
     } else {
-        std::fs::read_to_string(name).map(|content| text = content)
+        File::open(name).and_then(|mut file| read_at_most(&mut file, LARGEST_GRID))
     };
     match read {
-        Ok(()) => Ok(Named::Text(text)),
+        Ok(text) => {
+            let fail = |error: &dyn Display| anyhow!("{name}: {error}");
+            let text = text.map_err(|error| fail(&error))?;
+            if matches!(text.trim_ascii_start(), [b'{' | b'[', ..]) {
+                check_json(&text).map_err(|error| fail(&error))?;
+            }
+            let text = String::from_utf8(text);
+            let text = text.map_err(|error| fail(&error.utf8_error()))?;
+            Ok(Named::Text(text))
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => bail!(
             "{name}: neither a file nor a known puzzle; tait grid list shows those, and fonts are written font5x7-A-9"
         ),

@@ -1,0 +1,106 @@
+//! Text that comes from files, arguments and the environment, on its way to a terminal.
+//!
+//! A terminal obeys control characters: a file name could move the cursor, retitle the window, or hide what
+//! follows. So everything that goes out passes one of two functions here, at the doors: [`in_line`] for an
+//! error, a remark or a cell of a table, and [`in_text`] for a text of several lines, whose line breaks and
+//! tabs are tait's own. What they write is also what JSON writes, so that JSON stays the same JSON.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The most characters of an error that are shown.
+const LONGEST: usize = 1_000;
+/// How many characters of a longer one are shown from its end, where the place in a file is told.
+const ENDING: usize = 200;
+
+/// A text as part of one line: every control character is written as `\u001b`, line breaks and tabs as `\n`
+/// and `\t`.
+pub(crate) fn in_line(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| is_foreign(c))
+}
+
+/// A text of several lines: line breaks and tabs stay, every other control character is written as `\u001b`.
+pub(crate) fn in_text(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| is_foreign(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// The beginning and the end of a text that is too long to be read, such as an error that quotes a megabyte.
+pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
+    // Bytes are at least as many as characters, and quickly counted.
+    if text.len() <= LONGEST {
+        return Cow::Borrowed(text);
+    }
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return Cow::Borrowed(text);
+    }
+    let beginning: String = text.chars().take(LONGEST - ENDING).collect();
+    let end: String = text.chars().skip(count - ENDING).collect();
+    Cow::Owned(format!("{beginning} [...] {end}"))
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_escaped) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            c if !is_escaped(c) => safe.push(c),
+            '\n' => safe.push_str("\\n"),
+            '\t' => safe.push_str("\\t"),
+            // All of them have four digits.
+            c => {
+                let _ = write!(safe, "\\u{:04x}", u32::from(c));
+            }
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// Whether a terminal may do something else with a character than show it where it stands: control characters
+/// (C0, DEL, C1), marks, embeddings, overrides and isolates that turn the direction of the text, line and
+/// paragraph separators, and the byte order mark.
+fn is_foreign(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, clipped, in_line, in_text};
+
+    #[test]
+    fn what_a_terminal_obeys_is_written_out_and_everything_else_stays() {
+        let foreign = "a\u{1b}[31m\u{7f}\u{9b}2J\u{202e}b\r\0\u{2066}\u{200f}\u{feff}";
+        let safe = "a\\u001b[31m\\u007f\\u009b2J\\u202eb\\u000d\\u0000\\u2066\\u200f\\ufeff";
+        assert_eq!(in_line(foreign), safe);
+        assert_eq!(in_text(foreign), safe);
+        assert_eq!(in_line("one\n\ttwo"), "one\\n\\ttwo");
+        assert_eq!(in_text("one\n\ttwo"), "one\n\ttwo");
+        for plain in ["", "(1→7) ≤ 3³", "Gödel, 汉字, \\u001b, 👍🏽"] {
+            assert_eq!(in_line(plain), plain);
+        }
+    }
+
+    #[test]
+    fn json_stays_the_same_json() {
+        let value = serde_json::json!({ "name": "\u{1b}\u{9b}\u{202e}\n\u{7f}" });
+        let text = value.to_string();
+        assert_ne!(in_text(&text), text);
+        let again: serde_json::Value = serde_json::from_str(&in_text(&text)).unwrap();
+        assert_eq!(again, value);
+    }
+
+    #[test]
+    fn of_a_long_text_beginning_and_end_are_shown() {
+        assert_eq!(clipped(&"é".repeat(LONGEST)), "é".repeat(LONGEST));
+        let long = format!("begin{}end", "é".repeat(LONGEST));
+        let shown = clipped(&long);
+        assert!(shown.starts_with("begin") && shown.ends_with("end"));
+        assert_eq!(shown.chars().count(), LONGEST + " [...] ".len());
+    }
+}
