@@ -24,6 +24,7 @@ mod restrictions;
 mod sequences;
 mod source;
 mod table;
+mod user_files;
 mod words;
 mod wrap_words;
 

@@ -7,13 +7,13 @@ use crate::hints::{MOST_ROWS, with_hints};
 use crate::input::Subject;
 use crate::output;
 use crate::plays::Plays;
+use crate::user_files;
 use anyhow::bail;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tait_draw::{
     DrawError, Play, Rows, Worksheet, document, grid_svg, grid_tikz, page, row_svg, row_tikz,
 };
-use tait_store::write_file;
 
 /// Arguments of `tait draw`.
 #[derive(Debug, Args)]
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// TikZ as a whole document of one page
     #[arg(long)]
     document: bool,
-    /// The file to write instead of standard output
+    /// The file to write instead of standard output; a link there is replaced, not followed
     #[arg(long, short, visible_alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let text = drawn(play, picture, arguments)?;
     match &arguments.out {
-        Some(path) => write_file(path, &text)?,
+        Some(path) => user_files::write(path, &text)?,
         None => output::print(&text)?,
     }
     Ok(Exit::Done)
@@ -72,7 +72,7 @@ fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Resul
     let sheet = Worksheet::new(play)?;
     match (picture, out) {
         (Picture::Html, _) => bail!("a worksheet is for paper: --format svg or tikz"),
-        (Picture::Tikz, Some(path)) => write_file(path, &sheet.to_tikz())?,
+        (Picture::Tikz, Some(path)) => user_files::write(path, &sheet.to_tikz())?,
         (Picture::Tikz, None) => output::print(&sheet.to_tikz())?,
         (Picture::Svg, None) => {
             bail!("a worksheet in SVG is two files: name the first with --out FILE")
@@ -86,8 +86,8 @@ fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Resul
                 Some(extension) => second.with_extension(extension),
                 None => second,
             };
-            write_file(path, &puzzle)?;
-            write_file(&second, &solution)?;
+            user_files::write(path, &puzzle)?;
+            user_files::write(&second, &solution)?;
         }
     }
     Ok(Exit::Done)

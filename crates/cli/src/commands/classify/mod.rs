@@ -26,7 +26,7 @@ use tait_puzzle::linear::{
     BlockLength, Cell, LONGEST_BLOCK, Plan, Puzzle, PuzzleError, Restrictions, Rules,
 };
 use tait_search::{Control, Event, StopReason};
-use tait_store::{ClassificationRecord, write_file};
+use tait_store::ClassificationRecord;
 pub(crate) use view::{Map, Row, symbol};
 
 /// Arguments of `classify`.
@@ -153,7 +153,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         sizes: arguments.n,
     };
     if let Some(file) = &arguments.svg {
-        write_file(file, &picture::draw(&map))?;
+        crate::user_files::write(file, &picture::draw(&map))?;
     }
     print(&map.to_text(format)?)?;
     match stopped.or(passed_over) {

@@ -12,13 +12,14 @@ use crate::format::Format;
 use crate::output;
 use crate::sequences::Sequence;
 use crate::table::Table;
+use crate::user_files;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::PathBuf;
 use tait_puzzle::cells;
 use tait_puzzle::linear::Notation;
-use tait_store::{Record, write_file};
+use tait_store::Record;
 
 /// Arguments of `tait export`.
 #[derive(Debug, Args)]
@@ -56,7 +57,7 @@ pub(crate) struct Arguments {
     /// How moves are written in a text of moves
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
-    /// The file to write instead of standard output; for --schema all, the directory
+    /// The file to write instead of standard output, where a link is replaced, not followed; for --schema all, the directory
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -126,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         stored(arguments, globals)?
     };
     match &arguments.output {
-        Some(path) => write_file(path, &text)?,
+        Some(path) => user_files::write(path, &text)?,
         None => output::print(&text)?,
     }
     Ok(Exit::Done)

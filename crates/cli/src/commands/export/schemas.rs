@@ -1,10 +1,11 @@
 //! JSON Schemas by name.
 
 use crate::commands::grid::answer::Answer;
+use crate::user_files;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use std::path::Path;
-use tait_store::{JsonForm, write_file};
+use tait_store::JsonForm;
 
 /// The name that stands for all of them.
 const ALL: &str = "all";
@@ -34,7 +35,7 @@ pub(super) fn schema(name: &str, directory: Option<&Path>) -> anyhow::Result<Opt
         bail!("--schema {ALL} writes a file for each schema: name their directory with --output");
     };
     for form in forms() {
-        write_file(&directory.join(form.file_name()), &form.to_text()?)?;
+        user_files::write(&directory.join(form.file_name()), &form.to_text()?)?;
     }
     Ok(None)
 }

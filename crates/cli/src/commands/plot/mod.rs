@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     let text = plot.to_svg();
     match &arguments.out {
-        Some(path) => tait_store::write_file(path, &text)?,
+        Some(path) => crate::user_files::write(path, &text)?,
         None => output::print(&text)?,
     }
     Ok(exit)
