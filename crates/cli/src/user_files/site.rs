@@ -299,3 +299,80 @@ fn exchanged(one: &Path, other: &Path) -> io::Result<bool> {
         Ok(false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Exchange, Site, prefix};
+    use std::fs;
+    use std::path::PathBuf;
+
+    fn files(text: &str) -> Vec<(PathBuf, String)> {
+        ["index.html", "a/b.html"]
+            .map(|name| (PathBuf::from(name), text.to_owned()))
+            .into()
+    }
+
+    #[test]
+    fn both_ways_of_exchanging_end_the_same() {
+        for exchange in [Exchange::AtOnce, Exchange::TwoRenames] {
+            let directory = tempfile::tempdir().unwrap();
+            let place = directory.path().join("site");
+            let site = Site::new(&place, false).unwrap();
+            site.write_by(&files("old"), exchange).unwrap();
+            fs::write(place.join("a/mine"), "mine").unwrap();
+            assert!(Site::new(&place, false).is_err());
+            let site = Site::new(&place, true).unwrap();
+            site.write_by(&files("new"), exchange).unwrap();
+            for (name, text) in [
+                ("index.html", "new"),
+                ("a/b.html", "new"),
+                ("a/mine", "mine"),
+            ] {
+                assert_eq!(fs::read_to_string(place.join(name)).unwrap(), text);
+            }
+            assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+        }
+    }
+
+    #[test]
+    fn a_run_killed_between_two_renames_is_mended_by_the_next_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("site");
+        let site = Site::new(&place, false).unwrap();
+        site.write(&files("old")).unwrap();
+        fs::write(place.join("mine"), "mine").unwrap();
+        let beside = |end: &str| {
+            let name = format!("{}1-1{end}", prefix(&site.file_name));
+            directory.path().join(name)
+        };
+        fs::rename(&place, beside(".old")).unwrap();
+        fs::create_dir(beside("")).unwrap();
+        fs::write(beside("").join("tait-files.json"), "{\"tait\"").unwrap();
+        let _ = Site::new(&place, true).unwrap();
+        assert_eq!(fs::read_to_string(place.join("index.html")).unwrap(), "old");
+        assert_eq!(fs::read_to_string(place.join("mine")).unwrap(), "mine");
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_leftover_loses_no_file_of_the_user() {
+        let directory = tempfile::tempdir().unwrap();
+        let place = directory.path().join("site");
+        let site = Site::new(&place, false).unwrap();
+        site.write(&files("new")).unwrap();
+        let leftover = directory
+            .path()
+            .join(format!("{}1-1", prefix(&site.file_name)));
+        fs::create_dir(&leftover).unwrap();
+        fs::write(leftover.join("late"), "late").unwrap();
+        fs::write(leftover.join("index.html"), "other").unwrap();
+        let _ = Site::new(&place, true).unwrap();
+        assert_eq!(fs::read_to_string(place.join("late")).unwrap(), "late");
+        assert_eq!(fs::read_to_string(place.join("index.html")).unwrap(), "new");
+        // What has no place stays where it is.
+        assert_eq!(
+            fs::read_to_string(leftover.join("index.html")).unwrap(),
+            "other"
+        );
+    }
+}

@@ -11,12 +11,16 @@ mod gallery;
 mod generate;
 mod grid;
 mod grid_solutions;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod kill;
 mod pictures;
 mod plot;
 mod schemas;
 mod search;
 mod shuffling;
+#[cfg(target_os = "linux")]
+mod user_files;
 mod verify;
 mod wrap_search;
 mod wraps;

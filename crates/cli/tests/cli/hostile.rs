@@ -1,0 +1,328 @@
+//! Input that would hang, fill the memory or command the terminal.
+
+use crate::common::{Place, Ran, record};
+use std::fs::{self, File};
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tait_puzzle::linear::Claim;
+use tait_store::FoundBy;
+
+/// Runs tait in so little address space, and for so short a time, that nothing endless is read to its end.
+fn bounded(place: &Place, arguments: &[&str], input: Stdio, output: Stdio) -> Ran {
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 600000; exec timeout 120 \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_tait"))
+        .args(arguments)
+        .current_dir(place.path(""))
+        .env_remove("TAIT_DATA")
+        .stdin(input)
+        .stdout(output)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+        .wait_with_output()
+        .unwrap();
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// The same with words, nothing on standard input, and standard output kept.
+fn run(place: &Place, arguments: &str) -> Ran {
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    bounded(place, &arguments, Stdio::null(), Stdio::piped())
+}
+
+/// Makes a named pipe.
+fn make_pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status().unwrap();
+    assert!(made.success());
+}
+
+#[test]
+fn a_line_without_an_end_is_refused_by_all_that_read_moves() {
+    let place = Place::new();
+    place.write("long", &"1".repeat(20 << 20));
+    place.write("brackets", &"[".repeat(20 << 20));
+    for command in ["verify", "show", "explain", "draw"] {
+        for file in ["/dev/zero", "long", "brackets"] {
+            let line = run(&place, &format!("{command} {file}")).failed(2);
+            assert!(
+                line.contains("line 1 is longer than 8388608 bytes"),
+                "{command} {file}: {line}"
+            );
+        }
+        let long = File::open(place.path("long")).unwrap();
+        let line = bounded(&place, &[command, "-"], long.into(), Stdio::piped()).failed(2);
+        assert!(line.contains("line 1 is longer"), "{command}: {line}");
+    }
+    // Cells are read by a reader of their own.
+    let line = run(&place, "verify /dev/zero --puzzle checkers=").failed(2);
+    assert!(line.contains("checkers="), "{line}");
+    let zero = ["verify", "/dev/zero", "--puzzle", "checkers n=1 m=1"];
+    let line = bounded(&place, &zero, Stdio::null(), Stdio::piped()).failed(2);
+    assert!(line.contains("line 1 is longer"), "{line}");
+}
+
+#[test]
+fn json_is_bounded_in_size_and_depth() {
+    let place = Place::new();
+    place.write("blanks", &format!("{{{}", " ".repeat(65 << 20)));
+    let beginning = r#"{"schema": "1.0", "kind": "solution", "moves": "#;
+    place.write("deep", &format!("{beginning}{}", "[".repeat(1 << 20)));
+    place.write("wide", &format!("{beginning}[{}0]}}", "0,".repeat(4 << 20)));
+    let objects = "{\"\":0},".repeat(300_000);
+    place.write("objects", &format!("{beginning}[{objects}0]}}"));
+    place.write(
+        "cells",
+        &format!(
+            r#"{{"puzzle":"checkers","n":1,"m":1,"moves":[{}1]}}"#,
+            "1,".repeat(4 << 20)
+        ),
+    );
+    for (file, expected) in [
+        ("blanks", "larger than 67108864 bytes"),
+        ("deep", "nested deeper than 100 levels"),
+        ("wide", "more than 3000000 values"),
+        ("objects", "more than 200000 objects"),
+        ("cells", "more than 3000000 values"),
+    ] {
+        for command in ["verify", "show", "explain", "draw"] {
+            let line = run(&place, &format!("{command} {file}")).failed(2);
+            assert!(line.contains(expected), "{command} {file}: {line}");
+        }
+    }
+}
+
+#[test]
+fn an_error_quotes_a_short_piece_only() {
+    let place = Place::new();
+    let name = "x".repeat(1 << 20);
+    place.write("named", &format!(r#"{{"puzzle":"linear","{name}":1}}"#));
+    place.write("word", &format!("# linear k=2 n=3\n{name}\n"));
+    for file in ["named", "word"] {
+        let line = run(&place, &format!("verify {file}")).failed(2);
+        assert!(
+            line.len() < 2_000 && line.contains("line 1") | line.contains("line 2"),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn long_solutions_are_still_read_as_text_and_as_json() {
+    let place = Place::new();
+    for format in ["text", "json"] {
+        let file = File::create(place.path(format)).unwrap();
+        let arguments = [
+            "generate",
+            "4",
+            "100000",
+            "-q",
+            "--base",
+            "published",
+            "--format",
+            format,
+        ];
+        let made = bounded(&place, &arguments, Stdio::null(), file.into());
+        assert_eq!(made.code, 0, "{made:?}");
+        let input = File::open(place.path(format)).unwrap();
+        let told = bounded(&place, &["verify", "-"], input.into(), Stdio::piped()).done();
+        assert!(told.contains("100000 moves"), "{told}");
+    }
+}
+
+#[test]
+fn puzzles_on_grids_are_bounded_in_size_and_in_coins() {
+    let place = Place::new();
+    place.write("row", &".".repeat(20 << 20));
+    let coins: Vec<String> = (0..100_001).map(|x| format!("[{x},0]")).collect();
+    let coins = coins.join(",");
+    place.write(
+        "many",
+        &format!(r#"{{"grid":"square","start":[{coins}],"target":[[0,0]]}}"#),
+    );
+    let row = "o".repeat(100_001);
+    place.write(
+        "drawn",
+        &format!(r#"{{"grid":"square","start":["{row}"],"target":["{row}"]}}"#),
+    );
+    place.write(
+        "deep",
+        &format!(r#"{{"grid":"square","start":{}"#, "[".repeat(1 << 20)),
+    );
+    for command in ["solve", "construct", "span", "components"] {
+        for (file, expected) in [
+            ("/dev/zero", "larger than 4194304 bytes"),
+            ("row", "larger than 4194304 bytes"),
+            ("many", "more than 100000"),
+            ("drawn", "more than 100000"),
+            ("deep", "nested deeper than 100 levels"),
+        ] {
+            let line = run(&place, &format!("grid {command} {file}")).failed(2);
+            assert!(line.contains(expected), "{command} {file}: {line}");
+        }
+    }
+}
+
+#[test]
+fn links_and_pipes_in_the_data_directory_are_named_and_skipped() {
+    let place = Place::with_data();
+    let clean = place.run("data check");
+    assert_eq!((clean.code, clean.err.as_str()), (0, ""));
+    // Followed, two links to the directory itself are 2^40 paths.
+    for link in ["one", "two"] {
+        symlink(".", place.path("data/solutions").join(link)).unwrap();
+    }
+    symlink(place.path("data/families"), place.path("data/grid")).unwrap();
+    symlink("n003.json", place.path("data/solutions/k02/n004.json")).unwrap();
+    make_pipe(&place.path("data/solutions/k02/n005.json"));
+    make_pipe(&place.path("data/checkpoints.ckpt"));
+    fs::create_dir(place.path("data/checkpoints")).unwrap();
+    make_pipe(&place.path("data/checkpoints/framework.ckpt"));
+    let _socket = UnixListener::bind(place.path("data/families/socket")).unwrap();
+    let expected = [
+        "checkpoints/framework.ckpt: a named pipe, skipped",
+        "families/socket: a socket, skipped",
+        "grid: a symbolic link, skipped",
+        "solutions/k02/n004.json: a symbolic link, skipped",
+        "solutions/k02/n005.json: a named pipe, skipped",
+        "solutions/one: a symbolic link, skipped",
+        "solutions/two: a symbolic link, skipped",
+    ];
+    let check = run(&place, "data check");
+    assert_eq!(check.err.lines().collect::<Vec<_>>(), expected);
+    assert_eq!((check.code, check.out), (0, clean.out));
+    let list = run(&place, "data list");
+    assert_eq!(list.err.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(list.code, 0);
+    let gallery = run(&place, "gallery site");
+    assert_eq!(gallery.code, 0, "{gallery:?}");
+    assert_eq!(gallery.err.lines().take(7).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_pipe_in_the_place_of_a_record_is_not_opened() {
+    let place = Place::with_data();
+    let record = place.path("data/solutions/k02/n003.json");
+    fs::remove_file(&record).unwrap();
+    make_pipe(&record);
+    let line = run(&place, "solve 2 3").failed(2);
+    assert!(
+        line.contains("n003.json: a named pipe, where a file belongs"),
+        "{line}"
+    );
+    fs::remove_file(&record).unwrap();
+    fs::remove_file(place.path("data/.lock")).unwrap();
+    make_pipe(&place.path("data/.lock"));
+    let line = run(&place, "solve 2 3 --fresh -q").failed(4);
+    assert!(line.contains("cannot lock"), "{line}");
+}
+
+#[test]
+fn a_directory_of_something_else_is_no_data_directory() {
+    let place = Place::with_data();
+    place.write("file", "");
+    fs::create_dir(place.path("other")).unwrap();
+    place.write("other/letter.txt", "");
+    fs::create_dir(place.path("empty")).unwrap();
+    for action in ["list", "check"] {
+        for (directory, expected) in [
+            ("/proc", "/proc: not a tait data directory"),
+            ("other", "other: not a tait data directory"),
+            ("file", "file: not a directory"),
+        ] {
+            let line = run(&place, &format!("data {action} --data {directory}")).failed(2);
+            assert!(line.contains(expected), "{line}");
+        }
+        for directory in ["data", "empty", "absent"] {
+            let ran = run(&place, &format!("data {action} --data {directory}"));
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{directory}");
+        }
+    }
+}
+
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let place = Place::new();
+    for arguments in [
+        "--help",
+        "-h",
+        "--version",
+        "help solve",
+        "grid solve --help",
+        "completions bash",
+        "data list",
+    ] {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let line = bounded(&place, &arguments, Stdio::null(), full.into()).failed(4);
+        assert!(line.contains("No space left"), "{arguments:?}: {line}");
+    }
+    assert_eq!(run(&place, "--help").code, 0);
+    assert_eq!(run(&place, "").code, 2);
+}
+
+/// Clears the screen, hides what follows, turns it round, and rings.
+const ATTACK: &str = "\u{1b}[2J\u{1b}[8m\u{9b}31m\u{202e}\u{7}";
+const SHOWN: &str = "\\u001b[2J\\u001b[8m\\u009b31m\\u202e\\u0007";
+
+fn assert_harmless(ran: &Ran) {
+    for text in [&ran.out, &ran.err] {
+        let foreign = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || c == '\u{202e}';
+        assert!(!text.contains(foreign), "{ran:?}");
+    }
+}
+
+#[test]
+fn foreign_text_commands_no_terminal() {
+    let place = Place::with_data();
+    let mut attack = record(2, 4, Claim::LowerBound);
+    attack.found_by = FoundBy::new(format!("solve {ATTACK}"), std::time::Duration::ZERO);
+    let _ = place.store().save_solution(&attack);
+    let mut family = fs::read_to_string(place.path("data/families/k04-bases.json")).unwrap();
+    family = family.replacen("\"claim\": \"", "\"claim\": \"\\u001b[2J\\u009b\\u202e", 1);
+    place.write("data/families/k04-common.json", &family);
+    for format in ["text", "csv", "markdown", "json", "jsonl"] {
+        for action in ["list", "check"] {
+            let told = place.run(&format!("data {action} --format {format}"));
+            assert_harmless(&told);
+            assert!(told.out.contains("\\u001b[2J"), "{told:?}");
+        }
+    }
+    let name = format!("a{ATTACK}\nb");
+    for arguments in [
+        vec!["verify", name.as_str()],
+        vec!["show", &name],
+        vec!["grid", "solve", &name],
+        vec!["export", "--sequence", &name],
+        vec!["draw", "2", &name],
+        vec!["data", "check", "--data", &name, &name],
+        vec![&name],
+    ] {
+        let ran = place.run_piped(&arguments, "");
+        assert_harmless(&ran);
+        assert!(ran.failed(2).contains(SHOWN), "{arguments:?}");
+    }
+    fs::write(place.path(&name), "no moves").unwrap();
+    for format in ["text", "csv"] {
+        let told = place.run_piped(&["verify", "--format", format, &name], "");
+        assert_harmless(&told);
+    }
+    let shapes = format!(
+        r#"{{"grid": "square", "shapes": {{"{0}": ["ooo"], "b": ["oo", "o."]}}}}"#,
+        ATTACK
+            .replace('\u{1b}', "\\u001b")
+            .replace('\u{7}', "\\u0007")
+    );
+    place.write("shapes.json", &shapes);
+    for format in ["text", "csv", "json"] {
+        let told = place.run(&format!("grid table shapes.json --format {format}"));
+        assert_harmless(&told);
+        assert!(told.out.contains("\\u202e"), "{told:?}");
+    }
+}
