@@ -16,7 +16,10 @@
 
 pub mod cells;
 pub mod checkers;
+mod excerpt;
 pub mod grid;
 pub mod linear;
 pub mod shuffling;
 pub mod space;
+
+pub use excerpt::excerpt;

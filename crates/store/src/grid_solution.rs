@@ -90,7 +90,10 @@ impl GridSolutionRecord {
     pub fn check(&self) -> Result<(), Fault> {
         let wrong = |what: String| Err(Fault::Claim(format!("{}: {what}", self.name)));
         if !GridTableRecord::is_name(&self.name) {
-            return Err(Fault::Claim(format!("'{}' is no name", self.name)));
+            return Err(Fault::Claim(format!(
+                "'{}' is no name",
+                tait_puzzle::excerpt(&self.name)
+            )));
         }
         let states = &self.states;
         match &self.solution {

@@ -304,7 +304,10 @@ impl GridTableRecord {
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
         if !Self::is_name(&self.name) {
-            return Err(Fault::Claim(format!("'{}' is no name", self.name)));
+            return Err(Fault::Claim(format!(
+                "'{}' is no name",
+                tait_puzzle::excerpt(&self.name)
+            )));
         }
         let place = |row: &GridTableRow| self.shapes.index(&row.from);
         if !self.rows.is_sorted_by(|one, next| place(one) < place(next)) {

@@ -62,6 +62,6 @@ impl FromStr for Schema {
                 minor: minor.parse().ok()?,
             })
         };
-        parse().ok_or_else(|| SchemaError(text.chars().take(20).collect()))
+        parse().ok_or_else(|| SchemaError(tait_puzzle::excerpt(text)))
     }
 }
