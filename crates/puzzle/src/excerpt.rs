@@ -21,6 +21,26 @@ pub fn excerpt(text: &str) -> String {
     shown
 }
 
+/// A message that quotes foreign text, such as a parser's, as one line: escaped as by [`excerpt`], and without its middle
+/// where it is longer than 500 characters, as such messages end with the place.
+///
+/// ```
+/// use tait_puzzle::one_line;
+/// assert_eq!(one_line("no \t at line 1"), r"no \t at line 1");
+/// assert_eq!(one_line(&format!("unknown {} at line 1", "x".repeat(1000))).chars().count(), 501);
+/// ```
+#[must_use]
+pub fn one_line(message: &str) -> String {
+    const ENDS: (usize, usize) = (400, 100);
+    let count = message.chars().count();
+    if count <= ENDS.0 + ENDS.1 {
+        return message.chars().flat_map(escaped).collect();
+    }
+    let first = message.chars().take(ENDS.0).flat_map(escaped);
+    let last = message.chars().skip(count - ENDS.1).flat_map(escaped);
+    first.chain(['…']).chain(last).collect()
+}
+
 /// Quotation marks and backslashes stay, as they are the text that the user wrote.
 fn escaped(letter: char) -> impl Iterator<Item = char> {
     let stays = matches!(letter, '\'' | '"' | '\\');

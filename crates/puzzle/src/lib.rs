@@ -22,4 +22,4 @@ pub mod linear;
 pub mod shuffling;
 pub mod space;
 
-pub use excerpt::excerpt;
+pub use excerpt::{excerpt, one_line};

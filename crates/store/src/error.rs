@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum Fault {
     /// It is no JSON, or not the JSON it should be; the message ends with line and column.
-    #[error("{0}")]
+    #[error("{}", tait_puzzle::one_line(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// Its version is no version.
     #[error(transparent)]

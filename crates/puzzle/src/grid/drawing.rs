@@ -20,7 +20,7 @@ pub enum DrawingError {
     #[error("a drawing is of the square or the triangular grid, not of the {0}")]
     Board(Board),
     /// A letter means nothing.
-    #[error("row {row}, column {column}: '{letter}' is neither '.' nor a coin (o, 0-9, A-Z, a-z)")]
+    #[error("row {row}, column {column}: '{}' is neither '.' nor a coin (o, 0-9, A-Z, a-z)", letter.escape_debug())]
     Letter {
         /// The row, counted from 1.
         row: usize,
