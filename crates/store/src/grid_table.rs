@@ -441,7 +441,11 @@ impl Grows for GridTableRecord {
                 let Some(answer) = answer(pair) else { continue };
                 let (one, other) = ((pair.answer(), &pair.found_by), (answer, &row.found_by));
                 let is_stored = self.pairs.contains(pair);
-                let (stored, new) = if is_stored { (one, other) } else { (other, one) };
+                let (stored, new) = if is_stored {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
                 let names = (row.from.as_str(), pair.to.as_str());
                 stored.0.agrees(new.0, names, (stored.1, new.1))?;
             }
@@ -478,7 +482,11 @@ impl GridTableRow {
         if is_all(&self) && older >= newer {
             return Ok(self);
         }
-        let (deep, other) = if newer >= older { (new, self) } else { (self, new) };
+        let (deep, other) = if newer >= older {
+            (new, self)
+        } else {
+            (self, new)
+        };
         Ok(Self::new(
             deep.from,
             deep.states,

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{
-    Base, BlockLength, Claim, Coverage, Family, Finding, Move, Puzzle, Restrictions, Size, SizeWithoutBase,
-    Solution, Verdict,
+    Base, BlockLength, Claim, Coverage, Family, Finding, Move, Puzzle, Restrictions, Size,
+    SizeWithoutBase, Solution, Verdict,
 };
 
 /// A shortest solution, and why none is shorter.
@@ -460,7 +460,13 @@ impl Grows for FamilyRecord {
             self.family.bases.clone(),
             new.family.bases.clone(),
             |base| size(base) % modulus,
-            |stored, new| Ok(if size(&stored) < size(&new) { stored } else { new }),
+            |stored, new| {
+                Ok(if size(&stored) < size(&new) {
+                    stored
+                } else {
+                    new
+                })
+            },
         )?;
         bases.sort_by_key(size);
         let findings = union(
@@ -489,7 +495,11 @@ impl Grows for FamilyRecord {
                 Some(base) => {
                     let (none, base) = ("no base".to_owned(), format!("the base n = {base}"));
                     let is_stored = self.smaller_sizes.contains(&smaller);
-                    let (stored, found) = if is_stored { (none, base) } else { (base, none) };
+                    let (stored, found) = if is_stored {
+                        (none, base)
+                    } else {
+                        (base, none)
+                    };
                     let sides = ((stored, &self.found_by), (found, &new.found_by));
                     return Err(contradiction(format!("n = {n}"), sides.0, sides.1));
                 }

@@ -33,7 +33,11 @@ impl Schema {
     /// The version that a file with these provenances says.
     pub(crate) fn with<'a>(runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
         let minor = u32::from(runs.into_iter().any(|run| !run.also.is_empty()));
-        Self { minor, ..Self::CURRENT }.to_string()
+        Self {
+            minor,
+            ..Self::CURRENT
+        }
+        .to_string()
     }
 
     /// Whether this crate is too old to write files of this version.

@@ -157,7 +157,12 @@ impl Grows for ShufflingRecord {
             ))
         };
         let (before, added) = (self.cells.len(), new.cells.len());
-        let cells = union(self.cells.clone(), new.cells.clone(), ShufflingCell::place, merge)?;
+        let cells = union(
+            self.cells.clone(),
+            new.cells.clone(),
+            ShufflingCell::place,
+            merge,
+        )?;
         Ok(if cells.len() == added {
             new
         } else if cells.len() == before {

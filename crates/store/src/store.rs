@@ -147,11 +147,11 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_classification(&self, record: &ClassificationRecord) -> Result<Saved<ClassificationRecord>, StoreError> {
-        self.save(
-            &ClassificationRecord::path(record.k),
-            record,
-        )
+    pub fn save_classification(
+        &self,
+        record: &ClassificationRecord,
+    ) -> Result<Saved<ClassificationRecord>, StoreError> {
+        self.save(&ClassificationRecord::path(record.k), record)
     }
 
     /// Checks a solution and writes it, in place of the one for the same puzzle and restrictions.
@@ -159,7 +159,10 @@ impl Store {
     /// # Errors
     /// When it is wrong, when it contradicts what is stored, when a file of a newer version or about
     /// something else is in its place, when it cannot be written.
-    pub fn save_solution(&self, record: &SolutionRecord) -> Result<Saved<SolutionRecord>, StoreError> {
+    pub fn save_solution(
+        &self,
+        record: &SolutionRecord,
+    ) -> Result<Saved<SolutionRecord>, StoreError> {
         let name = solution_path(record.solution.puzzle(), &record.restrictions);
         self.save(&name, record)
     }
@@ -169,11 +172,12 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_family(&self, record: &FamilyRecord, variant: &str) -> Result<Saved<FamilyRecord>, StoreError> {
-        self.save(
-            &family_path(record.family.k, variant),
-            record,
-        )
+    pub fn save_family(
+        &self,
+        record: &FamilyRecord,
+        variant: &str,
+    ) -> Result<Saved<FamilyRecord>, StoreError> {
+        self.save(&family_path(record.family.k, variant), record)
     }
 
     /// Checks a family of wraps and adds it to the one with the same widths; its file is named by the block
@@ -181,7 +185,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_wrap_family(&self, record: &WrapFamilyRecord) -> Result<Saved<WrapFamilyRecord>, StoreError> {
+    pub fn save_wrap_family(
+        &self,
+        record: &WrapFamilyRecord,
+    ) -> Result<Saved<WrapFamilyRecord>, StoreError> {
         match self.save(&record.path(), record) {
             Err(StoreError::Occupied { .. }) => self.save(&record.full_path(), record),
             saved => saved,
@@ -203,7 +210,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_shuffling(&self, record: &ShufflingRecord) -> Result<Saved<ShufflingRecord>, StoreError> {
+    pub fn save_shuffling(
+        &self,
+        record: &ShufflingRecord,
+    ) -> Result<Saved<ShufflingRecord>, StoreError> {
         self.save(&ShufflingRecord::path(), record)
     }
 
@@ -226,7 +236,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_wrap_search(&self, record: &WrapSearchRecord) -> Result<Saved<WrapSearchRecord>, StoreError> {
+    pub fn save_wrap_search(
+        &self,
+        record: &WrapSearchRecord,
+    ) -> Result<Saved<WrapSearchRecord>, StoreError> {
         self.save(&record.path(), record)
     }
 
@@ -245,7 +258,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_reversals(&self, record: &ReversalRecord) -> Result<Saved<ReversalRecord>, StoreError> {
+    pub fn save_reversals(
+        &self,
+        record: &ReversalRecord,
+    ) -> Result<Saved<ReversalRecord>, StoreError> {
         self.save(Path::new(REVERSAL_PATH), record)
     }
 
@@ -264,7 +280,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_grid_table(&self, record: &GridTableRecord) -> Result<Saved<GridTableRecord>, StoreError> {
+    pub fn save_grid_table(
+        &self,
+        record: &GridTableRecord,
+    ) -> Result<Saved<GridTableRecord>, StoreError> {
         self.save(&record.path(), record)
     }
 
@@ -283,7 +302,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_grid_solution(&self, record: &GridSolutionRecord) -> Result<Saved<GridSolutionRecord>, StoreError> {
+    pub fn save_grid_solution(
+        &self,
+        record: &GridSolutionRecord,
+    ) -> Result<Saved<GridSolutionRecord>, StoreError> {
         self.save(&record.path(), record)
     }
 

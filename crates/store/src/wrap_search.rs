@@ -301,7 +301,10 @@ impl Grows for WrapSearchRecord {
 }
 
 /// How strong each finding is, by width and by size.
-type Knowledge = (BTreeMap<(u32, WrapClass), Strength>, BTreeMap<u64, Strength>);
+type Knowledge = (
+    BTreeMap<(u32, WrapClass), Strength>,
+    BTreeMap<u64, Strength>,
+);
 
 /// The kind of a finding, then how much was tried.
 type Strength = (u8, u64);
@@ -355,4 +358,3 @@ impl SizeResult {
 pub(crate) fn wrap_search_path(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("wraps/k{:02}-{variant}.json", k.get()))
 }
-
