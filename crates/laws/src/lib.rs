@@ -8,7 +8,8 @@
 //!   [naive] rules: every solution, and whatever its families and wraps extend to;
 //! * [`texts`]: moves, solutions, names and drawings as text or JSON, likewise;
 //! * [`rows`], [`cells`], [`lifts`]: the checkers agree with the naive rules on every list of moves;
-//! * [`bases`]: a base is accepted when the naive rules say so, and then extends to solutions.
+//! * [`bases`]: a base is accepted when the naive rules say so, and then extends to solutions;
+//! * [`store`]: what was written into a store is known ever after, whatever else is written and whoever is killed.
 
 #![expect(
     clippy::missing_panics_doc,
@@ -20,21 +21,24 @@ mod forging;
 pub mod naive;
 mod reading;
 mod replaying;
+mod storing;
 
 pub use forging::{bases, forgeries};
 pub use reading::{records, texts};
 pub use replaying::{cells, lifts, rows};
+pub use storing::store;
 
 /// A law: it panics on an input that breaks it.
 pub type Law = fn(&[u8]);
 
 /// Every law with the name of its fuzz target.
-pub const ALL: [(&str, Law); 7] = [
+pub const ALL: [(&str, Law); 8] = [
     ("bases", bases),
     ("cells", cells),
     ("forgeries", forgeries),
     ("lifts", lifts),
     ("records", records),
     ("rows", rows),
+    ("store", store),
     ("texts", texts),
 ];
