@@ -3,6 +3,7 @@
 use crate::foreign::clipped;
 use std::io;
 use std::process::ExitCode;
+use tait_store::StoreError;
 
 /// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +29,8 @@ impl From<Exit> for ExitCode {
 /// Says in one line on standard error what went wrong, and how to exit.
 ///
 /// The rule: an I/O error anywhere in the chain is the environment's, a broken pipe is a reader who
-/// has seen enough (`| head`), and everything else is bad input. Files that the user named are
+/// has seen enough (`| head`), a result that contradicts a stored one is a check that failed, and
+/// everything else is bad input. Files that the user named are
 /// input, so `input` reports their I/O errors as text.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let io_error = error
@@ -37,10 +39,17 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let exit = match io_error {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Done,
         Some(_) => Exit::Environment,
+        None if is_contradiction(error) => Exit::Refuted,
         None => Exit::BadInput,
     };
     crate::output::say(&format!("tait: {}", one_line(error)));
     exit
+}
+
+fn is_contradiction(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. })))
 }
 
 /// The chain of an error in one line, shortened where it quotes too much. Many errors name their cause already; it is

@@ -16,10 +16,12 @@
 
 pub mod cells;
 pub mod checkers;
+mod excerpt;
 pub mod grid;
 pub mod linear;
 mod lines;
 pub mod shuffling;
 pub mod space;
 
+pub use excerpt::excerpt;
 pub use lines::LONGEST_LINE;

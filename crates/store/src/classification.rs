@@ -1,7 +1,8 @@
 //! The map of one block length on disk: for each size whether `n` moves suffice, and why.
 
+use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::record::{Kind, PuzzleKind};
-use crate::{Fault, FoundBy, Schema, to_text, verify};
+use crate::{Fault, FoundBy, Record, Schema, to_text, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -115,7 +116,7 @@ impl ClassificationRecord {
     /// The text of the file.
     pub(crate) fn to_json(&self) -> Result<String, Fault> {
         Ok(to_text(&ClassificationFile {
-            schema: Schema::CURRENT.to_string(),
+            schema: Schema::with(self.cells.iter().map(|record| &record.found_by)),
             kind: Kind::Classification,
             puzzle: PuzzleKind::Linear,
             k: self.k,
@@ -129,6 +130,63 @@ impl ClassificationRecord {
 
     pub(crate) fn belongs_in(&self, path: &Path) -> bool {
         path == Self::path(self.k)
+    }
+}
+
+/// Its parts are the cells.
+impl Grows for ClassificationRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::Classification(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let size = |record: &CellRecord| record.cell.puzzle.n();
+        let cells = union(self.cells, new.cells, size, CellRecord::merged)?;
+        Ok(Self { k: self.k, cells })
+    }
+}
+
+impl CellRecord {
+    /// The longer run of excluded lengths, and the shorter solution. Of cells that know as much, what was
+    /// searched beats what was taken from elsewhere or not searched to its end.
+    fn merged(self, new: Self) -> Result<Self, Conflict> {
+        for (one, other) in [(&self, &new), (&new, &self)] {
+            let (at_least, at_most) = (one.cell.at_least(), other.cell.at_most());
+            if at_most.is_some_and(|at_most| at_most < at_least) {
+                return Err(contradiction(
+                    self.cell.puzzle,
+                    (self.cell.answer().to_string(), &self.found_by),
+                    (new.cell.answer().to_string(), &new.found_by),
+                ));
+            }
+        }
+        let excluded = |record: &Self| record.cell.excluded.len();
+        let moves = |record: &Self| record.cell.at_most().unwrap_or(u64::MAX);
+        let knows = |one: &Self, other: &Self| {
+            excluded(one) >= excluded(other) && moves(one) <= moves(other)
+        };
+        match (knows(&self, &new), knows(&new, &self)) {
+            (true, true) if self.source.is_none() && new.source.is_some() => Ok(self),
+            (_, true) => Ok(new),
+            (true, false) => Ok(self),
+            (false, false) if excluded(&self) > excluded(&new) => Ok(self.solved_by(new)),
+            (false, false) => Ok(new.solved_by(self)),
+        }
+    }
+
+    /// What was searched here, with the solution of another run.
+    fn solved_by(self, other: Self) -> Self {
+        Self {
+            cell: Cell {
+                solution: other.cell.solution,
+                ..self.cell
+            },
+            source: other.source.or(self.source),
+            found_by: self.found_by.and(other.found_by),
+        }
     }
 }
 

@@ -137,6 +137,22 @@ pub enum StoreError {
         /// Its version.
         schema: Schema,
     },
+    /// What was to be written contradicts the file.
+    #[error("{}: not written, because it contradicts what is stored there: {what}", path.display())]
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+        /// Both sides.
+        what: String,
+    },
+    /// A file about something else is in the way.
+    #[error("{}: not written, because {found} is stored there; move it away first", path.display())]
+    Occupied {
+        /// The file.
+        path: PathBuf,
+        /// What it holds.
+        found: String,
+    },
     /// The disk, the permissions or the directory are in the way.
     #[error("cannot {action} {}: {source}", path.display())]
     Environment {

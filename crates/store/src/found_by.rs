@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The run that found a result.
+/// The run that found a result, or the runs that did together.
 ///
 /// Two runs of one command differ in `seconds` at most.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +22,9 @@ pub struct FoundBy {
     pub states: Option<u64>,
     /// How long it took.
     pub seconds: f64,
+    /// Other runs that found parts of it: all of them, in one data directory, find all of it. From schema 1.1 on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<FoundBy>,
 }
 
 impl FoundBy {
@@ -35,6 +38,62 @@ impl FoundBy {
             states: None,
             // To the millisecond: more digits say nothing and make every diff longer.
             seconds: elapsed.as_millis() as f64 / 1000.0,
+            also: Vec::new(),
         }
+    }
+
+    /// This run and those that found parts beside it.
+    pub fn runs(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.also)
+    }
+
+    /// The runs of both, each once; of two runs of one command the one that saw more.
+    pub(crate) fn and(mut self, mut other: Self) -> Self {
+        let besides = std::mem::take(&mut other.also);
+        for run in std::iter::once(other).chain(besides) {
+            if run.is_like(&self) {
+                if run.states > self.states {
+                    let also = std::mem::take(&mut self.also);
+                    self = Self { also, ..run };
+                }
+                continue;
+            }
+            match self.also.iter_mut().find(|known| run.is_like(known)) {
+                Some(known) if run.states > known.states => *known = run,
+                Some(_) => {}
+                None => self.also.push(run),
+            }
+        }
+        self
+    }
+
+    /// Whether two runs would find the same.
+    fn is_like(&self, other: &Self) -> bool {
+        let of = |run: &Self| (run.command.clone(), run.version.clone(), run.seed);
+        of(self) == of(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FoundBy;
+    use std::time::Duration;
+
+    fn run(command: &str, states: u64) -> FoundBy {
+        FoundBy {
+            states: Some(states),
+            ..FoundBy::new(command, Duration::ZERO)
+        }
+    }
+
+    #[test]
+    fn runs_come_together_each_once() {
+        let both = run("a", 1).and(run("b", 2));
+        assert_eq!(both.also, [run("b", 2)]);
+        assert_eq!(both.clone().and(run("b", 1)), both);
+        let more = run("c", 3).and(both.clone()).and(run("a", 5));
+        assert_eq!(more.also, [run("a", 5), run("b", 2)]);
+        assert_eq!(run("a", 1).and(run("a", 4)), run("a", 4));
+        assert_eq!(both.runs().count(), 2);
     }
 }

@@ -1,5 +1,6 @@
 //! What is known of one pair of shapes on a grid.
 
+use crate::merge::{Conflict, contradiction};
 use crate::{Fault, FoundBy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,19 @@ impl GridPair {
         }
     }
 
+    /// A settled pair beats an undecided one, a larger bound a smaller one.
+    pub(crate) fn merged(self, new: Self) -> Result<Self, Conflict> {
+        let runs = (&self.found_by, &new.found_by);
+        self.answer()
+            .agrees(new.answer(), (&self.from, &self.to), runs)?;
+        let strength = |pair: &Self| {
+            let bound = |undecided: Undecided| (undecided.at_least, undecided.state_limit);
+            (pair.undecided.is_none(), pair.undecided.map(bound))
+        };
+        let is_stronger = strength(&self) > strength(&new);
+        Ok(if is_stronger { self } else { new })
+    }
+
     pub(crate) fn place(&self, shapes: &Shapes) -> (Option<usize>, Option<usize>) {
         (shapes.index(&self.from), shapes.index(&self.to))
     }
@@ -77,6 +91,40 @@ impl GridPair {
         match check(&puzzle, moves.iter().copied()) {
             Ok(_) => Ok(()),
             Err(fault) => wrong(fault.to_string()),
+        }
+    }
+}
+
+impl GridAnswer<'_> {
+    /// Refuses two answers of which one is wrong.
+    pub(crate) fn agrees(
+        self,
+        new: Self,
+        (from, to): (&str, &str),
+        (stored_by, new_by): (&FoundBy, &FoundBy),
+    ) -> Result<(), Conflict> {
+        let is_right = match (self, new) {
+            (Self::Optimal(stored), Self::Optimal(new)) => stored.len() == new.len(),
+            (Self::Optimal(moves), Self::AtLeast(bound))
+            | (Self::AtLeast(bound), Self::Optimal(moves)) => moves.len() as u64 >= bound.into(),
+            (Self::Unsolvable, Self::Optimal(_)) | (Self::Optimal(_), Self::Unsolvable) => false,
+            (Self::Unsolvable | Self::AtLeast(_), Self::Unsolvable | Self::AtLeast(_)) => true,
+        };
+        let subject = || format!("from {from} to {to}");
+        is_right.then_some(()).ok_or_else(|| {
+            contradiction(
+                subject(),
+                (self.in_words(), stored_by),
+                (new.in_words(), new_by),
+            )
+        })
+    }
+
+    fn in_words(self) -> String {
+        match self {
+            Self::Optimal(moves) => format!("{} moves, none fewer", moves.len()),
+            Self::Unsolvable => "no solution".to_owned(),
+            Self::AtLeast(moves) => format!("at least {moves} moves"),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Shortest solutions of known puzzles on a grid, on disk.
 
 use crate::grid_table::{GridTableRecord, PuzzleName};
+use crate::merge::{Conflict, Grows, contradiction};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable, check};
 
 /// The answer to a puzzle on a grid that has a name.
@@ -90,7 +91,10 @@ impl GridSolutionRecord {
     pub fn check(&self) -> Result<(), Fault> {
         let wrong = |what: String| Err(Fault::Claim(format!("{}: {what}", self.name)));
         if !GridTableRecord::is_name(&self.name) {
-            return Err(Fault::Claim(format!("'{}' is no name", self.name)));
+            return Err(Fault::Claim(format!(
+                "'{}' is no name",
+                tait_puzzle::excerpt(&self.name)
+            )));
         }
         let states = &self.states;
         match &self.solution {
@@ -161,7 +165,7 @@ impl GridSolutionRecord {
 
     pub(crate) fn to_json(&self) -> Result<String, Fault> {
         Ok(to_text(&GridSolutionFile {
-            schema: Schema::CURRENT.to_string(),
+            schema: Schema::with([&self.found_by]),
             kind: Kind::GridSolution,
             puzzle: PuzzleName::Grid,
             name: self.name.clone(),
@@ -172,6 +176,32 @@ impl GridSolutionRecord {
             states: self.states.clone(),
             found_by: self.found_by.clone(),
         })?)
+    }
+}
+
+/// It is one part: two of a puzzle know the same, or one is wrong.
+impl Grows for GridSolutionRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::GridSolution(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        if self.puzzle != new.puzzle {
+            let what = "the answer to another puzzle of this name";
+            return Err(Conflict::Occupied(what.to_owned()));
+        }
+        let length = |record: &Self| record.solution.as_ref().ok().map(Vec::len);
+        if length(&self) == length(&new) {
+            return Ok(new);
+        }
+        Err(contradiction(
+            &self.name,
+            (self.answer(), &self.found_by),
+            (new.answer(), &new.found_by),
+        ))
     }
 }
 

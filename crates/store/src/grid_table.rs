@@ -1,12 +1,13 @@
 //! Tables of the optima between shapes on a grid, on disk.
 
 use crate::grid_pair::{GridAnswer, GridPair};
+use crate::merge::{Conflict, Grows, union};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tait_puzzle::grid::space::{Ranking, SmallBoard};
 use tait_puzzle::grid::{Move, Replay, Shapes, ShapesForm, check};
 
@@ -304,7 +305,10 @@ impl GridTableRecord {
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
         if !Self::is_name(&self.name) {
-            return Err(Fault::Claim(format!("'{}' is no name", self.name)));
+            return Err(Fault::Claim(format!(
+                "'{}' is no name",
+                tait_puzzle::excerpt(&self.name)
+            )));
         }
         let place = |row: &GridTableRow| self.shapes.index(&row.from);
         if !self.rows.is_sorted_by(|one, next| place(one) < place(next)) {
@@ -393,8 +397,10 @@ impl GridTableRecord {
     }
 
     pub(crate) fn to_json(&self) -> Result<String, Fault> {
+        let rows = self.rows.iter().map(|row| &row.found_by);
+        let pairs = self.pairs.iter().map(|pair| &pair.found_by);
         Ok(to_text(&GridTableFile {
-            schema: Schema::CURRENT.to_string(),
+            schema: Schema::with(rows.chain(pairs)),
             kind: Kind::GridTable,
             puzzle: PuzzleName::Grid,
             name: self.name.clone(),
@@ -403,6 +409,101 @@ impl GridTableRecord {
             rows: self.rows.clone(),
             pairs: self.pairs.clone(),
         })?)
+    }
+}
+
+/// Its parts are the targets of each row, and the pairs. A row beats a pair.
+impl Grows for GridTableRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::GridTable(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        if self.shapes != new.shapes {
+            let what = "a table of other shapes";
+            return Err(Conflict::Occupied(what.to_owned()));
+        }
+        let shapes = &new.shapes;
+        let rows = union(
+            self.rows.clone(),
+            new.rows,
+            |row| shapes.index(&row.from),
+            |stored, new| stored.merged(new, shapes),
+        )?;
+        let place = |pair: &GridPair| pair.place(shapes);
+        let mut pairs = union(self.pairs.clone(), new.pairs, place, GridPair::merged)?;
+        for row in &rows {
+            let answer = |pair: &GridPair| {
+                let moves = row.moves(&pair.to).filter(|_| pair.from == row.from)?;
+                Some(moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal))
+            };
+            for pair in &pairs {
+                let Some(answer) = answer(pair) else { continue };
+                let (one, other) = ((pair.answer(), &pair.found_by), (answer, &row.found_by));
+                let is_stored = self.pairs.contains(pair);
+                let (stored, new) = if is_stored {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                let names = (row.from.as_str(), pair.to.as_str());
+                stored.0.agrees(new.0, names, (stored.1, new.1))?;
+            }
+            pairs.retain(|pair| answer(pair).is_none());
+        }
+        Ok(Self {
+            name: new.name,
+            source: new.source,
+            shapes: new.shapes,
+            rows,
+            pairs,
+        })
+    }
+}
+
+impl GridTableRow {
+    /// All targets of both, and the deeper search: it saw all that the other saw.
+    fn merged(self, new: Self, shapes: &Shapes) -> Result<Self, Conflict> {
+        let (runs, new_runs) = (self.found_by.clone(), new.found_by.clone());
+        let merge = |stored: GridTarget, new: GridTarget| {
+            let names = (self.from.as_str(), new.to.as_str());
+            let (one, other) = (stored.answer(), new.answer());
+            one.agrees(other, names, (&runs, &new_runs))?;
+            Ok(new)
+        };
+        let place = |target: &GridTarget| shapes.index(&target.to);
+        let targets = union(self.targets.clone(), new.targets.clone(), place, merge)?;
+        let depth = |row: &Self| (row.exhausted, row.states.len());
+        let is_all = |row: &Self| row.targets.len() == targets.len();
+        let (older, newer) = (depth(&self), depth(&new));
+        if is_all(&new) && newer >= older {
+            return Ok(new);
+        }
+        if is_all(&self) && older >= newer {
+            return Ok(self);
+        }
+        let (deep, other) = if newer >= older {
+            (new, self)
+        } else {
+            (self, new)
+        };
+        Ok(Self::new(
+            deep.from,
+            deep.states,
+            deep.exhausted,
+            targets,
+            deep.found_by.and(other.found_by),
+        ))
+    }
+}
+
+impl GridTarget {
+    fn answer(&self) -> GridAnswer<'_> {
+        let moves = self.moves.as_deref();
+        moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal)
     }
 }
 

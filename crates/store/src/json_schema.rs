@@ -131,7 +131,7 @@ impl JsonForm {
         let _ = schema.insert("title".to_owned(), json!(self.title));
         if let Some(kind) = self.kind {
             let envelope = [
-                ("schema", current_version()),
+                ("schema", versions()),
                 (
                     "kind",
                     json!({ "description": "What the file holds.", "const": kind }),
@@ -154,9 +154,11 @@ fn join_lines(schema: &mut schemars::Schema) {
     }
 }
 
-fn current_version() -> Value {
-    let version = Schema::CURRENT.to_string();
-    json!({ "description": "The version of this form.", "const": version })
+/// The current version and those before it, whose files are of this form, too.
+fn versions() -> Value {
+    let Schema { major, minor } = Schema::CURRENT;
+    let versions = (0..=minor).map(|minor| Schema { major, minor }.to_string());
+    json!({ "description": "The version of this form.", "enum": versions.collect::<Vec<_>>() })
 }
 
 fn properties(schema: &mut schemars::Schema) -> Option<&mut serde_json::Map<String, Value>> {

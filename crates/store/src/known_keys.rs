@@ -4,7 +4,7 @@ use crate::Fault;
 use serde_json::Value;
 
 /// Every key that this version writes, at any depth.
-const KNOWN_KEYS: [&str; 82] = [
+const KNOWN_KEYS: [&str; 83] = [
     "schema",
     "kind",
     "puzzle",
@@ -15,6 +15,7 @@ const KNOWN_KEYS: [&str; 82] = [
     "claim",
     "restrictions",
     "found_by",
+    "also",
     "optimal_because",
     "shorter",
     "board_from",

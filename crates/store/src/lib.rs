@@ -16,7 +16,7 @@
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
-//! Four promises hold the crate together.
+//! Five promises hold the crate together.
 //!
 //! * **What comes out is right.** Nothing leaves the store or enters it before the checker of
 //!   `tait-puzzle` has replayed it and what the file claims has been held against the replay.
@@ -24,6 +24,9 @@
 //!   writer at a time ([`Store`] holds a lock while it writes).
 //! * **Nothing is lost.** A file that fails is moved to `quarantine/`, by name, in one line; a file
 //!   of a newer version is left alone.
+//! * **What is known only grows.** A write rereads the file under the lock and writes what both know: a
+//!   cell, pair, width, base or solution gives way only to one that says as much or more. Two that
+//!   contradict each other are named, and the file stays as it is.
 //! * **The same run writes the same file**, but for the one field that tells the time it took.
 //!
 //! Only regular files are read, each once and up to [`LARGEST_RECORD`]: links are not followed, and what
@@ -45,6 +48,7 @@ mod grid_table;
 mod json_schema;
 mod known_keys;
 mod layout;
+mod merge;
 mod record;
 mod reversal;
 mod schema;

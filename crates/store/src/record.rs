@@ -1,6 +1,7 @@
 //! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
 
 use crate::known_keys::without_unknown_keys;
+use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::{
     ClassificationRecord, Fault, FoundBy, GridSolutionRecord, GridTableRecord, LARGEST_RECORD,
     ReversalRecord, Schema, ShufflingRecord, TooLarge, WrapFamilyRecord, WrapSearchRecord,
@@ -8,10 +9,11 @@ use crate::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{
-    Base, BlockLength, Claim, Coverage, Family, Move, Puzzle, Restrictions, Size, SizeWithoutBase,
-    Solution, Verdict,
+    Base, BlockLength, Claim, Coverage, Family, Finding, Move, Puzzle, Restrictions, Size,
+    SizeWithoutBase, Solution, Verdict,
 };
 
 /// A shortest solution, and why none is shorter.
@@ -343,11 +345,10 @@ impl Record {
     /// # Errors
     /// When a family covers a residue twice, or a number is none.
     pub fn to_json(&self) -> Result<String, Fault> {
-        let schema = Schema::CURRENT.to_string();
         let puzzle = PuzzleKind::Linear;
         Ok(match self.clone() {
             Self::Solution(record) => to_text(&SolutionFile {
-                schema,
+                schema: Schema::with([&record.found_by]),
                 kind: Kind::Solution,
                 puzzle,
                 k: record.solution.puzzle().k().into(),
@@ -359,7 +360,7 @@ impl Record {
                 found_by: record.found_by,
             }),
             Self::Family(record) => to_text(&FamilyFile {
-                schema,
+                schema: Schema::with([&record.found_by]),
                 kind: Kind::Family,
                 puzzle,
                 k: record.family.k,
@@ -410,7 +411,7 @@ impl Record {
                 path.to_str()
                     .is_some_and(|path| path.starts_with(&beginning))
             }
-            Self::WrapFamily(record) => path == record.path(),
+            Self::WrapFamily(record) => path == record.path() || path == record.full_path(),
             Self::WrapSearch(record) => path == record.path(),
             Self::Shuffling(_) => path == ShufflingRecord::path(),
             Self::Reversal(_) => ReversalRecord::belongs_in(path),
@@ -418,6 +419,143 @@ impl Record {
             Self::GridSolution(record) => path == record.path(),
         }
     }
+}
+
+/// It is one part: two of a puzzle are of one length, or one is wrong.
+impl Grows for SolutionRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::Solution(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let moves = |record: &Self| record.solution.moves().len();
+        if moves(&self) == moves(&new) {
+            return Ok(new);
+        }
+        let said = |record: &Self| format!("{} moves, none fewer", moves(record));
+        Err(contradiction(
+            self.solution.puzzle(),
+            (said(&self), &self.found_by),
+            (said(&new), &new.found_by),
+        ))
+    }
+}
+
+/// Its parts are the bases by residue, the smaller the better, and the findings by size. Bases of a
+/// common pattern share one, so that two such families are not mixed.
+impl Grows for FamilyRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::Family(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
+        if self.restrictions != new.restrictions {
+            let what = format!("a family for {}", self.restrictions);
+            return Err(Conflict::Occupied(what));
+        }
+        let modulus = 2 * u64::from(self.family.k.get());
+        let size = |base: &Base| base.puzzle().n();
+        let mut bases = union(
+            self.family.bases.clone(),
+            new.family.bases.clone(),
+            |base| size(base) % modulus,
+            |stored, new| {
+                Ok(if size(&stored) < size(&new) {
+                    stored
+                } else {
+                    new
+                })
+            },
+        )?;
+        bases.sort_by_key(size);
+        let findings = union(
+            self.smaller_sizes.clone(),
+            new.smaller_sizes.clone(),
+            |smaller| smaller.n,
+            |stored, new| {
+                let is_stronger = strength(&stored.finding) > strength(&new.finding);
+                Ok(if is_stronger { stored } else { new })
+            },
+        )?;
+        let mut merged = Self {
+            family: Family {
+                k: self.family.k,
+                bases,
+            },
+            smaller_sizes: Vec::new(),
+            ..new.clone()
+        };
+        for smaller in findings {
+            let n = smaller.n;
+            let mut bases = merged.family.bases.iter().map(size);
+            match bases.find(|base| *base <= n && (n - base).is_multiple_of(modulus)) {
+                None => merged.smaller_sizes.push(smaller),
+                Some(_) if matches!(smaller.finding, Finding::NotFound { .. }) => {}
+                Some(base) => {
+                    let (none, base) = ("no base".to_owned(), format!("the base n = {base}"));
+                    let is_stored = self.smaller_sizes.contains(&smaller);
+                    let (stored, found) = if is_stored {
+                        (none, base)
+                    } else {
+                        (base, none)
+                    };
+                    let sides = ((stored, &self.found_by), (found, &new.found_by));
+                    return Err(contradiction(format!("n = {n}"), sides.0, sides.1));
+                }
+            }
+        }
+        let known = merged.knowledge();
+        Ok(if known == new.knowledge() {
+            new
+        } else if known == self.knowledge() || is_common(self.family.k, name) {
+            self
+        } else {
+            let found_by = new.found_by.and(self.found_by);
+            Self { found_by, ..merged }
+        })
+    }
+}
+
+impl FamilyRecord {
+    /// The sizes of the bases, and how strong the finding is for each smaller size.
+    fn knowledge(&self) -> (BTreeSet<u64>, BTreeMap<u64, (u8, u64)>) {
+        let sizes = self.family.bases.iter().map(|base| base.puzzle().n());
+        let smaller = self.smaller_sizes.iter();
+        (
+            sizes.collect(),
+            smaller
+                .map(|smaller| (smaller.n, strength(&smaller.finding)))
+                .collect(),
+        )
+    }
+}
+
+/// The kind of a finding, then how much was tried.
+const fn strength(finding: &Finding) -> (u8, u64) {
+    match finding {
+        Finding::NoSolution { .. } => (2, 0),
+        Finding::NoBase { .. } => (1, 0),
+        Finding::NotFound { attempts } => (0, *attempts),
+    }
+}
+
+/// Whether all bases in the family of this name carry one sequence of patterns.
+fn is_common(k: BlockLength, name: &Path) -> bool {
+    let beginning = family_path(k, "common").with_extension("");
+    name.to_string_lossy()
+        .starts_with(&*beginning.to_string_lossy())
+}
+
+/// Whether all sizes that another family settles are settled; both have the same modulus.
+pub(crate) fn covers(coverage: &Coverage, other: &Coverage) -> bool {
+    let mut firsts = other.first.iter().flatten();
+    firsts.all(|&first| coverage.covers(first))
 }
 
 /// Where a solution is stored.

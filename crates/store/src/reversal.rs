@@ -1,7 +1,8 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
+use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -135,7 +136,7 @@ impl ReversalRecord {
 
     pub(crate) fn to_json(&self) -> Result<String, Fault> {
         Ok(to_text(&ReversalFile {
-            schema: Schema::CURRENT.to_string(),
+            schema: Schema::with(self.cells.iter().map(|cell| &cell.found_by)),
             kind: Kind::Reversal,
             puzzle: PuzzleName::Checkers,
             cells: self.cells.iter().map(CellForm::from).collect(),
@@ -144,6 +145,22 @@ impl ReversalRecord {
 
     pub(crate) fn belongs_in(path: &Path) -> bool {
         path == Path::new(REVERSAL_PATH)
+    }
+}
+
+/// Its parts are the cells; each is complete, but for the number of solutions.
+impl Grows for ReversalRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::Reversal(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let place = |cell: &ReversalCell| order(cell.puzzle);
+        let cells = union(self.cells, new.cells, place, ReversalCell::merged)?;
+        Ok(Self { cells })
     }
 }
 
@@ -163,6 +180,26 @@ impl ReversalCell {
         } else {
             format!("{moves} moves, fewer are excluded by search")
         }
+    }
+
+    fn merged(self, new: Self) -> Result<Self, Conflict> {
+        let counts = |one: &Self, other: &Self| match (one.solutions, other.solutions) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        };
+        if self.moves.len() != new.moves.len() || !counts(&self, &new) {
+            let said = |cell: &Self| match cell.solutions {
+                Some(solutions) => format!("{}, {solutions} solutions", cell.answer()),
+                None => cell.answer(),
+            };
+            return Err(contradiction(
+                self.puzzle,
+                (said(&self), &self.found_by),
+                (said(&new), &new.found_by),
+            ));
+        }
+        let is_more = self.solutions.is_some() && new.solutions.is_none();
+        Ok(if is_more { self } else { new })
     }
 
     fn check(&self) -> Result<(), Fault> {

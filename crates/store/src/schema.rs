@@ -1,17 +1,20 @@
 //! The version of the files.
 
+use crate::FoundBy;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// The version of a file: `major.minor`.
 ///
-/// A minor version adds fields that a reader may overlook; a major version changes what is there.
+/// A minor version adds fields that a reader may overlook; a major version changes what is there. A
+/// file says the oldest version that has all its fields, so that older writers refuse to touch only
+/// what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also).
 ///
 /// ```
 /// use tait_store::Schema;
-/// assert_eq!(Schema::CURRENT.to_string(), "1.0");
-/// assert!("1.1".parse::<Schema>()?.is_newer());
+/// assert_eq!(Schema::CURRENT.to_string(), "1.1");
+/// assert!("1.2".parse::<Schema>()?.is_newer());
 /// assert!("1".parse::<Schema>().is_err());
 /// # Ok::<(), tait_store::SchemaError>(())
 /// ```
@@ -24,8 +27,18 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// The version that this crate writes.
-    pub const CURRENT: Self = Self { major: 1, minor: 0 };
+    /// The newest version that this crate writes.
+    pub const CURRENT: Self = Self { major: 1, minor: 1 };
+
+    /// The version that a file with these provenances says.
+    pub(crate) fn with<'a>(runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
+        let minor = u32::from(runs.into_iter().any(|run| !run.also.is_empty()));
+        Self {
+            minor,
+            ..Self::CURRENT
+        }
+        .to_string()
+    }
 
     /// Whether this crate is too old to write files of this version.
     #[must_use]
@@ -62,6 +75,6 @@ impl FromStr for Schema {
                 minor: minor.parse().ok()?,
             })
         };
-        parse().ok_or_else(|| SchemaError(text.chars().take(20).collect()))
+        parse().ok_or_else(|| SchemaError(tait_puzzle::excerpt(text)))
     }
 }

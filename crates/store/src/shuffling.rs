@@ -1,10 +1,11 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
+use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tait_puzzle::shuffling::{Shuffling, Variant, check};
 
 /// The answers to the constrained shuffling puzzle, by variant in the order of Table I and then by size.
@@ -90,6 +91,13 @@ impl ShufflingCell {
         }
     }
 
+    /// Its place in a table: the row of the variant, and the size.
+    fn place(&self) -> (Option<usize>, u64) {
+        let variant = self.puzzle.variant();
+        let row = Variant::ALL.iter().position(|known| *known == variant);
+        (row, self.puzzle.n())
+    }
+
     /// Replays the solutions; that there is none has to follow from the weights of the rows.
     fn check(&self) -> Result<(), Fault> {
         let puzzle = self.puzzle;
@@ -124,21 +132,56 @@ impl ShufflingCell {
     }
 }
 
+/// Its parts are the cells, each complete.
+impl Grows for ShufflingRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::Shuffling(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let (runs, new_runs) = (self.found_by.clone(), new.found_by.clone());
+        let merge = |stored: ShufflingCell, new: ShufflingCell| {
+            if stored.solutions.len() == new.solutions.len() && stored.optimum() == new.optimum() {
+                return Ok(new);
+            }
+            let said = |cell: &ShufflingCell| {
+                format!("{}, {} solutions", cell.answer(), cell.solutions.len())
+            };
+            Err(contradiction(
+                stored.puzzle,
+                (said(&stored), &runs),
+                (said(&new), &new_runs),
+            ))
+        };
+        let (before, added) = (self.cells.len(), new.cells.len());
+        let cells = union(
+            self.cells.clone(),
+            new.cells.clone(),
+            ShufflingCell::place,
+            merge,
+        )?;
+        Ok(if cells.len() == added {
+            new
+        } else if cells.len() == before {
+            self
+        } else {
+            let found_by = new.found_by.and(self.found_by);
+            Self { cells, found_by }
+        })
+    }
+}
+
 impl ShufflingRecord {
     /// Replays every solution, and holds every answer against the rest.
     ///
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
-        let place = |cell: &ShufflingCell| {
-            let variant = cell.puzzle.variant();
-            let row = Variant::ALL.iter().position(|known| *known == variant);
-            (row, cell.puzzle.n())
-        };
-        if !self
-            .cells
-            .is_sorted_by(|one, next| place(one) < place(next))
-        {
+        let in_order = |one: &ShufflingCell, next: &ShufflingCell| one.place() < next.place();
+        if !self.cells.is_sorted_by(in_order) {
             let order = "the cells are not in the order of the variants and sizes";
             return Err(Fault::Claim(order.to_owned()));
         }
@@ -198,7 +241,7 @@ impl ShufflingRecord {
             states: cell.states.clone(),
         };
         Ok(to_text(&ShufflingFile {
-            schema: Schema::CURRENT.to_string(),
+            schema: Schema::with([&self.found_by]),
             kind: Kind::Shuffling,
             puzzle: PuzzleName::Shuffling,
             constrained: true,

@@ -3,6 +3,7 @@
 use crate::files::{self, WriteLock};
 use crate::grid_solution::grid_solution_path;
 use crate::grid_table::grid_table_path;
+use crate::merge::{Conflict, Grows};
 use crate::record::{family_path, solution_path};
 use crate::reversal::REVERSAL_PATH;
 use crate::wrap_search::wrap_search_path;
@@ -67,9 +68,11 @@ pub struct Entry {
 
 /// What a write did.
 #[derive(Debug)]
-pub struct Saved {
-    /// The file that was written.
+pub struct Saved<R> {
+    /// The file.
     pub path: PathBuf,
+    /// What it holds now: what was to be written, and what was known before.
+    pub record: R,
     /// The broken file that was in its place and was moved to `quarantine/`: worth a warning.
     pub set_aside: Option<StoreError>,
 }
@@ -156,44 +159,56 @@ impl Store {
         }
     }
 
-    /// Checks a map and writes it, in place of the one for the same block length.
+    /// Checks a map and adds it to the one for the same block length.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_classification(&self, record: &ClassificationRecord) -> Result<Saved, StoreError> {
-        self.save(
-            &ClassificationRecord::path(record.k),
-            &record.clone().into(),
-        )
+    pub fn save_classification(
+        &self,
+        record: &ClassificationRecord,
+    ) -> Result<Saved<ClassificationRecord>, StoreError> {
+        self.save(&ClassificationRecord::path(record.k), record)
     }
 
     /// Checks a solution and writes it, in place of the one for the same puzzle and restrictions.
     ///
     /// # Errors
-    /// When it is wrong, when a file of a newer version is in its place, when it cannot be written.
-    pub fn save_solution(&self, record: &SolutionRecord) -> Result<Saved, StoreError> {
+    /// When it is wrong, when it contradicts what is stored, when a file of a newer version or about
+    /// something else is in its place, when it cannot be written.
+    pub fn save_solution(
+        &self,
+        record: &SolutionRecord,
+    ) -> Result<Saved<SolutionRecord>, StoreError> {
         let name = solution_path(record.solution.puzzle(), &record.restrictions);
-        self.save(&name, &record.clone().into())
+        self.save(&name, record)
     }
 
-    /// Checks a family and writes it, in place of the one for the same block length and variant.
+    /// Checks a family and adds it to the one for the same block length and variant. Families of a common
+    /// pattern are not mixed: the stored one stays unless the other settles all that it settles.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_family(&self, record: &FamilyRecord, variant: &str) -> Result<Saved, StoreError> {
-        self.save(
-            &family_path(record.family.k, variant),
-            &record.clone().into(),
-        )
+    pub fn save_family(
+        &self,
+        record: &FamilyRecord,
+        variant: &str,
+    ) -> Result<Saved<FamilyRecord>, StoreError> {
+        self.save(&family_path(record.family.k, variant), record)
     }
 
-    /// Checks a family of wraps and writes it, in place of the one with the same widths; its file is
-    /// named by the block length, the class and the widths.
+    /// Checks a family of wraps and adds it to the one with the same widths; its file is named by the block
+    /// length and the widths, and also by the class where another class has the same widths.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_wrap_family(&self, record: &WrapFamilyRecord) -> Result<Saved, StoreError> {
-        self.save(&record.path(), &record.clone().into())
+    pub fn save_wrap_family(
+        &self,
+        record: &WrapFamilyRecord,
+    ) -> Result<Saved<WrapFamilyRecord>, StoreError> {
+        match self.save(&record.path(), record) {
+            Err(StoreError::Occupied { .. }) => self.save(&record.full_path(), record),
+            saved => saved,
+        }
     }
 
     /// The stored answers to the constrained shuffling puzzle; `None` when there are none.
@@ -207,12 +222,15 @@ impl Store {
         }
     }
 
-    /// Checks answers to the constrained shuffling puzzle and writes them, in place of earlier ones.
+    /// Checks answers to the constrained shuffling puzzle and adds them to those that are there.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_shuffling(&self, record: &ShufflingRecord) -> Result<Saved, StoreError> {
-        self.save(&ShufflingRecord::path(), &record.clone().into())
+    pub fn save_shuffling(
+        &self,
+        record: &ShufflingRecord,
+    ) -> Result<Saved<ShufflingRecord>, StoreError> {
+        self.save(&ShufflingRecord::path(), record)
     }
 
     /// The stored search for wraps of this name; broken ones are moved aside.
@@ -230,12 +248,15 @@ impl Store {
         }
     }
 
-    /// Checks what a search for wraps came to and writes it, in place of an earlier one of this name.
+    /// Checks what a search for wraps came to and adds it to an earlier one of this name.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_wrap_search(&self, record: &WrapSearchRecord) -> Result<Saved, StoreError> {
-        self.save(&record.path(), &record.clone().into())
+    pub fn save_wrap_search(
+        &self,
+        record: &WrapSearchRecord,
+    ) -> Result<Saved<WrapSearchRecord>, StoreError> {
+        self.save(&record.path(), record)
     }
 
     /// The stored reversals of numbered checkers; none when there is no file.
@@ -249,12 +270,15 @@ impl Store {
         }
     }
 
-    /// Checks reversals of numbered checkers and writes them, in place of those that are there.
+    /// Checks reversals of numbered checkers and adds them to those that are there.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_reversals(&self, record: &ReversalRecord) -> Result<Saved, StoreError> {
-        self.save(Path::new(REVERSAL_PATH), &record.clone().into())
+    pub fn save_reversals(
+        &self,
+        record: &ReversalRecord,
+    ) -> Result<Saved<ReversalRecord>, StoreError> {
+        self.save(Path::new(REVERSAL_PATH), record)
     }
 
     /// The stored table of shapes on a grid with this name; `None` when there is none.
@@ -268,12 +292,15 @@ impl Store {
         }
     }
 
-    /// Checks a table of shapes on a grid and writes it, in place of the one with this name.
+    /// Checks a table of shapes on a grid and adds it to the one with this name.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_grid_table(&self, record: &GridTableRecord) -> Result<Saved, StoreError> {
-        self.save(&record.path(), &record.clone().into())
+    pub fn save_grid_table(
+        &self,
+        record: &GridTableRecord,
+    ) -> Result<Saved<GridTableRecord>, StoreError> {
+        self.save(&record.path(), record)
     }
 
     /// The stored answer to a puzzle on a grid with this name; `None` when there is none.
@@ -291,8 +318,11 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::save_solution`].
-    pub fn save_grid_solution(&self, record: &GridSolutionRecord) -> Result<Saved, StoreError> {
-        self.save(&record.path(), &record.clone().into())
+    pub fn save_grid_solution(
+        &self,
+        record: &GridSolutionRecord,
+    ) -> Result<Saved<GridSolutionRecord>, StoreError> {
+        self.save(&record.path(), record)
     }
 
     /// Every file of the store, checked, in the order of their names. Nothing is moved.
@@ -461,35 +491,82 @@ impl Store {
         }
     }
 
-    fn save(&self, name: &Path, record: &Record) -> Result<Saved, StoreError> {
+    /// Rereads a file, puts what it holds together with a record, and writes that: one step under the
+    /// lock.
+    fn save<R: Grows>(&self, name: &Path, record: &R) -> Result<Saved<R>, StoreError> {
         let path = self.directory.join(name);
-        let prepare = || {
-            let text = record.to_json()?;
-            // What is written is what a reader accepts: this runs the checker.
-            let _ = read_in_place(text.as_bytes(), name)?;
-            Ok(text)
-        };
-        let text = prepare().map_err(|fault| StoreError::data(&path, fault))?;
+        let new = checked_text(record, name).map_err(|fault| StoreError::data(&path, fault))?;
         let _lock = WriteLock::acquire(&self.directory)?;
         files::remove_abandoned(path.parent().unwrap_or(&self.directory))?;
-        let mut set_aside = None;
-        if let Some(old) = files::read(&path, LARGEST_RECORD)? {
-            match Record::schema_of(&old) {
-                Ok(schema) if schema > Schema::CURRENT => {
-                    return Err(StoreError::WouldOverwriteNewer { path, schema });
+        let (stored, set_aside) = self.in_the_way::<R>(name)?;
+        let (known, text) = match stored {
+            None => (record.clone(), new),
+            Some(stored) => {
+                let known = stored.clone().merged(record.clone(), name);
+                let known = known.map_err(|conflict| conflict.about(&path))?;
+                if known == stored {
+                    return Ok(Saved {
+                        path,
+                        record: known,
+                        set_aside,
+                    });
                 }
-                _ => {}
+                let text = match known == *record {
+                    true => new,
+                    // Each is right by itself, so that what is wrong with both is between them.
+                    false => checked_text(&known, name).map_err(|fault| {
+                        Conflict::Contradiction(format!("together with it, {fault}")).about(&path)
+                    })?,
+                };
+                (known, text)
             }
-            if let Err(fault) = read_in_place(&old, name) {
-                match self.set_aside(name, fault) {
-                    moved @ StoreError::SetAside { .. } => set_aside = Some(moved),
-                    not_moved => return Err(not_moved),
-                }
-            }
-        }
+        };
         files::write_file(&path, &text)?;
-        Ok(Saved { path, set_aside })
+        Ok(Saved {
+            path,
+            record: known,
+            set_aside,
+        })
     }
+
+    /// What is stored where a record of a kind is to be written. A broken file is moved aside. The
+    /// caller holds the lock.
+    fn in_the_way<R: Grows>(
+        &self,
+        name: &Path,
+    ) -> Result<(Option<R>, Option<StoreError>), StoreError> {
+        let path = self.directory.join(name);
+        let Some(old) = files::read(&path, LARGEST_RECORD)? else {
+            return Ok((None, None));
+        };
+        match Record::schema_of(&old) {
+            Ok(schema) if schema > Schema::CURRENT => {
+                return Err(StoreError::WouldOverwriteNewer { path, schema });
+            }
+            _ => {}
+        }
+        let fault = match read_in_place(&old, name) {
+            Ok(stored) => {
+                let found = stored.describe();
+                match R::of(stored) {
+                    Some(stored) => return Ok((Some(stored), None)),
+                    None => Fault::Misplaced { found },
+                }
+            }
+            Err(fault) => fault,
+        };
+        match self.set_aside(name, fault) {
+            moved @ StoreError::SetAside { .. } => Ok((None, Some(moved))),
+            not_moved => Err(not_moved),
+        }
+    }
+}
+
+/// The text of a record, when a reader accepts it under this name: this runs the checker.
+fn checked_text<R: Grows>(record: &R, name: &Path) -> Result<String, Fault> {
+    let text = record.clone().into().to_json()?;
+    let _ = read_in_place(text.as_bytes(), name)?;
+    Ok(text)
 }
 
 /// Reads and checks a record, and whether it belongs under its name.

@@ -1,10 +1,11 @@
 //! Families of wraps on disk.
 
-use crate::record::{Kind, PuzzleKind};
-use crate::{Fault, FoundBy, Schema, to_text, verify};
+use crate::merge::{Conflict, Grows, contradiction, union};
+use crate::record::{Kind, PuzzleKind, covers};
+use crate::{Fault, FoundBy, Record, Schema, to_text, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
 use tait_puzzle::linear::{BlockLength, Solution};
 
@@ -93,7 +94,7 @@ impl WrapFamilyRecord {
     pub(crate) fn to_json(&self) -> Result<String, Fault> {
         let family = &self.family;
         Ok(to_text(&WrapFamilyFile {
-            schema: Schema::CURRENT.to_string(),
+            schema: Schema::with([&self.found_by]),
             kind: Kind::WrapFamily,
             puzzle: PuzzleKind::Linear,
             k: family.block_length(),
@@ -112,5 +113,79 @@ impl WrapFamilyRecord {
     /// Where it is stored.
     pub(crate) fn path(&self) -> PathBuf {
         crate::record::family_path(self.family.block_length(), &self.family.variant())
+    }
+
+    /// Where it is stored when a family of another class has the same widths: the name says the class.
+    pub(crate) fn full_path(&self) -> PathBuf {
+        let class = self.family.wraps()[0].requirement();
+        let mut variant = self.family.variant();
+        if let Some(penny) = class.stationary_penny {
+            variant.push_str(&format!("-at{penny}"));
+        }
+        variant.push_str(&format!("-{}", class.final_type));
+        crate::record::family_path(self.family.block_length(), &variant)
+    }
+
+    /// The family of these wraps, and of those of these bases that they need; `None` when that is none.
+    fn of_parts(wraps: &[AnyWrap], bases: &[Solution]) -> Option<WrapFamily> {
+        let make = |bases: &[Solution]| WrapFamily::new(wraps.to_vec(), bases.to_vec()).ok();
+        let (mut needed, mut family) = (Vec::new(), make(&[]));
+        for base in bases {
+            let is_given = |family: &WrapFamily| family.coverage().covers(base.puzzle().n());
+            if !family.as_ref().is_some_and(is_given) {
+                needed.push(base.clone());
+                family = make(&needed);
+            }
+        }
+        family
+    }
+}
+
+/// Its parts are the sizes that it settles. Wraps of one class can be put around the same bases, so that two
+/// families of the same widths put their bases together.
+impl Grows for WrapFamilyRecord {
+    fn of(record: Record) -> Option<Self> {
+        match record {
+            Record::WrapFamily(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let (stored, found) = (&self.family, &new.family);
+        if stored.wraps()[0].requirement() != found.wraps()[0].requirement() {
+            let what = "a family of wraps of another class";
+            return Err(Conflict::Occupied(what.to_owned()));
+        }
+        if covers(found.coverage(), stored.coverage()) {
+            return Ok(new);
+        }
+        if covers(stored.coverage(), found.coverage()) {
+            return Ok(self);
+        }
+        let size = |base: &Solution| base.puzzle().n();
+        let bases = union(
+            stored.bases().to_vec(),
+            found.bases().to_vec(),
+            size,
+            |_, new| Ok(new),
+        )?;
+        let is_whole = |family: &WrapFamily| {
+            covers(family.coverage(), stored.coverage())
+                && covers(family.coverage(), found.coverage())
+        };
+        let families = [found, stored].into_iter();
+        let mut families = families.filter_map(|one| Self::of_parts(one.wraps(), &bases));
+        match families.find(is_whole) {
+            Some(family) => Ok(Self {
+                family,
+                found_by: new.found_by.and(self.found_by),
+            }),
+            None => Err(contradiction(
+                "wraps that cannot be exchanged",
+                (stored.claim(), &self.found_by),
+                (found.claim(), &new.found_by),
+            )),
+        }
     }
 }

@@ -165,10 +165,7 @@ impl FromStr for Puzzle {
     type Err = PuzzleTextError;
 
     fn from_str(text: &str) -> Result<Self, PuzzleTextError> {
-        let form = || {
-            let text = text.chars().take(60).flat_map(char::escape_debug);
-            PuzzleTextError::Form(text.collect())
-        };
+        let form = || PuzzleTextError::Form(crate::excerpt(text));
         let number = |word: &str, name: &str| {
             let value = word.strip_prefix(name)?.strip_prefix('=')?;
             value.parse::<u64>().ok()

@@ -124,7 +124,7 @@ impl<R: BufRead> MoveReader<R> {
             .skip(usize::from(self.is_csv));
         for word in words {
             self.waiting.push(word.parse().map_err(|_| {
-                let word = word.chars().take(40).flat_map(char::escape_debug).collect();
+                let word = crate::excerpt(word);
                 ReadError::BadMove { line, word }
             })?);
         }

@@ -293,7 +293,7 @@ impl From<&Puzzle> for PuzzleForm {
 }
 
 fn unknown(key: &'static str, word: &str, known: &'static str) -> FormError {
-    let word = word.chars().take(40).flat_map(char::escape_debug).collect();
+    let word = crate::excerpt(word);
     FormError::Word { key, word, known }
 }
 

@@ -195,7 +195,8 @@ impl FromStr for BlockSet {
         while !rest.is_empty() {
             let Some(block) = Block::ALL.into_iter().find(|b| rest.starts_with(b.name())) else {
                 return Err(format!(
-                    "'{text}' is no block set: R1, L1, L1R1, R1R2, L1L2 or any"
+                    "'{}' is no block set: R1, L1, L1R1, R1R2, L1L2 or any",
+                    crate::excerpt(text)
                 ));
             };
             set.insert(block);
@@ -205,7 +206,8 @@ impl FromStr for BlockSet {
             Ok(set)
         } else {
             Err(format!(
-                "'{text}' is no block set of an n-move solution: R1, L1, L1R1, R1R2, L1L2 or any"
+                "'{}' is no block set of an n-move solution: R1, L1, L1R1, R1R2, L1L2 or any",
+                crate::excerpt(text)
             ))
         }
     }

@@ -82,7 +82,8 @@ impl FromStr for FinalType {
             "white" => Ok(Self::White),
             "black" => Ok(Self::Black),
             _ => Err(format!(
-                "'{text}' is no final type: white (oxox...) or black (xoxo...)"
+                "'{}' is no final type: white (oxox...) or black (xoxo...)",
+                crate::excerpt(text)
             )),
         }
     }

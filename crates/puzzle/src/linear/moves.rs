@@ -116,7 +116,7 @@ pub struct MoveTextError {
 
 impl MoveTextError {
     fn new(text: &str, reason: &'static str) -> Self {
-        let mut text: String = text.chars().take(40).flat_map(char::escape_debug).collect();
+        let mut text: String = crate::excerpt(text);
         if text.is_empty() {
             text.push_str("(nothing)");
         }

@@ -94,11 +94,16 @@ impl std::str::FromStr for Pattern {
             match letter {
                 'o' => {}
                 'x' if index < 63 => pennies |= 1 << index,
-                _ => return Err(format!("'{text}' is no pattern: it is written in o and x")),
+                _ => {
+                    return Err(format!(
+                        "'{}' is no pattern: it is written in o and x",
+                        crate::excerpt(text)
+                    ));
+                }
             }
         }
         let length = BlockLength::new(text.chars().count() as u64)
-            .map_err(|error| format!("'{text}' is no pattern: {error}"))?;
+            .map_err(|error| format!("'{}' is no pattern: {error}", crate::excerpt(text)))?;
         Ok(Self::new(length, pennies))
     }
 }

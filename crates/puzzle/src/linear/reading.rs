@@ -201,7 +201,7 @@ pub fn read_solution(reader: impl BufRead) -> Result<Solution, ReadError> {
 fn parse_header(parts: &str, text: &str, line: u64) -> Result<Header, ReadError> {
     let bad = || ReadError::BadHeader {
         line,
-        text: text.chars().take(60).flat_map(char::escape_debug).collect(),
+        text: crate::excerpt(text),
     };
     let (mut k, mut n, mut start) = (None, None, 1);
     for part in parts.split_whitespace() {

@@ -164,7 +164,7 @@ impl FromStr for Variant {
         Self::ALL
             .into_iter()
             .find(|variant| plain(&variant.to_string()) == wanted)
-            .ok_or_else(|| VariantError(text.chars().take(40).collect()))
+            .ok_or_else(|| VariantError(crate::excerpt(text)))
     }
 }
 

@@ -1,9 +1,9 @@
 //! 10,000 mutations of bases: the checker and the naive judgement say the same of each, and every
 //! mutant that is still a base can still be extended.
 
-use crate::naive::{Judgement, is_base, judge};
 use crate::random::Random;
 use crate::{base_with_complement, published_bases};
+use tait_laws::naive::rows::{Judgement, is_base, judge};
 use tait_puzzle::linear::{Base, Exchange, Move, Pattern, Solution, analyse};
 
 /// The mirror image of a base with flipped types: offset `o` becomes `k - 1 - o`, the halves of

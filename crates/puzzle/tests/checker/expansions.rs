@@ -1,7 +1,7 @@
 //! Expansions of families: every move by number, slices, and what they leave in place.
 
-use crate::naive::{Judgement, judge};
 use crate::{base_with_complement, published_bases};
+use tait_laws::naive::rows::{Judgement, judge};
 use tait_puzzle::linear::{Expansion, Family, FamilyFault, Move, Solution};
 
 #[test]

@@ -5,7 +5,7 @@
 
 mod bases;
 mod expansions;
-mod naive;
+
 mod random;
 mod refusals;
 mod solutions;

@@ -1,10 +1,10 @@
 //! 10,000 mutations of solutions: the checker and the naive replay say the same of each.
 
-use crate::naive::{Judgement, judge};
 use crate::random::Random;
 use crate::{published_bases, reference};
 use serde::Deserialize;
 use std::collections::HashMap;
+use tait_laws::naive::rows::{Judgement, judge};
 use tait_puzzle::linear::{
     CheckError, Expansion, FinalType, Move, MoveFault, Puzzle, Solution, check,
 };

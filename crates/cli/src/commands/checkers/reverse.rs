@@ -33,8 +33,10 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
                 let begin = Instant::now();
                 match reverse(puzzle, &control) {
                     Ok(answer) => {
-                        record.put(cell(answer, begin));
-                        let saved = store.save_reversals(&record)?;
+                        let mut found = ReversalRecord::default();
+                        found.put(cell(answer, begin));
+                        let saved = store.save_reversals(&found)?;
+                        record = saved.record;
                         if let Some(error) = saved.set_aside {
                             globals.remark(&error.to_string());
                         }

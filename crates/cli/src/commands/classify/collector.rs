@@ -12,16 +12,18 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The source of a cell whose search did not come to its end.
 const UNFINISHED: &str = "a search that was stopped";
 
-/// Gathers cells and writes them now and then, so that little is lost when the run is killed.
+/// Gathers cells and writes them now and then, so that little is lost when the run is killed. Each time it takes
+/// over what others have written meanwhile.
 pub(super) struct Collector<'a> {
     arguments: &'a Arguments,
     store: &'a Store,
     globals: &'a Globals,
+    /// What is known, whoever found it.
     record: ClassificationRecord,
     /// Cells that were found now, and are not looked for again.
     fresh: Vec<u64>,
-    /// Whether there are cells to write, and when any were written last.
-    is_waiting: bool,
+    /// Cells to write, and when any were written last.
+    waiting: ClassificationRecord,
     written: Instant,
 }
 
@@ -40,7 +42,7 @@ impl<'a> Collector<'a> {
             globals,
             record: stored.unwrap_or_else(|| ClassificationRecord::empty(k)),
             fresh: Vec::new(),
-            is_waiting: false,
+            waiting: ClassificationRecord::empty(k),
             written: Instant::now(),
         })
     }
@@ -111,8 +113,8 @@ impl<'a> Collector<'a> {
         if known.is_some_and(|known| knows_more(&known.cell, &record.cell)) {
             return Ok(());
         }
+        self.waiting.put(record.clone());
         self.record.put(record);
-        self.is_waiting = true;
         if self.written.elapsed() >= PATIENCE {
             self.write()?;
         }
@@ -121,18 +123,19 @@ impl<'a> Collector<'a> {
 
     /// Writes what is waiting, and hands the map out.
     pub(super) fn finish(mut self) -> anyhow::Result<ClassificationRecord> {
-        if self.is_waiting {
+        if !self.waiting.cells.is_empty() {
             self.write()?;
         }
         Ok(self.record)
     }
 
     fn write(&mut self) -> anyhow::Result<()> {
-        let saved = self.store.save_classification(&self.record)?;
+        let saved = self.store.save_classification(&self.waiting)?;
         if let Some(warning) = saved.set_aside {
             self.globals.remark(&format!("warning: {warning}"));
         }
-        self.is_waiting = false;
+        self.record = saved.record;
+        self.waiting.cells.clear();
         self.written = Instant::now();
         Ok(())
     }

@@ -117,7 +117,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         store.family(k, &variant)?
     };
     match stored {
-        Some(record) if record.family.coverage()?.missing().is_empty() => {
+        Some(record) if is_settled(arguments, &record)? => {
             globals.remark("from the store, checked; --fresh searches anew");
             CheckpointLog::<EndedAttempt>::discard(
                 store.directory(),
@@ -129,6 +129,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         _ if arguments.common_pattern => common(arguments, k, &store, &variant, globals),
         stored => search(arguments, k, &store, &variant, stored, globals),
     }
+}
+
+/// Whether a stored family has a base for every residue that was asked for. Those of a common pattern are
+/// found as a whole.
+fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> anyhow::Result<bool> {
+    Ok(arguments.common_pattern || record.family.coverage()?.missing().is_empty())
 }
 
 /// The end of the family's file name: what was asked for.
@@ -273,8 +279,12 @@ fn common(
         restrictions: request.restrictions,
         found_by,
     };
-    save(store, &record, variant, globals)?;
-    show(&record, globals)
+    let kept = save(store, &record, variant, globals)?;
+    if kept != record {
+        globals
+            .remark("the stored family is kept: the new one does not settle all that it settles");
+    }
+    show(&kept, globals)
 }
 
 /// Phase 2 with a permutation for each base, and complements.
@@ -321,16 +331,25 @@ fn search(
     let results = find_family(&request, &collector, &control);
     progress.finish();
     let results = results?;
-    let record = collector.finish()?;
+    // Others may have settled more residues meanwhile.
+    let kept = match collector.finish()? {
+        Some(record) => Some(save(store, &record, variant, globals)?),
+        None => None,
+    };
+    let by_others = match &kept {
+        Some(kept) if !arguments.fresh => Some(kept.family.coverage()?),
+        _ => None,
+    };
+    let is_settled = |residue: u64| {
+        let coverage = by_others.as_ref();
+        coverage.is_some_and(|coverage| coverage.first[residue as usize].is_some())
+    };
     let unsettled: Vec<&ResidueResult> = results
         .iter()
-        .filter(|result| result.base.is_none())
+        .filter(|result| result.base.is_none() && !is_settled(result.residue))
         .collect();
-    let exit = match &record {
-        Some(record) => {
-            save(store, record, variant, globals)?;
-            show(record, globals)?
-        }
+    let exit = match &kept {
+        Some(kept) => show(kept, globals)?,
         None => Exit::Stopped,
     };
     let reason = unsettled.iter().find_map(|result| result.stopped);
@@ -356,16 +375,17 @@ fn search(
     Ok(Exit::Stopped)
 }
 
+/// Stores a family; what is stored then.
 fn save(
     store: &Store,
     record: &FamilyRecord,
     variant: &str,
     globals: &Globals,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<FamilyRecord> {
     let saved = store.save_family(record, variant)?;
     if let Some(warning) = saved.set_aside {
         globals.remark(&format!("warning: {warning}"));
     }
     globals.remark(&format!("stored in {}", saved.path.display()));
-    Ok(())
+    Ok(saved.record)
 }

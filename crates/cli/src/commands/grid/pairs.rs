@@ -34,6 +34,9 @@ impl Asked {
         let control = Control { limits, ..*control };
         progress.expect("pairs", all.len() - missing.len(), all.len());
         for (from, to) in missing {
+            if !is_fresh && self.is_done(&from, &to, state_limit) {
+                continue; // another run has stored it meanwhile
+            }
             progress.begin_part(&format!("from {from} to {to}"));
             let Some(pair) = self.search_pair(&from, &to, state_limit, &control)? else {
                 progress.finish();
@@ -48,11 +51,7 @@ impl Asked {
                 return Ok(false);
             };
             let states = pair.found_by.states.unwrap_or(0);
-            self.record.put_pair(pair);
-            let saved = globals.store().save_grid_table(&self.record)?;
-            if let Some(error) = saved.set_aside {
-                globals.remark(&error.to_string());
-            }
+            self.keep(|found| found.put_pair(pair), globals)?;
             progress.end_part(
                 &format!("{from} to {to}"),
                 &format!("{} states", grouped(states)),

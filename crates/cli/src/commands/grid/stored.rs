@@ -42,7 +42,7 @@ pub(crate) fn stored(
     let is_same = |puzzle: Puzzle| known.puzzle().is_ok_and(|known| known == puzzle);
     ensure!(
         puzzle.is_some_and(is_same),
-        "{name}: what is stored is the answer to another puzzle of this name; tait grid solve {name} --fresh searches anew"
+        "{name}: what is stored is the answer to another puzzle of this name; move its file away to search anew"
     );
     Ok(Some(solution))
 }

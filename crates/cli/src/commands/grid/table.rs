@@ -154,7 +154,6 @@ impl Asked {
         control: &Control<'_>,
         progress: &Progress,
     ) -> anyhow::Result<bool> {
-        let store = globals.store();
         let missing: Vec<String> = self
             .from
             .iter()
@@ -164,6 +163,9 @@ impl Asked {
         let all = self.from.len();
         progress.expect("rows", all - missing.len(), all);
         for from in missing {
+            if !arguments.fresh && self.is_known(&from) {
+                continue; // another run has stored it meanwhile
+            }
             progress.begin_part(&format!("from {from}"));
             let row = match self.search(&from, control) {
                 Ok(row) => row,
@@ -184,14 +186,27 @@ impl Asked {
                 }
             };
             let states = row.states.iter().sum();
-            self.record.put(row);
-            let saved = store.save_grid_table(&self.record)?;
-            if let Some(error) = saved.set_aside {
-                globals.remark(&error.to_string());
-            }
+            self.keep(|found| found.put(row), globals)?;
             progress.end_part(&from, &format!("{} configurations", grouped(states)));
         }
         Ok(true)
+    }
+
+    /// Stores what was found, and takes over what others have stored meanwhile.
+    pub(super) fn keep(
+        &mut self,
+        put: impl FnOnce(&mut GridTableRecord),
+        globals: &Globals,
+    ) -> anyhow::Result<()> {
+        let known = &self.record;
+        let mut found = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
+        put(&mut found);
+        let saved = globals.store().save_grid_table(&found)?;
+        if let Some(error) = saved.set_aside {
+            globals.remark(&error.to_string());
+        }
+        self.record = saved.record;
+        Ok(())
     }
 
     fn is_known(&self, from: &str) -> bool {

@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             let command = arguments.command();
             let family = families
                 .into_iter()
-                .find(|family| family.found_by.command == command);
+                .find(|family| family.found_by.runs().any(|run| run.command == command));
             show(&record, family.as_ref(), format)
         }
         _ => Search::new(arguments, k, &store, globals).run(&plans, format),

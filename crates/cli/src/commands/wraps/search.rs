@@ -19,7 +19,7 @@ use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
 use tait_search::{Control, Event, Failures, Sink, StopReason};
 use tait_store::checkpoint::{CheckpointError, CheckpointLog, LayerFiles, LayersOnDemand};
 use tait_store::{
-    FoundBy, SizeRecord, SizeResult, Store, WidthRecord, WidthResult, WrapFamilyRecord,
+    FoundBy, Saved, SizeRecord, SizeResult, Store, WidthRecord, WidthResult, WrapFamilyRecord,
     WrapSearchRecord,
 };
 
@@ -147,10 +147,11 @@ impl<'a> Search<'a> {
             family,
             found_by: self.found_by(),
         });
-        if let Some(family) = &family {
-            self.tell(&self.store.save_wrap_family(family)?);
-        }
-        self.tell(&self.store.save_wrap_search(&record)?);
+        let family = match family {
+            Some(family) => Some(self.tell(self.store.save_wrap_family(&family)?)),
+            None => None,
+        };
+        let record = self.tell(self.store.save_wrap_search(&record)?);
         log.finish()?;
         show(&record, family.as_ref(), format)
     }
@@ -161,12 +162,14 @@ impl<'a> Search<'a> {
         found_by
     }
 
-    fn tell(&self, saved: &tait_store::Saved) {
+    /// Tells of a write; what is stored then.
+    fn tell<R>(&self, saved: Saved<R>) -> R {
         if let Some(warning) = &saved.set_aside {
             self.globals.remark(&format!("warning: {warning}"));
         }
         self.globals
             .remark(&format!("stored in {}", saved.path.display()));
+        saved.record
     }
 
     /// Searches the widths one after the other, those that are known already excepted.

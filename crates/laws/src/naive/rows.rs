@@ -1,15 +1,18 @@
-//! The rules again, as simply as they can be said.
+//! The linear puzzle: a row is a map from position to letter, the auxiliary puzzle two lists of letters.
 
 use std::collections::{HashMap, HashSet};
 use tait_puzzle::linear::{Base, Coin, Pattern, Solution};
 
 /// What a list of moves comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Judgement {
+pub enum Judgement {
     /// It solves the puzzle; what was moved at each step, as letters.
     Solved {
+        /// The letter of the first coin in the end.
         begins_with: char,
+        /// How far the row moved to the right.
         shift: i64,
+        /// The coins that each move slid.
         carried: Vec<String>,
     },
     /// This move, counted from 1, is not allowed.
@@ -20,15 +23,20 @@ pub(crate) enum Judgement {
     NotAlternating,
 }
 
-/// Replays a list of moves on a row of coins kept in a map from position to letter.
-pub(crate) fn judge(solution: &Solution) -> Judgement {
+/// Replays a list of moves on a row of coins kept in a map from position to letter. For positions far from the ends of
+/// 64 bits.
+///
+/// # Panics
+/// When the row has no coins, which no puzzle is about.
+#[must_use]
+pub fn judge(solution: &Solution) -> Judgement {
     let k = i64::from(solution.puzzle().k());
     let n = solution.puzzle().n() as i64;
     let start = solution.start();
     let mut row: HashMap<i64, char> = HashMap::new();
     for index in 0..n {
-        row.insert(start + index, 'o');
-        row.insert(start + n + index, 'x');
+        let _ = row.insert(start + index, 'o');
+        let _ = row.insert(start + n + index, 'x');
     }
     let mut carried = Vec::new();
     for (index, step) in solution.moves().iter().enumerate() {
@@ -41,7 +49,7 @@ pub(crate) fn judge(solution: &Solution) -> Judgement {
             .map(|i| row.remove(&(step.from + i)).unwrap())
             .collect();
         for (i, &coin) in (0..).zip(&block) {
-            row.insert(step.to + i, coin);
+            let _ = row.insert(step.to + i, coin);
         }
         carried.push(block.into_iter().collect());
     }
@@ -65,7 +73,11 @@ pub(crate) fn judge(solution: &Solution) -> Judgement {
 /// Whether a base meets every requirement of Theorem 5.1.1: an `n`-move solution that leaves a
 /// nickel and a penny alone, and `k` moves, in order, that play the auxiliary puzzle when it is
 /// played literally on the two halves.
-pub(crate) fn is_base(base: &Base) -> bool {
+///
+/// # Panics
+/// When every offset was used once and the auxiliary puzzle is not solved, which contradicts Phase 1.
+#[must_use]
+pub fn is_base(base: &Base) -> bool {
     let solution = &base.solution;
     let Judgement::Solved { carried, .. } = judge(solution) else {
         return false;

@@ -1,0 +1,38 @@
+//! Numbers from bytes.
+
+/// Takes numbers off the front of some bytes; zeros when there are none left.
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+
+impl Bytes<'_> {
+    /// The next byte.
+    pub(crate) fn byte(&mut self) -> u8 {
+        match self.0.split_first() {
+            Some((&byte, rest)) => {
+                self.0 = rest;
+                byte
+            }
+            None => 0,
+        }
+    }
+
+    /// A number below `end`, from one byte.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        u64::from(self.byte()) % end
+    }
+
+    /// A number below `end`, from four bytes.
+    pub(crate) fn far_below(&mut self, end: usize) -> usize {
+        let bytes = [self.byte(), self.byte(), self.byte(), self.byte()];
+        u32::from_le_bytes(bytes) as usize % end
+    }
+
+    /// A number between -128 and 127.
+    pub(crate) fn signed(&mut self) -> i64 {
+        i64::from(self.byte() as i8)
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}

@@ -1,0 +1,132 @@
+//! Puzzles whose moves are cells: a row is a list of letters or numbers, with gaps.
+
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::reversal::Reversal;
+use tait_puzzle::shuffling::Shuffling;
+
+/// What a list of cells comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judgement {
+    /// It solves the puzzle.
+    Solved,
+    /// This move, counted from 1, is not allowed.
+    BadMove(usize),
+    /// All moves are allowed and end elsewhere.
+    Elsewhere,
+}
+
+/// Replays a list of cells.
+#[must_use]
+pub fn judge(puzzle: Puzzle, moves: &[u64]) -> Judgement {
+    match puzzle {
+        Puzzle::Shuffling(puzzle) => shuffling(puzzle, moves),
+        Puzzle::Checkers(puzzle) => checkers(puzzle, moves),
+        Puzzle::Reversal(puzzle) => reversal(puzzle, moves),
+    }
+}
+
+fn shuffling(puzzle: Shuffling, moves: &[u64]) -> Judgement {
+    let (mut row, goal) = rows_of_shuffling(puzzle);
+    for (index, &cell) in moves.iter().enumerate() {
+        let gap = row.iter().position(|&coin| coin == 'O').unwrap_or(0);
+        let Ok(cell) = usize::try_from(cell) else {
+            return Judgement::BadMove(index + 1);
+        };
+        let pair = match row.get(cell..cell.saturating_add(2)) {
+            Some(&[one, other]) if one != 'O' && other != 'O' => [one, other],
+            _ => return Judgement::BadMove(index + 1),
+        };
+        if puzzle.is_constrained() && pair[0] == pair[1] {
+            return Judgement::BadMove(index + 1);
+        }
+        row[cell..cell + 2].fill('O');
+        row[gap..gap + 2].copy_from_slice(&pair);
+    }
+    ended(row == goal)
+}
+
+/// The rows of Table I: grouped, with the vacancy at the named end, and alternating, with the vacancy at the other.
+fn rows_of_shuffling(puzzle: Shuffling) -> (Vec<char>, Vec<char>) {
+    let n = puzzle.n() as usize;
+    let name = puzzle.variant().to_string();
+    let (body, is_inverse) = match name.strip_prefix("S^-1") {
+        Some(rest) => (rest, true),
+        None => (&name[1..], false),
+    };
+    let grouped = |first: char, before: usize, second: char, after: usize| {
+        let first = std::iter::repeat_n(first, before);
+        first
+            .chain(std::iter::repeat_n(second, after))
+            .collect::<Vec<char>>()
+    };
+    let (coins, first) = if body.starts_with("(n,n-1") {
+        (grouped('b', n, 'w', n - 1), 'b')
+    } else if body.starts_with("(n-1,n") {
+        (grouped('w', n - 1, 'b', n), 'b')
+    } else {
+        (grouped('b', n, 'w', n), 'w')
+    };
+    let other = if first == 'b' { 'w' } else { 'b' };
+    let alternating: Vec<char> = (0..coins.len())
+        .map(|index| if index % 2 == 0 { first } else { other })
+        .collect();
+    let at_left = |coins: &[char]| [&['O', 'O'], coins].concat();
+    let at_right = |coins: &[char]| [coins, &['O', 'O']].concat();
+    let rows = if body.ends_with("r)") {
+        (at_right(&coins), at_left(&alternating))
+    } else {
+        (at_left(&coins), at_right(&alternating))
+    };
+    if is_inverse { (rows.1, rows.0) } else { rows }
+}
+
+fn checkers(puzzle: Checkers, moves: &[u64]) -> Judgement {
+    let block = |letter: char, count: u64| std::iter::repeat_n(letter, count as usize);
+    let (black, white) = (puzzle.black(), puzzle.white());
+    let row = |left, right| -> Vec<char> {
+        Iterator::chain(Iterator::chain(left, ['.']), right).collect()
+    };
+    let mut now = row(block('b', black), block('w', white));
+    let goal = row(block('w', white), block('b', black));
+    match play(&mut now, '.', moves) {
+        Err(number) => Judgement::BadMove(number),
+        Ok(()) => ended(now == goal),
+    }
+}
+
+fn reversal(puzzle: Reversal, moves: &[u64]) -> Judgement {
+    let n = puzzle.checkers();
+    let mut row: Vec<u64> = (1..=n).collect();
+    row.insert(puzzle.start() as usize - 1, 0);
+    if let Err(number) = play(&mut row, 0, moves) {
+        return Judgement::BadMove(number);
+    }
+    let is_end = puzzle
+        .end()
+        .is_none_or(|end| row.get(end as usize - 1) == Some(&0));
+    let checkers: Vec<u64> = row.into_iter().filter(|&checker| checker != 0).collect();
+    ended(is_end && checkers.iter().rev().copied().eq(1..=n))
+}
+
+/// Slides and jumps into the one vacant cell, cells counted from 1; the number of the first move that is neither.
+fn play<T: Copy + PartialEq>(row: &mut [T], vacant: T, moves: &[u64]) -> Result<(), usize> {
+    for (index, &cell) in moves.iter().enumerate() {
+        let gap = row.iter().position(|&here| here == vacant).unwrap_or(0);
+        let from = usize::try_from(cell)
+            .ok()
+            .and_then(|cell| cell.checked_sub(1))
+            .filter(|&from| from < row.len() && matches!(from.abs_diff(gap), 1 | 2))
+            .ok_or(index + 1)?;
+        row.swap(from, gap);
+    }
+    Ok(())
+}
+
+const fn ended(is_goal: bool) -> Judgement {
+    if is_goal {
+        Judgement::Solved
+    } else {
+        Judgement::Elsewhere
+    }
+}

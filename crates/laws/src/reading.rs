@@ -1,0 +1,155 @@
+//! What is read: records, texts, names.
+
+use serde::de::DeserializeOwned;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+use tait_puzzle::grid::{
+    Board, Puzzle as GridPuzzle, PuzzleForm, Shapes, ShapesForm, Symbols, read_drawing,
+};
+use tait_puzzle::linear::{
+    BlockSet, FinalType, Move, Puzzle, Restrictions, Solution, read_solution,
+};
+use tait_puzzle::shuffling::Variant;
+use tait_puzzle::{cells, linear};
+use tait_store::{Record, Schema, check_solution};
+
+/// Solutions up to this size are held against the naive rules as well.
+const LARGEST_JUDGED: u64 = 1_000;
+
+/// A record, or what is not one.
+pub fn records(data: &[u8]) {
+    let record = match Record::read(data) {
+        Ok(record) => record,
+        // What it quotes of the file is escaped where it is shown.
+        Err(fault) => return assert!(!fault.to_string().is_empty()),
+    };
+    let text = record.to_json().unwrap_or_else(|fault| panic!("{fault}"));
+    let again = Record::read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
+    assert_eq!(again, record);
+}
+
+/// A text of moves, a solution as JSON, a drawing, a puzzle on a grid, or a name.
+pub fn texts(data: &[u8]) {
+    match read_solution(data) {
+        Ok(solution) => {
+            same_solution(&solution);
+            let again = read_solution(solution.to_text().as_bytes());
+            assert_eq!(again.ok().as_ref(), Some(&solution));
+        }
+        Err(error) => in_one_line(&error),
+    }
+    let mut reader = cells::MoveReader::new(data);
+    if let Err(error) = reader.header() {
+        in_one_line(&error);
+    }
+    for cell in reader {
+        if let Err(error) = cell {
+            in_one_line(&error);
+        }
+    }
+    if let Ok(solution) = serde_json::from_slice::<Solution>(data) {
+        same_solution(&solution);
+        same_json(&solution);
+    }
+    if let Ok(solution) = serde_json::from_slice::<cells::Solution>(data) {
+        // Only small rows are laid out.
+        if solution.puzzle.cells() <= LARGEST_JUDGED {
+            let is_right = solution.check().is_ok();
+            let judgement = crate::naive::cells::judge(solution.puzzle, &solution.moves);
+            assert_eq!(
+                judgement == crate::naive::cells::Judgement::Solved,
+                is_right
+            );
+        }
+    }
+    grid(data);
+    if let Ok(text) = std::str::from_utf8(data) {
+        words(text);
+    }
+}
+
+fn same_solution(solution: &Solution) {
+    let checked = check_solution(solution);
+    let near = |step: &Move| step.from.abs().max(step.to.abs()) < 1 << 40;
+    if solution.puzzle().n() <= LARGEST_JUDGED
+        && solution.start().abs() < 1 << 40
+        && solution.moves().iter().all(near)
+    {
+        let is_right = crate::replaying::judged(solution);
+        // What the store refuses beside it are solutions that are too short, of which there are none.
+        assert_eq!(checked.is_ok(), is_right, "{checked:?}");
+    }
+}
+
+fn same_json<T: serde::Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let text = serde_json::to_string(value).unwrap_or_else(|error| panic!("{error}"));
+    let again: T = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    assert_eq!(again, *value);
+}
+
+fn grid(data: &[u8]) {
+    if let Ok(form) = serde_json::from_slice::<PuzzleForm>(data) {
+        match GridPuzzle::try_from(form) {
+            Ok(puzzle) => {
+                let again = GridPuzzle::try_from(PuzzleForm::from(&puzzle));
+                assert_eq!(again.ok().as_ref(), Some(&puzzle));
+            }
+            Err(error) => in_one_line(&error),
+        }
+    }
+    if let Ok(form) = serde_json::from_slice::<ShapesForm>(data) {
+        match Shapes::try_from(form) {
+            Ok(shapes) => {
+                let again = Shapes::try_from(ShapesForm::from(&shapes));
+                assert_eq!(again.ok().as_ref(), Some(&shapes));
+            }
+            Err(error) => in_one_line(&error),
+        }
+    }
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    for board in [Board::Square, Board::Triangular] {
+        for symbols in [Symbols::Plain, Symbols::Labels] {
+            if let Err(error) = read_drawing(board.clone(), text, symbols) {
+                in_one_line(&error);
+            }
+        }
+    }
+}
+
+/// Names are printed as they are read.
+fn words(text: &str) {
+    fn law<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) {
+        match text.parse::<T>() {
+            Ok(value) => assert_eq!(value.to_string().parse().ok(), Some(value)),
+            Err(error) => in_one_line(&error),
+        }
+    }
+    law::<Move>(text);
+    law::<BlockSet>(text);
+    law::<FinalType>(text);
+    law::<Variant>(text);
+    law::<cells::Puzzle>(text);
+    law::<Schema>(text);
+    if let Ok(restrictions) = serde_json::from_str::<Restrictions>(text) {
+        same_json(&restrictions);
+    }
+    // The header of a text names any puzzle.
+    if let Ok(solution) = read_solution(text.as_bytes()) {
+        let (k, n) = (solution.puzzle().k(), solution.puzzle().n());
+        assert_eq!(Puzzle::new(k.into(), n).ok(), Some(solution.puzzle()));
+        let _ = linear::header_line(solution.puzzle(), solution.start());
+    }
+}
+
+/// What is wrong is said in one line that shows no control characters.
+fn in_one_line(error: &impl Display) {
+    let line = error.to_string();
+    assert!(!line.is_empty(), "an error without words");
+    assert!(
+        !line.chars().any(char::is_control),
+        "control characters in {line:?}"
+    );
+    assert!(line.len() < 10_000, "{} bytes of error", line.len());
+}

@@ -1,0 +1,78 @@
+//! What a record and the one that is stored in its place know together.
+//!
+//! The law: what the store knows only grows. A record that knows at least as much as the stored one
+//! takes its place; one that knows nothing more leaves it; of two that each know something else,
+//! the parts are put together, part by part the one that knows more. Where both know as much, the new
+//! one counts, so that a search that was asked for anew renews what it found.
+//!
+//! Each kind of record says beside its type what its parts are and which of two knows more. Parts
+//! that have a provenance of their own keep it; where one provenance is for all,
+//! [`FoundBy::and`](crate::FoundBy) names the runs of both.
+
+use crate::{FoundBy, Record, StoreError};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A kind of record that can take in another one of its kind.
+pub(crate) trait Grows: Clone + PartialEq + Into<Record> {
+    /// What a file holds, if it is of this kind.
+    fn of(record: Record) -> Option<Self>;
+
+    /// What this record, which is stored under this name, and a new one know together: never less
+    /// than either.
+    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict>;
+}
+
+/// Why two records cannot be put together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Conflict {
+    /// One of them is wrong: both, in words.
+    Contradiction(String),
+    /// What is stored is about something else, in words.
+    Occupied(String),
+}
+
+impl Conflict {
+    /// As the fault of writing a file.
+    pub(crate) fn about(self, path: &Path) -> StoreError {
+        let path = path.to_owned();
+        match self {
+            Self::Contradiction(what) => StoreError::Contradiction { path, what },
+            Self::Occupied(found) => StoreError::Occupied { path, found },
+        }
+    }
+}
+
+/// A contradiction, with both sides and the runs that found them.
+pub(crate) fn contradiction(
+    subject: impl ToString,
+    (stored, stored_by): (String, &FoundBy),
+    (new, new_by): (String, &FoundBy),
+) -> Conflict {
+    Conflict::Contradiction(format!(
+        "{}: stored is \"{stored}\", found by tait {}; new is \"{new}\", found by tait {}",
+        subject.to_string(),
+        stored_by.command,
+        new_by.command
+    ))
+}
+
+/// The parts of two lists in the order of their keys; `merge` decides where both have one.
+pub(crate) fn union<T, K: Ord>(
+    stored: Vec<T>,
+    new: Vec<T>,
+    key: impl Fn(&T) -> K,
+    merge: impl Fn(T, T) -> Result<T, Conflict>,
+) -> Result<Vec<T>, Conflict> {
+    let stored = stored.into_iter().map(|part| (key(&part), part));
+    let mut parts: BTreeMap<K, T> = stored.collect();
+    for part in new {
+        let place = key(&part);
+        let part = match parts.remove(&place) {
+            Some(known) => merge(known, part)?,
+            None => part,
+        };
+        let _ = parts.insert(place, part);
+    }
+    Ok(parts.into_values().collect())
+}

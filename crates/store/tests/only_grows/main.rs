@@ -1,0 +1,186 @@
+//! What the store knows only grows: random pieces of the committed records, of every kind, written in any order
+//! and by several writers at once, are all known in the end, and nothing else is.
+
+mod knowledge;
+mod parts;
+
+use knowledge::{Knowledge, add, of_record, of_store};
+use parts::{Random, part};
+use proptest::prelude::*;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tait_store::{Record, Store, StoreError};
+
+/// The committed data.
+pub(crate) const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+
+/// One file for each kind of record, and more where one does not show all of it. The large ones are left out: what
+/// they hold is replayed again and again.
+const FILES: [&str; 16] = [
+    "checkers/reversal.json",
+    "classification/k03.json",
+    "classification/k06.json",
+    "classification/k08.json",
+    "families/k02-bases.json",
+    "families/k04-bases.json",
+    "families/k05-bases.json",
+    "families/k04-wrap-m22-m24-m28.json",
+    "families/k05-split-wrap-m22-m24-m26-m28.json",
+    "grid/font5x7.json",
+    "grid-solutions/figure-5.json",
+    "shuffling/constrained.json",
+    "solutions/k03/n006.json",
+    "wraps/k04-whole-m2-m22.json",
+    "wraps/k04-whole-m22-m28-beams64x100000-bases-to27.json",
+    "wraps/k09-split-1-3-1-black-m24-m32-beams32x100000-from28-bases-to2.json",
+];
+
+/// Writes a record where it belongs.
+fn save(store: &Store, record: &Record) -> Result<(Record, PathBuf), StoreError> {
+    fn of<R: Into<Record>>(saved: tait_store::Saved<R>) -> (Record, PathBuf) {
+        assert!(saved.set_aside.is_none());
+        (saved.record.into(), saved.path)
+    }
+    match record {
+        Record::Solution(record) => store.save_solution(record).map(of),
+        Record::Family(record) => store.save_family(record, "bases").map(of),
+        Record::WrapFamily(record) => store.save_wrap_family(record).map(of),
+        Record::Classification(record) => store.save_classification(record).map(of),
+        Record::WrapSearch(record) => store.save_wrap_search(record).map(of),
+        Record::Shuffling(record) => store.save_shuffling(record).map(of),
+        Record::Reversal(record) => store.save_reversals(record).map(of),
+        Record::GridTable(record) => store.save_grid_table(record).map(of),
+        Record::GridSolution(record) => store.save_grid_solution(record).map(of),
+    }
+}
+
+fn read(name: &str) -> Record {
+    let text = fs::read(Path::new(DATA).join(name)).unwrap();
+    Record::read(&text).unwrap()
+}
+
+/// The files of a store, without where they come from.
+fn contents(directory: &Path) -> BTreeMap<PathBuf, Value> {
+    fn without_runs(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                fields.retain(|key, _| key != "found_by" && key != "schema");
+                fields.values_mut().for_each(without_runs);
+            }
+            Value::Array(members) => members.iter_mut().for_each(without_runs),
+            _ => {}
+        }
+    }
+    let names = Store::new(directory).list().unwrap();
+    let read = |name: PathBuf| {
+        let text = fs::read(directory.join(&name)).unwrap();
+        let mut value = serde_json::from_slice(&text).unwrap();
+        without_runs(&mut value);
+        (name, value)
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// Pieces of a file, none of them empty.
+fn parts_of(file: &str, seeds: &[u64]) -> Vec<Record> {
+    let whole = read(file);
+    let seeds = seeds.iter().map(|&seed| Random::new(seed));
+    let parts = seeds.filter_map(|mut random| part(&whole, &mut random));
+    parts
+        .inspect(|part| part.check().expect("a piece of a right record is right"))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 5, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn one_after_the_other(seeds in prop::collection::vec(any::<u64>(), 2..6)) {
+        for file in FILES {
+            let parts = parts_of(file, &seeds);
+            let directory = tempfile::tempdir().unwrap();
+            let stores = [Store::new(directory.path()), Store::new(directory.path())];
+            let mut written = Knowledge::new();
+            for (part, store) in parts.iter().zip(stores.iter().cycle()) {
+                let (known, path) = save(store, part).unwrap();
+                add(&mut written, of_record(part));
+                prop_assert_eq!(&of_store(store), &written, "{}", file);
+                prop_assert_eq!(&Record::read(&fs::read(&path).unwrap()).unwrap(), &known);
+                // What is known already changes nothing.
+                let before = fs::read(&path).unwrap();
+                let _ = save(store, &known).unwrap();
+                prop_assert_eq!(&fs::read(&path).unwrap(), &before, "{}", file);
+            }
+            for part in &parts {
+                let _ = save(&stores[0], part).unwrap();
+                prop_assert_eq!(&of_store(&stores[0]), &written, "{}", file);
+            }
+            let other = tempfile::tempdir().unwrap();
+            for part in parts.iter().rev() {
+                let _ = save(&Store::new(other.path()), part).unwrap();
+            }
+            prop_assert_eq!(contents(directory.path()), contents(other.path()), "{}", file);
+        }
+    }
+
+    #[test]
+    fn at_the_same_time(seeds in prop::collection::vec(any::<u64>(), 4..5)) {
+        for file in FILES {
+            let parts = parts_of(file, &seeds);
+            let directory = tempfile::tempdir().unwrap();
+            std::thread::scope(|scope| {
+                for part in &parts {
+                    let store = Store::new(directory.path());
+                    let _ = scope.spawn(move || save(&store, part).unwrap());
+                }
+            });
+            let mut written = Knowledge::new();
+            parts.iter().for_each(|part| add(&mut written, of_record(part)));
+            prop_assert_eq!(&of_store(&Store::new(directory.path())), &written, "{}", file);
+        }
+    }
+
+    /// Families of a common pattern are not mixed: one that settles less, or others, changes nothing.
+    #[test]
+    fn common_patterns_stay_whole(seeds in prop::collection::vec(any::<u64>(), 2..5)) {
+        let directory = tempfile::tempdir().unwrap();
+        let store = Store::new(directory.path());
+        let mut stored: Option<Record> = None;
+        for part in parts_of("families/k04-common.json", &seeds) {
+            let Record::Family(family) = &part else { panic!("a family") };
+            let saved = store.save_family(family, "common").unwrap();
+            let (known, new) = (of_record(&saved.record.clone().into()), of_record(&part));
+            let before = stored.as_ref().map(of_record).unwrap_or_default();
+            let is_more = before.iter().all(|(key, strength)| new.get(key) >= Some(strength));
+            prop_assert_eq!(known, if is_more { new } else { before });
+            stored = Some(saved.record.into());
+        }
+    }
+}
+
+/// The pieces are of every kind, and put together they are mostly more than one of them.
+#[test]
+fn every_kind_is_written() {
+    let mut kinds: Vec<String> = FILES
+        .iter()
+        .map(|file| {
+            let text = fs::read(Path::new(DATA).join(file)).unwrap();
+            let value: Value = serde_json::from_slice(&text).unwrap();
+            value["kind"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    kinds.sort();
+    kinds.dedup();
+    assert_eq!(kinds.len(), 9, "{kinds:?}");
+    for file in FILES {
+        let parts = parts_of(file, &[1, 2, 3, 4, 5, 6, 7, 8]);
+        assert!(parts.len() > 3, "{file}");
+        let mut all = Knowledge::new();
+        parts.iter().for_each(|part| add(&mut all, of_record(part)));
+        let is_single = file.contains("solutions/");
+        let least = parts.iter().map(|part| of_record(part).len()).min();
+        assert_eq!(least == Some(all.len()), is_single, "{file}");
+    }
+}
