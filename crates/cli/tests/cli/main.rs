@@ -18,5 +18,6 @@ mod schemas;
 mod search;
 mod shuffling;
 mod verify;
+mod workspace;
 mod wrap_search;
 mod wraps;
