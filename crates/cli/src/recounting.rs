@@ -3,12 +3,14 @@
 use crate::arguments::Globals;
 use crate::limits::{available_memory, parse_time};
 use crate::progress::grouped;
+use anyhow::bail;
 use clap::Args;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use tait_puzzle::linear::{Claim, Solution};
 use tait_recount::{Outcome, Recorded, searches};
-use tait_store::{Level, Record};
+use tait_store::{FoundBy, Level, Record, SolutionRecord};
 
 /// A search that sees fewer states than this is always repeated.
 const ALWAYS: u64 = 20_000;
@@ -20,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const BYTES_A_STATE: u64 = 400;
 
 /// What to repeat.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub(crate) struct RecountArguments {
     /// Repeat every recorded search by a plain program that shares nothing with the engines; those of fewer than
     /// 20,000 states are always repeated
@@ -122,6 +124,31 @@ impl RecountArguments {
             counts.iter().sum::<usize>()
         ));
     }
+}
+
+/// Why a solution is optimal, and how far that has been confirmed.
+pub(crate) type Claimed<'a> = (&'a Claim, Level);
+
+/// The level of what is claimed of a solution, once its small searches were repeated.
+///
+/// # Errors
+/// When one of them does not come to what is recorded.
+pub(crate) fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> anyhow::Result<Claimed<'a>> {
+    let restrictions = match claim {
+        Claim::Exhaustion { shorter } => shorter.first().map(|search| search.restrictions.clone()),
+        Claim::LowerBound => None,
+    };
+    let record = Record::Solution(SolutionRecord {
+        solution: solution.clone(),
+        claim: claim.clone(),
+        restrictions: restrictions.unwrap_or_default(),
+        found_by: FoundBy::new("", Duration::ZERO),
+    });
+    let recounts = RecountArguments::default().recount(&record)?;
+    if let Some(difference) = recounts.difference() {
+        bail!("{}: {difference}", solution.puzzle());
+    }
+    Ok((claim, recounts.level(&record)))
 }
 
 /// Why a search does not count as repeated.
