@@ -14,6 +14,7 @@ mod grid_solutions;
 mod kill;
 mod pictures;
 mod plot;
+mod recount;
 mod schemas;
 mod search;
 mod shuffling;
