@@ -20,6 +20,7 @@ mod output;
 mod plays;
 mod plots;
 mod progress;
+mod recounting;
 mod restrictions;
 mod sequences;
 mod source;

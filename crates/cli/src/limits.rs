@@ -71,7 +71,7 @@ pub(crate) enum ProgressMode {
 }
 
 /// How many bytes can be had without swapping, where the system says so.
-fn available_memory() -> Option<u64> {
+pub(crate) fn available_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
         .lines()
@@ -80,7 +80,7 @@ fn available_memory() -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let wrong = || format!("'{text}' is no time: write seconds, or 90s, 15m, 2h");
     let (number, unit) = match text.find(|c: char| !c.is_ascii_digit() && c != '.') {
         Some(end) => text.split_at(end),

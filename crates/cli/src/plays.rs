@@ -6,6 +6,7 @@ use crate::commands::grid::{
     Constructed, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
 };
 use crate::input::{Content, Resolved, Subject};
+use crate::recounting::{Claimed, claimed};
 use crate::source::{Found, Moves, Source};
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use tait_framework::grid::{Solved, solve};
 use tait_puzzle::grid::{Move, Puzzle};
 use tait_puzzle::linear::{Base, Claim, Expansion, Solution};
 use tait_search::{Control, Limits};
-use tait_store::GridSolutionRecord;
+use tait_store::{GridSolutionRecord, Level};
 
 /// How many states an exact search on a grid may have before a construction is drawn instead: that takes seconds
 /// at most, and is enough for every figure.
@@ -91,7 +92,7 @@ fn of_source(source: &Source) -> anyhow::Result<Play> {
     }
     let play = match &source.moves {
         Moves::Extended(base) => RowPlay::of_expansion(&source.expansion(base)?)?,
-        Moves::Listed(solution, claim) => row_of_claimed(solution, claim.as_ref())?,
+        Moves::Listed(solution, claim) => row_of(solution, claim.as_ref())?,
         Moves::Wrapped(_) | Moves::K2(_) | Moves::K3Odd(_) => {
             RowPlay::of_solution(&source.solution()?)?
         }
@@ -107,7 +108,12 @@ fn of_base(base: &Base) -> anyhow::Result<Play> {
 }
 
 fn of_claimed(solution: &Solution, claim: Option<&Claim>) -> anyhow::Result<Play> {
-    Ok(Play::Row(row_of_claimed(solution, claim)?))
+    Ok(Play::Row(row_of(solution, claim)?))
+}
+
+fn row_of(solution: &Solution, claim: Option<&Claim>) -> anyhow::Result<RowPlay> {
+    let claimed = claim.map(|claim| claimed(solution, claim)).transpose()?;
+    row_of_claimed(solution, claimed)
 }
 
 /// A solution, optimal where its claim says so.
@@ -116,13 +122,14 @@ fn of_claimed(solution: &Solution, claim: Option<&Claim>) -> anyhow::Result<Play
 /// When it is wrong, or too large to be drawn.
 pub(crate) fn row_of_claimed(
     solution: &Solution,
-    claim: Option<&Claim>,
+    claim: Option<Claimed<'_>>,
 ) -> anyhow::Result<RowPlay> {
     let play = RowPlay::of_solution(solution)?;
     let moves = solution.moves().len() as u64;
     Ok(match claim {
-        Some(Claim::Exhaustion { .. }) => {
-            play.with_optimum(moves, "optimal: every smaller number of moves was searched")
+        Some((Claim::Exhaustion { .. }, level)) => {
+            let why = format!("optimal: every smaller number of moves was searched, {level}");
+            play.with_optimum(moves, &why)
         }
         _ => play,
     })
@@ -144,7 +151,7 @@ fn grid(name: &str, globals: &Globals) -> anyhow::Result<Plays> {
     };
     let puzzle = known.puzzle()?;
     let solution = match stored(&known, globals)? {
-        Some(solution) => solution.map(GridMoves::Shortest),
+        Some(solution) => solution.map(GridMoves::Stored),
         None => solved_or_constructed(name, &puzzle)?,
     };
     let title = format!("{}: {}", known.figure, known.title);
@@ -157,7 +164,7 @@ fn grid(name: &str, globals: &Globals) -> anyhow::Result<Plays> {
 
 /// A stored answer to a puzzle on a grid.
 fn grid_record(record: GridSolutionRecord) -> anyhow::Result<Plays> {
-    let solution = record.solution.map(GridMoves::Shortest);
+    let solution = record.solution.map(GridMoves::Stored);
     let solution = solution.map_err(|reason| reason.to_string());
     let name = &record.name;
     grid_plays(name, &record.puzzle, solution, |play| play.with_title(name))
@@ -165,7 +172,9 @@ fn grid_record(record: GridSolutionRecord) -> anyhow::Result<Plays> {
 
 /// The moves of a solution on a grid.
 enum GridMoves {
-    /// None is shorter.
+    /// None is shorter, as is recorded.
+    Stored(Vec<Move>),
+    /// None is shorter, as was searched just now.
     Shortest(Vec<Move>),
     /// Others may be shorter.
     Constructed(Vec<Move>),
@@ -178,6 +187,7 @@ fn grid_plays(
     with_words: impl FnOnce(GridPlay) -> GridPlay,
 ) -> anyhow::Result<Plays> {
     let play = match solution {
+        Ok(GridMoves::Stored(moves)) => GridPlay::new(puzzle, &moves)?.optimal_as(Level::Recorded),
         Ok(GridMoves::Shortest(moves)) => GridPlay::new(puzzle, &moves)?.optimal(),
         Ok(GridMoves::Constructed(moves)) => GridPlay::new(puzzle, &moves)?,
         Err(reason) => {

@@ -1,5 +1,6 @@
 //! Why a solution works, in words.
 
+use crate::recounting::Claimed;
 use tait_puzzle::linear::{
     Analysis, Base, Claim, Exchange, Expansion, Finding, Puzzle, SizeWithoutBase, Solution,
     analyse, propositions,
@@ -10,7 +11,7 @@ const LISTED: usize = 60;
 
 /// A solution: why it cannot be shorter, what each move does to the pairs, which blocks it uses,
 /// which coins stay, and what the propositions of the thesis say to that.
-pub(crate) fn solution(solution: &Solution, claim: Option<&Claim>) -> anyhow::Result<String> {
+pub(crate) fn solution(solution: &Solution, claim: Option<Claimed<'_>>) -> anyhow::Result<String> {
     let puzzle = solution.puzzle();
     let analysis = analyse(solution)?;
     let mut text = lower_bound(puzzle);
@@ -61,16 +62,16 @@ pub(crate) fn lower_bound(puzzle: Puzzle) -> String {
     )
 }
 
-fn optimality(puzzle: Puzzle, analysis: &Analysis, claim: Option<&Claim>) -> String {
+fn optimality(puzzle: Puzzle, analysis: &Analysis, claim: Option<Claimed<'_>>) -> String {
     let moves = analysis.verdict.moves;
     if analysis.verdict.meets_lower_bound {
         return format!("This solution has {moves}, so no solution is shorter.\n");
     }
     match claim {
-        Some(Claim::Exhaustion { shorter }) => {
+        Some((Claim::Exhaustion { shorter }, level)) => {
             let mut text = format!(
                 "This solution has {moves} moves. No solution is shorter, because every length from n = {} on was searched \
-                 (positions there count from the first coin, 1):\n",
+                 (positions there count from the first coin, 1); {level}:\n",
                 puzzle.n()
             );
             for search in shorter {

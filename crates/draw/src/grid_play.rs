@@ -134,6 +134,14 @@ impl GridPlay {
         self
     }
 
+    /// The same, with a word on how far it is known.
+    #[must_use]
+    pub fn optimal_as(mut self, how: impl std::fmt::Display) -> Self {
+        self = self.optimal();
+        self.claim = format!("{}, {how}", self.claim);
+        self
+    }
+
     /// A line over a drawing: its title, and what is claimed.
     #[must_use]
     pub fn heading(&self) -> String {

@@ -32,6 +32,8 @@
 //! Only regular files are read, each once and up to [`LARGEST_RECORD`]: links are not followed, and what
 //! else lies in the directory is named ([`Store::skipped`]).
 //!
+//! What a claim rests on, has a [`Level`]: a replay, or a search that is on record. [`Record::level`] says which.
+//!
 //! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
 //! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
 //! [`JsonForm`] describes every kind of file, field by field, as a JSON Schema.
@@ -48,6 +50,7 @@ mod grid_table;
 mod json_schema;
 mod known_keys;
 mod layout;
+mod level;
 mod merge;
 mod record;
 mod reversal;
@@ -72,6 +75,7 @@ pub use grid_solution::GridSolutionRecord;
 pub use grid_table::{GridTableRecord, GridTableRow, GridTarget};
 pub use json_schema::JsonForm;
 pub use layout::to_text;
+pub use level::Level;
 pub use record::{FamilyRecord, Record, SolutionRecord};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};

@@ -6,8 +6,10 @@ use crate::exit::Exit;
 use crate::foreign::clipped;
 use crate::format::Format;
 use crate::output;
+use crate::recounting::{RecountArguments, Recounts};
 use crate::table::Table;
 use clap::{Args, Subcommand};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 use tait_puzzle::linear::Answer;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
@@ -26,30 +28,53 @@ enum Action {
     /// List every stored solution and family, and the checkpoints of interrupted runs
     List,
     /// Check every stored solution, family and checkpoint; nothing is moved or changed
-    Check,
+    Check(RecountArguments),
 }
 
 /// Goes through the data directory.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let mut table = Table::new(&["file", "k", "n", "moves", "holds", "found_by"]);
-    let mut checks = Table::new(&["file", "valid", "message"]);
+    let mut table = Table::new(&["file", "k", "n", "moves", "holds", "level", "found_by"]);
+    let mut checks = Table::new(&["file", "valid", "level", "repeated", "skipped", "message"]);
     let mut exit = Exit::Done;
     let store = globals.store();
     store.recognize()?;
     for skipped in store.skipped()? {
         globals.remark(&skipped.to_string());
     }
-    for entry in store.entries()? {
-        let file = json!(entry.name.display().to_string());
+    let entries = store.entries()?;
+    let recounts: Vec<Recounts> = entries
+        .par_iter()
+        .map(|entry| match (&arguments.action, &entry.record) {
+            (Action::Check(recount), Ok(record)) => recount.recount(record),
+            _ => Ok(Recounts::default()),
+        })
+        .collect::<anyhow::Result<_>>()?;
+    let mut repeated = Vec::new();
+    for (entry, recounts) in entries.into_iter().zip(recounts) {
+        let name = entry.name.display().to_string();
+        let file = json!(name);
         match entry.record {
             Ok(record) => {
-                checks.push(vec![file.clone(), json!(true), json!(summary(&record))]);
+                let difference = recounts.difference();
+                if difference.is_some() {
+                    exit = Exit::Refuted;
+                }
+                let [agreed, skipped] = recounts.cells();
+                checks.push(vec![
+                    file.clone(),
+                    json!(difference.is_none()),
+                    json!(recounts.level(&record)),
+                    agreed,
+                    skipped,
+                    json!(difference.unwrap_or_else(|| summary(&record))),
+                ]);
                 table.push(row(file, &record));
+                repeated.push((name, recounts));
             }
             Err(error) => {
                 let message = error.to_string();
                 let message = clipped(&message);
-                checks.push(vec![file.clone(), json!(false), json!(message)]);
+                checks.push(failed(&file, &message));
                 let holds = json!(format!("wrong: {message}"));
                 table.push(vec![
                     file,
@@ -57,6 +82,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                     Value::Null,
                     Value::Null,
                     holds,
+                    Value::Null,
                     Value::Null,
                 ]);
                 exit = Exit::Refuted;
@@ -69,7 +95,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Ok(summary) => (summary.fault.is_none(), describe(&summary)),
             Err(error) => (false, clipped(&error.to_string()).into_owned()),
         };
-        checks.push(vec![file.clone(), json!(valid), json!(message)]);
+        let mut check = failed(&file, &message);
+        check[1] = json!(valid);
+        checks.push(check);
         let holds = match valid {
             true => json!(message),
             false => json!(format!("wrong: {message}")),
@@ -80,6 +108,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Value::Null,
             Value::Null,
             holds,
+            Value::Null,
             Value::Null,
         ]);
         if !valid {
@@ -92,11 +121,25 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             output::print(&table.to_text(format))?;
             Ok(Exit::Done)
         }
-        Action::Check => {
+        Action::Check(recount) => {
             output::print(&checks.to_text(format))?;
+            recount.report(&repeated, globals);
             Ok(exit)
         }
     }
+}
+
+/// The row of a file that is wrong; it has reached no level.
+fn failed(file: &Value, message: &str) -> Vec<Value> {
+    let nothing = Value::Null;
+    vec![
+        file.clone(),
+        json!(false),
+        nothing.clone(),
+        nothing.clone(),
+        nothing,
+        json!(message),
+    ]
 }
 
 /// What a checkpoint is for and holds, in a few words.
@@ -141,82 +184,39 @@ fn summary(record: &Record) -> String {
 }
 
 fn row(file: Value, record: &Record) -> Vec<Value> {
-    let holds = json!(summary(record));
-    match record {
+    let (mut k, mut n, mut moves) = (Value::Null, Value::Null, Value::Null);
+    let found_by = match record {
         Record::Solution(record) => {
             let solution = &record.solution;
-            vec![
-                file,
-                json!(solution.puzzle().k()),
-                json!(solution.puzzle().n()),
-                json!(solution.moves().len()),
-                holds,
-                json!(record.found_by.command),
-            ]
+            k = json!(solution.puzzle().k());
+            n = json!(solution.puzzle().n());
+            moves = json!(solution.moves().len());
+            json!(record.found_by.command)
         }
-        Record::Family(record) => vec![
-            file,
-            json!(record.family.k),
-            Value::Null,
-            Value::Null,
-            holds,
-            json!(record.found_by.command),
-        ],
-        Record::WrapSearch(record) => vec![
-            file,
-            json!(record.k),
-            Value::Null,
-            Value::Null,
-            holds,
-            json!(record.found_by.command),
-        ],
-        Record::Shuffling(record) => vec![
-            file,
-            Value::Null,
-            Value::Null,
-            Value::Null,
-            holds,
-            json!(record.found_by.command),
-        ],
-        Record::WrapFamily(record) => vec![
-            file,
-            json!(record.family.block_length()),
-            Value::Null,
-            Value::Null,
-            holds,
-            json!(record.found_by.command),
-        ],
-        Record::Reversal(_) => vec![
-            file,
-            Value::Null,
-            Value::Null,
-            Value::Null,
-            holds,
-            json!("checkers --reverse"),
-        ],
-        Record::GridSolution(record) => vec![
-            file,
-            Value::Null,
-            Value::Null,
-            json!(record.solution.as_ref().ok().map(Vec::len)),
-            holds,
-            json!(record.found_by.command),
-        ],
-        Record::GridTable(_) => vec![
-            file,
-            Value::Null,
-            Value::Null,
-            Value::Null,
-            holds,
-            json!("grid table"),
-        ],
-        Record::Classification(record) => vec![
-            file,
-            json!(record.k),
-            Value::Null,
-            Value::Null,
-            holds,
-            json!("classify"),
-        ],
-    }
+        Record::Family(record) => {
+            k = json!(record.family.k);
+            json!(record.found_by.command)
+        }
+        Record::WrapSearch(record) => {
+            k = json!(record.k);
+            json!(record.found_by.command)
+        }
+        Record::Shuffling(record) => json!(record.found_by.command),
+        Record::WrapFamily(record) => {
+            k = json!(record.family.block_length());
+            json!(record.found_by.command)
+        }
+        Record::Reversal(_) => json!("checkers --reverse"),
+        Record::GridSolution(record) => {
+            moves = json!(record.solution.as_ref().ok().map(Vec::len));
+            json!(record.found_by.command)
+        }
+        Record::GridTable(_) => json!("grid table"),
+        Record::Classification(record) => {
+            k = json!(record.k);
+            json!("classify")
+        }
+    };
+    let (holds, level) = (json!(summary(record)), json!(record.level()));
+    vec![file, k, n, moves, holds, level, found_by]
 }

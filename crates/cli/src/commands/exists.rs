@@ -10,12 +10,13 @@ use crate::format::Format;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
+use crate::recounting::claimed;
 use clap::Args;
 use serde_json::json;
 use tait_framework::{Engine, plan, record, search, search_in};
-use tait_puzzle::linear::{Solution, check};
+use tait_puzzle::linear::{Claim, Solution, check};
 use tait_search::{Control, Outcome};
-use tait_store::to_text;
+use tait_store::{Level, to_text};
 
 /// Arguments of `exists`.
 #[derive(Debug, Args)]
@@ -84,12 +85,21 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             return Ok(stopped(plan.moves, &why, &arguments.search.limits, globals));
         }
     };
+    let level = match &exhaustion {
+        None => Level::Replayed,
+        Some(search) => {
+            let claim = Claim::Exhaustion {
+                shorter: vec![search.clone()],
+            };
+            claimed(&Solution::new(puzzle, 1, Vec::new()), &claim)?.1
+        }
+    };
     match (format, solution) {
         (Format::Json, solution) => print(&to_text(&json!({
             "puzzle": "linear", "k": puzzle.k(), "n": puzzle.n(),
             "start": arguments.search.puzzle.start,
             "exists": solution.is_some(), "moves": solution.as_ref().map(Solution::moves),
-            "exhaustion": exhaustion, "states": states,
+            "exhaustion": exhaustion, "states": states, "level": level,
         }))?)?,
         (listing, Some(solution)) => moves::write(&solution, None, "", listing)?,
         (_, None) => {}

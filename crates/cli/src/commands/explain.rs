@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::input::{Content, Resolved, Subject};
 use crate::output;
+use crate::recounting::claimed;
 use crate::source::{Found, Moves, Source};
 use crate::{words, wrap_words};
 use anyhow::bail;
@@ -32,7 +33,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Resolved::Found(Found::Source(source)) => explain_source(&source)?,
         Resolved::Content(Content::Solution(solution, claim)) => {
-            words::solution(&solution, claim.as_ref())?
+            let claimed = claim.as_ref().map(|claim| claimed(&solution, claim));
+            words::solution(&solution, claimed.transpose()?)?
         }
         Resolved::Content(Content::Family(record)) => explain_family(&record)?,
         Resolved::Content(Content::WrapFamily(record)) => wrap_words::family(&record.family),
@@ -68,7 +70,9 @@ fn explain_source(source: &Source) -> anyhow::Result<String> {
         Moves::K2(_) | Moves::K3Odd(_) => None,
     };
     if puzzle.n() <= LARGEST {
-        text.push_str(&words::solution(&source.solution()?, claim)?);
+        let solution = source.solution()?;
+        let claimed = claim.map(|claim| claimed(&solution, claim)).transpose()?;
+        text.push_str(&words::solution(&solution, claimed)?);
     } else {
         text.push_str(&words::lower_bound(puzzle));
         text.push_str("These moves are too many to be gone through one by one.\n");

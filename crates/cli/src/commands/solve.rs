@@ -11,6 +11,7 @@ use crate::format::Format;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
+use crate::recounting::RecountArguments;
 use crate::restrictions::as_command;
 use clap::Args;
 use serde_json::json;
@@ -199,7 +200,13 @@ fn show(
         solution.start()
     ));
     if let Claim::Exhaustion { shorter } = &record.claim {
-        globals.remark("optimal, because");
+        let recounts = RecountArguments::default().recount(&Record::Solution(record.clone()))?;
+        if let Some(difference) = recounts.difference() {
+            globals.remark(&format!("wrong: {difference}"));
+            return Ok(Exit::Refuted);
+        }
+        let level = recounts.level(&Record::Solution(record.clone()));
+        globals.remark(&format!("optimal, {level}, because"));
         tell_exhausted(shorter, globals);
     }
     match format {

@@ -6,6 +6,7 @@ use crate::foreign::{clipped, in_line};
 use crate::format::Format;
 use crate::input::{self, Input, Kind, STANDARD_INPUT};
 use crate::output;
+use crate::recounting::{RecountArguments, Recounts};
 use crate::table::Table;
 use anyhow::{anyhow, bail};
 use clap::Args;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use std::io::BufRead;
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
-use tait_store::{Fault, Record, check_bounds, check_solution};
+use tait_store::{Fault, Level, Record, check_bounds, check_solution};
 
 /// Arguments of `tait verify`.
 #[derive(Debug, Args)]
@@ -35,12 +36,16 @@ pub(crate) struct Arguments {
     /// 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "start"])]
     puzzle: Option<cells::Puzzle>,
+    #[command(flatten)]
+    recount: RecountArguments,
 }
 
 /// What came of a check.
 struct Report {
     puzzle: Option<String>,
     outcome: Result<Passed, String>,
+    /// What came of repeating the searches of a record, the level of its weakest claim, and that in words.
+    recounted: Option<(Recounts, Level, String)>,
 }
 
 /// What passed the check.
@@ -60,12 +65,16 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         files => files,
     };
     let mut table = Table::new(&[
-        "file", "valid", "puzzle", "moves", "type", "shift", "optimal", "message",
+        "file", "valid", "puzzle", "moves", "type", "shift", "optimal", "level", "repeated",
+        "skipped", "message",
     ]);
     let mut exit = Exit::Done;
+    let mut recounts = Vec::new();
     for file in files {
         match check(file, arguments) {
             Ok(report) => {
+                let recounted = report.recounted.as_ref().map(|(counts, ..)| counts.clone());
+                recounts.push((file.clone(), recounted.unwrap_or_default()));
                 if report.outcome.is_err() {
                     exit = exit.max(Exit::Refuted);
                 }
@@ -81,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if format != Format::Text {
         output::print(&table.to_text(format))?;
     }
+    arguments.recount.report(&recounts, globals);
     Ok(exit)
 }
 
@@ -105,11 +115,30 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             Some(solution.puzzle().to_string()),
             check_solution(&solution).map(|verdict| solved(verdict, None)),
         ),
-        Input::Record(Ok(Record::Solution(record))) => {
+        Input::Record(Ok(record)) => {
+            let mut report = of_record(file, &record)?;
+            if report.outcome.is_ok() {
+                let recounts = arguments.recount.recount(&record)?;
+                if let Some(difference) = recounts.difference() {
+                    report.outcome = Err(difference);
+                }
+                let (level, words) = (recounts.level(&record), recounts.in_words(&record));
+                report.recounted = Some((recounts, level, words));
+            }
+            Ok(report)
+        }
+        Input::Record(Err(fault)) => report(file, None, Err(fault)),
+    }
+}
+
+/// Replays what a record holds, and says what it claims.
+fn of_record(file: &str, record: &Record) -> anyhow::Result<Report> {
+    match record {
+        Record::Solution(record) => {
             let puzzle = record.solution.puzzle().to_string();
             let mut passed = record
                 .check()
-                .map(|verdict| solved(verdict, Some(record.claim)));
+                .map(|verdict| solved(verdict, Some(record.claim.clone())));
             if let (Ok(Passed::Solution(_, _, with)), false) =
                 (&mut passed, record.restrictions.is_none())
             {
@@ -117,7 +146,7 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             }
             report(file, Some(puzzle), passed)
         }
-        Input::Record(Ok(Record::Family(record))) => {
+        Record::Family(record) => {
             let passed = record.check().map(|coverage| {
                 let count = record.family.bases.len();
                 Passed::Family(format!(
@@ -127,7 +156,7 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             });
             report(file, None, passed)
         }
-        Input::Record(Ok(Record::WrapFamily(record))) => {
+        Record::WrapFamily(record) => {
             let family = &record.family;
             let passed = record.check().map(|()| {
                 Passed::Family(format!(
@@ -139,49 +168,48 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             });
             report(file, None, passed)
         }
-        Input::Record(Ok(Record::Classification(record))) => {
+        Record::Classification(record) => {
             let passed = record.check().map(|()| {
                 let cells = record.cells.len();
                 Passed::Map(format!("map of k = {}: {cells} cells", record.k))
             });
             report(file, None, passed)
         }
-        Input::Record(Ok(Record::WrapSearch(record))) => {
+        Record::WrapSearch(record) => {
             let passed = record.check().map(|()| {
                 let claim = record.claim();
                 Passed::Map(format!("search for wraps for k = {}: {claim}", record.k))
             });
             report(file, None, passed)
         }
-        Input::Record(Ok(Record::Shuffling(record))) => {
+        Record::Shuffling(record) => {
             let passed = record.check().map(|()| {
                 let claim = record.claim();
                 Passed::Map(format!("table of the shuffling puzzle: {claim}"))
             });
             report(file, None, passed)
         }
-        Input::Record(Ok(Record::Reversal(record))) => {
+        Record::Reversal(record) => {
             let passed = record.check().map(|()| {
                 let cells = record.cells().len();
                 Passed::Map(format!("{cells} reversals of numbered checkers"))
             });
             report(file, None, passed)
         }
-        Input::Record(Ok(Record::GridTable(record))) => {
+        Record::GridTable(record) => {
             let passed = record.check().map(|()| {
                 let claim = record.claim();
                 Passed::Map(format!("table of shapes on a grid: {claim}"))
             });
             report(file, None, passed)
         }
-        Input::Record(Ok(Record::GridSolution(record))) => {
+        Record::GridSolution(record) => {
             let passed = record.check().map(|()| {
                 let (name, puzzle) = (&record.name, &record.puzzle);
                 Passed::Map(format!("{name}, {puzzle}: {}", record.answer()))
             });
             report(file, None, passed)
         }
-        Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
 }
 
@@ -207,7 +235,11 @@ fn report(
         ) => Err(clipped(&fault.to_string()).into_owned()),
         Err(fault) => bail!("{file}: {fault}"),
     };
-    Ok(Report { puzzle, outcome })
+    Ok(Report {
+        puzzle,
+        outcome,
+        recounted: None,
+    })
 }
 
 /// Checks moves as they are read, in the memory of the row.
@@ -249,6 +281,7 @@ fn check_moves<R: BufRead>(
             return Ok(Report {
                 puzzle: Some(header.puzzle.to_string()),
                 outcome: Err(format!("line {}: {fault}", reader.line_number())),
+                recounted: None,
             });
         }
     }
@@ -309,11 +342,19 @@ fn of_cells(
             None => fault.to_string(),
         }),
     };
-    let puzzle = Some(puzzle.to_string());
-    Ok(Report { puzzle, outcome })
+    Ok(Report {
+        puzzle: Some(puzzle.to_string()),
+        outcome,
+        recounted: None,
+    })
 }
 
 impl Passed {
+    /// How far what is claimed has been confirmed, as far as a replay goes.
+    fn level(&self) -> Option<Level> {
+        (!self.optimal().is_empty()).then_some(Level::Replayed)
+    }
+
     /// Whether and why it is optimal.
     fn optimal(&self) -> String {
         match self {
@@ -330,7 +371,7 @@ impl Passed {
                         .map(|search| search.moves.to_string())
                         .collect();
                     format!(
-                        "no solution of {} moves{with}, by recorded exhaustive search",
+                        "no solution of {} moves{with}, by exhaustive search",
                         lengths.join(" or ")
                     )
                 }
@@ -344,10 +385,24 @@ impl Report {
     fn line(&self, file: &str) -> String {
         let puzzle = self.puzzle.as_ref();
         let puzzle = puzzle.map_or_else(String::new, |puzzle| format!("{puzzle}: "));
+        let level = self.level_in_words();
         match &self.outcome {
             Err(message) => format!("{file}: {puzzle}wrong: {message}"),
-            Ok(Passed::Family(message) | Passed::Map(message)) => format!("{file}: {message}"),
-            Ok(Passed::Cells(verdict)) => format!("{file}: {puzzle}{verdict}"),
+            Ok(Passed::Family(message)) => {
+                // The bases are replayed; what is said of smaller sizes rests on searches.
+                let smaller = match level.as_str() {
+                    "replayed" => String::new(),
+                    level => format!("; smaller sizes {level}"),
+                };
+                format!("{file}: {message}, replayed{smaller}")
+            }
+            Ok(Passed::Map(message)) => format!("{file}: {message}, {level}"),
+            Ok(passed @ Passed::Cells(verdict)) => {
+                let level = passed
+                    .level()
+                    .map_or_else(String::new, |level| format!(", {level}"));
+                format!("{file}: {puzzle}{verdict}{level}")
+            }
             Ok(passed @ Passed::Solution(verdict, ..)) => {
                 let Verdict {
                     moves,
@@ -357,7 +412,7 @@ impl Report {
                 } = verdict;
                 let optimal = match passed.optimal() {
                     reason if reason.is_empty() => "not proven optimal".to_owned(),
-                    reason => format!("optimal: {reason}"),
+                    reason => format!("optimal: {reason}, {level}"),
                 };
                 format!(
                     "{file}: {puzzle}{moves} moves, {final_type} type, shift {shift:+}, {optimal}"
@@ -366,40 +421,52 @@ impl Report {
         }
     }
 
+    /// How far what is claimed has been confirmed.
+    fn level(&self) -> Option<Level> {
+        match (&self.outcome, &self.recounted) {
+            (Err(_), _) => None,
+            (Ok(_), Some((_, level, _))) => Some(*level),
+            (Ok(passed), None) => passed.level(),
+        }
+    }
+
+    fn level_in_words(&self) -> String {
+        match (&self.recounted, self.level()) {
+            (Some((_, _, words)), Some(_)) => words.clone(),
+            (_, level) => level.map_or_else(String::new, |level| level.to_string()),
+        }
+    }
+
     fn row(&self, file: &str) -> Vec<Value> {
-        let mut row = vec![json!(file), json!(self.outcome.is_ok()), json!(self.puzzle)];
-        match &self.outcome {
-            Ok(passed @ Passed::Solution(verdict, ..)) => row.extend([
+        let (moves, final_type, shift) = match &self.outcome {
+            Ok(Passed::Solution(verdict, ..)) => (
                 json!(verdict.moves),
                 json!(verdict.final_type),
                 json!(verdict.shift),
-                json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
-                Value::Null,
-            ]),
-            Ok(passed @ Passed::Cells(verdict)) => row.extend([
-                json!(verdict.moves),
-                Value::Null,
-                Value::Null,
-                json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
-                Value::Null,
-            ]),
-            Ok(passed @ (Passed::Family(message) | Passed::Map(message))) => row.extend([
-                Value::Null,
-                Value::Null,
-                Value::Null,
-                json!(Some(passed.optimal()).filter(|reason| !reason.is_empty())),
-                json!(message),
-            ]),
-            Err(message) => {
-                row.extend([
-                    Value::Null,
-                    Value::Null,
-                    Value::Null,
-                    Value::Null,
-                    json!(message),
-                ]);
-            }
-        }
-        row
+            ),
+            Ok(Passed::Cells(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
+            _ => (Value::Null, Value::Null, Value::Null),
+        };
+        let passed = self.outcome.as_ref().ok();
+        let optimal = passed.map(Passed::optimal);
+        let message = match &self.outcome {
+            Ok(Passed::Family(message) | Passed::Map(message)) | Err(message) => Some(message),
+            Ok(_) => None,
+        };
+        let counts = self.recounted.as_ref().map(|(counts, ..)| counts.cells());
+        let [repeated, skipped] = counts.unwrap_or_default();
+        vec![
+            json!(file),
+            json!(self.outcome.is_ok()),
+            json!(self.puzzle),
+            moves,
+            final_type,
+            shift,
+            json!(optimal.filter(|reason| !reason.is_empty())),
+            json!(self.level()),
+            repeated,
+            skipped,
+            json!(message),
+        ]
     }
 }

@@ -16,11 +16,13 @@ mod hostile;
 mod kill;
 mod pictures;
 mod plot;
+mod recount;
 mod schemas;
 mod search;
 mod shuffling;
 #[cfg(target_os = "linux")]
 mod user_files;
 mod verify;
+mod workspace;
 mod wrap_search;
 mod wraps;

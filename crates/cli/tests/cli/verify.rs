@@ -6,8 +6,7 @@ use crate::common::Place;
 fn moves_are_verified_from_standard_input_and_from_files() {
     let place = Place::new();
     let moves = place.run("generate 2 1000").done();
-    let expected =
-        "-: k=2 n=1000: 1000 moves, black type, shift +2, optimal: n moves are a lower bound\n";
+    let expected = "-: k=2 n=1000: 1000 moves, black type, shift +2, optimal: n moves are a lower bound, replayed\n";
     for arguments in ["verify --k 2 --n 1000", "verify - --k 2 --n 1000"] {
         assert_eq!(place.run_with(arguments, &moves).done(), expected);
     }
@@ -21,7 +20,7 @@ fn moves_are_verified_from_standard_input_and_from_files() {
     assert_eq!(lines[0], expected.trim_end().replace("-: ", "headed: "));
     assert_eq!(
         lines[1],
-        "latex: k=2 n=3: 3 moves, black type, shift +4, optimal: n moves are a lower bound"
+        "latex: k=2 n=3: 3 moves, black type, shift +4, optimal: n moves are a lower bound, replayed"
     );
     let started = place.run("generate 4 21 --base published").done();
     assert_eq!(
@@ -46,9 +45,9 @@ fn records_say_why_they_are_optimal() {
         "data/families/k04-bases.json data/solutions/k02/n003.json data/solutions/k03/n006.json";
     assert_eq!(
         place.run(&format!("verify {files}")).done(),
-        "data/families/k04-bases.json: family for k = 4: 8 bases, for every n >= 13, n moves, optimal\n\
-         data/solutions/k02/n003.json: k=2 n=3: 3 moves, black type, shift +4, optimal: n moves are a lower bound\n\
-         data/solutions/k03/n006.json: k=3 n=6: 7 moves, white type, shift +0, optimal: no solution of 6 moves, by recorded exhaustive search\n"
+        "data/families/k04-bases.json: family for k = 4: 8 bases, for every n >= 13, n moves, optimal, replayed\n\
+         data/solutions/k02/n003.json: k=2 n=3: 3 moves, black type, shift +4, optimal: n moves are a lower bound, replayed\n\
+         data/solutions/k03/n006.json: k=3 n=6: 7 moves, white type, shift +0, optimal: no solution of 6 moves, by exhaustive search, recounted\n"
     );
     let bare = place.run("generate 3 6 --format json").done();
     assert!(
@@ -62,8 +61,8 @@ fn records_say_why_they_are_optimal() {
         .done();
     assert_eq!(
         csv,
-        "file,valid,puzzle,moves,type,shift,optimal,message\n\
-         data/solutions/k02/n003.json,true,k=2 n=3,3,black,4,n moves are a lower bound,\n"
+        "file,valid,puzzle,moves,type,shift,optimal,level,repeated,skipped,message\n\
+         data/solutions/k02/n003.json,true,k=2 n=3,3,black,4,n moves are a lower bound,replayed,0,0,\n"
     );
 }
 
@@ -160,17 +159,14 @@ fn the_data_directory_is_listed_and_checked() {
     let out = place.run("data list --format csv").done();
     assert_eq!(
         out,
-        "file,k,n,moves,holds,found_by\n\
-         families/k04-bases.json,4,,,\"8 bases, for every n >= 13, n moves, optimal\",framework 4\n\
-         solutions/k02/n003.json,2,3,3,optimal solution,solve 2 3\n\
-         solutions/k03/n006.json,3,6,7,optimal solution,solve 3 6\n"
+        "file,k,n,moves,holds,level,found_by\n\
+         families/k04-bases.json,4,,,\"8 bases, for every n >= 13, n moves, optimal\",replayed,framework 4\n\
+         solutions/k02/n003.json,2,3,3,optimal solution,replayed,solve 2 3\n\
+         solutions/k03/n006.json,3,6,7,optimal solution,recorded,solve 3 6\n"
     );
-    assert!(
-        place
-            .run("data check")
-            .done()
-            .contains("solutions/k03/n006.json  true")
-    );
+    assert!(place.run("data check").done().contains(
+        "solutions/k03/n006.json  true   recounted         1        0  optimal solution"
+    ));
     place.write("data/solutions/k02/n004.json", "{");
     let ran = place.run("data check");
     assert_eq!(ran.code, 1);

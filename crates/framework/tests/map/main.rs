@@ -9,8 +9,8 @@ use tait_framework::{
 use tait_puzzle::linear::{
     Answer, Cell, Coverage, Exhaustion, Plan, Puzzle, Restrictions, Rules, check,
 };
+use tait_recount::Search;
 use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
-use tait_testkit::Search;
 
 fn classified(k: u64, n: u64) -> Cell {
     let request = CellRequest {
@@ -38,7 +38,7 @@ fn simple(puzzle: Puzzle, exhaustion: &Exhaustion) -> Search {
         to: exhaustion.board_to,
         pair_rule: exhaustion.rules.pairs,
         block_rule: exhaustion.rules.blocks,
-        stationary: Vec::new(),
+        ..Search::for_n_moves(puzzle.k() as usize, puzzle.n() as usize)
     }
 }
 

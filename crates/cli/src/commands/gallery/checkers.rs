@@ -123,7 +123,7 @@ fn reversal(
             @if !searched.is_empty() {
                 (table("Lengths that were searched and excluded", &["moves", "states", "states per depth, from both ends"], &searched))
             }
-            (found(&cell.found_by, &stored.file))
+            (found(&cell.found_by, &stored.file, cell.level()))
         },
     );
     let (n, optimum) = (puzzle.checkers(), cell.moves.len() as u64);
@@ -131,7 +131,8 @@ fn reversal(
         .end()
         .map_or_else(|| "anywhere".to_owned(), |end| format!("at {end}"));
     let title = format!("Reverse {n} checkers, vacant {to} at the end");
-    let play = RowPlay::of_cells(&solution)?.with_optimum(optimum, "optimal");
+    let play =
+        RowPlay::of_cells(&solution)?.with_optimum(optimum, &format!("optimal, {}", cell.level()));
     put(&title, &address, play, &below, n, section);
     Ok(address)
 }

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use tait_draw::{Play, RowPlay, Rows, row_svg};
 use tait_puzzle::linear::wrap::{AnyWrap, Composition};
 use tait_puzzle::linear::{Analysis, Base, Coverage, Expansion, Move, Solution, analyse};
-use tait_store::{FamilyRecord, WrapFamilyRecord};
+use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
 
 /// The widest row that is drawn as a figure of a page; wider ones are for the player.
 const WIDEST_FIGURE: u64 = 160;
@@ -58,7 +58,7 @@ fn bases(stored: &Stored<FamilyRecord>, section: &mut Section) -> anyhow::Result
         @if !smaller.is_empty() {
             (card("Smaller sizes", &html! { ul { @for size in smaller { li { (words::smaller_size(size)) } } } }))
         }
-        (found(&stored.record.found_by, &stored.file))
+        (found(&stored.record.found_by, &stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
     let page = page(Place::FOLDER, &title, &body);
@@ -194,7 +194,7 @@ fn wraps(stored: &Stored<WrapFamilyRecord>, section: &mut Section) -> anyhow::Re
         }
         (wrapped)
         (card("Which sizes it settles", &growth(coverage, modulus, "smallest size")))
-        (found(&stored.record.found_by, &stored.file))
+        (found(&stored.record.found_by, &stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
     let page = page(Place::FOLDER, &title, &body);

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
 use tait_framework::grid::known::{FONT_LICENCE, figures};
 use tait_puzzle::grid::Move;
-use tait_store::{GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow};
+use tait_store::{GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow, Level};
 
 /// Shades of the cells of a table of optima.
 const SHADES: usize = 6;
@@ -48,6 +48,7 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
         None => name.clone(),
     };
     let origin = known.map(provenance_in_words).unwrap_or_default();
+    let level = stored.record.level();
     let address = format!("grids/{name}.html");
     let place = Place::FOLDER;
     let searched = figure_of(
@@ -56,14 +57,14 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
         section,
     )?;
     let below = html! {
-        (card("How it was found", &html! { (searched) (found(&stored.record.found_by, &stored.file)) }))
+        (card("How it was found", &html! { (searched) (found(&stored.record.found_by, &stored.file, level)) }))
     };
     let (page, picture) = match solution {
         Ok(moves) => {
             let play = GridPlay::new(puzzle, moves)?
                 .with_title(&title)
                 .with_origin(origin)
-                .optimal();
+                .optimal_as(level);
             let picture = format!("grids/{name}.svg");
             let thumbnail = grid_thumbnail(&play);
             section.add(&picture, thumbnail);
@@ -192,7 +193,7 @@ fn pair(
     let play = GridPlay::new(&puzzle, moves)?
         .with_title(&title)
         .with_origin(format!("{name}, {}", record.source()))
-        .optimal();
+        .optimal_as(Level::Recorded);
     let above = format!("../{name}.html");
     let place = Place {
         root: "../../",

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use rayon::prelude::*;
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
-use tait_store::{CellRecord, ClassificationRecord, SolutionRecord};
+use tait_store::{CellRecord, ClassificationRecord, Level, SolutionRecord};
 
 /// The address of a puzzle's page, seen from the index.
 pub(super) fn address(puzzle: Puzzle) -> String {
@@ -54,11 +54,12 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
         Claim::LowerBound => &[][..],
         Claim::Exhaustion { shorter } => shorter,
     };
-    let play = row_of_claimed(solution, Some(claim))?;
+    let claimed = Some((claim, Level::of_claim(claim)));
+    let play = row_of_claimed(solution, claimed)?;
     let below = html! {
         (searched(shorter, &html! {}))
-        (card("Why it works", &folded("Move by move", &words::solution(solution, Some(claim))?)))
-        (found(&record.found_by, &stored.file))
+        (card("Why it works", &folded("Move by move", &words::solution(solution, claimed)?)))
+        (found(&record.found_by, &stored.file, Level::of_claim(claim)))
     };
     let text = play.claim().to_owned();
     let address = format!(
@@ -112,7 +113,9 @@ fn puzzle_page(
     let text = match &cell.solution {
         Some(solution) => {
             let play = play(material, record, solution)?;
-            let why = words::solution(solution, claim(cell).as_ref())?;
+            let claim = claim(cell);
+            let claimed = claim.as_ref().map(|claim| (claim, record.level()));
+            let why = words::solution(solution, claimed)?;
             let below = html! { (below) (card("Why it works", &folded("Move by move", &why))) };
             player(place, &title, Play::Row(play), &below)
         }
@@ -131,7 +134,11 @@ fn play(material: &Material, record: &CellRecord, solution: &Solution) -> anyhow
         .find_map(|stored| stored.record.family.expansion(record.cell.puzzle.n()));
     let play = match expansion {
         Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
-        _ => row_of_claimed(solution, claim(&record.cell).as_ref())?,
+        _ => {
+            let claim = claim(&record.cell);
+            let claimed = claim.as_ref().map(|claim| (claim, record.level()));
+            row_of_claimed(solution, claimed)?
+        }
     };
     Ok(match &record.source {
         Some(source) => play.with_origin(format!("from {source}")),
@@ -162,7 +169,7 @@ fn known(map: &Stored<ClassificationRecord>, record: &CellRecord) -> Markup {
         &html! {
             p { strong { (puzzle) ": " (cell.answer()) "." } " " (meaning(cell)) }
             @if let Some(source) = &record.source { p { "From " (source) "." } }
-            (found(&record.found_by, &map.file))
+            (found(&record.found_by, &map.file, record.level()))
         },
     )
 }

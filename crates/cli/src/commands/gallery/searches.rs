@@ -33,7 +33,7 @@ fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) -> anyhow::R
         @if !sizes.is_empty() {
             (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
         }
-        (found(&record.found_by, &stored.file))
+        (found(&record.found_by, &stored.file, record.level()))
     };
     let address = format!("searches/{name}.html");
     let page = page(place, &title, &body);

@@ -7,7 +7,7 @@ use crate::cell_source;
 use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::shuffling::{Shuffling, Variant};
-use tait_store::{ShufflingCell, ShufflingRecord};
+use tait_store::{Level, ShufflingCell, ShufflingRecord};
 
 /// The size that is played.
 const PLAYED: u64 = 6;
@@ -43,7 +43,7 @@ fn variant_page(
         (card("Only pairs of different colours", &html! {
             p { "If only two coins of different colours may be moved, exhaustive searches answer as follows; from n = 3 on no variant has a solution, by a proof." }
             (table("The constrained puzzle", &["n", "answer", "states per depth, from both ends"], &rows))
-            (found(&stored.record.found_by, &stored.file))
+            (found(&stored.record.found_by, &stored.file, Level::Recorded))
         }))
     };
     let place = Place::FOLDER;

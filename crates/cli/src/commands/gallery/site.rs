@@ -7,7 +7,7 @@ use crate::progress::grouped;
 use maud::{DOCTYPE, Markup, html};
 use std::path::PathBuf;
 use tait_draw::{Play, Surroundings, page_of_site, player_script, player_style, site_policy};
-use tait_store::FoundBy;
+use tait_store::{FoundBy, Level};
 
 /// The most rows of which a page of the site knows the distances: some thousand pages have to stay small.
 const MOST_ROWS: u64 = 2_000;
@@ -327,14 +327,14 @@ pub(super) fn figure_of(
     Ok(figure(name, plot.title()))
 }
 
-/// How something was found, and the file that says so, on a page in a folder beside the index.
-pub(super) fn found(by: &FoundBy, file: &str) -> Markup {
+/// How something was found, how far the claim is confirmed, and the file that says so, on a page in a folder beside the index.
+pub(super) fn found(by: &FoundBy, file: &str, level: Level) -> Markup {
     html! {
         p class="found" {
             "Found by " code { "tait " (by.command) } " (version " (by.version)
             @if let Some(seed) = by.seed { ", seed " (seed) }
             @if let Some(states) = by.states { ", " (grouped(states)) " states" }
-            ", " (by.seconds) " s). "
+            ", " (by.seconds) " s). Level: " (level) ". "
             (record_link(file))
         }
     }

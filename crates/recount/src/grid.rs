@@ -1,7 +1,8 @@
 //! Breadth-first search on coins of the square and the triangular grid.
 
-use crate::search::{Searched, breadth_first};
-use std::collections::HashSet;
+use crate::layers::{Bounds, Searched, breadth_first};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// A coin: x, y, and its label, or 0.
 pub(crate) type Coin = [i32; 3];
@@ -88,13 +89,51 @@ impl GridSearch {
     /// which is asked now and then with the number of states so far, says no.
     #[must_use]
     pub fn run(&self, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
-        let is_goal = |coins: &Vec<Coin>| match self.is_free {
-            true => self.targets.contains(&placed(coins.clone(), true)),
-            false => self.targets.contains(coins),
+        self.run_to(usize::MAX, goes_on)
+    }
+
+    /// The same for solutions of so many moves at most.
+    pub(crate) fn run_to(&self, deepest: usize, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
+        let is_goal = |coins: &Rc<Vec<Coin>>| match self.is_free {
+            true => self.targets.contains(&placed(coins.to_vec(), true)),
+            false => self.targets.contains(&**coins),
+        };
+        let bounds = Bounds {
+            deepest,
+            expected: None,
+        };
+        let has_goal = |layer: &[Rc<Vec<Coin>>]| layer.iter().any(is_goal);
+        let successors =
+            |coins: &Vec<Coin>, _, visit: &mut dyn FnMut(&Vec<Coin>)| self.successors(coins, visit);
+        breadth_first(self.start.clone(), bounds, has_goal, successors, goes_on)
+    }
+
+    /// Searches everything up to a depth while the layers have as many states as are expected: what was seen, and
+    /// which of some configurations are how many moves away.
+    pub(crate) fn distances(
+        &self,
+        bounds: Bounds<'_>,
+        wanted: &[Vec<Coin>],
+        goes_on: impl Fn(u64) -> bool,
+    ) -> Option<(Searched, Vec<Option<usize>>)> {
+        let places = wanted.iter().enumerate();
+        let places: HashMap<Vec<Coin>, usize> = places
+            .map(|(index, coins)| (placed(coins.clone(), false), index))
+            .collect();
+        let (mut distances, mut depth) = (vec![None; wanted.len()], 0);
+        let note = |layer: &[Rc<Vec<Coin>>]| {
+            for coins in layer {
+                if let Some(&index) = places.get(&**coins) {
+                    distances[index] = Some(depth);
+                }
+            }
+            depth += 1;
+            false
         };
         let successors =
             |coins: &Vec<Coin>, _, visit: &mut dyn FnMut(&Vec<Coin>)| self.successors(coins, visit);
-        breadth_first(self.start.clone(), usize::MAX, is_goal, successors, goes_on)
+        let searched = breadth_first(self.start.clone(), bounds, note, successors, goes_on)?;
+        Some((searched, distances))
     }
 
     fn successors(&self, coins: &[Coin], visit: &mut dyn FnMut(&Vec<Coin>)) {
@@ -102,13 +141,19 @@ impl GridSearch {
             let mut others = coins.to_vec();
             let _ = others.remove(index);
             let occupied: Vec<[i32; 2]> = others.iter().map(|coin| [coin[0], coin[1]]).collect();
-            let within_reach = match self.slides {
-                true => self.slid_to([x, y], &occupied),
-                false => occupied.iter().flat_map(|&at| self.around(at)).collect(),
-            };
-            for to in within_reach {
-                let support = self.around(to).filter(|at| occupied.contains(at)).count();
-                if occupied.contains(&to) || to == [x, y] || support < self.adjacency {
+            // Every coin names the positions beside it: those named often enough are supported.
+            let mut beside: Vec<[i32; 2]> =
+                occupied.iter().flat_map(|&at| self.around(at)).collect();
+            beside.sort_unstable();
+            let supported = beside
+                .chunk_by(|one, next| one == next)
+                .filter(|named| named.len() >= self.adjacency);
+            let within_reach = self.slides.then(|| self.slid_to([x, y], &occupied));
+            for &to in supported.map(|named| &named[0]) {
+                let is_reached = within_reach
+                    .as_ref()
+                    .is_none_or(|reach| reach.contains(&to));
+                if !is_reached || to == [x, y] || occupied.contains(&to) {
                     continue;
                 }
                 let mut moved = others.clone();

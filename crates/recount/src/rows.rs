@@ -1,7 +1,7 @@
-//! Breadth-first search, and that on rows of letters.
+//! The search on rows of coins.
 
-use std::collections::HashSet;
-use std::hash::Hash;
+use crate::layers::{Bounds, Searched, breadth_first};
+use std::rc::Rc;
 
 const FREE: u8 = b'.';
 const NICKEL: u8 = b'o';
@@ -26,15 +26,10 @@ pub struct Search {
     pub block_rule: bool,
     /// Positions whose coins must not move.
     pub stationary: Vec<i64>,
-}
-
-/// What a search saw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Searched {
-    /// The sizes of `S_0`, `S_1`, ...
-    pub states: Vec<u64>,
-    /// Whether the last of them holds a goal.
-    pub is_solved: bool,
+    /// Whether the final row has to begin with a penny, or a nickel; `None` if that is all the same.
+    pub begins_with_penny: Option<bool>,
+    /// How far to the right the row has to move.
+    pub shift: Option<i64>,
 }
 
 impl Search {
@@ -50,6 +45,8 @@ impl Search {
             pair_rule: true,
             block_rule: true,
             stationary: Vec::new(),
+            begins_with_penny: None,
+            shift: None,
         }
     }
 
@@ -70,11 +67,24 @@ impl Search {
     /// states so far, says no.
     #[must_use]
     pub fn run(&self, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
-        let is_goal = |row: &Vec<u8>| is_goal(row);
+        self.run_while_as(None, goes_on)
+    }
+
+    /// The same, until a layer has not as many states as are expected.
+    pub(crate) fn run_while_as(
+        &self,
+        expected: Option<&[u64]>,
+        goes_on: impl Fn(u64) -> bool,
+    ) -> Option<Searched> {
+        let bounds = Bounds {
+            deepest: self.moves,
+            expected,
+        };
+        let has_goal = |layer: &[Rc<Vec<u8>>]| layer.iter().any(|row| self.is_goal(row));
         let successors = |row: &Vec<u8>, depth, visit: &mut dyn FnMut(&Vec<u8>)| {
             self.successors(row, self.moves - depth - 1, visit);
         };
-        breadth_first(self.start(), self.moves, is_goal, successors, goes_on)
+        breadth_first(self.start(), bounds, has_goal, successors, goes_on)
     }
 
     /// Nickels, then pennies, and nothing beside them.
@@ -92,15 +102,21 @@ impl Search {
     /// Tries every move, and hands out the rows from which `left` moves may still make all pairs.
     fn successors(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&Vec<u8>)) {
         let k = self.k;
-        let places = || 0..=row.len().saturating_sub(k);
-        let mut moved = row.to_vec();
-        for to in places().filter(|&to| self.may_land(row, to)) {
-            for from in places().filter(|&from| self.may_take(row, from)) {
-                moved.copy_from_slice(row);
-                moved[from..from + k].fill(FREE);
-                moved[to..to + k].copy_from_slice(&row[from..from + k]);
-                let missing = 2 * self.n - 1 - pairs(&moved);
-                if !self.pair_rule || missing <= 2 * left {
+        let places = || 0..(row.len() + 1).saturating_sub(k);
+        let landings: Vec<usize> = places().filter(|&to| self.may_land(row, to)).collect();
+        for from in places().filter(|&from| self.may_take(row, from)) {
+            let block = &row[from..from + k];
+            let mut without = row.to_vec();
+            without[from..from + k].fill(FREE);
+            let within = pairs(&without) + pairs(block);
+            for &to in &landings {
+                // A landing makes pairs at the two ends of the block.
+                let before = to > 0 && is_pair(without[to - 1], block[0]);
+                let behind = to + k < row.len() && is_pair(block[k - 1], without[to + k]);
+                let made = within + usize::from(before) + usize::from(behind);
+                if !self.pair_rule || 2 * self.n - 1 <= made + 2 * left {
+                    let mut moved = without.clone();
+                    moved[to..to + k].copy_from_slice(block);
                     visit(&moved);
                 }
             }
@@ -120,52 +136,29 @@ impl Search {
         let before = row[..to].iter().rev().take_while(|&&coin| coin == FREE);
         !(self.block_rule && self.moves == self.n) || before.count() % self.k == 0
     }
+
+    /// Whether the coins are contiguous and alternate, and are what is asked besides.
+    fn is_goal(&self, row: &[u8]) -> bool {
+        let Some(first) = row.iter().position(|&coin| coin != FREE) else {
+            return false;
+        };
+        let begins_with_penny = row[first] == PENNY;
+        let shift = self.from + first as i64 - 1;
+        pairs(row) + 1 == 2 * self.n
+            && self
+                .begins_with_penny
+                .is_none_or(|wanted| wanted == begins_with_penny)
+            && self.shift.is_none_or(|wanted| wanted == shift)
+    }
 }
 
-/// Searches layer by layer, up to a depth, until one has a goal or is empty; `successors` are told the depth.
-pub(crate) fn breadth_first<T: Clone + Eq + Hash>(
-    start: T,
-    deepest: usize,
-    is_goal: impl Fn(&T) -> bool,
-    successors: impl Fn(&T, usize, &mut dyn FnMut(&T)),
-    goes_on: impl Fn(u64) -> bool,
-) -> Option<Searched> {
-    let mut seen = HashSet::from([start.clone()]);
-    let mut layer = vec![start];
-    let mut states = Vec::new();
-    for depth in 0.. {
-        states.push(layer.len() as u64);
-        let is_solved = layer.iter().any(&is_goal);
-        if is_solved || layer.is_empty() || depth == deepest {
-            return Some(Searched { states, is_solved });
-        }
-        let mut next = Vec::new();
-        for (index, state) in layer.iter().enumerate() {
-            if index % 1024 == 0 && !goes_on(seen.len() as u64) {
-                return None;
-            }
-            successors(state, depth, &mut |successor| {
-                if !seen.contains(successor) {
-                    let _ = seen.insert(successor.clone());
-                    next.push(successor.clone());
-                }
-            });
-        }
-        layer = next;
-    }
-    None
+fn is_pair(left: u8, right: u8) -> bool {
+    left != right && left != FREE && right != FREE
 }
 
 /// How many neighbours differ in type.
 fn pairs(row: &[u8]) -> usize {
-    let is_pair = |two: &&[u8]| two[0] != two[1] && two[0] != FREE && two[1] != FREE;
-    row.windows(2).filter(is_pair).count()
-}
-
-/// Whether the coins are contiguous and alternate.
-fn is_goal(row: &[u8]) -> bool {
-    let coins = row.iter().filter(|&&coin| coin != FREE).count();
-    pairs(row) + 1 == coins
+    row.windows(2).filter(|two| is_pair(two[0], two[1])).count()
 }
 
 #[cfg(test)]
@@ -190,6 +183,21 @@ mod tests {
                 .is_solved
         );
         // Told to stop, it has no answer.
-        assert_eq!(Search::for_n_moves(2, 3).run(|states| states < 5), None);
+        assert_eq!(Search::for_n_moves(2, 3).run(|_| false), None);
+    }
+
+    #[test]
+    fn what_is_asked_of_the_final_row_decides() {
+        let asked = |begins_with_penny, shift| {
+            let search = Search {
+                begins_with_penny,
+                shift,
+                ..Search::for_n_moves(2, 3)
+            };
+            search.run(|_| true).unwrap().is_solved
+        };
+        assert!(asked(Some(true), Some(4)));
+        assert!(!asked(Some(true), Some(3)));
+        assert!(!asked(Some(false), None) || asked(Some(false), Some(-4)));
     }
 }

@@ -1,0 +1,197 @@
+//! Repeating the searches of a record, and the level that its claims reach by that.
+
+use crate::arguments::Globals;
+use crate::limits::{available_memory, parse_time};
+use crate::progress::grouped;
+use anyhow::bail;
+use clap::Args;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use tait_puzzle::linear::{Claim, Solution};
+use tait_recount::{Outcome, Recorded, searches};
+use tait_store::{FoundBy, Level, Record, SolutionRecord};
+
+/// A search that sees fewer states than this is always repeated.
+const ALWAYS: u64 = 20_000;
+
+/// How long one search is repeated unless the user says otherwise.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Bytes that a plain search takes for a state, roughly.
+const BYTES_A_STATE: u64 = 400;
+
+/// What to repeat.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub(crate) struct RecountArguments {
+    /// Repeat every recorded search by a plain program that shares nothing with the engines; those of fewer than
+    /// 20,000 states are always repeated
+    #[arg(long)]
+    recount: bool,
+    /// Skip a search that takes longer to repeat, such as 90s, 15m or 2h [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "recount")]
+    time_limit: Option<Duration>,
+}
+
+/// What came of repeating the searches of a record.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Recounts {
+    /// How many agreed with what is recorded.
+    pub(crate) repeated: usize,
+    /// The others, and why they were not repeated.
+    pub(crate) skipped: Vec<(String, String)>,
+    /// Those that differ, and in what.
+    pub(crate) wrong: Vec<(String, String)>,
+}
+
+impl RecountArguments {
+    /// Repeats the searches of a record, as far as they are asked for.
+    pub(crate) fn recount(self, record: &Record) -> anyhow::Result<Recounts> {
+        if record.level() == Level::Replayed {
+            return Ok(Recounts::default());
+        }
+        let record: Value = serde_json::from_str(&record.to_json()?)?;
+        let searches = searches(&record);
+        let most_states = self.most_states();
+        let outcomes: Vec<Result<(), Left>> = searches
+            .par_iter()
+            .map(|search| self.repeat(search, most_states))
+            .collect();
+        let mut recounts = Recounts::default();
+        for (search, outcome) in searches.into_iter().zip(outcomes) {
+            match outcome {
+                Ok(()) => recounts.repeated += 1,
+                Err(Left::Skipped(reason)) => recounts.skipped.push((search.name, reason)),
+                Err(Left::Wrong(difference)) => recounts.wrong.push((search.name, difference)),
+            }
+        }
+        Ok(recounts)
+    }
+
+    fn repeat(self, search: &Recorded, most_states: u64) -> Result<(), Left> {
+        let is_small = search.states.is_none_or(|states| states < ALWAYS);
+        if !self.recount && !is_small {
+            let why = format!("it is recorded with {ALWAYS} states or more, see --recount");
+            return Err(Left::Skipped(why));
+        }
+        let patience = self.time_limit.unwrap_or(PATIENCE);
+        let begin = Instant::now();
+        let has_time = || !self.recount || begin.elapsed() < patience;
+        match search.recount(|states| states < most_states && has_time()) {
+            Outcome::Agrees { .. } => Ok(()),
+            Outcome::Differs(difference) => Err(Left::Wrong(difference)),
+            Outcome::NotRepeated(reason) => Err(Left::Skipped(reason)),
+            Outcome::Stopped if !has_time() => {
+                let seconds = patience.as_secs_f64();
+                Err(Left::Skipped(format!("it takes more than {seconds} s")))
+            }
+            Outcome::Stopped => {
+                let states = grouped(most_states);
+                Err(Left::Skipped(format!("it takes {states} states or more")))
+            }
+        }
+    }
+
+    /// How many states one search may take: few unless all are asked for, and then what fits into memory
+    /// while every thread has one.
+    fn most_states(self) -> u64 {
+        match (self.recount, available_memory()) {
+            (false, _) => ALWAYS,
+            (true, None) => u64::MAX,
+            (true, Some(memory)) => {
+                memory / 4 * 3 / BYTES_A_STATE / rayon::current_num_threads() as u64
+            }
+        }
+    }
+
+    /// Says what was not repeated and why, where all was asked for, and how many there were of each kind.
+    pub(crate) fn report(self, all: &[(String, Recounts)], globals: &Globals) {
+        if !self.recount {
+            return;
+        }
+        let mut counts = [0; 3];
+        for (file, recounts) in all {
+            for (name, reason) in &recounts.skipped {
+                globals.remark(&format!("{file}: {name}: skipped, {reason}"));
+            }
+            counts[0] += recounts.repeated;
+            counts[1] += recounts.skipped.len();
+            counts[2] += recounts.wrong.len();
+        }
+        let [repeated, skipped, wrong] = counts;
+        globals.remark(&format!(
+            "{} searches: {repeated} repeated, {skipped} skipped, {wrong} wrong",
+            counts.iter().sum::<usize>()
+        ));
+    }
+}
+
+/// Why a solution is optimal, and how far that has been confirmed.
+pub(crate) type Claimed<'a> = (&'a Claim, Level);
+
+/// The level of what is claimed of a solution, once its small searches were repeated.
+///
+/// # Errors
+/// When one of them does not come to what is recorded.
+pub(crate) fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> anyhow::Result<Claimed<'a>> {
+    let restrictions = match claim {
+        Claim::Exhaustion { shorter } => shorter.first().map(|search| search.restrictions.clone()),
+        Claim::LowerBound => None,
+    };
+    let record = Record::Solution(SolutionRecord {
+        solution: solution.clone(),
+        claim: claim.clone(),
+        restrictions: restrictions.unwrap_or_default(),
+        found_by: FoundBy::new("", Duration::ZERO),
+    });
+    let recounts = RecountArguments::default().recount(&record)?;
+    if let Some(difference) = recounts.difference() {
+        bail!("{}: {difference}", solution.puzzle());
+    }
+    Ok((claim, recounts.level(&record)))
+}
+
+/// Why a search does not count as repeated.
+enum Left {
+    Skipped(String),
+    Wrong(String),
+}
+
+impl Recounts {
+    /// The level of the record's weakest claim.
+    pub(crate) fn level(&self, record: &Record) -> Level {
+        let is_repeated = self.repeated > 0 && self.skipped.is_empty() && self.wrong.is_empty();
+        match record.level() {
+            level if is_repeated => level.once_repeated(),
+            level => level,
+        }
+    }
+
+    /// What is wrong, in one line.
+    pub(crate) fn difference(&self) -> Option<String> {
+        let (name, difference) = self.wrong.first()?;
+        let more = match self.wrong.len() - 1 {
+            0 => String::new(),
+            more => format!("; and {more} more searches differ"),
+        };
+        Some(format!(
+            "repeating the search of {name}: {difference}{more}"
+        ))
+    }
+
+    /// The level in words, with how many searches were repeated where it is some.
+    pub(crate) fn in_words(&self, record: &Record) -> String {
+        match (self.level(record), self.repeated) {
+            (level @ Level::Recorded, repeated @ 1..) => {
+                let all = repeated + self.skipped.len();
+                format!("{level}, {repeated} of {all} searches recounted")
+            }
+            (level, _) => level.to_string(),
+        }
+    }
+
+    /// How many searches were repeated and skipped, as cells of a table.
+    pub(crate) fn cells(&self) -> [Value; 2] {
+        [json!(self.repeated), json!(self.skipped.len())]
+    }
+}

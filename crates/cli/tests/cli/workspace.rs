@@ -1,0 +1,30 @@
+//! The workspace itself.
+
+use std::process::Command;
+
+#[test]
+fn there_is_one_binary_so_cargo_run_needs_no_name() {
+    let metadata = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let targets = packages.flat_map(|package| package["targets"].as_array().unwrap());
+    let is_binary = |target: &&serde_json::Value| {
+        let kinds = target["kind"].as_array().unwrap();
+        kinds.iter().any(|kind| kind == "bin")
+    };
+    let binaries: Vec<&str> = targets
+        .filter(is_binary)
+        .map(|target| target["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(binaries, ["tait"]);
+}

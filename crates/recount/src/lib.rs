@@ -1,0 +1,57 @@
+//! A second opinion on recorded searches: what they claim, searched again by other means.
+//!
+//! Nothing here comes from the other crates of tait, and nothing here is clever: a row is a list of
+//! letters, a set of rows is a `HashSet`, and a move is tried wherever one could be. The
+//! [search](Search) is the definition of what a proof record counts, written down as a program:
+//!
+//! * a state says for each position of a finite board whether it is free (`.`), holds a nickel (`o`) or
+//!   a penny (`x`), and `S_0` holds the starting row alone;
+//! * `S_(d+1)` holds every state that is in none of `S_0, ..., S_d` and comes from a state of `S_d` by a
+//!   move of `k` adjacent coins, order kept, to `k` positions of the board that were all free, after
+//!   which no more than `2 (L - d - 1)` pairs are missing of `2n - 1` (the *pair rule*);
+//! * in a search for `L = n` moves the number of free positions between a landing and the nearest coin
+//!   on its left, or the left end of the board, is a multiple of `k` (the *block rule*);
+//! * coins on stationary positions do not move, and a goal has the final type and the shift that are
+//!   asked for;
+//! * the list ends with the first empty set, with `S_L`, or with the first set that holds a goal.
+//!
+//! On the square and the triangular grid a state is a list of coins, and a [search](GridSearch) goes by the
+//! rules alone: a coin is put wherever it may be. Of single puzzles only the length of a shortest solution
+//! is compared, as the engines count other things there; of whole rows of a table also the counts. The
+//! constrained shuffling puzzle is compared with all counts and all shortest solutions, and a reversal
+//! of numbered checkers with its optimum and the number of shortest solutions.
+//!
+//! [`searches`] reads the searches that a record tells of, and [`Recorded::recount`] repeats one. It
+//! stops as soon as the counts differ: a forged count falls after as many states as it admits.
+//!
+//! ```
+//! use tait_recount::{Outcome, searches};
+//! let map = |states: &str| {
+//!     let text = format!(
+//!         r#"{{"kind": "classification", "k": 2, "cells": [{{"n": 2, "excluded": [
+//!             {{"moves": 2, "board_from": -3, "board_to": 8,
+//!               "rules": {{"pairs": true, "blocks": true}}, "states": {states}}}]}}]}}"#
+//!     );
+//!     serde_json::from_str(&text)
+//! };
+//! let honest = searches(&map("[1,6,0]")?);
+//! assert_eq!(honest[0].name, "k=2 n=2 in 2 moves");
+//! assert_eq!(honest[0].recount(|_| true), Outcome::Agrees { states: 7 });
+//! let forged = searches(&map("[1,0]")?);
+//! assert!(matches!(forged[0].recount(|_| true), Outcome::Differs(_)));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod grid;
+mod layers;
+mod reading;
+mod recorded;
+mod reversal;
+mod rows;
+mod shuffling;
+
+pub use grid::GridSearch;
+pub use layers::Searched;
+pub use reading::searches;
+pub use recorded::{Outcome, Recorded};
+pub use rows::Search;

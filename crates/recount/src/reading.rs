@@ -1,0 +1,377 @@
+//! The searches in the JSON of a record.
+
+use crate::grid::{Coin, UpTo};
+use crate::recorded::{Claim, GridTarget, Recorded};
+use crate::reversal::ReversalSearch;
+use crate::shuffling::ShufflingSearch;
+use crate::{GridSearch, Search};
+use serde_json::Value;
+
+/// The searches that a record tells of, in the order in which they stand there. A record that holds nothing but
+/// what a replay proves has none.
+#[must_use]
+pub fn searches(record: &Value) -> Vec<Recorded> {
+    match record["kind"].as_str() {
+        Some("solution") => of_claim(record),
+        Some("family") => of_family(record),
+        Some("classification") => of_map(record),
+        Some("wrap_search") => of_wraps(record),
+        Some("shuffling") => each(record, "cells").map(shuffling).collect(),
+        Some("reversal") => each(record, "cells").map(reversal).collect(),
+        Some("grid_solution") => of_grid(record),
+        Some("grid_table") => of_table(record),
+        _ => Vec::new(),
+    }
+}
+
+/// The shorter lengths that a solution's claim excludes.
+fn of_claim(file: &Value) -> Vec<Recorded> {
+    let searches = each(&file["claim"], "shorter");
+    searches
+        .map(|search| rows(&file["k"], &file["n"], search))
+        .collect()
+}
+
+/// The lengths that the cells of a map exclude.
+fn of_map(file: &Value) -> Vec<Recorded> {
+    let cells = each(file, "cells");
+    cells
+        .flat_map(|cell| {
+            let searches = each(cell, "excluded");
+            searches.map(|search| rows(&file["k"], &cell["n"], search))
+        })
+        .collect()
+}
+
+/// The sizes below a family's bases that have no `n`-move solution, searched for `n` moves on the standard
+/// board with both rules; and those that have no base.
+fn of_family(file: &Value) -> Vec<Recorded> {
+    let sizes = each(file, "smaller_sizes");
+    let found = sizes.filter_map(|size| match size["finding"].as_str() {
+        Some("no_solution") => {
+            let name = format!("k={} n={} in {1} moves", file["k"], size["n"]);
+            let claim = || {
+                let search = Search::for_n_moves(number(&file["k"])?, number(&size["n"])?);
+                Ok(Claim::Rows {
+                    search: restricted(search, &file["restrictions"])?,
+                    states: numbers(&size["states"])?,
+                })
+            };
+            Some(recorded(name, sum(&size["states"]), claim()))
+        }
+        Some("no_base") => Some(recorded(
+            format!("a base for k={} n={}", file["k"], size["n"]),
+            size["states"].as_u64(),
+            Err("there is no plain search for bases".to_owned()),
+        )),
+        _ => None,
+    });
+    found.collect()
+}
+
+/// The widths without a wrap, and the sizes without a base for them.
+fn of_wraps(file: &Value) -> Vec<Recorded> {
+    let none = || Err("there is no plain search for wraps".to_owned());
+    let widths = each(file, "widths").filter(|width| width["result"] == "none");
+    let widths = widths.map(|width| {
+        let name = format!("a wrap for k={} of width {}", file["k"], width["width"]);
+        recorded(name, sum(&width["states"]), none())
+    });
+    let sizes = each(file, "smaller_sizes").filter(|size| !size["result"]["none"].is_null());
+    let sizes = sizes.map(|size| {
+        let name = format!("a base of wraps for k={} n={}", file["k"], size["n"]);
+        recorded(name, sum(&size["result"]["none"]), none())
+    });
+    widths.chain(sizes).collect()
+}
+
+/// A search on rows that found nothing.
+fn rows(k: &Value, n: &Value, search: &Value) -> Recorded {
+    let name = format!("k={k} n={n} in {} moves", search["moves"]);
+    let claim = || {
+        let states = numbers(&search["states"])?;
+        if states.is_empty() {
+            return Err("it is recorded without counts".to_owned());
+        }
+        let plain = Search {
+            moves: number(&search["moves"])?,
+            from: position(&search["board_from"])?,
+            to: position(&search["board_to"])?,
+            pair_rule: truth(&search["rules"]["pairs"])?,
+            block_rule: truth(&search["rules"]["blocks"])?,
+            ..Search::for_n_moves(number(k)?, number(n)?)
+        };
+        let asked = Search {
+            from: plain.from,
+            to: plain.to,
+            ..restricted(plain, &search["restrictions"])?
+        };
+        Ok(Claim::Rows {
+            search: asked,
+            states,
+        })
+    };
+    recorded(name, sum(&search["states"]), claim())
+}
+
+/// The same search for what is asked of solutions besides. The board is that of the blocks that may be used.
+fn restricted(search: Search, restrictions: &Value) -> Result<Search, String> {
+    let Some(asked) = restrictions.as_object() else {
+        return Ok(search);
+    };
+    let mut search = search;
+    for (key, value) in asked {
+        match key.as_str() {
+            "blocks" => {
+                let blocks = value.as_str().unwrap_or_default();
+                let reach = |side: &str| {
+                    let reaches = [1, 2].into_iter().rev();
+                    let of = |blocks_away: &i64| blocks.contains(&format!("{side}{blocks_away}"));
+                    search.k as i64 * reaches.into_iter().find(of).unwrap_or(0)
+                };
+                let (left, right) = (reach("L"), reach("R"));
+                search.from = 1 - left;
+                search.to = 2 * search.n as i64 + right;
+            }
+            "final_type" => search.begins_with_penny = Some(value == "black"),
+            "shift" => search.shift = Some(position(value)?),
+            "stationary" => {
+                let list = value.as_array().into_iter().flatten();
+                search.stationary = list.map(position).collect::<Result<_, _>>()?;
+            }
+            other => return Err(format!("the plain search knows no restriction '{other}'")),
+        }
+    }
+    Ok(search)
+}
+
+fn shuffling(cell: &Value) -> Recorded {
+    let variant = cell["variant"].as_str().unwrap_or_default();
+    let claim = || {
+        let search = ShufflingSearch::new(variant, number(&cell["n"])?);
+        let solutions = each(cell, "solutions").map(numbers);
+        Ok(Claim::Shuffling {
+            search: search.ok_or_else(|| format!("the plain search knows no '{variant}'"))?,
+            solutions: solutions.collect::<Result<_, _>>()?,
+            states: numbers(&cell["states"])?,
+        })
+    };
+    let name = format!("{variant} n={}", cell["n"]);
+    recorded(name, sum(&cell["states"]), claim())
+}
+
+fn reversal(cell: &Value) -> Recorded {
+    let claim = || {
+        let cells = number(&cell["n"])? + 1;
+        let vacant = |value: &Value| match number(value)? {
+            place if (1..=cells).contains(&place) => Ok(place),
+            place => Err(format!("no cell: {place}")),
+        };
+        let checkers = u8::try_from(cells - 1).map_err(|_| "too many checkers".to_owned())?;
+        Ok(Claim::Reversal {
+            search: ReversalSearch {
+                checkers,
+                start: vacant(&cell["start"])?,
+                end: match &cell["end"] {
+                    Value::Null => None,
+                    end => Some(vacant(end)?),
+                },
+            },
+            optimum: each(cell, "moves").count(),
+            solutions: cell["solutions"].as_u64(),
+        })
+    };
+    let end = match &cell["end"] {
+        Value::Null => "any".to_owned(),
+        end => end.to_string(),
+    };
+    let name = format!("reversal n={} start={} end={end}", cell["n"], cell["start"]);
+    recorded(name, cell["found_by"]["states"].as_u64(), claim())
+}
+
+/// The shortest solution of a puzzle on a grid, or that everything was seen without one. What a theorem excludes took
+/// no search.
+fn of_grid(file: &Value) -> Vec<Recorded> {
+    let at_least = match (&file["moves"], &file["unsolvable"]) {
+        (Value::Array(moves), _) => Some(moves.len()),
+        (_, reason) if reason == "exhausted" => None,
+        _ => return Vec::new(),
+    };
+    let claim = || {
+        let is_labelled = file["labeled"] == true;
+        let start = coins(&file["start"], is_labelled)?;
+        let target = coins(&file["target"], is_labelled)?;
+        let up_to = match word(file, "up_to", "absolute")? {
+            "absolute" => UpTo::Nothing,
+            "translation" => UpTo::Translation,
+            "rotation" => UpTo::Rotation,
+            "reflection" => UpTo::Reflection,
+            other => return Err(format!("the plain search knows no up_to '{other}'")),
+        };
+        let search = grid_search(file, start, &target, up_to)?;
+        Ok(Claim::Grid { search, at_least })
+    };
+    let name = file["name"].as_str().unwrap_or_default();
+    vec![recorded(
+        in_moves(name, at_least),
+        sum(&file["states"]),
+        claim(),
+    )]
+}
+
+fn in_moves(name: &str, at_least: Option<usize>) -> String {
+    match at_least {
+        Some(moves) => format!("{name} in fewer than {moves} moves"),
+        None => format!("{name} in any number of moves"),
+    }
+}
+
+/// The rows of a table of shapes, and its pairs.
+fn of_table(file: &Value) -> Vec<Recorded> {
+    let shape = |name: &Value| {
+        let mut shapes = each(file, "shapes");
+        let shape = shapes.find(|shape| shape["name"] == *name);
+        let shape = shape.ok_or_else(|| format!("no shape: {name}"))?;
+        coins(&shape["coins"], false)
+    };
+    let words = |name: &Value| name.as_str().unwrap_or_default().to_owned();
+    let rows = each(file, "rows").map(|row| {
+        let claim = || {
+            let targets = each(row, "targets").map(|target| {
+                Ok(GridTarget {
+                    name: words(&target["to"]),
+                    coins: shape(&target["to"])?,
+                    moves: target["moves"].as_array().map(Vec::len),
+                })
+            });
+            let search = grid_search(file, shape(&row["from"])?, &[], UpTo::Nothing)?;
+            Ok(Claim::GridRow {
+                search,
+                states: numbers(&row["states"])?,
+                is_exhausted: row["exhausted"] == true,
+                targets: targets.collect::<Result<_, String>>()?,
+            })
+        };
+        let name = format!("all from {}", words(&row["from"]));
+        recorded(name, sum(&row["states"]), claim())
+    });
+    let pairs = each(file, "pairs").map(|pair| {
+        let at_least = match (&pair["moves"], &pair["undecided"]) {
+            (Value::Array(moves), _) => Ok(Some(moves.len())),
+            (_, Value::Null) => Ok(None),
+            (_, undecided) => number(&undecided["at_least"]).map(Some),
+        };
+        let name = format!("{} to {}", words(&pair["from"]), words(&pair["to"]));
+        let name = in_moves(&name, at_least.clone().unwrap_or_default());
+        let claim = || {
+            let (start, target) = (shape(&pair["from"])?, shape(&pair["to"])?);
+            Ok(Claim::Grid {
+                search: grid_search(file, start, &target, UpTo::Nothing)?,
+                at_least: at_least?,
+            })
+        };
+        recorded(name, pair["found_by"]["states"].as_u64(), claim())
+    });
+    rows.chain(pairs).collect()
+}
+
+/// A search by the board and the rules that a file names.
+fn grid_search(
+    file: &Value,
+    start: Vec<Coin>,
+    target: &[Coin],
+    up_to: UpTo,
+) -> Result<GridSearch, String> {
+    let is_triangular = match word(file, "grid", "")? {
+        "square" => false,
+        "triangular" => true,
+        grid => return Err(format!("the plain search knows no board '{grid}'")),
+    };
+    let slides = match word(file, "rule", "lift")? {
+        "lift" => false,
+        "slide" => true,
+        rule => return Err(format!("the plain search knows no rule '{rule}'")),
+    };
+    let adjacency = match &file["adjacency"] {
+        Value::Null => 2,
+        value => number(value)?,
+    };
+    if adjacency == 0 {
+        return Err("the plain search needs an adjacency of 1 or more".to_owned());
+    }
+    let search = GridSearch::new(is_triangular, adjacency, slides, start, target, up_to);
+    Ok(search)
+}
+
+fn coins(side: &Value, is_labelled: bool) -> Result<Vec<Coin>, String> {
+    let coin = |coin: &Value| {
+        let numbers: Option<Vec<i32>> = coin.as_array().and_then(|numbers| {
+            let number = |value: &Value| i32::try_from(value.as_i64()?).ok();
+            numbers.iter().map(number).collect()
+        });
+        match (numbers.as_deref(), is_labelled) {
+            (Some(&[x, y]), false) => Ok([x, y, 0]),
+            (Some(&[x, y, label]), true) => Ok([x, y, label]),
+            _ => Err(format!("no coin: {coin}")),
+        }
+    };
+    let list = side.as_array().ok_or_else(|| format!("no coins: {side}"))?;
+    list.iter().map(coin).collect()
+}
+
+fn recorded(name: String, states: Option<u64>, claim: Result<Claim, String>) -> Recorded {
+    Recorded {
+        name,
+        states,
+        claim,
+    }
+}
+
+/// The members of a list under a key; none where there is no list.
+fn each<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
+    value[key].as_array().into_iter().flatten()
+}
+
+fn word<'a>(file: &'a Value, key: &str, default: &'a str) -> Result<&'a str, String> {
+    match &file[key] {
+        Value::Null => Ok(default),
+        value => value.as_str().ok_or_else(|| format!("no {key}: {value}")),
+    }
+}
+
+fn position(value: &Value) -> Result<i64, String> {
+    value
+        .as_i64()
+        .ok_or_else(|| format!("no position: {value}"))
+}
+
+fn truth(value: &Value) -> Result<bool, String> {
+    value.as_bool().ok_or_else(|| format!("no rule: {value}"))
+}
+
+fn number(value: &Value) -> Result<usize, String> {
+    let number = value
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| format!("no number: {value}"))
+}
+
+fn numbers(value: &Value) -> Result<Vec<u64>, String> {
+    let list = value
+        .as_array()
+        .ok_or_else(|| format!("no list: {value}"))?;
+    list.iter()
+        .map(|member| {
+            member
+                .as_u64()
+                .ok_or_else(|| format!("no number: {member}"))
+        })
+        .collect()
+}
+
+fn sum(states: &Value) -> Option<u64> {
+    let states = numbers(states).ok()?;
+    states
+        .iter()
+        .try_fold(0_u64, |sum, more| sum.checked_add(*more))
+}

@@ -1,0 +1,234 @@
+//! A recorded search, and its repetition.
+
+use crate::layers::Bounds;
+use crate::reversal::ReversalSearch;
+use crate::shuffling::ShufflingSearch;
+use crate::{GridSearch, Search, Searched};
+
+/// A search that a record tells of.
+#[derive(Debug, Clone)]
+pub struct Recorded {
+    /// What was searched for, in words, such as "k=4 n=6 in 6 moves".
+    pub name: String,
+    /// How many states it is said to have seen, where the record says so.
+    pub states: Option<u64>,
+    /// What is to be repeated, or why it cannot be.
+    pub(crate) claim: Result<Claim, String>,
+}
+
+/// What came of repeating a search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// All that is compared is what is recorded.
+    Agrees {
+        /// How many states the repetition saw.
+        states: u64,
+    },
+    /// In what it differs from what is recorded.
+    Differs(String),
+    /// It was told to stop.
+    Stopped,
+    /// There is no plain search for it; the text says why.
+    NotRepeated(String),
+}
+
+/// A search and what is recorded of it.
+#[derive(Debug, Clone)]
+pub(crate) enum Claim {
+    /// A search on rows that found nothing.
+    Rows { search: Search, states: Vec<u64> },
+    /// There is no solution of fewer moves than this, on a grid, or none at all.
+    Grid {
+        search: GridSearch,
+        at_least: Option<usize>,
+    },
+    /// All configurations from one on a grid.
+    GridRow {
+        search: GridSearch,
+        states: Vec<u64>,
+        is_exhausted: bool,
+        targets: Vec<GridTarget>,
+    },
+    /// All shortest solutions of a constrained shuffling puzzle, or that there is none.
+    Shuffling {
+        search: ShufflingSearch,
+        solutions: Vec<Vec<u64>>,
+        states: Vec<u64>,
+    },
+    /// The optimum of a reversal, and the number of shortest solutions where it fits.
+    Reversal {
+        search: ReversalSearch,
+        optimum: usize,
+        solutions: Option<u64>,
+    },
+}
+
+/// A configuration, and how far away it is; `None` if it cannot be reached.
+#[derive(Debug, Clone)]
+pub(crate) struct GridTarget {
+    pub(crate) name: String,
+    pub(crate) coins: Vec<[i32; 3]>,
+    pub(crate) moves: Option<usize>,
+}
+
+impl Recorded {
+    /// Repeats the search until it differs from what is recorded; `goes_on` is asked now and then with the number
+    /// of states so far.
+    #[must_use]
+    pub fn recount(&self, goes_on: impl Fn(u64) -> bool) -> Outcome {
+        let compared = match &self.claim {
+            Ok(claim) => claim.compare(&goes_on),
+            Err(reason) => return Outcome::NotRepeated(reason.clone()),
+        };
+        match compared {
+            Some(Ok(states)) => Outcome::Agrees { states },
+            Some(Err(difference)) => Outcome::Differs(difference),
+            None => Outcome::Stopped,
+        }
+    }
+}
+
+impl Claim {
+    /// How many states were seen, or what differs; `None` when told to stop.
+    fn compare(&self, goes_on: &impl Fn(u64) -> bool) -> Option<Result<u64, String>> {
+        match self {
+            Self::Rows { search, states } => {
+                let searched = search.run_while_as(Some(states), goes_on)?;
+                Some(match searched.is_solved {
+                    true => Err(a_solution(&searched)),
+                    false => same_states(&searched, states),
+                })
+            }
+            Self::Grid { search, at_least } => of_grid(search, *at_least, goes_on),
+            Self::GridRow {
+                search,
+                states,
+                is_exhausted,
+                targets,
+            } => of_grid_row(search, states, *is_exhausted, targets, goes_on),
+            Self::Shuffling {
+                search,
+                solutions,
+                states,
+            } if solutions.is_empty() => search.is_exhausted_by(states, goes_on),
+            Self::Shuffling {
+                search,
+                solutions,
+                states,
+            } => {
+                let optimum = solutions[0].len();
+                let found = search.solutions(optimum, goes_on)?;
+                let may_be = search.may_count(states, optimum, goes_on)?;
+                Some(match (found == *solutions, may_be) {
+                    (true, true) => Ok(states.iter().sum()),
+                    (false, _) => Err(format!("the shortest solutions are {found:?}")),
+                    (_, false) => Err(format!("no search sees the states {states:?}")),
+                })
+            }
+            Self::Reversal {
+                search,
+                optimum,
+                solutions,
+            } => {
+                let reversed = search.run(*optimum, goes_on)?;
+                Some(match reversed.shortest {
+                    None => Err(format!("there is no solution of {optimum} moves")),
+                    Some((moves, _)) if moves < *optimum => {
+                        Err(format!("there is a solution of {moves} moves"))
+                    }
+                    Some((_, count)) if count != *solutions => {
+                        let words = |count: Option<u64>| {
+                            count.map_or("more than 64 bits hold".to_owned(), |n| n.to_string())
+                        };
+                        let (recorded, counted) = (words(*solutions), words(count));
+                        Err(format!(
+                            "{recorded} solutions are recorded, there are {counted}"
+                        ))
+                    }
+                    Some(_) => Ok(reversed.states),
+                })
+            }
+        }
+    }
+}
+
+fn of_grid(
+    search: &GridSearch,
+    at_least: Option<usize>,
+    goes_on: impl Fn(u64) -> bool,
+) -> Option<Result<u64, String>> {
+    let deepest = match at_least {
+        Some(0) => return Some(Ok(0)),
+        Some(moves) => moves - 1,
+        None => usize::MAX,
+    };
+    let searched = search.run_to(deepest, goes_on)?;
+    Some(match searched.is_solved {
+        true => Err(a_solution(&searched)),
+        false => Ok(searched.states.iter().sum()),
+    })
+}
+
+fn of_grid_row(
+    search: &GridSearch,
+    states: &[u64],
+    is_exhausted: bool,
+    targets: &[GridTarget],
+    goes_on: impl Fn(u64) -> bool,
+) -> Option<Result<u64, String>> {
+    let mut expected = states.to_vec();
+    if is_exhausted {
+        expected.push(0);
+    }
+    let bounds = Bounds {
+        deepest: expected.len().saturating_sub(1),
+        expected: Some(&expected),
+    };
+    let wanted: Vec<_> = targets.iter().map(|target| target.coins.clone()).collect();
+    let (searched, distances) = search.distances(bounds, &wanted, goes_on)?;
+    if let Err(difference) = same_states(&searched, &expected) {
+        return Some(Err(difference));
+    }
+    let mut differences = targets.iter().zip(distances);
+    let wrong = differences.find(|(target, distance)| target.moves != *distance);
+    Some(match wrong {
+        None => Ok(states.iter().sum()),
+        Some((GridTarget { name, moves, .. }, distance)) => {
+            let words = |moves: Option<usize>| match moves {
+                None => "out of reach".to_owned(),
+                Some(moves) => format!("{moves} moves away"),
+            };
+            let (recorded, found) = (words(*moves), words(distance));
+            Err(format!("{name} is recorded as {recorded}, it is {found}"))
+        }
+    })
+}
+
+fn a_solution(searched: &Searched) -> String {
+    match searched.states.len() - 1 {
+        1 => "there is a solution of 1 move".to_owned(),
+        moves => format!("there is a solution of {moves} moves"),
+    }
+}
+
+/// How many states there are if they are as recorded, else where they first are not.
+fn same_states(searched: &Searched, recorded: &[u64]) -> Result<u64, String> {
+    let counted = &searched.states;
+    if counted == recorded {
+        return Ok(counted.iter().sum());
+    }
+    let depth = counted.iter().zip(recorded).take_while(|(a, b)| a == b);
+    let depth = depth.count();
+    let recorded = recorded.get(depth).map_or("no".to_owned(), u64::to_string);
+    Err(match counted.get(depth) {
+        // A layer that is larger is not counted to its end.
+        Some(count) => format!(
+            "{recorded} states are recorded at depth {depth}, there are {count}{}",
+            match recorded.parse() {
+                Ok(recorded) if *count < recorded => "",
+                _ => " or more",
+            }
+        ),
+        None => format!("{recorded} states are recorded at depth {depth}, there is no such depth"),
+    })
+}
