@@ -25,7 +25,7 @@ use tait_store::Store;
 )]
 pub(crate) struct CommandLine {
     #[command(flatten)]
-    globals: Globals,
+    pub(crate) globals: Globals,
     #[command(subcommand)]
     command: Command,
 }

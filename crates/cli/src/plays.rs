@@ -6,7 +6,7 @@ use crate::commands::grid::{
     Constructed, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
 };
 use crate::input::{Content, Resolved, Subject};
-use crate::source::{Found, Moves, Source};
+use crate::source::{Found, Moves, Source, Standing};
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
 use tait_draw::{DrawError, GridPlay, MOST_CELLS, Play, RowPlay};
@@ -91,12 +91,13 @@ fn of_source(source: &Source) -> anyhow::Result<Play> {
     }
     let play = match &source.moves {
         Moves::Extended(base) => RowPlay::of_expansion(&source.expansion(base)?)?,
-        Moves::Listed(solution, claim) => row_of_claimed(solution, claim.as_ref())?,
+        Moves::Listed(solution, Standing::Optimal(claim)) => row_of_claimed(solution, Some(claim))?,
+        Moves::Listed(solution, _) => row_of_claimed(solution, None)?,
         Moves::Wrapped(_) | Moves::K2(_) | Moves::K3Odd(_) => {
             RowPlay::of_solution(&source.solution()?)?
         }
     };
-    Ok(Play::Row(play.with_origin(&source.origin)))
+    Ok(Play::Row(play.with_origin(source.provenance())))
 }
 
 fn of_base(base: &Base) -> anyhow::Result<Play> {

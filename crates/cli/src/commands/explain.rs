@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::input::{Content, Resolved, Subject};
 use crate::output;
-use crate::source::{Found, Moves, Source};
+use crate::source::{Found, Moves, Source, Standing};
 use crate::{words, wrap_words};
 use anyhow::bail;
 use clap::Args;
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Resolved::Found(Found::Source(source)) => explain_source(&source)?,
         Resolved::Content(Content::Solution(solution, claim)) => {
-            words::solution(&solution, claim.as_ref())?
+            words::solution(&solution, &claim.into())?
         }
         Resolved::Content(Content::Family(record)) => explain_family(&record)?,
         Resolved::Content(Content::WrapFamily(record)) => wrap_words::family(&record.family),
@@ -46,9 +46,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 
 fn explain_source(source: &Source) -> anyhow::Result<String> {
     let Header { puzzle, start } = source.header;
-    let mut text = format!("{puzzle} start={start}: {}.\n\n", source.origin);
-    let claim = match &source.moves {
-        Moves::Listed(_, claim) => claim.as_ref(),
+    let mut text = format!("{puzzle} start={start}: {}.\n\n", source.provenance());
+    let standing = match &source.moves {
+        Moves::Listed(_, standing) => standing,
         Moves::Extended(base) => {
             let expansion = source.expansion(base)?;
             if expansion.extensions() > 0 {
@@ -58,17 +58,17 @@ fn explain_source(source: &Source) -> anyhow::Result<String> {
                 text.push_str(&words::base(base));
                 text.push('\n');
             }
-            None
+            &Standing::Unknown
         }
         Moves::Wrapped(family) => {
             text.push_str(&wrap_words::composition(&source.composition(family)?));
             text.push('\n');
-            None
+            &Standing::Unknown
         }
-        Moves::K2(_) | Moves::K3Odd(_) => None,
+        Moves::K2(_) | Moves::K3Odd(_) => &Standing::Unknown,
     };
     if puzzle.n() <= LARGEST {
-        text.push_str(&words::solution(&source.solution()?, claim)?);
+        text.push_str(&words::solution(&source.solution()?, standing)?);
     } else {
         text.push_str(&words::lower_bound(puzzle));
         text.push_str("These moves are too many to be gone through one by one.\n");

@@ -5,6 +5,7 @@ use super::site::{
     Entry, Kind, Place, Section, Sizes, card, figure_of, folded, found, page, player, table, text,
 };
 use crate::plays::row_of_claimed;
+use crate::source::Standing;
 use crate::plots::Searches;
 use crate::progress::grouped;
 use crate::words;
@@ -57,7 +58,7 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
     let play = row_of_claimed(solution, Some(claim))?;
     let below = html! {
         (searched(shorter, &html! {}))
-        (card("Why it works", &folded("Move by move", &words::solution(solution, Some(claim))?)))
+        (card("Why it works", &folded("Move by move", &words::solution(solution, &Standing::Optimal(claim.clone()))?)))
         (found(&record.found_by, &stored.file))
     };
     let text = play.claim().to_owned();
@@ -112,7 +113,7 @@ fn puzzle_page(
     let text = match &cell.solution {
         Some(solution) => {
             let play = play(material, record, solution)?;
-            let why = words::solution(solution, claim(cell).as_ref())?;
+            let why = words::solution(solution, &Standing::of_cell(cell))?;
             let below = html! { (below) (card("Why it works", &folded("Move by move", &why))) };
             player(place, &title, Play::Row(play), &below)
         }
