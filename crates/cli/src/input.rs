@@ -1,7 +1,6 @@
 //! Reading what the user names: files, standard input, or K and N.
 
 use crate::arguments::Globals;
-use crate::catalogue;
 use crate::cell_source;
 use crate::source::{self, Found, SourceOptions};
 use anyhow::{anyhow, bail};
@@ -15,7 +14,8 @@ use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::{Claim, Header, MoveReader, ReadError, Solution};
 use tait_puzzle::shuffling::Shuffling;
 use tait_store::{
-    FamilyRecord, Fault, GridSolutionRecord, Record, WrapFamilyRecord, check_solution,
+    FamilyRecord, Fault, GridSolutionRecord, Record, ReversalRecord, ShufflingRecord,
+    WrapFamilyRecord, check_solution,
 };
 
 /// The name that stands for standard input.
@@ -33,6 +33,8 @@ pub(crate) enum Input {
     CellSolution(cells::Solution),
     /// Moves of such a puzzle as text.
     Cells(cells::MoveReader<Reader>),
+    /// What `grid solve` and `grid construct` print as JSON; nothing has been looked at.
+    GridAnswer(String),
 }
 
 /// What is read from.
@@ -118,6 +120,9 @@ fn json(text: &[u8]) -> serde_json::Result<Input> {
         Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
             Input::CellSolution(serde_json::from_slice(text)?)
         }
+        Ok(named) if named.puzzle == "grid" => {
+            Input::GridAnswer(String::from_utf8_lossy(text).into_owned())
+        }
         _ => Input::Solution(serde_json::from_slice(text)?),
     })
 }
@@ -130,10 +135,16 @@ pub(crate) enum Content {
     Family(FamilyRecord),
     /// A family of wraps.
     WrapFamily(WrapFamilyRecord),
-    /// Solutions of puzzles whose moves are cells.
-    Cells(Vec<cells::Solution>),
+    /// A solution of a puzzle whose moves are cells.
+    Cells(cells::Solution),
+    /// The table of the constrained shuffling puzzle.
+    Shuffling(ShufflingRecord),
+    /// Reversals of numbered checkers.
+    Reversal(ReversalRecord),
     /// The answer to a puzzle on a grid.
     Grid(GridSolutionRecord),
+    /// What `grid solve` and `grid construct` print as JSON.
+    GridAnswer(String),
 }
 
 /// Reads and checks a file or standard input.
@@ -154,23 +165,21 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                     "it holds a map, which tait classify --k {k}..{k} shows",
                     k = record.k
                 ))),
-                Record::Shuffling(record) => {
-                    Ok(Content::Cells(catalogue::shuffling_solutions(&record)))
-                }
-                Record::Reversal(record) => {
-                    Ok(Content::Cells(catalogue::reversal_solutions(&record)))
-                }
+                Record::Shuffling(record) => Ok(Content::Shuffling(record)),
+                Record::Reversal(record) => Ok(Content::Reversal(record)),
                 Record::GridTable(record) => {
                     bail!(
-                        "{name}: a table of shapes on a grid ({}), no solution",
-                        record.claim()
+                        "{name}: it holds a table of shapes on a grid ({}), which tait grid table {} shows",
+                        record.claim(),
+                        record.name()
                     )
                 }
                 Record::GridSolution(record) => Ok(Content::Grid(record)),
                 Record::WrapSearch(record) => {
                     bail!(
-                        "{name}: a search for wraps ({}), no solution",
-                        record.claim()
+                        "{name}: it holds a search for wraps ({}), which tait {} shows",
+                        record.claim(),
+                        record.found_by.command
                     )
                 }
             };
@@ -178,6 +187,7 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
         Input::Solution(solution) => solution,
         Input::Moves(reader) => collect(reader).map_err(|error| fail(&error))?,
         Input::CellSolution(solution) => return checked(solution).map_err(|error| fail(&error)),
+        Input::GridAnswer(text) => return Ok(Content::GridAnswer(text)),
         Input::Cells(mut reader) => {
             let puzzle = reader.header().map_err(|error| fail(&error))?;
             let puzzle =
@@ -193,7 +203,7 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
 
 fn checked(solution: cells::Solution) -> Result<Content, cells::Fault> {
     let _ = solution.check()?;
-    Ok(Content::Cells(vec![solution]))
+    Ok(Content::Cells(solution))
 }
 
 fn collect<R: BufRead>(mut reader: MoveReader<R>) -> Result<Solution, ReadError> {
@@ -227,6 +237,11 @@ pub(crate) enum Resolved {
 }
 
 impl Subject {
+    /// The first word: of a file its name.
+    pub(crate) fn name(&self) -> &str {
+        self.subject.first().map_or("", String::as_str)
+    }
+
     /// Looks the subject up.
     pub(crate) fn resolve(&self, globals: &Globals) -> anyhow::Result<Resolved> {
         let number = |text: &String| {
@@ -238,12 +253,12 @@ impl Subject {
             [kind, variant, n] if kind == "shuffling" => {
                 let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;
                 let solution = cell_source::solution(puzzle.into(), globals)?;
-                Ok(Resolved::Content(Content::Cells(vec![solution])))
+                Ok(Resolved::Content(Content::Cells(solution)))
             }
             [kind, n, m] if kind == "checkers" => {
                 let puzzle = Checkers::new(number(n)?, number(m)?)?;
                 let solution = cell_source::solution(puzzle.into(), globals)?;
-                Ok(Resolved::Content(Content::Cells(vec![solution])))
+                Ok(Resolved::Content(Content::Cells(solution)))
             }
             [kind, name] if kind == "grid" => Ok(Resolved::Grid(name.clone())),
             [k, n] => {

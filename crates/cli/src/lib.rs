@@ -8,9 +8,11 @@
 mod arguments;
 mod catalogue;
 mod cell_source;
+mod cell_words;
 mod commands;
 mod exit;
 mod format;
+mod grid_words;
 mod hints;
 mod input;
 mod limits;
@@ -29,14 +31,13 @@ mod wrap_words;
 pub use exit::Exit;
 
 use arguments::CommandLine;
-use clap::Parser;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
 
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let line = match CommandLine::try_parse() {
+    let line = match CommandLine::read() {
         Ok(line) => line,
         Err(error) => {
             let shows_help = !error.use_stderr()

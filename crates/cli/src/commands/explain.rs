@@ -6,11 +6,11 @@ use crate::format::Format;
 use crate::input::{Content, Resolved, Subject};
 use crate::output;
 use crate::source::{Found, Moves, Source, Standing};
-use crate::{words, wrap_words};
-use anyhow::bail;
+use crate::plays::GridCase;
+use crate::{cell_words, grid_words, words, wrap_words};
 use clap::Args;
 use tait_puzzle::linear::{Family, Header};
-use tait_store::FamilyRecord;
+use tait_store::{FamilyRecord, GridSolutionRecord};
 
 /// The largest size whose moves are gone through one by one.
 const LARGEST: u64 = 200_000;
@@ -36,9 +36,14 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Resolved::Content(Content::Family(record)) => explain_family(&record)?,
         Resolved::Content(Content::WrapFamily(record)) => wrap_words::family(&record.family),
-        Resolved::Content(Content::Cells(_) | Content::Grid(_)) | Resolved::Grid(_) => {
-            bail!("words are for the linear puzzle; tait show draws solutions of the others")
+        Resolved::Content(Content::Cells(solution)) => cell_words::solution(&solution)?,
+        Resolved::Content(Content::Shuffling(record)) => cell_words::shuffling_table(&record),
+        Resolved::Content(Content::Reversal(record)) => cell_words::reversals(&record),
+        Resolved::Content(Content::Grid(record)) => grid_record(&record)?,
+        Resolved::Content(Content::GridAnswer(text)) => {
+            GridCase::of_text(arguments.subject.name(), &text)?.explanation()?
         }
+        Resolved::Grid(name) => GridCase::find(&name, globals)?.explanation()?,
     };
     output::print(&text)?;
     Ok(Exit::Done)
@@ -74,6 +79,20 @@ fn explain_source(source: &Source) -> anyhow::Result<String> {
         text.push_str("These moves are too many to be gone through one by one.\n");
     }
     Ok(text)
+}
+
+fn grid_record(record: &GridSolutionRecord) -> anyhow::Result<String> {
+    let states: u64 = record.states.iter().sum();
+    let searched = format!(
+        "none is shorter: the searches for fewer moves came to their end, the last search with {states} states, as `tait {}` recorded",
+        record.found_by.command
+    );
+    let reason = record.solution.as_ref().err().map(ToString::to_string);
+    let answer = match (&record.solution, &reason) {
+        (Ok(moves), _) => Ok((moves.as_slice(), searched.as_str())),
+        (Err(_), reason) => Err(reason.as_deref().unwrap_or_default()),
+    };
+    grid_words::explanation(&record.name, &record.puzzle, answer)
 }
 
 fn explain_family(record: &FamilyRecord) -> anyhow::Result<String> {
