@@ -50,7 +50,11 @@ fn rules(solution: &Solution) -> anyhow::Result<String> {
              {}\n",
             puzzle.coins(),
             puzzle.cells(),
-            if puzzle.is_constrained() { " of different colours" } else { "" },
+            if puzzle.is_constrained() {
+                " of different colours"
+            } else {
+                ""
+            },
             if puzzle.variant().is_inverse {
                 "The alternating row has to become the grouped one, with the vacant cells at the other end."
             } else {
@@ -79,12 +83,19 @@ fn rules(solution: &Solution) -> anyhow::Result<String> {
     };
     if puzzle.cells() <= WRITTEN {
         let mut replay = Replay::new(puzzle)?;
-        let between = if matches!(puzzle, Puzzle::Reversal(_)) { " " } else { "" };
+        let between = if matches!(puzzle, Puzzle::Reversal(_)) {
+            " "
+        } else {
+            ""
+        };
         let first = replay.row().join(between);
         for &cell in &solution.moves {
             let _ = replay.play(cell)?;
         }
-        text.push_str(&format!("  {first}  becomes  {}\n", replay.row().join(between)));
+        text.push_str(&format!(
+            "  {first}  becomes  {}\n",
+            replay.row().join(between)
+        ));
     }
     Ok(text)
 }
@@ -192,7 +203,9 @@ fn shuffling(puzzle: Shuffling) -> String {
             format!("{variant} solves {other} of fewer coins within three moves of its own")
         }
         (_, _, false) => format!("{variant} becomes {within} of fewer coins by two moves"),
-        (_, _, true) => format!("{variant} solves {within} of fewer coins and makes two more moves"),
+        (_, _, true) => {
+            format!("{variant} solves {within} of fewer coins and makes two more moves")
+        }
     };
     format!(
         "{how}. That is a recursion by the variant, four coins of each colour at a time, down to the rows of Table II; a formula for each \
@@ -253,7 +266,11 @@ pub(crate) fn shuffling_table(record: &ShufflingRecord) -> String {
     let mut variants: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for cell in &record.cells {
         let rows: u64 = cell.states.iter().sum();
-        let line = format!("  n = {}: {}, {rows} rows\n", cell.puzzle.n(), cell.answer());
+        let line = format!(
+            "  n = {}: {}, {rows} rows\n",
+            cell.puzzle.n(),
+            cell.answer()
+        );
         let variant = cell.puzzle.variant().to_string();
         variants.entry(variant).or_default().push(line);
     }
@@ -287,7 +304,10 @@ pub(crate) fn reversals(record: &ReversalRecord) -> String {
             format!("{} excluded by {states} states", search.moves)
         });
         let excluded: Vec<String> = excluded.collect();
-        text.push_str(&format!("; the bound says {bound}, {}\n", excluded.join(", ")));
+        text.push_str(&format!(
+            "; the bound says {bound}, {}\n",
+            excluded.join(", ")
+        ));
     }
     text
 }

@@ -79,9 +79,9 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
 
 /// The same command line, where `--format` of each command takes and lists the formats that the command has.
 pub(crate) fn of_each_command(line: Command) -> Command {
-    OF_COMMANDS
-        .iter()
-        .fold(line, |line, (names, formats)| with_formats(line, names, formats))
+    OF_COMMANDS.iter().fold(line, |line, (names, formats)| {
+        with_formats(line, names, formats)
+    })
 }
 
 fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat]) -> Command {
@@ -113,7 +113,9 @@ pub(crate) fn refuse_others(line: &Command, matches: &ArgMatches) -> Result<(), 
             break;
         };
         (command, matches) = (found, below);
-        let own = command.get_arguments().find(|argument| argument.get_id() == "format");
+        let own = command
+            .get_arguments()
+            .find(|argument| argument.get_id() == "format");
         formats = own.map(Arg::get_possible_values).or(formats);
     }
     let asked = matches.try_get_one::<AnyFormat>("format").ok().flatten();
@@ -128,9 +130,18 @@ pub(crate) fn refuse_others(line: &Command, matches: &ArgMatches) -> Result<(), 
     let names = formats.iter().map(|format| format.get_name().to_owned());
     let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(command);
     for (kind, value) in [
-        (ContextKind::InvalidArg, ContextValue::String("--format <FORMAT>".to_owned())),
-        (ContextKind::InvalidValue, ContextValue::String(name.to_owned())),
-        (ContextKind::ValidValue, ContextValue::Strings(names.collect())),
+        (
+            ContextKind::InvalidArg,
+            ContextValue::String("--format <FORMAT>".to_owned()),
+        ),
+        (
+            ContextKind::InvalidValue,
+            ContextValue::String(name.to_owned()),
+        ),
+        (
+            ContextKind::ValidValue,
+            ContextValue::Strings(names.collect()),
+        ),
     ] {
         let _ = error.insert(kind, value);
     }

@@ -29,7 +29,9 @@ pub(crate) fn explanation(
             if moves.len() > LISTED {
                 text.push_str("These moves are too many to be gone through one by one.\n");
             } else {
-                let lines = (1..).zip(moves).map(|(number, step)| format!("{number:>4} {step}\n"));
+                let lines = (1..)
+                    .zip(moves)
+                    .map(|(number, step)| format!("{number:>4} {step}\n"));
                 text.extend(lines);
             }
         }

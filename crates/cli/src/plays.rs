@@ -5,8 +5,8 @@ use crate::catalogue::{reversal_solutions, shuffling_solutions, solutions_of};
 use crate::commands::grid::{
     Constructed, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
 };
-use crate::input::{Content, Resolved, Subject};
 use crate::grid_words;
+use crate::input::{Content, Resolved, Subject};
 use crate::source::{Found, Moves, Source, Standing};
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
@@ -57,9 +57,7 @@ impl Plays {
             Resolved::Content(Content::Shuffling(record)) => {
                 of_cells(&shuffling_solutions(&record))?
             }
-            Resolved::Content(Content::Reversal(record)) => {
-                of_cells(&reversal_solutions(&record))?
-            }
+            Resolved::Content(Content::Reversal(record)) => of_cells(&reversal_solutions(&record))?,
             Resolved::Content(Content::GridAnswer(text)) => {
                 return GridCase::of_text(subject.name(), &text)?.plays();
             }

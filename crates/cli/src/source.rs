@@ -224,7 +224,10 @@ fn shortest(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>>
         if source.length() == header.puzzle.n() {
             return Ok(Some(source));
         }
-        if best.as_ref().is_none_or(|best| source.length() < best.length()) {
+        if best
+            .as_ref()
+            .is_none_or(|best| source.length() < best.length())
+        {
             best = Some(source);
         }
     }

@@ -14,7 +14,15 @@ fn asked(place: &Place, command: &str) -> Ran {
 #[test]
 fn sizes_that_only_the_map_knows_are_answered() {
     let place = Place::new();
-    for (k, n) in [(7, 8), (7, 12), (7, 13), (8, 14), (9, 13), (9, 26), (10, 34)] {
+    for (k, n) in [
+        (7, 8),
+        (7, 12),
+        (7, 13),
+        (8, 14),
+        (9, 13),
+        (9, 26),
+        (10, 34),
+    ] {
         let ran = asked(&place, &format!("generate {k} {n}"));
         assert_eq!(ran.err, format!("k={k} n={n} start=1: map of k = {k}\n"));
         let solution = crate::common::moves(k, n, 1, &ran.done());
@@ -22,14 +30,18 @@ fn sizes_that_only_the_map_knows_are_answered() {
     }
     // Where n moves do not suffice, the optimum with its searches, or the best that is known.
     let shown = asked(&place, "show 7 7").done();
-    assert!(shown.contains("9 moves") && shown.contains("optimal"), "{shown}");
+    assert!(
+        shown.contains("9 moves") && shown.contains("optimal"),
+        "{shown}"
+    );
     let ran = asked(&place, "generate 7 7");
     assert!(ran.err.contains("9 moves, none fewer"), "{ran:?}");
     let explained = asked(&place, "explain 7 7").done();
     assert!(explained.contains("No solution is shorter"), "{explained}");
     let ran = asked(&place, "generate 11 10");
     assert!(
-        ran.err.contains("map of k = 11; 13 moves, the best known: at least 12 are needed"),
+        ran.err
+            .contains("map of k = 11; 13 moves, the best known: at least 12 are needed"),
         "{ran:?}"
     );
     let explained = asked(&place, "explain 11 10").done();
@@ -60,7 +72,9 @@ fn bases_of_one_sequence_of_patterns_from_13_on_for_k_5_are_replayed() {
     assert!(told.contains("for every n >= 13, n moves"), "{told}");
     let record: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let bases = record["bases"].as_array().unwrap();
-    let sizes = bases.iter().map(|base| base["solution"]["n"].as_u64().unwrap());
+    let sizes = bases
+        .iter()
+        .map(|base| base["solution"]["n"].as_u64().unwrap());
     assert!(sizes.eq(13..23));
     for exchange in 0..5 {
         let first = &bases[0]["exchanges"][exchange];
@@ -99,7 +113,11 @@ fn three_labelled_coins_are_refuted_by_their_colours_before_any_search() {
     );
     let ran = place.run("grid solve swapped.json --state-limit 1");
     assert_eq!(ran.code, 1, "{ran:?}");
-    assert!(ran.err.contains("no solution: every triangle that the three coins make"), "{ran:?}");
+    assert!(
+        ran.err
+            .contains("no solution: every triangle that the three coins make"),
+        "{ran:?}"
+    );
 }
 
 #[test]
@@ -107,7 +125,11 @@ fn what_was_not_decided_is_not_called_unsolvable() {
     let place = Place::new();
     let ran = place.run("grid solve figure-5 --most-moves 3");
     assert_eq!(ran.code, 3, "{ran:?}");
-    assert!(ran.err.contains("\nundecided: no solution of up to 3 moves"), "{ran:?}");
+    assert!(
+        ran.err
+            .contains("\nundecided: no solution of up to 3 moves"),
+        "{ran:?}"
+    );
     assert!(!ran.err.contains("\nno solution"), "{ran:?}");
     // A construction that is too long stops, and is no bad input.
     let far = 16_000_000;
@@ -124,7 +146,10 @@ fn what_was_not_decided_is_not_called_unsolvable() {
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("stopped: the solution"), "{ran:?}");
     let answer: Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!((&answer["solvable"], &answer["moves"]), (&true.into(), &Value::Null));
+    assert_eq!(
+        (&answer["solvable"], &answer["moves"]),
+        (&true.into(), &Value::Null)
+    );
 }
 
 #[test]
@@ -154,8 +179,14 @@ fn answers_to_grid_puzzles_are_verified() {
     answer["optimal_moves"] = 1.into();
     place.write("padded.json", &answer.to_string());
     let ran = place.run("verify padded.json");
-    assert!(ran.code == 1 && ran.out.contains("it says 1 moves"), "{ran:?}");
-    place.write("none.json", &place.run("grid solve theorem-1 --format json -q").out);
+    assert!(
+        ran.code == 1 && ran.out.contains("it says 1 moves"),
+        "{ran:?}"
+    );
+    place.write(
+        "none.json",
+        &place.run("grid solve theorem-1 --format json -q").out,
+    );
     let told = place.run("verify none.json").done();
     assert!(told.contains("is not checked"), "{told}");
 }
@@ -175,11 +206,20 @@ fn every_puzzle_is_explained_in_words() {
         ("grid figure-5", "none is shorter"),
         ("grid figure-5", "Theorem 2"),
         ("grid theorem-1", "No solution: "),
-        ("grid v-to-diagonal-5", "whether a shorter one exists is not said"),
+        (
+            "grid v-to-diagonal-5",
+            "whether a shorter one exists is not said",
+        ),
         ("grid figure-5.json", "none is shorter"),
         ("figure-5.json", "Extra coins"),
-        ("DATA/grid-solutions/figure-5.json", "`tait grid solve figure-5` recorded"),
-        ("DATA/shuffling/constrained.json", "the weight, does not change"),
+        (
+            "DATA/grid-solutions/figure-5.json",
+            "`tait grid solve figure-5` recorded",
+        ),
+        (
+            "DATA/shuffling/constrained.json",
+            "the weight, does not change",
+        ),
         ("DATA/checkers/reversal.json", "excluded by"),
     ] {
         let subject = subject.replace("DATA", DATA);
@@ -201,7 +241,10 @@ fn options_are_honoured_or_refused() {
     let place = Place::new();
     for (arguments, expected) in [
         ("4 --phase 1 --from 3", "--from is for phase 2"),
-        ("4 --phase 1 --common-pattern", "--common-pattern is for phase 2"),
+        (
+            "4 --phase 1 --common-pattern",
+            "--common-pattern is for phase 2",
+        ),
         ("4 --phase 1 --blocks R1", "are for phase 2"),
         ("4 --free-offsets", "--free-offsets is for --phase 1"),
         ("4 --parity even", "--common-pattern"),
@@ -215,7 +258,10 @@ fn options_are_honoured_or_refused() {
     let ran = place.run("solve 3 6 --fresh --engine ida");
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(!ran.err.contains("memory"), "{ran:?}");
-    assert!(ran.err.contains("which this engine does not count"), "{ran:?}");
+    assert!(
+        ran.err.contains("which this engine does not count"),
+        "{ran:?}"
+    );
 }
 
 #[test]
@@ -228,14 +274,23 @@ fn help_lists_the_formats_that_a_command_has() {
         ("framework", "- json:", "- html:"),
     ] {
         let help = place.run(&format!("{command} --help")).done();
-        assert!(help.contains(has) && !help.contains(lacks), "{command}: {help}");
+        assert!(
+            help.contains(has) && !help.contains(lacks),
+            "{command}: {help}"
+        );
     }
     // Before the command and after it.
     let after = place.run("generate 2 3 --format csv").done();
     assert_eq!(place.run("--format csv generate 2 3").done(), after);
     let span = "grid span figure-5 --format json";
-    assert_eq!(place.run("--format json grid span figure-5").done(), place.run(span).done());
-    assert_eq!(place.run("grid --format json span figure-5").done(), place.run(span).done());
+    assert_eq!(
+        place.run("--format json grid span figure-5").done(),
+        place.run(span).done()
+    );
+    assert_eq!(
+        place.run("grid --format json span figure-5").done(),
+        place.run(span).done()
+    );
     for refused in ["--format svg generate 2 3", "generate 2 3 --format svg"] {
         let line = place.run(refused).failed(2);
         assert_eq!(

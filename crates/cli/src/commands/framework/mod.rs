@@ -116,7 +116,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             ("--fresh", arguments.fresh),
         ];
         if let Some((option, _)) = phase_2.iter().find(|(_, is_given)| *is_given) {
-            anyhow::bail!("{option} is for phase 2: phase 1 lists the auxiliary puzzle's solutions, which have no n");
+            anyhow::bail!(
+                "{option} is for phase 2: phase 1 lists the auxiliary puzzle's solutions, which have no n"
+            );
         }
         anyhow::ensure!(
             arguments.restrictions.restrictions(1).is_none(),

@@ -5,9 +5,9 @@ use super::site::{
     Entry, Kind, Place, Section, Sizes, card, figure_of, folded, found, page, player, table, text,
 };
 use crate::plays::row_of_claimed;
-use crate::source::Standing;
 use crate::plots::Searches;
 use crate::progress::grouped;
+use crate::source::Standing;
 use crate::words;
 use maud::{Markup, html};
 use rayon::prelude::*;

@@ -61,7 +61,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Named::Text(text) if text.trim_start().starts_with(['{', '[']) => {
             let form = puzzle_form(name, &text, arguments.id.as_deref())?;
             of_puzzle = form.adjacency;
-            ensure!(of_puzzle != Some(0), "{name}: adjacency is 0; it is 1 or more");
+            ensure!(
+                of_puzzle != Some(0),
+                "{name}: adjacency is 0; it is 1 or more"
+            );
             form.start().map_err(|error| anyhow!("{name}: {error}"))?
         }
         Named::Text(text) => {

@@ -27,12 +27,18 @@ pub(crate) fn verified(file: &str, text: &str) -> anyhow::Result<Result<String, 
     let wrong = |what: String| Ok(Err(format!("{puzzle}: {what}")));
     let Some(moves) = &claimed.moves else {
         if claimed.solvable != Some(false) {
-            bail!("{file}: it says neither a solution nor that there is none, so there is nothing to check");
+            bail!(
+                "{file}: it says neither a solution nor that there is none, so there is nothing to check"
+            );
         }
         if !Unsolvable::Exhausted.may_hold(&puzzle) {
-            return wrong("it says that there is no solution, and one move at most solves it".to_owned());
+            return wrong(
+                "it says that there is no solution, and one move at most solves it".to_owned(),
+            );
         }
-        let reason = claimed.reason.unwrap_or_else(|| "no reason is given".to_owned());
+        let reason = claimed
+            .reason
+            .unwrap_or_else(|| "no reason is given".to_owned());
         return Ok(Ok(format!(
             "{puzzle}: no solution of up to one move; that there is none at all is not checked ({reason})"
         )));
