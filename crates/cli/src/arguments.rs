@@ -5,9 +5,9 @@ use crate::commands::{
     gallery, generate, grid, plot, show, shuffling, solve, tables, verify, wraps,
 };
 use crate::exit::Exit;
-use crate::format::{AnyFormat, Format, Picture};
-use anyhow::{Context, bail};
-use clap::{Args, Parser};
+use crate::format::{self, AnyFormat, Format, Picture};
+use anyhow::Context;
+use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use std::path::PathBuf;
 use tait_store::Store;
 
@@ -25,7 +25,7 @@ use tait_store::Store;
 )]
 pub(crate) struct CommandLine {
     #[command(flatten)]
-    globals: Globals,
+    pub(crate) globals: Globals,
     #[command(subcommand)]
     command: Command,
 }
@@ -63,23 +63,16 @@ impl Globals {
     pub(crate) fn format_or(&self, default: Format) -> Format {
         match self.format {
             Some(AnyFormat::Table(format)) => format,
-            // `run` has refused it where it means nothing.
+            // The command line is refused where a picture means nothing.
             Some(AnyFormat::Picture(_)) | None => default,
         }
     }
 
     /// The kind of picture asked for, or a command's own.
-    ///
-    /// # Errors
-    /// When a format was asked for that is no picture.
-    pub(crate) fn picture_or(&self, default: Picture) -> anyhow::Result<Picture> {
+    pub(crate) const fn picture_or(&self, default: Picture) -> Picture {
         match self.format {
-            Some(AnyFormat::Picture(picture)) => Ok(picture),
-            Some(AnyFormat::Table(format)) => bail!(
-                "--format {} is not for this command: svg, tikz, html",
-                format.name()
-            ),
-            None => Ok(default),
+            Some(AnyFormat::Picture(picture)) => picture,
+            Some(AnyFormat::Table(_)) | None => default,
         }
     }
 
@@ -97,6 +90,22 @@ impl Globals {
 }
 
 impl CommandLine {
+    /// What the command line may say: each command with the formats that it has.
+    pub(crate) fn definition() -> clap::Command {
+        format::of_each_command(Self::command())
+    }
+
+    /// Reads the arguments of this process.
+    ///
+    /// # Errors
+    /// What clap says of bad input, and the help that was asked for.
+    pub(crate) fn read() -> Result<Self, clap::Error> {
+        let mut definition = Self::definition();
+        let mut matches = definition.try_get_matches_from_mut(std::env::args_os())?;
+        format::refuse_others(&definition, &matches)?;
+        Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
+    }
+
     /// Sets up the threads and runs the command.
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let globals = &self.globals;
@@ -105,12 +114,6 @@ impl CommandLine {
                 .num_threads(threads.into())
                 .build_global()
                 .context("cannot start the threads")?;
-        }
-        if let (Some(AnyFormat::Picture(picture)), false) = (
-            globals.format,
-            matches!(self.command, Command::Draw(_) | Command::Plot(_)),
-        ) {
-            bail!("--format {} is for tait draw", picture.name());
         }
         match &self.command {
             Command::Solve(arguments) => solve::run(arguments, globals),

@@ -1,7 +1,6 @@
 //! Reading what the user names: files, standard input, or K and N.
 
 use crate::arguments::Globals;
-use crate::catalogue;
 use crate::cell_source;
 use crate::source::{self, Found, SourceOptions};
 use anyhow::{anyhow, bail};
@@ -15,8 +14,8 @@ use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::{Claim, Header, MoveReader, ReadError, Solution};
 use tait_puzzle::shuffling::Shuffling;
 use tait_store::{
-    FamilyRecord, Fault, GridSolutionRecord, LARGEST_JSON, Record, WrapFamilyRecord, check_json,
-    check_solution, read_at_most,
+    FamilyRecord, Fault, GridSolutionRecord, LARGEST_JSON, Record, ReversalRecord, ShufflingRecord,
+    WrapFamilyRecord, check_json, check_solution, read_at_most,
 };
 
 /// The most moves of a text that are kept; to check them they need not be.
@@ -37,6 +36,8 @@ pub(crate) enum Input {
     CellSolution(cells::Solution),
     /// Moves of such a puzzle as text.
     Cells(cells::MoveReader<Reader>),
+    /// What `grid solve` and `grid construct` print as JSON; nothing has been looked at.
+    GridAnswer(String),
 }
 
 /// What is read from.
@@ -120,6 +121,9 @@ fn json(text: &[u8]) -> anyhow::Result<Input> {
     let named: serde_json::Result<Named> = serde_json::from_slice(text);
     Ok(match named {
         Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => cell_solution(text)?,
+        Ok(named) if named.puzzle == "grid" => {
+            Input::GridAnswer(String::from_utf8_lossy(text).into_owned())
+        }
         _ => Input::Solution(serde_json::from_slice(text)?),
     })
 }
@@ -138,10 +142,16 @@ pub(crate) enum Content {
     Family(FamilyRecord),
     /// A family of wraps.
     WrapFamily(WrapFamilyRecord),
-    /// Solutions of puzzles whose moves are cells.
-    Cells(Vec<cells::Solution>),
+    /// A solution of a puzzle whose moves are cells.
+    Cells(cells::Solution),
+    /// The table of the constrained shuffling puzzle.
+    Shuffling(ShufflingRecord),
+    /// Reversals of numbered checkers.
+    Reversal(ReversalRecord),
     /// The answer to a puzzle on a grid.
     Grid(GridSolutionRecord),
+    /// What `grid solve` and `grid construct` print as JSON.
+    GridAnswer(String),
 }
 
 /// Reads and checks a file or standard input.
@@ -162,23 +172,21 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                     "it holds a map, which tait classify --k {k}..{k} shows",
                     k = record.k
                 ))),
-                Record::Shuffling(record) => {
-                    Ok(Content::Cells(catalogue::shuffling_solutions(&record)))
-                }
-                Record::Reversal(record) => {
-                    Ok(Content::Cells(catalogue::reversal_solutions(&record)))
-                }
+                Record::Shuffling(record) => Ok(Content::Shuffling(record)),
+                Record::Reversal(record) => Ok(Content::Reversal(record)),
                 Record::GridTable(record) => {
                     bail!(
-                        "{name}: a table of shapes on a grid ({}), no solution",
-                        record.claim()
+                        "{name}: it holds a table of shapes on a grid ({}), which tait grid table {} shows",
+                        record.claim(),
+                        record.name()
                     )
                 }
                 Record::GridSolution(record) => Ok(Content::Grid(record)),
                 Record::WrapSearch(record) => {
                     bail!(
-                        "{name}: a search for wraps ({}), no solution",
-                        record.claim()
+                        "{name}: it holds a search for wraps ({}), which tait {} shows",
+                        record.claim(),
+                        record.found_by.command
                     )
                 }
             };
@@ -191,6 +199,7 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
             Solution::new(puzzle, start, moves)
         }
         Input::CellSolution(solution) => return checked(solution).map_err(|error| fail(&error)),
+        Input::GridAnswer(text) => return Ok(Content::GridAnswer(text)),
         Input::Cells(mut reader) => {
             let puzzle = reader.header().map_err(|error| fail(&error))?;
             let puzzle =
@@ -205,7 +214,7 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
 
 fn checked(solution: cells::Solution) -> Result<Content, cells::Fault> {
     let _ = solution.check()?;
-    Ok(Content::Cells(vec![solution]))
+    Ok(Content::Cells(solution))
 }
 
 /// The moves of a text, which must not be more than fit into memory with ease.
@@ -248,6 +257,11 @@ pub(crate) enum Resolved {
 }
 
 impl Subject {
+    /// The first word: of a file its name.
+    pub(crate) fn name(&self) -> &str {
+        self.subject.first().map_or("", String::as_str)
+    }
+
     /// Looks the subject up.
     pub(crate) fn resolve(&self, globals: &Globals) -> anyhow::Result<Resolved> {
         let number = |text: &String| {
@@ -259,12 +273,12 @@ impl Subject {
             [kind, variant, n] if kind == "shuffling" => {
                 let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;
                 let solution = cell_source::solution(puzzle.into(), globals)?;
-                Ok(Resolved::Content(Content::Cells(vec![solution])))
+                Ok(Resolved::Content(Content::Cells(solution)))
             }
             [kind, n, m] if kind == "checkers" => {
                 let puzzle = Checkers::new(number(n)?, number(m)?)?;
                 let solution = cell_source::solution(puzzle.into(), globals)?;
-                Ok(Resolved::Content(Content::Cells(vec![solution])))
+                Ok(Resolved::Content(Content::Cells(solution)))
             }
             [kind, name] if kind == "grid" => Ok(Resolved::Grid(name.clone())),
             [k, n] => {

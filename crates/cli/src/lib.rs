@@ -8,10 +8,12 @@
 mod arguments;
 mod catalogue;
 mod cell_source;
+mod cell_words;
 mod commands;
 mod exit;
 mod foreign;
 mod format;
+mod grid_words;
 mod hints;
 mod input;
 mod limits;
@@ -32,7 +34,6 @@ mod wrap_words;
 pub use exit::Exit;
 
 use arguments::CommandLine;
-use clap::Parser;
 use clap::error::ErrorKind;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -40,7 +41,7 @@ use std::process::ExitCode;
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let line = match CommandLine::try_parse() {
+    let line = match CommandLine::read() {
         Ok(line) => line,
         Err(error) => {
             let shows_help = !error.use_stderr()

@@ -1,17 +1,19 @@
 //! What the user names, checked and ready to be drawn.
 
 use crate::arguments::Globals;
-use crate::catalogue::solutions_of;
+use crate::catalogue::{reversal_solutions, shuffling_solutions, solutions_of};
 use crate::commands::grid::{
     Constructed, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
 };
+use crate::grid_words;
 use crate::input::{Content, Resolved, Subject};
 use crate::recounting::{Claimed, claimed};
-use crate::source::{Found, Moves, Source};
+use crate::source::{Found, Moves, Source, Standing};
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
 use tait_draw::{DrawError, GridPlay, MOST_CELLS, Play, RowPlay};
 use tait_framework::grid::{Solved, solve};
+use tait_puzzle::cells;
 use tait_puzzle::grid::{Move, Puzzle};
 use tait_puzzle::linear::{Base, Claim, Expansion, Solution};
 use tait_search::{Control, Limits};
@@ -38,7 +40,7 @@ impl Plays {
         let plays = match subject.resolve(globals)? {
             Resolved::Found(Found::NoSolution(reason)) => return Ok(Self::NoSolution(reason)),
             Resolved::Found(Found::Source(source)) => vec![of_source(&source)?],
-            Resolved::Grid(name) => return grid(&name, globals),
+            Resolved::Grid(name) => return GridCase::find(&name, globals)?.plays(),
             Resolved::Content(Content::Grid(record)) => return grid_record(record),
             Resolved::Content(Content::Solution(solution, claim)) => {
                 vec![of_claimed(&solution, claim.as_ref())?]
@@ -52,11 +54,13 @@ impl Plays {
                 let plays = solutions.iter().map(|solution| of_claimed(solution, None));
                 plays.collect::<anyhow::Result<_>>()?
             }
-            Resolved::Content(Content::Cells(solutions)) => {
-                let plays = solutions.iter().map(RowPlay::of_cells);
-                plays
-                    .map(|play| Ok(Play::Row(play?)))
-                    .collect::<Result<_, DrawError>>()?
+            Resolved::Content(Content::Cells(solution)) => of_cells(&[solution])?,
+            Resolved::Content(Content::Shuffling(record)) => {
+                of_cells(&shuffling_solutions(&record))?
+            }
+            Resolved::Content(Content::Reversal(record)) => of_cells(&reversal_solutions(&record))?,
+            Resolved::Content(Content::GridAnswer(text)) => {
+                return GridCase::of_text(subject.name(), &text)?.plays();
             }
         };
         Ok(Self::Found(plays))
@@ -77,6 +81,11 @@ impl Plays {
     }
 }
 
+fn of_cells(solutions: &[cells::Solution]) -> Result<Vec<Play>, DrawError> {
+    let plays = solutions.iter().map(RowPlay::of_cells);
+    plays.map(|play| Ok(Play::Row(play?))).collect()
+}
+
 fn of_source(source: &Source) -> anyhow::Result<Play> {
     let puzzle = source.header.puzzle;
     if puzzle.coins() > MOST_CELLS {
@@ -92,12 +101,13 @@ fn of_source(source: &Source) -> anyhow::Result<Play> {
     }
     let play = match &source.moves {
         Moves::Extended(base) => RowPlay::of_expansion(&source.expansion(base)?)?,
-        Moves::Listed(solution, claim) => row_of(solution, claim.as_ref())?,
+        Moves::Listed(solution, Standing::Optimal(claim, _)) => row_of(solution, Some(claim))?,
+        Moves::Listed(solution, _) => row_of(solution, None)?,
         Moves::Wrapped(_) | Moves::K2(_) | Moves::K3Odd(_) => {
             RowPlay::of_solution(&source.solution()?)?
         }
     };
-    Ok(Play::Row(play.with_origin(&source.origin)))
+    Ok(Play::Row(play.with_origin(source.provenance())))
 }
 
 fn of_base(base: &Base) -> anyhow::Result<Play> {
@@ -143,23 +153,100 @@ struct Answer {
     optimal_moves: Option<u64>,
 }
 
-/// A known puzzle with a solution, or a file with a puzzle and its moves.
-fn grid(name: &str, globals: &Globals) -> anyhow::Result<Plays> {
-    let known = match look_up(name)? {
-        Named::Known(known) => known,
-        Named::Text(text) => return Ok(Plays::Found(vec![grid_text(name, &text)?])),
-    };
-    let puzzle = known.puzzle()?;
-    let solution = match stored(&known, globals)? {
-        Some(solution) => solution.map(GridMoves::Stored),
-        None => solved_or_constructed(name, &puzzle)?,
-    };
-    let title = format!("{}: {}", known.figure, known.title);
-    let draw = |play: GridPlay| {
-        let play = play.with_title(title);
-        play.with_origin(provenance_in_words(&known))
-    };
-    grid_plays(name, &puzzle, solution, draw)
+/// A puzzle on a grid that the user names, with its answer.
+pub(crate) struct GridCase {
+    /// The name, or the file.
+    name: String,
+    /// What it is called, and where it comes from.
+    titles: Option<(String, String)>,
+    puzzle: Puzzle,
+    solution: Result<GridMoves, String>,
+}
+
+impl GridCase {
+    /// A known puzzle with a solution, or a file with a puzzle and its moves.
+    ///
+    /// # Errors
+    /// When there is neither, or nothing solves it: one line.
+    pub(crate) fn find(name: &str, globals: &Globals) -> anyhow::Result<Self> {
+        let known = match look_up(name)? {
+            Named::Known(known) => known,
+            Named::Text(text) => return Self::of_text(name, &text),
+        };
+        let puzzle = known.puzzle()?;
+        let solution = match stored(&known, globals)? {
+            Some(solution) => solution.map(GridMoves::Stored),
+            None => solved_or_constructed(name, &puzzle)?,
+        };
+        let title = format!("{}: {}", known.figure, known.title);
+        Ok(Self {
+            name: name.to_owned(),
+            titles: Some((title, provenance_in_words(&known))),
+            puzzle,
+            solution,
+        })
+    }
+
+    /// A puzzle and its moves, as JSON.
+    ///
+    /// # Errors
+    /// When it is not that: one line.
+    pub(crate) fn of_text(name: &str, text: &str) -> anyhow::Result<Self> {
+        let fail = |error: &dyn std::fmt::Display| anyhow!("{name}: {error}");
+        let puzzle =
+            Puzzle::try_from(puzzle_form(name, text, None)?).map_err(|error| fail(&error))?;
+        let answer: Answer = serde_json::from_str(text).map_err(|error| fail(&error))?;
+        let Some(moves) = answer.moves else {
+            bail!("{name}: it holds no moves; tait grid solve {name} --format json adds them");
+        };
+        let is_shortest = answer.optimal_moves == Some(moves.len() as u64);
+        Ok(Self {
+            name: name.to_owned(),
+            titles: answer.id.map(|id| (id, String::new())),
+            puzzle,
+            solution: Ok(match is_shortest {
+                true => GridMoves::Stored(moves),
+                false => GridMoves::Constructed(moves),
+            }),
+        })
+    }
+
+    fn plays(self) -> anyhow::Result<Plays> {
+        let Self { name, titles, .. } = self;
+        grid_plays(&name, &self.puzzle, self.solution, |play| match titles {
+            None => play,
+            Some((title, origin)) => play.with_title(title).with_origin(origin),
+        })
+    }
+
+    /// The same in words.
+    ///
+    /// # Errors
+    /// When the moves are wrong.
+    pub(crate) fn explanation(&self) -> anyhow::Result<String> {
+        let title = match &self.titles {
+            Some((title, origin)) if !origin.is_empty() => format!("{title} ({origin})"),
+            Some((title, _)) => title.clone(),
+            None => self.name.clone(),
+        };
+        let answer = match &self.solution {
+            Ok(GridMoves::Stored(moves)) => Ok((
+                moves.as_slice(),
+                "none is shorter, because the searches for fewer moves came to their end, as is recorded",
+            )),
+            Ok(GridMoves::Shortest(moves)) => Ok((
+                moves.as_slice(),
+                "none is shorter, because the searches for fewer moves came to their end",
+            )),
+            Ok(GridMoves::Constructed(moves)) => Ok((
+                moves.as_slice(),
+                "it was constructed or given, and whether a shorter one exists is not said",
+            )),
+            Err(reason) => Err(reason.as_str()),
+        };
+        let explained = grid_words::explanation(&title, &self.puzzle, answer);
+        explained.map_err(|error| anyhow!("{}: {error}", self.name))
+    }
 }
 
 /// A stored answer to a puzzle on a grid.
@@ -214,26 +301,9 @@ fn solved_or_constructed(name: &str, puzzle: &Puzzle) -> anyhow::Result<Result<G
     match construct(puzzle)? {
         Constructed::Solution { moves, .. } => Ok(Ok(GridMoves::Constructed(moves))),
         Constructed::Unsolvable(reason) => Ok(Err(reason)),
+        Constructed::TooLong(why) => bail!("{name}: {why}"),
         Constructed::Open(_) => {
             bail!("{name} was not solved; tait grid solve {name} says how far a search comes")
         }
     }
-}
-
-fn grid_text(name: &str, text: &str) -> anyhow::Result<Play> {
-    let fail = |error: &dyn std::fmt::Display| anyhow!("{name}: {error}");
-    let puzzle = Puzzle::try_from(puzzle_form(name, text, None)?).map_err(|error| fail(&error))?;
-    let answer: Answer = serde_json::from_str(text).map_err(|error| fail(&error))?;
-    let Some(moves) = answer.moves else {
-        bail!("{name}: it holds no moves; tait grid solve {name} --format json adds them");
-    };
-    let play = GridPlay::new(&puzzle, &moves).map_err(|error| fail(&error))?;
-    let play = match answer.id {
-        Some(id) => play.with_title(id),
-        None => play,
-    };
-    Ok(Play::Grid(match answer.optimal_moves {
-        Some(optimum) if optimum == moves.len() as u64 => play.optimal(),
-        _ => play,
-    }))
 }

@@ -1,6 +1,7 @@
 //! The answer to "K N": a stored or published solution, or a base extended to size.
 
 use crate::arguments::Globals;
+use crate::recounting::claimed;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use tait_generator::MoveSequence;
@@ -8,8 +9,10 @@ use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_puzzle::linear::wrap::{Composition, WrapFamily};
 use tait_puzzle::linear::{
-    Base, Claim, Expansion, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions, Solution,
+    Answer, Base, Cell, Claim, Exhaustion, Expansion, FARTHEST_POSITION, Family, Header, Puzzle,
+    Restrictions, Solution,
 };
+use tait_store::Level;
 
 /// Which results are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -57,8 +60,8 @@ pub(crate) struct Source {
 /// Where moves come from.
 #[derive(Debug)]
 pub(crate) enum Moves {
-    /// A list, and why it is optimal where that is known.
-    Listed(Solution, Option<Claim>),
+    /// A list, and what is known of shorter ones.
+    Listed(Solution, Standing),
     /// A base, extended to the size of the puzzle.
     Extended(Base),
     /// Wraps around each other.
@@ -67,6 +70,52 @@ pub(crate) enum Moves {
     K2(SlidingCoinK2),
     /// Algorithm 4.1 of the thesis.
     K3Odd(SlidingCoinK3Odd),
+}
+
+/// What is known of solutions shorter than a listed one.
+#[derive(Debug, Clone)]
+pub(crate) enum Standing {
+    /// There is none; how far that is confirmed.
+    Optimal(Claim, Level),
+    /// Searches excluded so many lengths from n on, and not all.
+    Excluded(Vec<Exhaustion>),
+    /// Nothing is said.
+    Unknown,
+}
+
+impl Standing {
+    /// What the map says of its solution.
+    pub(crate) fn of_cell(cell: &Cell) -> Self {
+        let shorter = cell.excluded.clone();
+        match cell.answer() {
+            Answer::Suffices => Some(Claim::LowerBound).into(),
+            Answer::Optimum(_) => Some(Claim::Exhaustion { shorter }).into(),
+            _ => Self::Excluded(shorter),
+        }
+    }
+
+    /// The same once the small searches behind the claim were repeated.
+    ///
+    /// # Errors
+    /// When one of them does not come to what is recorded.
+    pub(crate) fn recounted(self, solution: &Solution) -> anyhow::Result<Self> {
+        Ok(match self {
+            Self::Optimal(claim, _) => {
+                let (_, level) = claimed(solution, &claim)?;
+                Self::Optimal(claim, level)
+            }
+            other => other,
+        })
+    }
+}
+
+impl From<Option<Claim>> for Standing {
+    fn from(claim: Option<Claim>) -> Self {
+        claim.map_or(Self::Unknown, |claim| {
+            let level = Level::of_claim(&claim);
+            Self::Optimal(claim, level)
+        })
+    }
 }
 
 /// What is known of K and N.
@@ -79,6 +128,33 @@ pub(crate) enum Found {
 }
 
 impl Source {
+    /// The number of moves: that of a list, and elsewhere n.
+    pub(crate) fn length(&self) -> u64 {
+        match &self.moves {
+            Moves::Listed(solution, _) => solution.moves().len() as u64,
+            _ => self.header.puzzle.n(),
+        }
+    }
+
+    /// Where it comes from, and of more than n moves whether fewer would do.
+    pub(crate) fn provenance(&self) -> String {
+        let (origin, n, length) = (&self.origin, self.header.puzzle.n(), self.length());
+        match &self.moves {
+            Moves::Listed(..) if length == n => origin.clone(),
+            Moves::Listed(_, Standing::Optimal(..)) => {
+                format!("{origin}; {length} moves, none fewer: every smaller number was searched")
+            }
+            Moves::Listed(_, Standing::Excluded(shorter)) => format!(
+                "{origin}; {length} moves, the best known: at least {} are needed",
+                n + shorter.len() as u64
+            ),
+            Moves::Listed(_, Standing::Unknown) => {
+                format!("{origin}; {length} moves; whether fewer would do is not said")
+            }
+            _ => origin.clone(),
+        }
+    }
+
     /// The moves as a sequence.
     pub(crate) fn sequence(&self) -> anyhow::Result<Box<dyn MoveSequence + '_>> {
         Ok(match &self.moves {
@@ -138,10 +214,7 @@ pub(crate) fn find(
     let source = match (options.family, options.base) {
         (Some(FamilyKind::Bases), _) => extended_from_store(header, globals)?,
         (Some(FamilyKind::Wraps), _) => wrapped(header, globals)?,
-        (None, BaseSet::Stored) => match stored(header, globals)? {
-            Some(source) => Some(source),
-            None => published(puzzle, Some(start))?,
-        },
+        (None, BaseSet::Stored) => shortest(header, globals)?,
         (None, BaseSet::Published) => published(puzzle, options.start)?,
     };
     let Some(source) = source else {
@@ -150,7 +223,7 @@ pub(crate) fn find(
             match (options.family, options.base) {
                 (Some(FamilyKind::Bases), _) => "stored family of bases",
                 (Some(FamilyKind::Wraps), _) => "stored family of wraps",
-                (None, BaseSet::Stored) => "stored or published family or solution",
+                (None, BaseSet::Stored) => "stored or published family, map or solution",
                 (None, BaseSet::Published) => "published family or solution",
             }
         );
@@ -158,21 +231,59 @@ pub(crate) fn find(
     Ok(Found::Source(source))
 }
 
-fn stored(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>> {
-    if let Some(source) = extended_from_store(header, globals)? {
-        return Ok(Some(source));
+/// The shortest solution that anything knows of: the first one of n moves, and where nothing has that, the first of
+/// the shortest ones.
+fn shortest(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>> {
+    let thesis = |header: Header, _: &Globals| published(header.puzzle, Some(header.start));
+    let mut best: Option<Source> = None;
+    for ask in [extended_from_store, stored, wrapped, mapped, thesis] {
+        let Some(source) = ask(header, globals)? else {
+            continue;
+        };
+        if source.length() == header.puzzle.n() {
+            return Ok(Some(source));
+        }
+        if best
+            .as_ref()
+            .is_none_or(|best| source.length() < best.length())
+        {
+            best = Some(source);
+        }
     }
+    Ok(best)
+}
+
+/// The stored solution.
+fn stored(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>> {
     let record = globals
         .store()
         .solution(header.puzzle, &Restrictions::default())?;
-    match record {
-        Some(record) => Ok(Some(Source {
+    Ok(record.map(|record| Source {
+        header,
+        origin: "stored solution".to_owned(),
+        moves: Moves::Listed(
+            record.solution.at_start(header.start),
+            Some(record.claim).into(),
+        ),
+    }))
+}
+
+/// The solution on the map.
+fn mapped(header: Header, globals: &Globals) -> anyhow::Result<Option<Source>> {
+    let k = header.puzzle.block_length();
+    let map = globals.store().classification(k)?;
+    let cell = map.as_ref().and_then(|map| map.cell(header.puzzle.n()));
+    Ok(cell.and_then(|record| {
+        let solution = record.cell.solution.as_ref()?;
+        Some(Source {
             header,
-            origin: "stored solution".to_owned(),
-            moves: Moves::Listed(record.solution.at_start(header.start), Some(record.claim)),
-        })),
-        None => wrapped(header, globals),
-    }
+            origin: format!("map of k = {k}"),
+            moves: Moves::Listed(
+                solution.at_start(header.start),
+                Standing::of_cell(&record.cell),
+            ),
+        })
+    }))
 }
 
 /// What the stored bases give.
@@ -211,7 +322,7 @@ fn published(puzzle: Puzzle, start: Option<i64>) -> anyhow::Result<Option<Source
         return Ok(Some(Source {
             header: Header { puzzle, start },
             origin: "listed in the thesis".to_owned(),
-            moves: Moves::Listed(listed.at_start(start), None),
+            moves: Moves::Listed(listed.at_start(start), Standing::Unknown),
         }));
     }
     if let Some(entry) = published::families()
@@ -266,3 +377,6 @@ fn extended(family: &Family, header: Header, name: &str) -> Option<Source> {
         moves: Moves::Extended(base.clone()),
     })
 }
+
+#[cfg(test)]
+mod tests;

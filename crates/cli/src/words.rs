@@ -1,6 +1,6 @@
 //! Why a solution works, in words.
 
-use crate::recounting::Claimed;
+use crate::source::Standing;
 use tait_puzzle::linear::{
     Analysis, Base, Claim, Exchange, Expansion, Finding, Puzzle, SizeWithoutBase, Solution,
     analyse, propositions,
@@ -11,11 +11,11 @@ const LISTED: usize = 60;
 
 /// A solution: why it cannot be shorter, what each move does to the pairs, which blocks it uses,
 /// which coins stay, and what the propositions of the thesis say to that.
-pub(crate) fn solution(solution: &Solution, claim: Option<Claimed<'_>>) -> anyhow::Result<String> {
+pub(crate) fn solution(solution: &Solution, standing: &Standing) -> anyhow::Result<String> {
     let puzzle = solution.puzzle();
     let analysis = analyse(solution)?;
     let mut text = lower_bound(puzzle);
-    text.push_str(&optimality(puzzle, &analysis, claim));
+    text.push_str(&optimality(puzzle, &analysis, standing));
     text.push_str(&pairs(solution, &analysis));
     text.push_str(&format!(
         "\nThe moves land outside the starting row on the blocks {}{}.\n",
@@ -62,17 +62,28 @@ pub(crate) fn lower_bound(puzzle: Puzzle) -> String {
     )
 }
 
-fn optimality(puzzle: Puzzle, analysis: &Analysis, claim: Option<Claimed<'_>>) -> String {
+fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> String {
     let moves = analysis.verdict.moves;
     if analysis.verdict.meets_lower_bound {
         return format!("This solution has {moves}, so no solution is shorter.\n");
     }
-    match claim {
-        Some((Claim::Exhaustion { shorter }, level)) => {
+    match standing {
+        Standing::Optimal(Claim::Exhaustion { shorter }, level) => {
             let mut text = format!(
                 "This solution has {moves} moves. No solution is shorter, because every length from n = {} on was searched \
                  (positions there count from the first coin, 1); {level}:\n",
                 puzzle.n()
+            );
+            for search in shorter {
+                text.push_str(&format!("  {search}\n"));
+            }
+            text
+        }
+        Standing::Excluded(shorter) => {
+            let mut text = format!(
+                "This solution has {moves} moves, the fewest that are known. At least {} are needed: every smaller number was \
+                 searched (positions there count from the first coin, 1):\n",
+                puzzle.n() + shorter.len() as u64
             );
             for search in shorter {
                 text.push_str(&format!("  {search}\n"));

@@ -119,7 +119,9 @@ impl GridSolutionRecord {
             Err(reason) => {
                 let do_show = match reason {
                     Unsolvable::Exhausted => states.contains(&0),
-                    Unsolvable::Span | Unsolvable::SingleMove => states.is_empty(),
+                    Unsolvable::Span | Unsolvable::SingleMove | Unsolvable::Colouring => {
+                        states.is_empty()
+                    }
                 };
                 if !do_show {
                     return wrong(format!("the states {states:?} do not show that {reason}"));

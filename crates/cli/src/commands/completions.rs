@@ -3,7 +3,7 @@
 use crate::arguments::CommandLine;
 use crate::exit::Exit;
 use crate::output;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(
         arguments.shell,
-        &mut CommandLine::command(),
+        &mut CommandLine::definition(),
         "tait",
         &mut script,
     );

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 
 /// Draws one solution.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let picture = globals.picture_or(Picture::Svg)?;
+    let picture = globals.picture_or(Picture::Svg);
     anyhow::ensure!(
         picture == Picture::Tikz || !arguments.document,
         "--document is for --format tikz"

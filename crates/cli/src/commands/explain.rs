@@ -5,13 +5,12 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::input::{Content, Resolved, Subject};
 use crate::output;
-use crate::recounting::claimed;
-use crate::source::{Found, Moves, Source};
-use crate::{words, wrap_words};
-use anyhow::bail;
+use crate::plays::GridCase;
+use crate::source::{Found, Moves, Source, Standing};
+use crate::{cell_words, grid_words, words, wrap_words};
 use clap::Args;
 use tait_puzzle::linear::{Family, Header};
-use tait_store::FamilyRecord;
+use tait_store::{FamilyRecord, GridSolutionRecord};
 
 /// The largest size whose moves are gone through one by one.
 const LARGEST: u64 = 200_000;
@@ -33,14 +32,19 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Resolved::Found(Found::Source(source)) => explain_source(&source)?,
         Resolved::Content(Content::Solution(solution, claim)) => {
-            let claimed = claim.as_ref().map(|claim| claimed(&solution, claim));
-            words::solution(&solution, claimed.transpose()?)?
+            let standing = Standing::from(claim).recounted(&solution)?;
+            words::solution(&solution, &standing)?
         }
         Resolved::Content(Content::Family(record)) => explain_family(&record)?,
         Resolved::Content(Content::WrapFamily(record)) => wrap_words::family(&record.family),
-        Resolved::Content(Content::Cells(_) | Content::Grid(_)) | Resolved::Grid(_) => {
-            bail!("words are for the linear puzzle; tait show draws solutions of the others")
+        Resolved::Content(Content::Cells(solution)) => cell_words::solution(&solution)?,
+        Resolved::Content(Content::Shuffling(record)) => cell_words::shuffling_table(&record),
+        Resolved::Content(Content::Reversal(record)) => cell_words::reversals(&record),
+        Resolved::Content(Content::Grid(record)) => grid_record(&record)?,
+        Resolved::Content(Content::GridAnswer(text)) => {
+            GridCase::of_text(arguments.subject.name(), &text)?.explanation()?
         }
+        Resolved::Grid(name) => GridCase::find(&name, globals)?.explanation()?,
     };
     output::print(&text)?;
     Ok(Exit::Done)
@@ -48,9 +52,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 
 fn explain_source(source: &Source) -> anyhow::Result<String> {
     let Header { puzzle, start } = source.header;
-    let mut text = format!("{puzzle} start={start}: {}.\n\n", source.origin);
-    let claim = match &source.moves {
-        Moves::Listed(_, claim) => claim.as_ref(),
+    let mut text = format!("{puzzle} start={start}: {}.\n\n", source.provenance());
+    let standing = match &source.moves {
+        Moves::Listed(_, standing) => standing,
         Moves::Extended(base) => {
             let expansion = source.expansion(base)?;
             if expansion.extensions() > 0 {
@@ -60,24 +64,38 @@ fn explain_source(source: &Source) -> anyhow::Result<String> {
                 text.push_str(&words::base(base));
                 text.push('\n');
             }
-            None
+            &Standing::Unknown
         }
         Moves::Wrapped(family) => {
             text.push_str(&wrap_words::composition(&source.composition(family)?));
             text.push('\n');
-            None
+            &Standing::Unknown
         }
-        Moves::K2(_) | Moves::K3Odd(_) => None,
+        Moves::K2(_) | Moves::K3Odd(_) => &Standing::Unknown,
     };
     if puzzle.n() <= LARGEST {
         let solution = source.solution()?;
-        let claimed = claim.map(|claim| claimed(&solution, claim)).transpose()?;
-        text.push_str(&words::solution(&solution, claimed)?);
+        let standing = standing.clone().recounted(&solution)?;
+        text.push_str(&words::solution(&solution, &standing)?);
     } else {
         text.push_str(&words::lower_bound(puzzle));
         text.push_str("These moves are too many to be gone through one by one.\n");
     }
     Ok(text)
+}
+
+fn grid_record(record: &GridSolutionRecord) -> anyhow::Result<String> {
+    let states: u64 = record.states.iter().sum();
+    let searched = format!(
+        "none is shorter: the searches for fewer moves came to their end, the last search with {states} states, as `tait {}` recorded",
+        record.found_by.command
+    );
+    let reason = record.solution.as_ref().err().map(ToString::to_string);
+    let answer = match (&record.solution, &reason) {
+        (Ok(moves), _) => Ok((moves.as_slice(), searched.as_str())),
+        (Err(_), reason) => Err(reason.as_deref().unwrap_or_default()),
+    };
+    grid_words::explanation(&record.name, &record.puzzle, answer)
 }
 
 fn explain_family(record: &FamilyRecord) -> anyhow::Result<String> {

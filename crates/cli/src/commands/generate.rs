@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Found::Source(source) => {
             let Header { puzzle, start } = source.header;
-            globals.remark(&format!("{puzzle} start={start}: {}", source.origin));
+            globals.remark(&format!("{puzzle} start={start}: {}", source.provenance()));
             write(&*source.sequence()?, source.header, arguments, format)?;
             Ok(Exit::Done)
         }

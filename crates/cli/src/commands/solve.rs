@@ -116,9 +116,15 @@ fn tell(
                 }
             };
             if !is_counted {
-                globals.remark(
-                    "not stored: memory was too small for the counts that a proof is stored with",
-                );
+                globals.remark(match request.engine {
+                    Engine::IterativeDeepening | Engine::Bidirectional => {
+                        "not stored: a proof is stored with its states per depth, which this engine does not count; \
+                         --engine breadth does"
+                    }
+                    Engine::Automatic | Engine::BreadthFirst | Engine::External => {
+                        "not stored: memory was too small for the counts that a proof is stored with"
+                    }
+                });
             } else if arguments.search.can_be_stored() && !arguments.no_store {
                 let saved = globals.store().save_solution(&record)?;
                 if let Some(warning) = saved.set_aside {

@@ -19,8 +19,8 @@ use tait_store::{Fault, Level, Record, check_bounds, check_solution};
 /// Arguments of `tait verify`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Files to check: records of the store, solutions as JSON, or moves as text; - or none for
-    /// standard input
+    /// Files to check: records of the store, solutions and answers to grid puzzles as JSON, or moves as text; - or
+    /// none for standard input
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// How many coins a move slides, for moves without a header line
@@ -115,6 +115,14 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
             Some(solution.puzzle().to_string()),
             check_solution(&solution).map(|verdict| solved(verdict, None)),
         ),
+        Input::GridAnswer(text) => {
+            let outcome = super::grid::verified(file, &text)?;
+            Ok(Report {
+                puzzle: None,
+                outcome: outcome.map(Passed::Map),
+                recounted: None,
+            })
+        }
         Input::Record(Ok(record)) => {
             let mut report = of_record(file, &record)?;
             if report.outcome.is_ok() {

@@ -163,7 +163,7 @@ fn bad_input_is_one_line() {
         ("3 3 --first up", "up"),
         (
             "3 3 --format markdown",
-            "--format markdown is not for this command",
+            "--format markdown is not for this command: text, json, jsonl, csv",
         ),
         ("3 3 --count --all", "cannot be used with"),
         ("30 30 --all", "a search takes at most 58 checkers"),

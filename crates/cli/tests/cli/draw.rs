@@ -200,7 +200,15 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("draw missing.json", "missing.json: No such file"),
         ("draw grid missing", "neither a file nor a known puzzle"),
         ("draw grid bare.json", "it holds no moves"),
-        ("generate 4 9 --format svg", "--format svg is for tait draw"),
+        (
+            "generate 4 9 --format svg",
+            "[possible values: text, json, jsonl, csv]",
+        ),
+        (
+            "--format svg generate 4 9",
+            "invalid value 'svg' for '--format <FORMAT>' [possible values: text, json, jsonl, csv]",
+        ),
+        ("plot thresholds --format csv", "[possible values: svg]"),
         ("show grid figure-1 --format csv", "not for this command"),
     ] {
         let command = format!(

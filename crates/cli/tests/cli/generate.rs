@@ -10,7 +10,13 @@ fn every_source_gives_a_solution() {
     let place = Place::with_data();
     for (arguments, k, n, start, origin) in [
         ("2 3", 2, 3, 1, "stored solution"),
-        ("3 6", 3, 6, 1, "stored solution"),
+        (
+            "3 6",
+            3,
+            6,
+            1,
+            "stored solution; 7 moves, none fewer: every smaller number was searched",
+        ),
         ("2 8", 2, 8, 1, "SlidingCoinK2 of the thesis"),
         ("3 9", 3, 9, 1, "SlidingCoinK3Odd of the thesis"),
         (
@@ -93,7 +99,7 @@ fn every_format_holds_the_same_moves() {
     let csv = "move,from,to\n1,1,7\n2,6,9\n3,3,6\n";
     assert_eq!(place.run("generate 2 3 --format csv").done(), csv);
     let line = place.run("generate 2 3 --format markdown").failed(2);
-    assert!(line.contains("--format markdown is not for this command: text, json, jsonl, csv"));
+    assert!(line.contains("[possible values: text, json, jsonl, csv]"));
 }
 
 #[test]
@@ -157,7 +163,7 @@ fn what_cannot_be_answered_says_what_can() {
         ("4 12", "try tait solve 4 12, or tait framework 4"),
         (
             "7 20",
-            "no stored or published family or solution answers this size",
+            "no stored or published family, map or solution answers this size",
         ),
         ("5 9 --base published", "no published family"),
         ("4 13 --start 9223372036854775807", "within 2^60"),

@@ -1,5 +1,6 @@
 //! The binary, end to end.
 
+mod answers;
 mod checkers;
 mod classify;
 mod committed_data;

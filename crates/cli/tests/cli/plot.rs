@@ -241,7 +241,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
             "no search came to its end",
         ),
         ("plot memory --k 9 --n 2", "too few coins everywhere"),
-        ("plot time --format html", "a plot is a figure"),
+        ("plot time --format html", "[possible values: svg]"),
         ("plot time --format csv", "not for this command"),
     ] {
         let line = place

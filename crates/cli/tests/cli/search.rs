@@ -337,7 +337,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         ),
         (
             "solve 3 5 --format markdown",
-            "--format markdown is not for this command",
+            "invalid value 'markdown' for '--format <FORMAT>' [possible values: text, json, jsonl, csv]",
         ),
     ] {
         let line = place.run(arguments).failed(2);

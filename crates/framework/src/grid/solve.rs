@@ -1,7 +1,7 @@
 //! The exact optimum of one puzzle.
 
 use super::engines::{self, least_moves, search};
-use tait_generator::grid::triangular;
+use tait_generator::grid::triangular::{self, Decision, Reason};
 use tait_puzzle::grid::space::{Region, RegionError, Step};
 use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
 use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped};
@@ -90,6 +90,10 @@ pub fn solve(
         return in_whole(puzzle, &first, most_moves, control);
     }
     // Where the theorem says nothing, it excludes nothing.
+    if triangular::decide(puzzle) == Ok(Decision::Unsolvable(Reason::Colouring)) {
+        let (reason, states) = (Unsolvable::Colouring, Vec::new());
+        return Ok(Solved::Unsolvable { reason, states });
+    }
     let is_single = triangular::needs_a_single_move(puzzle).unwrap_or(false);
     let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
     let most = if is_single {

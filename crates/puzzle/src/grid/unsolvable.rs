@@ -17,6 +17,8 @@ pub enum Unsolvable {
     Exhausted,
     /// The target can only be reached by a single move (Theorem 1), and is not.
     SingleMove,
+    /// Three coins become triangles only with their labels on other colours of the grid (Theorem 1).
+    Colouring,
 }
 
 impl fmt::Display for Unsolvable {
@@ -26,6 +28,9 @@ impl fmt::Display for Unsolvable {
             Self::Exhausted => "all that can be reached, or all that leads to the target, was seen",
             Self::SingleMove => {
                 "only a single move could lead to the target, and none does (Theorem 1)"
+            }
+            Self::Colouring => {
+                "every triangle that the three coins make has its labels on other colours of the grid (Theorem 1)"
             }
         })
     }
@@ -56,6 +61,7 @@ impl Unsolvable {
         match self {
             Self::Exhausted => true,
             Self::SingleMove => *puzzle.board() == Board::Triangular,
+            Self::Colouring => *puzzle.board() == Board::Triangular && start.len() == 3,
             Self::Span => match span(start, rules.adjacency) {
                 Ok(Span::Finite(span)) => {
                     let shapes = puzzle.target_shapes();

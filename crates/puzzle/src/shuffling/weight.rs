@@ -41,7 +41,9 @@
 //! It does not help to be content with any alternating row: with the vacancy anywhere, `2n` coins in the order `bw...bw` have
 //! weight 0 or 2, in the order `wb...wb` `-2n` or `-2n - 2`, and `2n - 1` coins have 0 or 2 (or, where they begin with
 //! the colour there is less of, do not alternate). The start has `n(n-1)`, `n(n-1) + 2`, `-n(n-1)` or `2 - n(n-1)`.
-//! No two of these agree for `n >= 3`.
+//! Of rows with the same number of coins no start agrees with an alternating row for `n >= 3`. (Rows of different
+//! numbers of coins may: for `n = 3` both the `2n - 1` coins `wwbbb` with the vacancy on the left and the `2n` coins
+//! `wbwbwb` have weight -6. But no move adds a coin.)
 //!
 //! How far one gets from a grouped row was computed for `n` up to 29: in S(n,n,r) to `1, 2, 4, 7, 12, 19, 30, ...`
 //! rows for `n = 0, 1, 2, ...`, the sums `p(0) + ... + p(n)` of the numbers of partitions. That is a finding, not a

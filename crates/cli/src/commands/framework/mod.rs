@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     common_pattern: bool,
 
     /// With --common-pattern: which n need a base
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, requires = "common_pattern")]
     parity: ParityName,
 
     /// The first n to consider
@@ -103,7 +103,27 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             "--from {from} --to {to}: there is no n between them"
         );
     }
+    anyhow::ensure!(
+        arguments.phase == 1 || !arguments.free_offsets,
+        "--free-offsets is for --phase 1"
+    );
     if arguments.phase == 1 {
+        let phase_2 = [
+            ("--from", arguments.from.is_some()),
+            ("--to", arguments.to.is_some()),
+            ("--common-pattern", arguments.common_pattern),
+            ("--estimate", arguments.estimate),
+            ("--fresh", arguments.fresh),
+        ];
+        if let Some((option, _)) = phase_2.iter().find(|(_, is_given)| *is_given) {
+            anyhow::bail!(
+                "{option} is for phase 2: phase 1 lists the auxiliary puzzle's solutions, which have no n"
+            );
+        }
+        anyhow::ensure!(
+            arguments.restrictions.restrictions(1).is_none(),
+            "--blocks, --type, --shift and --stationary are for phase 2: phase 1 lists the auxiliary puzzle's solutions"
+        );
         return list_auxiliary(arguments, k, globals);
     }
     if arguments.estimate {
@@ -344,9 +364,16 @@ fn search(
         let coverage = by_others.as_ref();
         coverage.is_some_and(|coverage| coverage.first[residue as usize].is_some())
     };
+    // Of a residue without any size in the range nothing was asked.
+    let modulus = 2 * u64::from(k.get());
+    let is_asked = |result: &&ResidueResult| {
+        let first = request.from + (result.residue + modulus - request.from % modulus) % modulus;
+        first <= request.to
+    };
     let unsettled: Vec<&ResidueResult> = results
         .iter()
         .filter(|result| result.base.is_none() && !is_settled(result.residue))
+        .filter(is_asked)
         .collect();
     let exit = match &kept {
         Some(kept) => show(kept, globals)?,

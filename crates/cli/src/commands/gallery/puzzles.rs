@@ -7,6 +7,7 @@ use super::site::{
 use crate::plays::row_of_claimed;
 use crate::plots::Searches;
 use crate::progress::grouped;
+use crate::source::Standing;
 use crate::words;
 use maud::{Markup, html};
 use rayon::prelude::*;
@@ -58,7 +59,7 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
     let play = row_of_claimed(solution, claimed)?;
     let below = html! {
         (searched(shorter, &html! {}))
-        (card("Why it works", &folded("Move by move", &words::solution(solution, claimed)?)))
+        (card("Why it works", &folded("Move by move", &words::solution(solution, &Standing::from(Some(claim.clone())))?)))
         (found(&record.found_by, &stored.file, Level::of_claim(claim)))
     };
     let text = play.claim().to_owned();
@@ -113,9 +114,7 @@ fn puzzle_page(
     let text = match &cell.solution {
         Some(solution) => {
             let play = play(material, record, solution)?;
-            let claim = claim(cell);
-            let claimed = claim.as_ref().map(|claim| (claim, record.level()));
-            let why = words::solution(solution, claimed)?;
+            let why = words::solution(solution, &Standing::of_cell(cell))?;
             let below = html! { (below) (card("Why it works", &folded("Move by move", &why))) };
             player(place, &title, Play::Row(play), &below)
         }

@@ -160,16 +160,31 @@ impl Show<'_> {
         Ok(Exit::Done)
     }
 
-    /// Prints that there is no solution, or that none was found, and why.
-    pub(super) fn none(
+    /// Prints that there is no solution, and why.
+    pub(super) fn refuted(self, reason: &str) -> anyhow::Result<Exit> {
+        self.without_moves(Some(false), "no solution", reason, Exit::Refuted)
+    }
+
+    /// Prints that nothing was decided, and why.
+    pub(super) fn undecided(self, reason: &str) -> anyhow::Result<Exit> {
+        self.without_moves(None, "undecided", reason, Exit::Stopped)
+    }
+
+    /// Prints that there is a solution, and why it is not made.
+    pub(super) fn stopped(self, reason: &str) -> anyhow::Result<Exit> {
+        self.without_moves(Some(true), "stopped", reason, Exit::Stopped)
+    }
+
+    fn without_moves(
         mut self,
-        is_proven: bool,
+        solvable: Option<bool>,
+        outcome: &str,
         reason: &str,
         exit: Exit,
     ) -> anyhow::Result<Exit> {
-        self.globals.remark(&format!("no solution: {reason}"));
+        self.globals.remark(&format!("{outcome}: {reason}"));
         if self.format == Format::Json {
-            self.answer.solvable = is_proven.then_some(false);
+            self.answer.solvable = solvable;
             self.answer.reason = Some(reason.to_owned());
             print(&to_text(&self.answer)?)?;
         }

@@ -45,8 +45,9 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             globals.remark(&format!("{verdict}: {why}"));
             show(answer.with_condition(why)).solution(known.as_deref(), &moves)
         }
-        Constructed::Unsolvable(reason) => show(answer).none(true, &reason, Exit::Refuted),
-        Constructed::Open(reason) => show(answer).none(false, &reason, Exit::Stopped),
+        Constructed::Unsolvable(reason) => show(answer).refuted(&reason),
+        Constructed::Open(reason) => show(answer).undecided(&reason),
+        Constructed::TooLong(reason) => show(answer).stopped(&reason),
     }
 }
 
@@ -66,13 +67,15 @@ pub(crate) enum Constructed {
     Unsolvable(String),
     /// None is known.
     Open(String),
+    /// There is one, of more moves than are listed.
+    TooLong(String),
 }
 
 /// Chooses the construction for the board; where there is none, or it leaves the puzzle open, a short exact search
 /// follows.
 ///
 /// # Errors
-/// When a construction is too long, or there are too many coins for an exact search.
+/// When a construction fails, or there are too many coins for an exact search.
 pub(crate) fn construct(puzzle: &Puzzle) -> anyhow::Result<Constructed> {
     let solution = |why: String, moves| Constructed::Solution { why, moves };
     let open = match puzzle.board() {
@@ -83,7 +86,9 @@ pub(crate) fn construct(puzzle: &Puzzle) -> anyhow::Result<Constructed> {
             Ok(triangular::Construction::Unsolvable(reason)) => {
                 return Ok(Constructed::Unsolvable(reason.to_string()));
             }
-            Err(why @ triangular::NotCovered::TooLong) => bail!(why),
+            Err(why @ triangular::NotCovered::TooLong) => {
+                return Ok(Constructed::TooLong(why.to_string()));
+            }
             Err(why) => why.to_string(),
         },
         Board::Square => match square::construct(puzzle) {
@@ -93,7 +98,10 @@ pub(crate) fn construct(puzzle: &Puzzle) -> anyhow::Result<Constructed> {
             Ok(square::Construction::Unsolvable(reason)) => {
                 return Ok(Constructed::Unsolvable(reason.to_string()));
             }
-            Err(why @ (square::NotCovered::TooLong | square::NotCovered::Fault)) => bail!(why),
+            Err(why @ square::NotCovered::TooLong) => {
+                return Ok(Constructed::TooLong(why.to_string()));
+            }
+            Err(why @ square::NotCovered::Fault) => bail!(why),
             Err(why) => why.to_string(),
         },
         board => format!(

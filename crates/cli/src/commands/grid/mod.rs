@@ -10,10 +10,12 @@ mod solve;
 mod span;
 mod stored;
 pub(crate) mod table;
+mod verified;
 
 pub(crate) use construct::{Constructed, construct};
 pub(crate) use input::{Named, look_up, provenance_in_words, puzzle_form};
 pub(crate) use stored::stored;
+pub(crate) use verified::verified;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;

@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 globals.remark(&format!("{} moves, none fewer", moves.len()));
                 show(answer).solution(known, &moves)
             }
-            Err(reason) => show(answer).none(true, &reason, Exit::Refuted),
+            Err(reason) => show(answer).refuted(&reason),
         };
     }
     let begin = Instant::now();
@@ -124,15 +124,13 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             }
             show(answer.with_solutions(solutions)).solution(known, &moves)
         }
-        Solved::Unsolvable { reason, .. } => {
-            show(answer).none(true, &reason.to_string(), Exit::Refuted)
-        }
+        Solved::Unsolvable { reason, .. } => show(answer).refuted(&reason.to_string()),
         Solved::NoneWithin { moves, because } => {
             let why = because.map_or_else(|| "--most-moves".to_owned(), |error| error.to_string());
             let reason = format!(
                 "no solution of up to {moves} moves; longer ones were not searched for: {why}"
             );
-            show(answer).none(false, &reason, Exit::Stopped)
+            show(answer).undecided(&reason)
         }
         Solved::Stopped { at_least, stopped } => {
             Ok(tell_stopped(&stopped, at_least, arguments, globals))

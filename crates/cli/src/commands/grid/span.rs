@@ -29,9 +29,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     grid: DrawnGrid,
 
-    /// The d of d-adjacency
-    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
-    adjacency: u32,
+    /// The d of d-adjacency [default: that of the puzzle, or else 2]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+    adjacency: Option<u32>,
 }
 
 /// The boards that a drawing can be of.
@@ -49,16 +49,22 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         .format_or(Format::Text)
         .among(&[Format::Text, Format::Json])?;
     let name = &arguments.configuration;
-    let mut known_puzzle = None;
+    let (mut known_puzzle, mut of_puzzle) = (None, None);
     let configuration = match look_up(name)? {
         Named::Known(known) => {
             globals.remark(&provenance_in_words(&known));
             let start = known.puzzle.start();
+            of_puzzle = known.puzzle.adjacency;
             known_puzzle = Some(Provenance::from(known.as_ref()));
             start.map_err(|error| anyhow!("{name}: {error}"))?
         }
         Named::Text(text) if text.trim_start().starts_with(['{', '[']) => {
             let form = puzzle_form(name, &text, arguments.id.as_deref())?;
+            of_puzzle = form.adjacency;
+            ensure!(
+                of_puzzle != Some(0),
+                "{name}: adjacency is 0; it is 1 or more"
+            );
             form.start().map_err(|error| anyhow!("{name}: {error}"))?
         }
         Named::Text(text) => {
@@ -71,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             drawing.map_err(|error| anyhow!("{name}: {error}"))?
         }
     };
-    let d = arguments.adjacency;
+    let d = arguments.adjacency.or(of_puzzle).unwrap_or(2);
     let whole = span(&configuration, d)?;
     let report = Report {
         components: whole.components(&configuration),

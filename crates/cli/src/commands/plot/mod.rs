@@ -5,7 +5,6 @@ mod memory;
 use super::classify::{Range, stored_thresholds};
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Picture;
 use crate::input::{Input, Kind, open};
 use crate::output;
 use crate::plots::{self, Against, Cost, Searches};
@@ -74,10 +73,6 @@ struct CostArguments {
 
 /// Makes one plot.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    ensure!(
-        globals.picture_or(Picture::Svg)? == Picture::Svg,
-        "a plot is a figure: --format svg"
-    );
     let (plot, exit) = match &arguments.what {
         What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
         What::Thresholds => (thresholds(globals)?, Exit::Done),

@@ -199,14 +199,17 @@
 //! moves of the composite together may gain 2 less than 2 each; the first spends 1. If the hole is
 //! never at the left end before the last move, then one other move spends 1 and happens in the
 //! middle of the row, as the hole is never at the right end either, where the `r >= 2` coins stay.
-//! There, exactly one of `a` and `b` flips (whether it makes two pairs and breaks one, or makes one
+//! Its block is not next to the hole: up to this move the hole is equal, so a block next to it has at that end
+//! the type of the coin beyond the hole, lands beside that coin alone, makes no pair and gains nothing.
+//! So exactly one of `a` and `b` flips (whether the move makes two pairs and breaks one, or makes one
 //! and breaks none): the hole becomes unequal and stays so, and as before the last move, of gain 2,
-//! would need even `k`. So it is the last move itself that spends 1. It makes two pairs and breaks
-//! one, for if its block were next to the hole the hole would be unequal. It leaves a row that
+//! would need even `k`. So it is the last move itself that spends 1. Its block is not next to the hole
+//! either, for the same reason, and it makes two pairs and breaks one. It leaves a row that
 //! begins as `b` does, which flipped `n - 2` times, from `o`: black if and only if `n` is odd. ∎
-//! Exhaustive search finds no solution of even size, black type and shift `+k` on the row and R1,
-//! with or without a stationary penny, for `k = 3` and `n` up to 16, nor for `k = 5` and `n` up to
-//! 16.
+//! Exhaustive search finds no base of even size for `k = 5` and penny 4 up to `n = 14`, as the record
+//! `data/wraps/k05-split-4-4-black-m22-m26-beams32x100000-from28-bases-to30.json` counts. More is true, whichever penny
+//! stays and if none does: `tait exists 5 N --blocks R1 --type black --shift 5` excludes every even `N` up to 16 in
+//! two seconds each, and with `3` in place of both `5` for `k = 3`. Tests repeat this up to 14.
 
 mod any;
 mod composition;

@@ -1,0 +1,303 @@
+//! Whatever is known is answered: the map, options that a file sets, words for every puzzle, and what is refused.
+
+use crate::common::{Place, Ran};
+use serde_json::Value;
+use tait_puzzle::linear::check;
+
+/// The data of this repository.
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+
+fn asked(place: &Place, command: &str) -> Ran {
+    place.run(&format!("{command} --data {DATA}"))
+}
+
+#[test]
+fn sizes_that_only_the_map_knows_are_answered() {
+    let place = Place::new();
+    for (k, n) in [
+        (7, 8),
+        (7, 12),
+        (7, 13),
+        (8, 14),
+        (9, 13),
+        (9, 26),
+        (10, 34),
+    ] {
+        let ran = asked(&place, &format!("generate {k} {n}"));
+        assert_eq!(ran.err, format!("k={k} n={n} start=1: map of k = {k}\n"));
+        let solution = crate::common::moves(k, n, 1, &ran.done());
+        assert_eq!(check(&solution).unwrap().moves, n);
+    }
+    // Where n moves do not suffice, the optimum with its searches, or the best that is known.
+    let shown = asked(&place, "show 7 7").done();
+    assert!(
+        shown.contains("9 moves") && shown.contains("optimal"),
+        "{shown}"
+    );
+    let ran = asked(&place, "generate 7 7");
+    assert!(ran.err.contains("9 moves, none fewer"), "{ran:?}");
+    let explained = asked(&place, "explain 7 7").done();
+    assert!(explained.contains("No solution is shorter"), "{explained}");
+    let ran = asked(&place, "generate 11 10");
+    assert!(
+        ran.err
+            .contains("map of k = 11; 13 moves, the best known: at least 12 are needed"),
+        "{ran:?}"
+    );
+    let explained = asked(&place, "explain 11 10").done();
+    assert!(explained.contains("At least 12 are needed"), "{explained}");
+    let drawn = asked(&place, "draw 11 10").done();
+    assert!(drawn.starts_with("<svg"), "{drawn}");
+}
+
+#[test]
+fn even_sizes_have_no_solution_of_black_type_on_their_row_and_r1() {
+    let place = Place::new();
+    for k in [3, 5] {
+        for n in [4, 8, 12, 14] {
+            let command = format!("exists {k} {n} --blocks R1 --type black --shift {k}");
+            assert_eq!(place.run(&command).code, 1, "{command}");
+        }
+    }
+}
+
+#[test]
+fn bases_of_one_sequence_of_patterns_from_13_on_for_k_5_are_replayed() {
+    // Found by beams of an earlier kind: `framework 5 --common-pattern` finds those from 14 on.
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/known/k05-common-from13.json"
+    );
+    let told = Place::new().run(&format!("verify {file}")).done();
+    assert!(told.contains("for every n >= 13, n moves"), "{told}");
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let bases = record["bases"].as_array().unwrap();
+    let sizes = bases
+        .iter()
+        .map(|base| base["solution"]["n"].as_u64().unwrap());
+    assert!(sizes.eq(13..23));
+    for exchange in 0..5 {
+        let first = &bases[0]["exchanges"][exchange];
+        for base in bases {
+            let here = &base["exchanges"][exchange];
+            assert_eq!(here["pattern"], first["pattern"]);
+            assert_eq!(here["complement"], false);
+        }
+    }
+}
+
+#[test]
+fn a_span_is_that_of_the_adjacency_in_the_file() {
+    let place = Place::new();
+    place.write(
+        "one.json",
+        r#"{"grid": "triangular", "adjacency": 3, "start": ["oo"]}"#,
+    );
+    let span = |options: &str| place.run(&format!("grid span one.json {options}")).done();
+    assert_eq!(span(""), span("--adjacency 3"));
+    assert_ne!(span(""), span("--adjacency 2"));
+    place.write(
+        "none.json",
+        r#"{"grid": "square", "adjacency": 0, "start": ["oo"]}"#,
+    );
+    let line = place.run("grid span none.json").failed(2);
+    assert!(line.contains("adjacency is 0; it is 1 or more"), "{line}");
+}
+
+#[test]
+fn three_labelled_coins_are_refuted_by_their_colours_before_any_search() {
+    let place = Place::new();
+    place.write(
+        "swapped.json",
+        r#"{"grid": "triangular", "labeled": true, "start": ["12", "3."], "target": ["21", "3."]}"#,
+    );
+    let ran = place.run("grid solve swapped.json --state-limit 1");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(
+        ran.err
+            .contains("no solution: every triangle that the three coins make"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn what_was_not_decided_is_not_called_unsolvable() {
+    let place = Place::new();
+    let ran = place.run("grid solve figure-5 --most-moves 3");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(
+        ran.err
+            .contains("\nundecided: no solution of up to 3 moves"),
+        "{ran:?}"
+    );
+    assert!(!ran.err.contains("\nno solution"), "{ran:?}");
+    // A construction that is too long stops, and is no bad input.
+    let far = 16_000_000;
+    place.write(
+        "far.json",
+        &format!(
+            r#"{{"grid": "triangular", "start": [[0, 0], [1, 0], [0, 1], [1, 1]],
+                "target": [[{far}, 0], [{}, 0], [{far}, 1], [{}, 1]]}}"#,
+            far + 1,
+            far + 1
+        ),
+    );
+    let ran = place.run("grid construct far.json --format json");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.err.contains("stopped: the solution"), "{ran:?}");
+    let answer: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(
+        (&answer["solvable"], &answer["moves"]),
+        (&true.into(), &Value::Null)
+    );
+}
+
+#[test]
+fn answers_to_grid_puzzles_are_verified() {
+    let place = Place::new();
+    for (name, command) in [
+        ("solved.json", "grid solve figure-2"),
+        ("constructed.json", "grid construct figure-2"),
+    ] {
+        let json = place.run(&format!("{command} --format json -q"));
+        if json.code != 0 {
+            assert_eq!(name, "constructed.json", "{json:?}");
+            continue;
+        }
+        place.write(name, &json.out);
+        let told = place.run(&format!("verify {name}")).done();
+        assert!(told.contains(" moves, "), "{told}");
+        let mut answer: Value = serde_json::from_str(&json.out).unwrap();
+        let moves = answer["moves"].as_array_mut().unwrap();
+        let _ = moves.pop();
+        place.write(name, &answer.to_string());
+        let ran = place.run(&format!("verify {name}"));
+        assert_eq!(ran.code, 1, "{ran:?}");
+    }
+    let json = place.run("grid solve figure-2 --format json -q").done();
+    let mut answer: Value = serde_json::from_str(&json).unwrap();
+    answer["optimal_moves"] = 1.into();
+    place.write("padded.json", &answer.to_string());
+    let ran = place.run("verify padded.json");
+    assert!(
+        ran.code == 1 && ran.out.contains("it says 1 moves"),
+        "{ran:?}"
+    );
+    place.write(
+        "none.json",
+        &place.run("grid solve theorem-1 --format json -q").out,
+    );
+    let told = place.run("verify none.json").done();
+    assert!(told.contains("is not checked"), "{told}");
+}
+
+#[test]
+fn every_puzzle_is_explained_in_words() {
+    let place = Place::new();
+    let figure_5 = place.run("grid solve figure-5 --format json -q").done();
+    place.write("figure-5.json", &figure_5);
+    for (subject, expected) in [
+        ("shuffling S(n,n,r) 8", "no solution is shorter"),
+        ("shuffling S(n,n,r) 8", "four coins of each colour fewer"),
+        ("shuffling S^-1(n,n-1,l) 9", "S^-1(m,m,l)"),
+        ("shuffling S(n,n,r) 3", "leaves open whether fewer would do"),
+        ("checkers 5 3", "nm + n + m = 23 moves are needed at least"),
+        ("checkers 5 3", "jump(b,w,r)"),
+        ("grid figure-5", "none is shorter"),
+        ("grid figure-5", "Theorem 2"),
+        ("grid theorem-1", "No solution: "),
+        (
+            "grid v-to-diagonal-5",
+            "whether a shorter one exists is not said",
+        ),
+        ("grid figure-5.json", "none is shorter"),
+        ("figure-5.json", "Extra coins"),
+        (
+            "DATA/grid-solutions/figure-5.json",
+            "`tait grid solve figure-5` recorded",
+        ),
+        (
+            "DATA/shuffling/constrained.json",
+            "the weight, does not change",
+        ),
+        ("DATA/checkers/reversal.json", "excluded by"),
+    ] {
+        let subject = subject.replace("DATA", DATA);
+        let words = asked(&place, &format!("explain {subject}")).done();
+        assert!(words.contains(expected), "{subject}: {words}");
+    }
+    for (file, command) in [
+        ("grid/font5x7.json", "tait grid table font5x7"),
+        ("wraps/k02-whole-first-bases.json", "tait wraps 2 --bases"),
+        ("classification/k04.json", "tait classify --k 4..4"),
+    ] {
+        let line = place.run(&format!("explain {DATA}/{file}")).failed(2);
+        assert!(line.contains(&format!("which {command} shows")), "{line}");
+    }
+}
+
+#[test]
+fn options_are_honoured_or_refused() {
+    let place = Place::new();
+    for (arguments, expected) in [
+        ("4 --phase 1 --from 3", "--from is for phase 2"),
+        (
+            "4 --phase 1 --common-pattern",
+            "--common-pattern is for phase 2",
+        ),
+        ("4 --phase 1 --blocks R1", "are for phase 2"),
+        ("4 --free-offsets", "--free-offsets is for --phase 1"),
+        ("4 --parity even", "--common-pattern"),
+    ] {
+        let line = place.run(&format!("framework {arguments}")).failed(2);
+        assert!(line.contains(expected), "{arguments}: {line}");
+    }
+    let ran = place.run("framework 11 --from 20 --to 20 --time-limit 0.2s");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.err.contains("n = [20] modulo 22"), "{ran:?}");
+    let ran = place.run("solve 3 6 --fresh --engine ida");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(!ran.err.contains("memory"), "{ran:?}");
+    assert!(
+        ran.err.contains("which this engine does not count"),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn help_lists_the_formats_that_a_command_has() {
+    let place = Place::new();
+    for (command, has, lacks) in [
+        ("draw", "- tikz:", "- csv:"),
+        ("generate", "- jsonl:", "- svg:"),
+        ("grid span", "- json:", "- markdown:"),
+        ("framework", "- json:", "- html:"),
+    ] {
+        let help = place.run(&format!("{command} --help")).done();
+        assert!(
+            help.contains(has) && !help.contains(lacks),
+            "{command}: {help}"
+        );
+    }
+    // Before the command and after it.
+    let after = place.run("generate 2 3 --format csv").done();
+    assert_eq!(place.run("--format csv generate 2 3").done(), after);
+    let span = "grid span figure-5 --format json";
+    assert_eq!(
+        place.run("--format json grid span figure-5").done(),
+        place.run(span).done()
+    );
+    assert_eq!(
+        place.run("grid --format json span figure-5").done(),
+        place.run(span).done()
+    );
+    for refused in ["--format svg generate 2 3", "generate 2 3 --format svg"] {
+        let line = place.run(refused).failed(2);
+        assert_eq!(
+            line,
+            "tait: invalid value 'svg' for '--format <FORMAT>' [possible values: text, json, jsonl, csv]\n"
+        );
+    }
+    let line = place.run("plot thresholds --format tikz").failed(2);
+    assert!(line.contains("[possible values: svg]"), "{line}");
+}
