@@ -88,3 +88,20 @@ fn a_page_knows_the_rules_and_all_places_of_the_target() {
     assert_eq!(graph["coins"][0]["label"], "1");
     assert_eq!(graph["targets"][0], serde_json::json!([[1, "2"], [2, "1"]]));
 }
+
+#[test]
+fn a_title_from_a_file_is_text_in_every_picture() {
+    let attack = "a\u{1b}[2J<b>&\n\\input{secret}\u{0}";
+    let play = play(SQUARE).with_title(attack);
+    let svg = grid_svg(&play, Rows::ALL).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let title = document.descendants().find(|node| node.has_tag_name("title"));
+    let title = title.and_then(|node| node.text()).unwrap();
+    assert_eq!(title, "a\u{fffd}[2J<b>&\u{fffd}\\input{secret}\u{fffd}");
+    let tikz = grid_tikz(&play, Rows::ALL).unwrap();
+    let of_attack = tikz.lines().filter(|line| line.contains("secret"));
+    for line in of_attack {
+        assert!(line.starts_with('%') || !line.contains("\\input"), "{line}");
+    }
+    assert!(!tikz.contains(|c: char| c.is_control() && c != '\n'));
+}
