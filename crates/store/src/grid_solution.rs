@@ -2,7 +2,7 @@
 
 use crate::grid_table::{GridTableRecord, PuzzleName};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Schema, to_text};
+use crate::{Fault, FoundBy, Schema, grid_counts, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -93,6 +93,10 @@ impl GridSolutionRecord {
             return Err(Fault::Claim(format!("'{}' is no name", self.name)));
         }
         let states = &self.states;
+        provenance::grid_solution(&self.found_by, &self.name)?;
+        if self.found_by.states != Some(states.iter().sum()) {
+            return wrong("its run did not visit the states that it counts".to_owned());
+        }
         match &self.solution {
             Ok(moves) => {
                 if let Err(fault) = check(&self.puzzle, moves.iter().copied()) {
@@ -108,6 +112,10 @@ impl GridSolutionRecord {
                         moves.len()
                     ));
                 }
+                shortcut::of_configurations(&self.puzzle, moves)?;
+                if let Err(what) = grid_counts::check(&self.puzzle, optimum(moves), states) {
+                    return wrong(format!("the search {what}"));
+                }
             }
             Err(reason) if !reason.may_hold(&self.puzzle) => {
                 return wrong(format!("it does not hold that {reason}"));
@@ -119,6 +127,11 @@ impl GridSolutionRecord {
                 };
                 if !do_show {
                     return wrong(format!("the states {states:?} do not show that {reason}"));
+                }
+                if *reason == Unsolvable::Exhausted
+                    && let Err(what) = grid_counts::check(&self.puzzle, None, states)
+                {
+                    return wrong(format!("the search {what}"));
                 }
             }
         }
@@ -173,6 +186,10 @@ impl GridSolutionRecord {
             found_by: self.found_by.clone(),
         })?)
     }
+}
+
+fn optimum(moves: &[Move]) -> Option<u32> {
+    u32::try_from(moves.len()).ok()
 }
 
 /// Where a solution is stored.

@@ -2,7 +2,7 @@
 
 use crate::grid_pair::{GridAnswer, GridPair};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Schema, to_text};
+use crate::{Fault, FoundBy, Schema, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -136,8 +136,12 @@ impl GridTableRow {
         format!("{reached} of {all} targets{lengths}")
     }
 
-    fn check(&self, shapes: &Shapes) -> Result<(), Fault> {
+    fn check(&self, table: &str, shapes: &Shapes) -> Result<(), Fault> {
         let wrong = |what: String| Err(Fault::Claim(format!("from {}: {what}", self.from)));
+        provenance::grid_row(&self.found_by, table, &self.from)?;
+        if self.found_by.states != Some(self.states.iter().sum()) {
+            return wrong("its run did not visit the states that it counts".to_owned());
+        }
         let Some(start) = shapes.shape(&self.from) else {
             return wrong("there is no such shape".to_owned());
         };
@@ -194,6 +198,7 @@ impl GridTableRow {
                     if let Err(fault) = check(&puzzle, moves.iter().copied()) {
                         return wrong(format!("to {to}: {fault}"));
                     }
+                    shortcut::of_configurations(&puzzle, moves)?;
                 }
             }
         }
@@ -313,7 +318,7 @@ impl GridTableRecord {
         }
         self.rows
             .iter()
-            .try_for_each(|row| row.check(&self.shapes))?;
+            .try_for_each(|row| row.check(&self.name, &self.shapes))?;
         let place = |pair: &GridPair| pair.place(&self.shapes);
         if !self
             .pairs
@@ -324,7 +329,7 @@ impl GridTableRecord {
         }
         self.pairs
             .iter()
-            .try_for_each(|pair| pair.check(&self.shapes))?;
+            .try_for_each(|pair| pair.check(&self.name, &self.shapes))?;
         self.check_detours()
     }
 
@@ -360,6 +365,40 @@ impl GridTableRecord {
                         names[from], names[to], names[by]
                     )));
                 }
+            }
+        }
+        // By way of several: the lengths of all chains.
+        let mut chains: Vec<Vec<Option<usize>>> = (0..names.len())
+            .map(|from| (0..names.len()).map(|to| length(from, to)).collect())
+            .collect();
+        for by in 0..names.len() {
+            for from in 0..names.len() {
+                for to in 0..names.len() {
+                    let Some((half, rest)) = chains[from][by].zip(chains[by][to]) else {
+                        continue;
+                    };
+                    if from != to && chains[from][to].is_none_or(|known| half + rest < known) {
+                        chains[from][to] = Some(half + rest);
+                    }
+                }
+            }
+        }
+        for (from, to) in
+            (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
+        {
+            let least = match answers[from][to] {
+                None => continue,
+                Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
+                Some(GridAnswer::AtLeast(moves)) => Some(moves as usize),
+                Some(GridAnswer::Unsolvable) => None,
+            };
+            if let Some(chain) = chains[from][to]
+                && least.is_none_or(|least| least > chain)
+            {
+                return Err(Fault::Claim(format!(
+                    "from {} to {}: by way of several others it takes {chain} moves",
+                    names[from], names[to]
+                )));
             }
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Families of wraps on disk.
 
+use crate::provenance::WrapsCommand;
 use crate::record::{Kind, PuzzleKind};
 use crate::{Fault, FoundBy, Schema, to_text, verify};
 use schemars::JsonSchema;
@@ -51,6 +52,16 @@ impl WrapFamilyRecord {
     /// # Errors
     /// The first size that fails.
     pub fn check(&self) -> Result<(), Fault> {
+        let (k, run) = (self.family.block_length().get(), &self.found_by);
+        let command = WrapsCommand::parse(&run.command);
+        let is_own = |command: &WrapsCommand| {
+            let wraps = self.family.wraps().iter();
+            command.k == k
+                && command.bases
+                && command.has_seed(run)
+                && wraps.into_iter().all(|wrap| command.looks_for(wrap))
+        };
+        run.check(|_| command.as_ref().is_some_and(is_own))?;
         Ok(self.family.replay(REPLAYED)?)
     }
 

@@ -7,9 +7,14 @@ use crate::output;
 use crate::table::Table;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tait_framework::grid::known;
+use tait_generator::grid::square;
+use tait_generator::published;
+use tait_puzzle::grid::Puzzle;
 use tait_puzzle::linear::Answer;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{CellRecord, Record};
+use tait_store::{CellRecord, Contradiction, Known, Record, contradictions};
 
 /// Arguments of `tait data`.
 #[derive(Debug, Args)]
@@ -32,6 +37,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let mut table = Table::new(&["file", "k", "n", "moves", "holds", "found_by"]);
     let mut checks = Table::new(&["file", "valid", "message"]);
     let mut exit = Exit::Done;
+    let mut records = Vec::new();
     let store = globals.store();
     for entry in store.entries()? {
         let file = json!(entry.name.display().to_string());
@@ -39,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Ok(record) => {
                 checks.push(vec![file.clone(), json!(true), json!(summary(&record))]);
                 table.push(row(file, &record));
+                records.push((entry.name, record));
             }
             Err(error) => {
                 let message = error.to_string();
@@ -86,10 +93,43 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Ok(Exit::Done)
         }
         Action::Check => {
+            for contradiction in contradicting(&records) {
+                let what = contradiction.to_string();
+                checks.push(vec![json!(contradiction.one), json!(false), json!(what)]);
+                exit = Exit::Refuted;
+            }
             output::print(&checks.to_text(format))?;
             Ok(exit)
         }
     }
+}
+
+/// Records that contradict each other, or what the thesis and the papers say.
+fn contradicting(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
+    let records: Vec<(&Path, &Record)> = records
+        .iter()
+        .map(|(name, record)| (name.as_path(), record))
+        .collect();
+    let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
+        Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
+        _ => None,
+    };
+    let figures = known::figures().iter();
+    let facts = Known {
+        solutions: published::solutions()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.solution))
+            .collect(),
+        families: published::families()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.family))
+            .collect(),
+        puzzles: figures
+            .filter_map(|figure| Some((figure.name.as_str(), figure.puzzle().ok()?)))
+            .collect(),
+        constructed: Some(&constructed),
+    };
+    contradictions(&records, &facts)
 }
 
 /// What a checkpoint is for and holds, in a few words.
