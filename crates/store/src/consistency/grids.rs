@@ -3,7 +3,7 @@
 use super::{Found, Known, Named};
 use crate::{GridAnswer, Record};
 use std::collections::BTreeMap;
-use tait_puzzle::grid::{Puzzle, PuzzleForm, Unsolvable};
+use tait_puzzle::grid::{Puzzle, PuzzleForm};
 
 /// What is claimed of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,15 +13,29 @@ enum Answer {
     None,
 }
 
+/// Who claims it, of what, and the puzzle.
+struct Claim<'a> {
+    name: &'a str,
+    what: String,
+    answer: Answer,
+    puzzle: Puzzle,
+}
+
 /// A bound of so many times the coins is above what searches show.
 const FAR_ABOVE: u64 = 2;
 
 pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Found) {
-    let mut claims: BTreeMap<String, Vec<(&str, Answer, Puzzle)>> = BTreeMap::new();
-    let mut claim = |name, answer, puzzle: Puzzle| {
+    let mut claims: BTreeMap<String, Vec<Claim<'_>>> = BTreeMap::new();
+    let mut claim = |name, what, answer, puzzle: Puzzle| {
         // The form says all that matters, but for the name.
         let form = serde_json::to_string(&PuzzleForm::from(&puzzle)).unwrap_or_default();
-        claims.entry(form).or_default().push((name, answer, puzzle));
+        let claim = Claim {
+            name,
+            what,
+            answer,
+            puzzle,
+        };
+        claims.entry(form).or_default().push(claim);
     };
     for &Named { name, record } in records {
         match record {
@@ -30,7 +44,7 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
                     Ok(moves) => Answer::Optimum(moves.len() as u64),
                     Err(_) => Answer::None,
                 };
-                claim(name, answer, record.puzzle.clone());
+                claim(name, record.name.clone(), answer, record.puzzle.clone());
                 let named = known.puzzles.iter().find(|named| named.0 == record.name);
                 if named.is_some_and(|(_, puzzle)| *puzzle != record.puzzle) {
                     let what = format!("they have different puzzles of the name {}", record.name);
@@ -50,7 +64,7 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
                         None => continue,
                     };
                     if let Some(puzzle) = shapes.pair(from, to) {
-                        claim(name, answer, puzzle);
+                        claim(name, format!("from {from} to {to}"), answer, puzzle);
                     }
                 }
             }
@@ -58,13 +72,13 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
         }
     }
     for claims in claims.values() {
-        for (index, (one, answer, puzzle)) in claims.iter().enumerate() {
-            for (other, second, _) in &claims[index + 1..] {
-                if let Some(what) = contradict(*answer, *second) {
-                    found.add(one, other, format!("{puzzle}: {what}"));
+        for (index, one) in claims.iter().enumerate() {
+            for other in &claims[index + 1..] {
+                if let Some(what) = contradict(one.answer, other.answer) {
+                    found.add(one.name, other.name, format!("{}: {what}", one.what));
                 }
             }
-            above_a_construction(one, *answer, puzzle, known, found);
+            one.above_a_construction(known, found);
         }
     }
 }
@@ -87,34 +101,21 @@ fn contradict(one: Answer, other: Answer) -> Option<String> {
     }
 }
 
-/// A bound that no search has come near to is held against the solution that a theorem gives.
-fn above_a_construction(
-    name: &str,
-    answer: Answer,
-    puzzle: &Puzzle,
-    known: &Known<'_>,
-    found: &mut Found,
-) {
-    let Some(constructed) = known.constructed else {
-        return;
-    };
-    let least = match answer {
-        Answer::Optimum(moves) | Answer::AtLeast(moves) => Some(moves),
-        Answer::None if Unsolvable::Exhausted.may_hold(puzzle) => None,
-        Answer::None => return,
-    };
-    let coins = puzzle.start().len() as u64;
-    if least.is_some_and(|least| least <= FAR_ABOVE * coins) {
-        return;
-    }
-    if let Some(moves) = constructed(puzzle)
-        && least.is_none_or(|least| least > moves)
-    {
-        let claimed = least.map_or_else(
-            || "there is no solution".to_owned(),
-            |least| format!("it takes at least {least}"),
-        );
-        let what = format!("{puzzle}: {moves} moves suffice, and {claimed}");
-        found.add(name, "the constructed solution", what);
+impl Claim<'_> {
+    /// A bound that no search comes near to is held against the solution that a theorem gives.
+    fn above_a_construction(&self, known: &Known<'_>, found: &mut Found) {
+        let coins = self.puzzle.start().len() as u64;
+        let least = match self.answer {
+            Answer::Optimum(moves) | Answer::AtLeast(moves) if moves > FAR_ABOVE * coins => moves,
+            _ => return,
+        };
+        let constructed = known.constructed.and_then(|solve| solve(&self.puzzle));
+        if let Some(moves) = constructed.filter(|moves| *moves < least) {
+            let what = format!(
+                "{}: {moves} moves suffice, and it takes at least {least}",
+                self.what
+            );
+            found.add(self.name, "the constructed solution", what);
+        }
     }
 }
