@@ -53,25 +53,7 @@ impl RestrictionArguments {
 
 /// Restrictions as the arguments that ask for them, each with a blank before it.
 pub(crate) fn as_command(restrictions: &Restrictions) -> String {
-    let mut text = String::new();
-    if restrictions.blocks != BlockSet::ANY {
-        text.push_str(&format!(" --blocks {}", restrictions.blocks));
-    }
-    if let Some(final_type) = restrictions.final_type {
-        text.push_str(&format!(" --type {final_type}"));
-    }
-    if let Some(shift) = restrictions.shift {
-        text.push_str(&format!(" --shift {shift}"));
-    }
-    if !restrictions.stationary.is_empty() {
-        let positions: Vec<String> = restrictions
-            .stationary
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        text.push_str(&format!(" --stationary {}", positions.join(",")));
-    }
-    text
+    tait_store::in_command(restrictions)
 }
 
 /// The prune rules, as arguments.

@@ -73,6 +73,12 @@ pub enum Fault {
     /// What it claims does not follow from what it holds.
     #[error("the claim does not hold: {0}")]
     Claim(String),
+    /// Where it says that it comes from does not fit what it is.
+    #[error("found_by does not hold: {0}")]
+    Provenance(String),
+    /// It was written by a later version of tait.
+    #[error("it was written by tait {0}, which is newer than this tait {current}", current = env!("CARGO_PKG_VERSION"))]
+    NewerTait(String),
     /// It is no checkpoint that this version of tait can use.
     #[error("{0}")]
     Checkpoint(String),
@@ -88,7 +94,10 @@ impl Fault {
     /// Whether the file may be right, and this version of tait is too old to tell.
     #[must_use]
     pub const fn is_newer(&self) -> bool {
-        matches!(self, Self::Newer(_) | Self::NewerUnreadable { .. })
+        matches!(
+            self,
+            Self::Newer(_) | Self::NewerUnreadable { .. } | Self::NewerTait(_)
+        )
     }
 }
 

@@ -1,10 +1,13 @@
 //! What is known of one pair of shapes on a grid.
 
 use crate::merge::{Conflict, contradiction};
-use crate::{Fault, FoundBy};
+use crate::{Fault, FoundBy, provenance, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::{Move, Shapes, check};
+
+/// A bound below which nothing is searched: no more coins are out of place in any search.
+const MOST_AT_ONCE: u64 = 64;
 
 /// What a search from one shape to another came to.
 ///
@@ -76,12 +79,24 @@ impl GridPair {
         (shapes.index(&self.from), shapes.index(&self.to))
     }
 
-    pub(crate) fn check(&self, shapes: &Shapes) -> Result<(), Fault> {
+    pub(crate) fn check(&self, table: &str, shapes: &Shapes) -> Result<(), Fault> {
         let Self { from, to, .. } = self;
         let wrong = |what: String| Err(Fault::Claim(format!("from {from} to {to}: {what}")));
         let Some(puzzle) = shapes.pair(from, to).filter(|_| from != to) else {
             return wrong("these are not two of the shapes".to_owned());
         };
+        let limit = provenance::grid_pair(&self.found_by, table, from, to)?;
+        if let Some(undecided) = self.undecided {
+            let is_such = undecided.state_limit == limit
+                && self.found_by.states.is_none_or(|states| states <= limit)
+                && u64::from(undecided.at_least) <= limit.saturating_add(MOST_AT_ONCE);
+            if !is_such {
+                return wrong(format!(
+                    "no search that was given up after {limit} states shows that it takes {} moves",
+                    undecided.at_least
+                ));
+            }
+        }
         let Some(moves) = &self.moves else {
             return Ok(());
         };
@@ -89,7 +104,7 @@ impl GridPair {
             return wrong("it is solved, and not undecided".to_owned());
         }
         match check(&puzzle, moves.iter().copied()) {
-            Ok(_) => Ok(()),
+            Ok(_) => shortcut::of_configurations(&puzzle, moves),
             Err(fault) => wrong(fault.to_string()),
         }
     }

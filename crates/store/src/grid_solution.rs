@@ -3,7 +3,7 @@
 use crate::grid_table::{GridTableRecord, PuzzleName};
 use crate::merge::{Conflict, Grows, contradiction};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, grid_counts, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -112,6 +112,10 @@ impl GridSolutionRecord {
                         moves.len()
                     ));
                 }
+                shortcut::of_configurations(&self.puzzle, moves)?;
+                if let Err(what) = grid_counts::check(&self.puzzle, optimum(moves), states) {
+                    return wrong(format!("the search {what}"));
+                }
             }
             Err(reason) if !reason.may_hold(&self.puzzle) => {
                 return wrong(format!("it does not hold that {reason}"));
@@ -126,9 +130,22 @@ impl GridSolutionRecord {
                 if !do_show {
                     return wrong(format!("the states {states:?} do not show that {reason}"));
                 }
+                if *reason == Unsolvable::Exhausted
+                    && let Err(what) = grid_counts::check(&self.puzzle, None, states)
+                {
+                    return wrong(format!("the search {what}"));
+                }
             }
         }
-        Ok(())
+        let counted = states.iter().sum::<u64>();
+        if self
+            .found_by
+            .states
+            .is_some_and(|visited| visited != counted)
+        {
+            return wrong("its run did not visit the states that it counts".to_owned());
+        }
+        provenance::grid_solution(&self.found_by, &self.name)
     }
 
     /// The name of its file.
@@ -205,6 +222,10 @@ impl Grows for GridSolutionRecord {
             (new.answer(), &new.found_by),
         ))
     }
+}
+
+fn optimum(moves: &[Move]) -> Option<u32> {
+    u32::try_from(moves.len()).ok()
 }
 
 /// Where a solution is stored.

@@ -3,7 +3,7 @@
 use crate::grid_pair::{GridAnswer, GridPair};
 use crate::merge::{Conflict, Grows, union};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -137,7 +137,7 @@ impl GridTableRow {
         format!("{reached} of {all} targets{lengths}")
     }
 
-    fn check(&self, shapes: &Shapes) -> Result<(), Fault> {
+    fn check(&self, table: &str, shapes: &Shapes) -> Result<(), Fault> {
         let wrong = |what: String| Err(Fault::Claim(format!("from {}: {what}", self.from)));
         let Some(start) = shapes.shape(&self.from) else {
             return wrong("there is no such shape".to_owned());
@@ -206,7 +206,16 @@ impl GridTableRow {
                 "the search was {deepest} moves deep, and the farthest target is {farthest} moves away"
             ));
         }
-        Ok(())
+        for GridTarget { to, moves } in &self.targets {
+            if let (Some(puzzle), Some(moves)) = (shapes.pair(&self.from, to), moves) {
+                shortcut::of_configurations(&puzzle, moves)?;
+            }
+        }
+        let counted = self.states.iter().sum::<u64>();
+        if self.found_by.states.is_some_and(|states| states != counted) {
+            return wrong("its run did not visit the states that it counts".to_owned());
+        }
+        provenance::grid_row(&self.found_by, table, &self.from)
     }
 }
 
@@ -317,7 +326,7 @@ impl GridTableRecord {
         }
         self.rows
             .iter()
-            .try_for_each(|row| row.check(&self.shapes))?;
+            .try_for_each(|row| row.check(&self.name, &self.shapes))?;
         let place = |pair: &GridPair| pair.place(&self.shapes);
         if !self
             .pairs
@@ -328,7 +337,7 @@ impl GridTableRecord {
         }
         self.pairs
             .iter()
-            .try_for_each(|pair| pair.check(&self.shapes))?;
+            .try_for_each(|pair| pair.check(&self.name, &self.shapes))?;
         self.check_detours()
     }
 
@@ -364,6 +373,40 @@ impl GridTableRecord {
                         names[from], names[to], names[by]
                     )));
                 }
+            }
+        }
+        // By way of several: the lengths of all chains.
+        let mut chains: Vec<Vec<Option<usize>>> = (0..names.len())
+            .map(|from| (0..names.len()).map(|to| length(from, to)).collect())
+            .collect();
+        for by in 0..names.len() {
+            for from in 0..names.len() {
+                for to in 0..names.len() {
+                    let Some((half, rest)) = chains[from][by].zip(chains[by][to]) else {
+                        continue;
+                    };
+                    if from != to && chains[from][to].is_none_or(|known| half + rest < known) {
+                        chains[from][to] = Some(half + rest);
+                    }
+                }
+            }
+        }
+        for (from, to) in
+            (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
+        {
+            let least = match answers[from][to] {
+                None => continue,
+                Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
+                Some(GridAnswer::AtLeast(moves)) => Some(moves as usize),
+                Some(GridAnswer::Unsolvable) => None,
+            };
+            if let Some(chain) = chains[from][to]
+                && least.is_none_or(|least| least > chain)
+            {
+                return Err(Fault::Claim(format!(
+                    "from {} to {}: by way of several others it takes {chain} moves",
+                    names[from], names[to]
+                )));
             }
         }
         Ok(())

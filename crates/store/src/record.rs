@@ -266,6 +266,10 @@ impl Record {
             } else {
                 Self::parse(text)?
             };
+            let runs = record.runs();
+            if let Some(run) = runs.iter().find(|run| run.is_newer() && !schema.is_newer()) {
+                return Err(Fault::NewerTait(run.version.clone()));
+            }
             record.check()?;
             Ok(record)
         };
@@ -337,6 +341,26 @@ impl Record {
             Self::Reversal(record) => record.check(),
             Self::GridTable(record) => record.check(),
             Self::GridSolution(record) => record.check(),
+        }
+    }
+
+    /// The runs that found what it holds.
+    #[must_use]
+    pub fn runs(&self) -> Vec<&FoundBy> {
+        match self {
+            Self::Solution(record) => vec![&record.found_by],
+            Self::Family(record) => vec![&record.found_by],
+            Self::WrapFamily(record) => vec![&record.found_by],
+            Self::Classification(record) => record.cells.iter().map(|c| &c.found_by).collect(),
+            Self::WrapSearch(record) => vec![&record.found_by],
+            Self::Shuffling(record) => vec![&record.found_by],
+            Self::Reversal(record) => record.cells().iter().map(|c| &c.found_by).collect(),
+            Self::GridTable(record) => {
+                let rows = record.rows().iter().map(|row| &row.found_by);
+                rows.chain(record.pairs().iter().map(|pair| &pair.found_by))
+                    .collect()
+            }
+            Self::GridSolution(record) => vec![&record.found_by],
         }
     }
 

@@ -1,12 +1,13 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
+use crate::counts::{Ending, both_ends};
 use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use tait_puzzle::checkers::reversal::{Reversal, check};
+use tait_puzzle::checkers::reversal::{Reversal, ReversalSpace, check};
 
 /// Where they are stored.
 pub(crate) const REVERSAL_PATH: &str = "checkers/reversal.json";
@@ -215,16 +216,43 @@ impl ReversalCell {
                 verdict.moves, verdict.lower_bound
             ));
         }
-        // A search stores its starts and goals at least, and ends when a side has nothing left or the
-        // layers are as many as the moves allow.
-        let ended = |search: &ExcludedLength| {
-            search.states.contains(&0) || search.states.len() as u64 == search.moves + 2
-        };
-        match self.excluded.iter().find(|search| !ended(search)) {
-            Some(search) => claim(format!("the search for {} moves did not end", search.moves)),
-            None if self.solutions == Some(0) => claim("there is a solution".to_owned()),
-            None => Ok(()),
+        provenance::reversal(&self.found_by, self.puzzle.checkers())?;
+        let counted: u64 = self.excluded.iter().flat_map(|search| &search.states).sum();
+        // The shortest solutions are counted over states, of which each has more than moves.
+        let visited = counted.saturating_add(verdict.moves);
+        if self.found_by.states.is_some_and(|states| states < visited) {
+            return claim(format!("its searches visit at least {visited} states"));
         }
+        match self.solutions {
+            Some(0) => return claim("there is a solution".to_owned()),
+            Some(stated) if self.sole().is_some_and(|sole| sole != stated) => {
+                return claim("the sweeps are its only shortest solution".to_owned());
+            }
+            _ => {}
+        }
+        if self.excluded.is_empty() {
+            return Ok(());
+        }
+        shortcut::of_checkers(self.puzzle.cells(), self.puzzle.start(), &self.moves)?;
+        let space = match ReversalSpace::new(self.puzzle) {
+            Ok(space) => space,
+            Err(error) => return claim(error.to_string()),
+        };
+        for search in &self.excluded {
+            let bound = u32::try_from(search.moves).unwrap_or(u32::MAX);
+            if let Err(what) = both_ends(&space, bound, &search.states, Ending::Exhausted) {
+                return claim(format!("the search for {} moves {what}", search.moves));
+            }
+        }
+        Ok(())
+    }
+
+    /// 1 where the theorem says that the sweeps are the only shortest solution: from an end of the row to
+    /// anywhere, with four checkers or more.
+    fn sole(&self) -> Option<u64> {
+        let puzzle = self.puzzle;
+        let is_end = puzzle.start() == 1 || puzzle.start() == puzzle.cells();
+        (is_end && puzzle.end().is_none() && puzzle.checkers() >= 4).then_some(1)
     }
 }
 

@@ -1,12 +1,13 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
+use crate::counts::{Ending, Forward, both_ends, forward};
 use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, to_text};
+use crate::{Fault, FoundBy, Record, Schema, provenance, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::shuffling::{Shuffling, Variant, check};
+use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, Variant, check};
 
 /// The answers to the constrained shuffling puzzle, by variant in the order of Table I and then by size.
 ///
@@ -111,7 +112,7 @@ impl ShufflingCell {
             } else if !self.states.contains(&0) {
                 wrong("no depth is empty, so the search did not see everything")
             } else {
-                Ok(())
+                self.check_states(u32::MAX)
             };
         };
         if self.states.len() != moves + 1 || self.states.contains(&0) {
@@ -128,7 +129,19 @@ impl ShufflingCell {
                 return wrong(&fault.to_string());
             }
         }
-        Ok(())
+        self.check_states(u32::try_from(moves).unwrap_or(u32::MAX))
+    }
+
+    /// Counts the first rows of the search once more, which was for so many moves.
+    fn check_states(&self, bound: u32) -> Result<(), Fault> {
+        let Self { puzzle, states, .. } = self;
+        let wrong = |what: String| Fault::Claim(format!("{puzzle}: the search {what}"));
+        let space = ShufflingSpace::new(*puzzle).map_err(|error| wrong(error.to_string()))?;
+        let counted = match self.solutions.is_empty() {
+            true => both_ends(&space, bound, states, Ending::Exhausted),
+            false => forward(&space, bound, states, Forward::Found),
+        };
+        counted.map_err(wrong)
     }
 }
 
@@ -185,7 +198,38 @@ impl ShufflingRecord {
             let order = "the cells are not in the order of the variants and sizes";
             return Err(Fault::Claim(order.to_owned()));
         }
-        self.cells.iter().try_for_each(ShufflingCell::check)
+        self.cells.iter().try_for_each(ShufflingCell::check)?;
+        self.check_run()
+    }
+
+    /// Whether every variant of every size that the command names is there, and the states of all were visited.
+    fn check_run(&self) -> Result<(), Fault> {
+        let asked = provenance::shuffling(&self.found_by)?;
+        for (run, sizes) in self.found_by.runs().zip(asked) {
+            let wrong = |what: String| Err(Fault::Provenance(format!("'{}' {what}", run.command)));
+            let of_run = || {
+                let cells = self.cells.iter();
+                cells.filter(|cell| sizes.contains(&cell.puzzle.n()))
+            };
+            let count = |variant| {
+                let of_variant = |cell: &&ShufflingCell| cell.puzzle.variant() == variant;
+                of_run().filter(of_variant).count() as u64
+            };
+            let asked = sizes.end().saturating_sub(*sizes.start()).saturating_add(1);
+            if let Some(variant) = Variant::ALL
+                .into_iter()
+                .find(|&known| count(known) != asked)
+            {
+                return wrong(format!("looks at more sizes of {variant} than there are"));
+            }
+            let visited: u64 = of_run().flat_map(|cell| &cell.states).sum();
+            if let Some(states) = run.states.filter(|&states| states != visited) {
+                return wrong(format!(
+                    "saw {states} states, and those of its searches are {visited}"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// What it says, in a few words.

@@ -4,10 +4,13 @@
 //! follow from the replay (as far as it can without the search that it reports), and a file may
 //! hold any numbers at all, so that sizes and positions are looked at before a row is laid out.
 
-use crate::{CellRecord, ClassificationRecord, FamilyRecord, Fault, SolutionRecord};
+use crate::counts::{self, Forward};
+use crate::{
+    CellRecord, ClassificationRecord, FamilyRecord, Fault, SolutionRecord, provenance, shortcut,
+};
 use tait_puzzle::linear::{
-    Analysis, Claim, Coverage, Exhaustion, FARTHEST_POSITION, Finding, Puzzle, Restrictions, Rules,
-    SizeWithoutBase, Solution, Verdict, analyse, check,
+    Analysis, Claim, Coverage, Exhaustion, FARTHEST_POSITION, Finding, LinearStates, Plan, Puzzle,
+    Restrictions, Rules, SizeWithoutBase, Solution, Verdict, WithSpace, analyse, check,
 };
 
 /// The largest size whose row of `2n` bits is laid out for a check: 8 GiB.
@@ -74,6 +77,14 @@ pub(crate) fn solution_record(record: &SolutionRecord) -> Result<Verdict, Fault>
     let analysis = analyse(&record.solution)?;
     check_restrictions(&record.restrictions, &record.solution, &analysis)?;
     check_claim(record, &analysis.verdict)?;
+    let (puzzle, moves) = (record.solution.puzzle(), analysis.verdict.moves);
+    provenance::solve(&record.found_by, puzzle, &record.restrictions, moves)?;
+    // Each move of a solution leads to another state, and the search was at all of them.
+    if record.found_by.states.is_some_and(|states| states <= moves) {
+        return Err(Fault::Provenance(format!(
+            "a search that finds {moves} moves visits more states than that"
+        )));
+    }
     Ok(analysis.verdict)
 }
 
@@ -95,13 +106,14 @@ fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), Fault> 
             }
             shorter.iter().try_for_each(|search| {
                 check_search(record.solution.puzzle(), &record.restrictions, search)
-            })
+            })?;
+            shortcut::of_rows(&record.solution)
         }
     }
 }
 
-/// Whether the record of a search can be that of an exhaustive one: asked for the same, on a board
-/// that is large enough, from one state on to none.
+/// Whether the record of a search can be that of an exhaustive one: asked for the same, on the board
+/// that it takes, with the rules that what is stored was searched with, from one state on to none.
 fn check_search(
     puzzle: Puzzle,
     restrictions: &Restrictions,
@@ -116,42 +128,54 @@ fn check_search(
     if search.restrictions != *restrictions {
         return fail(format!("was for {}", search.restrictions));
     }
-    match search.plan(puzzle) {
+    if search.rules != Rules::default() {
+        return fail("was without one of the prune rules; such counts are not stored".to_owned());
+    }
+    let plan = match search.plan(puzzle) {
         Err(error) => return fail(format!("is none: {error}")),
-        Ok(plan) if search.board_from > plan.board_from() || search.board_to < plan.board_to() => {
-            return fail(format!(
-                "was on positions {}..{}, and {}..{} are needed",
-                search.board_from,
-                search.board_to,
-                plan.board_from(),
-                plan.board_to()
-            ));
-        }
-        Ok(_) => {}
+        Ok(plan) => plan,
+    };
+    if (search.board_from, search.board_to) != (plan.board_from(), plan.board_to()) {
+        return fail(format!(
+            "was on positions {}..{}, and it takes {}..{}",
+            search.board_from,
+            search.board_to,
+            plan.board_from(),
+            plan.board_to()
+        ));
     }
-    if !are_counts(search) {
-        return fail(format!("reached {:?} states by depth", search.states));
-    }
-    Ok(())
+    check_states(&plan, &search.states)
 }
 
 /// Whether numbers can be the states per depth of an exhaustive search that found nothing.
-fn are_counts(search: &Exhaustion) -> bool {
-    let Some((&last, before)) = search.states.split_last() else {
-        return false;
+fn check_states(plan: &Plan, states: &[u64]) -> Result<(), Fault> {
+    let fail = |reason: String| {
+        let moves = plan.moves;
+        Err(Fault::Claim(format!(
+            "the search for {moves} moves {reason}; it reached {states:?} states by depth"
+        )))
     };
     // Whatever is left with no pair missing is a goal, unless more is asked of a goal than pairs.
-    let asks_more = search.restrictions.final_type.is_some() || search.restrictions.shift.is_some();
-    let ends_with_none = last == 0 || asks_more || !search.rules.pairs;
-    search.states.first() == Some(&1)
-        && !before.contains(&0)
-        && ends_with_none
-        && search.states.len() as u64 <= search.moves + 1
+    let asks_more = plan.restrictions.final_type.is_some() || plan.restrictions.shift.is_some();
+    if states.last() != Some(&0) && !asks_more {
+        return fail("does not end with an empty depth".to_owned());
+    }
+    struct Counted<'a>(u32, &'a [u64]);
+    impl WithSpace for Counted<'_> {
+        type Output = Result<(), String>;
+        fn with<S: LinearStates>(self, space: S) -> Self::Output {
+            counts::forward(&space, self.0, self.1, Forward::Exhausted)
+        }
+    }
+    let counted = plan.with_space(None, Counted(plan.moves, states));
+    counted.or_else(fail)
 }
 
 pub(crate) fn classification_record(record: &ClassificationRecord) -> Result<(), Fault> {
     let mut previous = 0;
-    for CellRecord { cell, .. } in &record.cells {
+    for cell_record in &record.cells {
+        let CellRecord { cell, .. } = cell_record;
+        provenance::cell(cell_record)?;
         let (puzzle, n) = (cell.puzzle, cell.puzzle.n());
         let fail = |reason: String| Err(Fault::Claim(format!("{puzzle} {reason}")));
         if puzzle.block_length() != record.k {
@@ -183,6 +207,9 @@ pub(crate) fn classification_record(record: &ClassificationRecord) -> Result<(),
                 "has a solution of {moves} moves, which are excluded"
             ));
         }
+        if !cell.excluded.is_empty() && moves == cell.at_least() {
+            shortcut::of_rows(solution)?;
+        }
     }
     Ok(())
 }
@@ -192,9 +219,22 @@ fn check_restrictions(
     solution: &Solution,
     analysis: &Analysis,
 ) -> Result<(), Fault> {
-    if restrictions.is_none() {
+    if restrictions.is_none() || are_met(restrictions, solution, analysis) {
         return Ok(());
     }
+    Err(Fault::Claim(format!(
+        "{} moves of {} do not keep to {restrictions}",
+        analysis.verdict.moves,
+        solution.puzzle()
+    )))
+}
+
+/// Whether a list of moves is a solution that keeps to restrictions.
+pub(crate) fn keeps_to(restrictions: &Restrictions, solution: &Solution) -> bool {
+    analyse(solution).is_ok_and(|analysis| are_met(restrictions, solution, &analysis))
+}
+
+fn are_met(restrictions: &Restrictions, solution: &Solution, analysis: &Analysis) -> bool {
     let verdict = &analysis.verdict;
     // Restrictions count positions from the first coin, which is 1 for them.
     let distance = solution.start() - 1;
@@ -203,24 +243,14 @@ fn check_restrictions(
         analysis.stationary.nickels.contains(&there) || analysis.stationary.pennies.contains(&there)
     };
     let any = restrictions.blocks == tait_puzzle::linear::BlockSet::ANY;
-    let met = (any
-        || analysis.elsewhere.is_none() && analysis.blocks.is_subset(restrictions.blocks))
+    (any || analysis.elsewhere.is_none() && analysis.blocks.is_subset(restrictions.blocks))
         && restrictions
             .final_type
             .is_none_or(|wanted| wanted == verdict.final_type)
         && restrictions
             .shift
             .is_none_or(|wanted| wanted == verdict.shift)
-        && restrictions.stationary.iter().all(stays);
-    if met {
-        Ok(())
-    } else {
-        Err(Fault::Claim(format!(
-            "{} moves of {} do not keep to {restrictions}",
-            verdict.moves,
-            solution.puzzle()
-        )))
-    }
+        && restrictions.stationary.iter().all(stays)
 }
 
 pub(crate) fn family_record(record: &FamilyRecord) -> Result<Coverage, Fault> {
@@ -239,6 +269,7 @@ pub(crate) fn family_record(record: &FamilyRecord) -> Result<Coverage, Fault> {
         }
     }
     check_smaller_sizes(record, &coverage)?;
+    provenance::framework(&record.found_by, family.k, &record.restrictions)?;
     Ok(coverage)
 }
 
@@ -254,17 +285,31 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
         if coverage.covers(*n) {
             return fail("has a base or is an expansion of one");
         }
-        if let Finding::NoSolution { states } = finding {
-            let search = Exhaustion {
-                moves: *n,
-                board_from: i64::MIN,
-                board_to: i64::MAX,
-                restrictions: record.restrictions.clone(),
-                rules: Rules::default(),
-                states: states.clone(),
-            };
-            check_search(puzzle, &record.restrictions, &search)?;
+        let is_outcome = match finding {
+            Finding::NoSolution { states } => {
+                let moves = u32::try_from(*n).unwrap_or(u32::MAX);
+                let restrictions = record.restrictions.clone();
+                let plan = Plan::new(puzzle, moves, restrictions, Rules::default());
+                let plan = plan.map_err(|error| Fault::Claim(format!("n = {n}: {error}")))?;
+                check_states(&plan, states)?;
+                true
+            }
+            Finding::NoBase { choices, states } => {
+                let is_all = !record.restrictions.is_none() || *choices == choices_of(*n);
+                is_all && *choices > 0 && *states > 0
+            }
+            Finding::NotFound { attempts } => *attempts > 0,
+        };
+        if !is_outcome {
+            return fail("is no outcome of a search");
         }
     }
     Ok(())
+}
+
+/// How many choices of two stationary coins there are for a size, of two that are mirror images of each other one:
+/// nickel `i` and penny `j` whose positions, `i` and `n + j`, differ by an odd number.
+const fn choices_of(n: u64) -> u64 {
+    let (odd, even) = (n.div_ceil(2), n / 2);
+    (odd * odd + even * even + n) / 2
 }

@@ -1,14 +1,22 @@
 //! What a search for wraps came to, on disk: also where it found nothing.
 
+use crate::counts::{Ending, both_ends, table};
 use crate::merge::{Conflict, Grows, contradiction, union};
+use crate::provenance::WrapsCommand;
 use crate::record::{Kind, PuzzleKind};
 use crate::{Fault, FoundBy, Record, Schema, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapClass, WrapPlan};
+use tait_puzzle::linear::wrap::{
+    AnyWrap, AnyWrapForm, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily, WrapPlan,
+};
+use tait_puzzle::linear::{
+    Block, BlockLength, BlockSet, FinalType, LinearStates, Move, Plan, Puzzle, Restrictions, Rules,
+    WIDEST_BOARD, WithSpace,
+};
+use tait_puzzle::space::{Backward, StoredKey};
 
 /// What a search for wraps of some widths came to, and what is known of sizes below the bases.
 ///
@@ -99,13 +107,82 @@ pub(crate) struct WrapSearchFile {
     found_by: FoundBy,
 }
 
-impl WidthRecord {
-    /// Checks the wrap, if one was found, and that the numbers of states are those of such a search.
-    fn check(&self, k: BlockLength) -> Result<(), Fault> {
-        let wrong = |what: &str| Err(Fault::Claim(format!("width {}: {what}", self.width)));
-        if WrapPlan::new(k, self.width, self.looked_for).is_err() {
-            return wrong("there is no such gadget");
+/// What an inner solution of a class of wraps has to be like.
+const fn requirement(k: BlockLength, class: WrapClass) -> InnerRequirement {
+    let (final_type, stationary_penny) = match class {
+        WrapClass::Closed | WrapClass::OneShot => (FinalType::Black, None),
+        WrapClass::Split {
+            final_type,
+            inner_penny,
+            ..
+        } => (final_type, Some(inner_penny as u64)),
+    };
+    InnerRequirement {
+        k,
+        final_type,
+        stationary_penny,
+    }
+}
+
+/// The search for a base of one size: a solution of `n` moves on its row and R1 that meets the requirement.
+fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<Plan> {
+    let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
+    let penny = requirement.stationary_penny;
+    let is_ruled_out = puzzle.only_rotates()
+        || penny.is_some_and(|penny| penny > n)
+        || !requirement.admits_size(n);
+    let restrictions = Restrictions {
+        blocks: BlockSet::of(&[Block::R1]),
+        final_type: Some(requirement.final_type),
+        shift: Some(i64::from(puzzle.k())),
+        stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
+    };
+    let moves = u32::try_from(n).ok().filter(|_| !is_ruled_out)?;
+    let plan = Plan::new(puzzle, moves, restrictions, Rules::default()).ok()?;
+    Some(plan.dropping_dead_states())
+}
+
+/// Counts that are held against a space, of whatever width.
+struct Counted<'a> {
+    bound: u32,
+    counts: &'a [u64],
+    ending: Ending,
+    /// Whether they are of beams towards a table, not from both ends.
+    is_table: bool,
+}
+
+impl Counted<'_> {
+    fn check(self, space: &impl Backward) -> Result<(), String> {
+        if self.is_table {
+            table(space, self.bound, self.counts)
+        } else {
+            both_ends(space, self.bound, self.counts, self.ending)
         }
+    }
+}
+
+impl WithWrapSpace for Counted<'_> {
+    type Output = Result<(), String>;
+    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output {
+        self.check(space)
+    }
+}
+
+impl WithSpace for Counted<'_> {
+    type Output = Result<(), String>;
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        self.check(&space)
+    }
+}
+
+impl WidthRecord {
+    /// Checks the wrap, if one was found, and that the numbers of states are those of such a search, by so many
+    /// beams or complete.
+    fn check(&self, k: BlockLength, beams: Option<u64>) -> Result<(), Fault> {
+        let wrong = |what: &str| Err(Fault::Claim(format!("width {}: {what}", self.width)));
+        let Ok(plan) = WrapPlan::new(k, self.width, self.looked_for) else {
+            return wrong("there is no such gadget");
+        };
         // As many layers as moves, one more from each end, the starts and the goal single.
         if self.states.len() > self.width as usize + 2 {
             return wrong("there are more layers than moves");
@@ -120,20 +197,30 @@ impl WidthRecord {
                 let fits = wrap.block_length() == k
                     && wrap.width() == u64::from(self.width)
                     && self.is_of_class(&wrap);
-                if fits {
-                    Ok(())
-                } else {
-                    wrong("the wrap is not what was looked for")
+                if !fits {
+                    return wrong("the wrap is not what was looked for");
                 }
             }
-            WidthResult::None
-                if self.states.len() < self.width as usize + 1 && !self.states.contains(&0) =>
-            {
-                wrong("no layer is empty and the two ends do not meet")
+            WidthResult::NotFound(made) if beams != Some(*made) => {
+                return wrong("it says another number of beams than its command");
             }
-            WidthResult::NotFound(0) => wrong("there was no beam"),
-            _ => Ok(()),
+            WidthResult::None if beams.is_some() && self.states.get(1) != Some(&0) => {
+                return wrong("beams that find nothing prove nothing");
+            }
+            _ => {}
         }
+        let ending = match self.result {
+            WidthResult::Found(_) => Ending::Met,
+            WidthResult::None => Ending::Exhausted,
+            WidthResult::NotFound(_) | WidthResult::Stopped(_) => Ending::Stopped,
+        };
+        let counted = plan.with_space(Counted {
+            bound: self.width,
+            counts: &self.states,
+            ending,
+            is_table: beams.is_some(),
+        });
+        counted.or_else(|what| wrong(&format!("the search {what}")))
     }
 
     fn is_of_class(&self, wrap: &AnyWrap) -> bool {
@@ -163,9 +250,80 @@ impl WrapSearchRecord {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
-        self.widths
-            .iter()
-            .try_for_each(|width| width.check(self.k))?;
+        let command = self.check_run()?;
+        for width in &self.widths {
+            width.check(self.k, command.beams_for(width.width))?;
+        }
+        self.check_sizes()
+    }
+
+    /// The command, which has to make this record: of this name, and with the widths that it names.
+    fn check_run(&self) -> Result<WrapsCommand, Fault> {
+        let wrong = |what: String| Err(Fault::Provenance(what));
+        self.found_by.check(|run| {
+            let is_own = |command: WrapsCommand| {
+                command.k == self.k.get()
+                    && command.variant() == self.variant
+                    && command.has_seed(run)
+            };
+            WrapsCommand::parse(&run.command).is_some_and(is_own)
+        })?;
+        let Some(command) = WrapsCommand::parse(&self.found_by.command) else {
+            return wrong("it is no search for wraps".to_owned());
+        };
+        let asked = command.plans(self.k);
+        let mut asked = asked.iter().map(|plan| (plan.width(), plan.class()));
+        for width in &self.widths {
+            if asked.next() != Some((width.width, width.looked_for)) {
+                return wrong(format!(
+                    "width {}, {}: '{}' looks at others before or instead",
+                    width.width, width.looked_for, self.found_by.command
+                ));
+            }
+        }
+        // A search of no particular widths ends with the first wrap that can be repeated.
+        let is_closed = |width: &WidthRecord| match &width.result {
+            WidthResult::Found(form) => {
+                AnyWrap::try_from(form.clone()).is_ok_and(|wrap| wrap.is_closed())
+            }
+            _ => false,
+        };
+        let ended = command.ends_with_the_first() && self.widths.last().is_some_and(is_closed);
+        if let Some((width, class)) = asked.next().filter(|_| !ended) {
+            return wrong(format!(
+                "width {width}, {class} is missing, which '{}' looks at",
+                self.found_by.command
+            ));
+        }
+        if !command.bases && !self.smaller_sizes.is_empty() {
+            return wrong("sizes are only looked at with --bases".to_owned());
+        }
+        Ok(command)
+    }
+
+    /// What the wraps that can be repeated ask of the solutions that they are put around; `None` where it
+    /// is no search for wraps.
+    pub(crate) fn requirement(&self) -> Option<InnerRequirement> {
+        let command = WrapsCommand::parse(&self.found_by.command)?;
+        let class = command.classes().into_iter().next()?;
+        Some(requirement(self.k, class))
+    }
+
+    /// The sizes that were looked at as bases when this family was found, but for those that no wrap can be put around.
+    pub(crate) fn sizes_looked_at(&self, family: &WrapFamily) -> Vec<u64> {
+        let command = WrapsCommand::parse(&self.found_by.command);
+        let bases = family.bases().iter().map(|base| base.puzzle().n());
+        let none = self.smaller_sizes.iter().map(|size| size.n);
+        let last = command.and_then(|command| command.to);
+        let last = last.or_else(|| bases.chain(none).max()).unwrap_or_default();
+        let requirement = self.requirement();
+        let is_size = |n: &u64| requirement.is_some_and(|asked| base_plan(&asked, *n).is_some());
+        (2..=last.min(WIDEST_BOARD.unsigned_abs()))
+            .filter(is_size)
+            .collect()
+    }
+
+    fn check_sizes(&self) -> Result<(), Fault> {
         let sizes = &self.smaller_sizes;
         if let Some(two) = sizes.windows(2).find(|two| two[0].n >= two[1].n) {
             let (first, second) = (two[0].n, two[1].n);
@@ -173,12 +331,28 @@ impl WrapSearchRecord {
             return Err(Fault::Claim(what));
         }
         sizes.iter().try_for_each(|size| {
-            let is_right = match &size.result {
-                SizeResult::None(states) => matches!(states.first(), Some(0 | 1)),
-                SizeResult::NotFound(attempts) => *attempts > 0,
+            let n = size.n;
+            let wrong = |what: String| Err(Fault::Claim(format!("size {n}: {what}")));
+            let Some(plan) = self.requirement().and_then(|asked| base_plan(&asked, n)) else {
+                return wrong("no search is for such a base".to_owned());
             };
-            let what = || format!("size {}: that is no outcome of a search", size.n);
-            is_right.then_some(()).ok_or_else(|| Fault::Claim(what()))
+            match &size.result {
+                SizeResult::NotFound(0) => wrong("that is no outcome of a search".to_owned()),
+                SizeResult::NotFound(_) => Ok(()),
+                SizeResult::None(states) => {
+                    let counted = plan.with_space(
+                        None,
+                        Counted {
+                            bound: plan.moves,
+                            counts: states,
+                            ending: Ending::Exhausted,
+                            is_table: false,
+                        },
+                    );
+                    counted
+                        .or_else(|what| wrong(format!("that is no outcome of a search: it {what}")))
+                }
+            }
         })
     }
 

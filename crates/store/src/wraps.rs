@@ -1,6 +1,7 @@
 //! Families of wraps on disk.
 
 use crate::merge::{Conflict, Grows, contradiction, union};
+use crate::provenance::WrapsCommand;
 use crate::record::{Kind, PuzzleKind, covers};
 use crate::{Fault, FoundBy, Record, Schema, to_text, verify};
 use schemars::JsonSchema;
@@ -52,6 +53,19 @@ impl WrapFamilyRecord {
     /// # Errors
     /// The first size that fails.
     pub fn check(&self) -> Result<(), Fault> {
+        let k = self.family.block_length().get();
+        let command = |run: &FoundBy| {
+            let command = WrapsCommand::parse(&run.command)?;
+            (command.k == k && command.bases && command.has_seed(run)).then_some(command)
+        };
+        self.found_by.check(|run| command(run).is_some())?;
+        let commands: Vec<WrapsCommand> = self.found_by.runs().filter_map(command).collect();
+        let looked_for = |wrap| commands.iter().any(|command| command.looks_for(wrap));
+        if !self.family.wraps().iter().all(looked_for) {
+            let command = &self.found_by.command;
+            let what = format!("'{command}' makes no such record");
+            return Err(Fault::Provenance(what));
+        }
         Ok(self.family.replay(REPLAYED)?)
     }
 

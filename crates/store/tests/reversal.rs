@@ -14,7 +14,10 @@ fn record() -> ReversalRecord {
             Some(1),
             vec![3, 1, 2, 3, 4, 2, 1, 3, 5, 4, 2, 1],
             30,
-            vec![(10, vec![1, 2, 0, 1]), (11, vec![1, 2, 0, 1])],
+            vec![
+                (10, vec![1, 2, 5, 8, 8, 8, 6, 2, 8, 5, 2, 1]),
+                (11, vec![1, 2, 5, 8, 8, 8, 6, 2, 0, 8, 5, 2, 1]),
+            ],
         ),
         (2, Some(3), vec![1, 2, 3], 2, vec![]),
         (2, Some(1), vec![1], 1, vec![]),
@@ -69,9 +72,9 @@ fn a_claim_that_does_not_follow_is_refused() {
             "those searched are [10, 9]",
         ),
         (
-            "[1,2,0,1]",
+            "[1,2,5,8,8,8,6,2,8,5,2,1]",
             "[1,2,1]",
-            "the search for 10 moves did not end",
+            "the search for 10 moves did not come to its end",
         ),
         (
             "\"solutions\": 2",

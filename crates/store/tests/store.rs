@@ -10,8 +10,8 @@ use tait_puzzle::linear::{
 use tait_store::{FamilyRecord, FoundBy, Record, SolutionRecord, Store, StoreError};
 use tempfile::TempDir;
 
-fn found_by() -> FoundBy {
-    let mut found_by = FoundBy::new("solve 2 3", Duration::from_micros(1_234_567));
+fn found_by(command: &str) -> FoundBy {
+    let mut found_by = FoundBy::new(command, Duration::from_micros(1_234_567));
     found_by.states = Some(17);
     found_by.seed = Some(1);
     found_by
@@ -27,11 +27,11 @@ fn record() -> SolutionRecord {
         solution: solution(2, 3, &[(1, 7), (6, 9), (3, 6)]),
         claim: Claim::LowerBound,
         restrictions: Restrictions::default(),
-        found_by: found_by(),
+        found_by: found_by("solve 2 3"),
     }
 }
 
-/// A solution that is longer than n, from Theorem 4.1.1, with a made-up search before it.
+/// A solution that is longer than n, from Theorem 4.1.1, with the search before it.
 fn longer() -> SolutionRecord {
     let moves = [(8, 16), (5, 8), (14, 5), (10, 14), (6, 10), (9, 6), (16, 9)];
     let moves: Vec<Move> = moves.into_iter().map(Move::from).collect();
@@ -44,11 +44,11 @@ fn longer() -> SolutionRecord {
                 board_to: 18,
                 restrictions: Restrictions::default(),
                 rules: Rules::default(),
-                states: vec![1, 20, 130, 0],
+                states: vec![1, 34, 150, 206, 122, 26, 0],
             }],
         },
         restrictions: Restrictions::default(),
-        found_by: found_by(),
+        found_by: found_by("solve 3 6"),
     }
 }
 
@@ -73,13 +73,13 @@ fn family() -> FamilyRecord {
             SizeWithoutBase {
                 n: 2,
                 finding: Finding::NoSolution {
-                    states: vec![1, 4, 0],
+                    states: vec![1, 6, 0],
                 },
             },
             SizeWithoutBase {
                 n: 3,
                 finding: Finding::NoBase {
-                    choices: 9,
+                    choices: 4,
                     states: 123,
                 },
             },
@@ -89,7 +89,7 @@ fn family() -> FamilyRecord {
             },
         ],
         restrictions: Restrictions::default(),
-        found_by: found_by(),
+        found_by: found_by("framework 2"),
     }
 }
 
@@ -361,7 +361,7 @@ fn wrong_claims_are_refused_on_both_ways() {
         cases.push((record, expected));
     };
     change(|search| search.moves = 5, "the lengths searched are [5]");
-    change(|search| search.board_to = 17, "-5..18 are needed");
+    change(|search| search.board_to = 17, "it takes -5..18");
     change(|search| search.states[0] = 2, "states by depth");
     change(|search| search.states = vec![1; 8], "states by depth");
     change(
@@ -443,14 +443,14 @@ fn writers_at_the_same_time_leave_one_whole_file() {
             let _ = scope.spawn(move || {
                 for round in 0..10 {
                     let mut record = record();
-                    record.found_by.seed = Some(100 * thread + round);
+                    record.found_by.states = Some(100 * thread + round + 17);
                     store.save_solution(&record).unwrap();
                     assert!(load(store).unwrap().is_some());
                 }
             });
         }
     });
-    assert!(load(&store).unwrap().unwrap().found_by.seed.is_some());
+    assert!(load(&store).unwrap().unwrap().found_by.states.is_some());
     let left = files_below(directory.path());
     assert_eq!(left.len(), 2, "the file and the lock: {left:?}");
 }

@@ -19,7 +19,7 @@ fn family() -> WrapFamilyRecord {
     .unwrap();
     WrapFamilyRecord {
         family: WrapFamily::new(vec![AnyWrap::try_from(form).unwrap()], bases).unwrap(),
-        found_by: FoundBy::new("wraps 2 --width 4", Duration::ZERO),
+        found_by: FoundBy::new("wraps 2 --width 4 --bases", Duration::ZERO),
     }
 }
 
@@ -141,14 +141,16 @@ fn a_newer_minor_version_is_read_without_what_is_new_in_it() {
 }
 
 /// A search that found Algorithm 3.1, excluded a width, and left one open.
-const SEARCH: &str = r#"{"schema": "1.0", "kind": "wrap_search", "puzzle": "linear", "k": 2, "variant": "whole-m2-m8",
+const SEARCH: &str = r#"{"schema": "1.0", "kind": "wrap_search", "puzzle": "linear", "k": 2, "variant": "whole-m2-m8-beams16x100-from5-bases",
     "widths": [
         {"width": 2, "looked_for": "closed", "result": "none", "states": [1, 0, 1]},
         {"width": 4, "looked_for": "closed", "result": {"found": {"class": "whole", "k": 2, "before": 2,
             "moves": [[2,11],[7,2],[10,5],[1,10]]}}, "states": [1, 1, 1, 1, 1, 1]},
-        {"width": 8, "looked_for": "closed", "result": {"not_found": 16}, "states": [1, 3, 1]}],
-    "smaller_sizes": [{"n": 2, "result": {"none": [1, 2, 1]}}, {"n": 3, "result": {"not_found": 160}}],
-    "found_by": {"command": "wraps 2", "version": "0.1.0", "seconds": 0.0}}"#;
+        {"width": 6, "looked_for": "closed", "result": {"not_found": 16}, "states": [1, 1]},
+        {"width": 8, "looked_for": "closed", "result": {"not_found": 16}, "states": [1, 1]}],
+    "smaller_sizes": [{"n": 2, "result": {"none": [1, 2, 2, 1]}}, {"n": 3, "result": {"not_found": 160}}],
+    "found_by": {"command": "wraps 2 --widths 2..8 --beams 16 --beam-width 100 --beams-from 5 --bases",
+        "version": "0.1.0", "seconds": 0.0}}"#;
 
 #[test]
 fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
@@ -163,9 +165,13 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
         (
             "\"width\": 4",
             "\"width\": 6",
-            "width 6: the wrap is not what was looked for",
+            "width 6, shift +k: 'wraps 2 --widths 2..8",
         ),
-        ("[1, 0, 1]", "[1, 1]", "width 2: no layer is empty"),
+        (
+            "[1, 0, 1]",
+            "[1, 1]",
+            "width 2: the search did not come to its end",
+        ),
         (
             "[1, 0, 1]",
             "[2, 0, 1]",
@@ -174,11 +180,11 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
         (
             "\"not_found\": 16}",
             "\"not_found\": 0}",
-            "width 8: there was no beam",
+            "width 6: it says another number of beams",
         ),
         ("{\"n\": 3", "{\"n\": 2", "sizes have to ascend"),
-        ("\"none\": [1, 2, 1]", "\"none\": []", "size 2: "),
-        ("\"none\": [1, 2, 1]", "\"none\": [7, 2, 1]", "size 2: "),
+        ("\"none\": [1, 2, 2, 1]", "\"none\": []", "size 2: "),
+        ("\"none\": [1, 2, 2, 1]", "\"none\": [7, 2, 1]", "size 2: "),
         ("\"not_found\": 160", "\"not_found\": 0", "size 3: "),
     ] {
         let changed = SEARCH.replacen(old, new, 1);

@@ -11,9 +11,14 @@ use crate::table::Table;
 use clap::{Args, Subcommand};
 use rayon::prelude::*;
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tait_framework::grid::known;
+use tait_generator::grid::square;
+use tait_generator::published;
+use tait_puzzle::grid::Puzzle;
 use tait_puzzle::linear::Answer;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{CellRecord, Record};
+use tait_store::{CellRecord, Contradiction, Known, Record, contradictions};
 
 /// Arguments of `tait data`.
 #[derive(Debug, Args)]
@@ -36,6 +41,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let mut table = Table::new(&["file", "k", "n", "moves", "holds", "level", "found_by"]);
     let mut checks = Table::new(&["file", "valid", "level", "repeated", "skipped", "message"]);
     let mut exit = Exit::Done;
+    let mut records = Vec::new();
     let store = globals.store();
     store.recognize()?;
     for skipped in store.skipped()? {
@@ -70,6 +76,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 ]);
                 table.push(row(file, &record));
                 repeated.push((name, recounts));
+                records.push((entry.name, record));
             }
             Err(error) => {
                 let message = error.to_string();
@@ -122,6 +129,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Ok(Exit::Done)
         }
         Action::Check(recount) => {
+            for contradiction in contradicting(&records) {
+                let what = contradiction.to_string();
+                checks.push(failed(&json!(contradiction.one), &what));
+                exit = Exit::Refuted;
+            }
             output::print(&checks.to_text(format))?;
             recount.report(&repeated, globals);
             Ok(exit)
@@ -140,6 +152,34 @@ fn failed(file: &Value, message: &str) -> Vec<Value> {
         nothing,
         json!(message),
     ]
+}
+
+/// Records that contradict each other, or what the thesis and the papers say.
+fn contradicting(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
+    let records: Vec<(&Path, &Record)> = records
+        .iter()
+        .map(|(name, record)| (name.as_path(), record))
+        .collect();
+    let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
+        Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
+        _ => None,
+    };
+    let figures = known::figures().iter();
+    let facts = Known {
+        solutions: published::solutions()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.solution))
+            .collect(),
+        families: published::families()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.family))
+            .collect(),
+        puzzles: figures
+            .filter_map(|figure| Some((figure.name.as_str(), figure.puzzle().ok()?)))
+            .collect(),
+        constructed: Some(&constructed),
+    };
+    contradictions(&records, &facts)
 }
 
 /// What a checkpoint is for and holds, in a few words.

@@ -1,0 +1,88 @@
+//! Reversals of numbered checkers: the same puzzle seen from the other side.
+
+use super::{Found, Named};
+use crate::{Record, ReversalCell, ReversalRecord};
+use tait_puzzle::checkers::reversal::Reversal;
+
+pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
+    for &Named { name, record } in records {
+        if let Record::Reversal(record) = record {
+            for cell in record.cells() {
+                for what in wrong(record, cell) {
+                    found.add(name, name, format!("{}: {what}", cell.puzzle));
+                }
+            }
+        }
+    }
+}
+
+/// What does not fit the cell's neighbours.
+fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
+    let puzzle = cell.puzzle;
+    let (moves, mut wrong) = (cell.moves.len(), Vec::new());
+    // A search goes from the smallest size up, and for each size to every end.
+    for n in 1..=puzzle.checkers() {
+        for end in [Some(n + 1), Some(1), None] {
+            let before = Reversal::new(n, n + 1, end);
+            let is_before = n < puzzle.checkers() || is_after(puzzle, end);
+            if let Ok(before) = before
+                && is_before
+                && record.cell(before).is_none()
+            {
+                wrong.push(format!(
+                    "its search comes after that of {before}, which is missing"
+                ));
+            }
+        }
+    }
+    // Ends are one of those that any end may be.
+    if let (Some(_), Ok(any)) = (
+        puzzle.end(),
+        Reversal::new(puzzle.checkers(), puzzle.start(), None),
+    ) && let Some(any) = record.cell(any)
+    {
+        if any.moves.len() > moves {
+            wrong.push(format!(
+                "{} moves are the fewest to any end",
+                any.moves.len()
+            ));
+        }
+        let is_more = any.solutions.zip(cell.solutions);
+        if any.moves.len() == moves && is_more.is_some_and(|(any, one)| one > any) {
+            wrong.push("there are more solutions to one end than to any".to_owned());
+        }
+    }
+    for image in images(puzzle) {
+        if let Some(other) = record.cell(image)
+            && (other.moves.len(), other.solutions) != (moves, cell.solutions)
+        {
+            wrong.push(format!("{image} is the same puzzle from the other side"));
+        }
+    }
+    wrong
+}
+
+/// Whether the search of a puzzle comes after that to `end`: there again, at the other end, anywhere.
+fn is_after(puzzle: Reversal, end: Option<u64>) -> bool {
+    let place = |end: Option<u64>| match end {
+        Some(1) => 1,
+        Some(_) => 0,
+        None => 2,
+    };
+    puzzle.start() == puzzle.cells() && place(end) < place(puzzle.end())
+}
+
+/// The mirror image, and the puzzle played backwards.
+fn images(puzzle: Reversal) -> Vec<Reversal> {
+    let (n, start, cells) = (puzzle.checkers(), puzzle.start(), puzzle.cells());
+    let mirrored = |cell: u64| cells + 1 - cell;
+    let images = [
+        Reversal::new(n, mirrored(start), puzzle.end().map(mirrored)),
+        Reversal::new(
+            n,
+            puzzle.end().unwrap_or(start),
+            puzzle.end().map(|_| start),
+        ),
+    ];
+    images.into_iter().flatten().collect()
+}

@@ -1,0 +1,123 @@
+//! Puzzles on a grid: optima and bounds of one puzzle, in whatever record, and the puzzles themselves.
+
+use super::{Found, Known, Named};
+use crate::{GridAnswer, Record};
+use std::collections::BTreeMap;
+use tait_puzzle::grid::{Puzzle, PuzzleForm};
+
+/// What is claimed of a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Optimum(u64),
+    AtLeast(u64),
+    None,
+}
+
+/// Who claims it, of what, and the puzzle.
+struct Claim<'a> {
+    name: &'a str,
+    what: String,
+    answer: Answer,
+    puzzle: Puzzle,
+}
+
+/// A bound of so many times the coins is above what searches show.
+const FAR_ABOVE: u64 = 2;
+
+pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Found) {
+    let mut claims: BTreeMap<String, Vec<Claim<'_>>> = BTreeMap::new();
+    let mut claim = |name, what, answer, puzzle: Puzzle| {
+        // The form says all that matters, but for the name.
+        let form = serde_json::to_string(&PuzzleForm::from(&puzzle)).unwrap_or_default();
+        let claim = Claim {
+            name,
+            what,
+            answer,
+            puzzle,
+        };
+        claims.entry(form).or_default().push(claim);
+    };
+    for &Named { name, record } in records {
+        match record {
+            Record::GridSolution(record) => {
+                let answer = match &record.solution {
+                    Ok(moves) => Answer::Optimum(moves.len() as u64),
+                    Err(_) => Answer::None,
+                };
+                claim(name, record.name.clone(), answer, record.puzzle.clone());
+                let named = known.puzzles.iter().find(|named| named.0 == record.name);
+                if named.is_some_and(|(_, puzzle)| *puzzle != record.puzzle) {
+                    let what = format!("they have different puzzles of the name {}", record.name);
+                    found.add(name, "the known puzzles", what);
+                }
+            }
+            Record::GridTable(record) => {
+                let shapes = record.shapes();
+                for (from, to) in shapes
+                    .names()
+                    .flat_map(|from| shapes.names().map(move |to| (from, to)))
+                {
+                    let answer = match record.answer(from, to) {
+                        Some(GridAnswer::Optimal(moves)) => Answer::Optimum(moves.len() as u64),
+                        Some(GridAnswer::AtLeast(moves)) => Answer::AtLeast(moves.into()),
+                        Some(GridAnswer::Unsolvable) => Answer::None,
+                        None => continue,
+                    };
+                    if let Some(puzzle) = shapes.pair(from, to) {
+                        claim(name, format!("from {from} to {to}"), answer, puzzle);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    for claims in claims.values() {
+        for (index, one) in claims.iter().enumerate() {
+            for other in &claims[index + 1..] {
+                if let Some(what) = contradict(one.answer, other.answer) {
+                    found.add(one.name, other.name, format!("{}: {what}", one.what));
+                }
+            }
+            one.above_a_construction(known, found);
+        }
+    }
+}
+
+fn contradict(one: Answer, other: Answer) -> Option<String> {
+    match (one, other) {
+        (Answer::Optimum(one), Answer::Optimum(other)) if one != other => {
+            Some(format!("the optimum is {one}, and it is {other}"))
+        }
+        (Answer::Optimum(moves), Answer::AtLeast(bound))
+        | (Answer::AtLeast(bound), Answer::Optimum(moves))
+            if bound > moves =>
+        {
+            Some(format!(
+                "the optimum is {moves}, and it takes at least {bound}"
+            ))
+        }
+        (Answer::Optimum(moves), Answer::None) | (Answer::None, Answer::Optimum(moves)) => {
+            Some(format!("the optimum is {moves}, and there is no solution"))
+        }
+        _ => None,
+    }
+}
+
+impl Claim<'_> {
+    /// A bound that no search comes near to is held against the solution that a theorem gives.
+    fn above_a_construction(&self, known: &Known<'_>, found: &mut Found) {
+        let coins = self.puzzle.start().len() as u64;
+        let least = match self.answer {
+            Answer::Optimum(moves) | Answer::AtLeast(moves) if moves > FAR_ABOVE * coins => moves,
+            _ => return,
+        };
+        let constructed = known.constructed.and_then(|solve| solve(&self.puzzle));
+        if let Some(moves) = constructed.filter(|moves| *moves < least) {
+            let what = format!(
+                "{}: {moves} moves suffice, and it takes at least {least}",
+                self.what
+            );
+            found.add(self.name, "the constructed solution", what);
+        }
+    }
+}

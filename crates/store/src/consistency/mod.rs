@@ -1,0 +1,110 @@
+//! Records held against each other.
+//!
+//! Each record may be right by itself, and two of them contradict: one says that a puzzle takes 12
+//! moves, the other shows 10. [`contradictions`] finds such pairs among the records of a store, and
+//! between them and what is [known](Known) from elsewhere. What is compared:
+//!
+//! * a solution of so many moves, or a family that covers a size, with the claim that it takes more;
+//! * two counts of one exhaustive search, which have to agree to the last state;
+//! * a wrap, or a base, with the claim that there is none;
+//! * optima and bounds of one puzzle on a grid, and a puzzle with the known one of its name;
+//! * reversals of numbered checkers that mirror each other.
+//!
+//! That beams or attempts found nothing proves nothing, and contradicts nothing.
+
+mod checkers;
+mod grids;
+mod rows;
+mod wraps;
+
+use crate::Record;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::Path;
+use tait_puzzle::grid::Puzzle;
+use tait_puzzle::linear::{Family, Solution};
+
+/// Two claims that cannot both be right.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Contradiction {
+    /// Who claims the one.
+    pub one: String,
+    /// Who claims the other; the same where two claims of one record contradict.
+    pub other: String,
+    /// What they claim.
+    pub what: String,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { one, other, what } = self;
+        if one == other {
+            write!(f, "{one} contradicts itself: {what}")
+        } else {
+            write!(f, "{one} and {other} contradict each other: {what}")
+        }
+    }
+}
+
+/// The length of some solution of a puzzle on a grid.
+pub type Constructed<'a> = dyn Fn(&Puzzle) -> Option<u64> + 'a;
+
+/// What is known apart from the store; each with the name by which it is called in a contradiction.
+#[derive(Default)]
+pub struct Known<'a> {
+    /// Solutions of the linear puzzle, of any length.
+    pub solutions: Vec<(&'a str, &'a Solution)>,
+    /// Families of the linear puzzle.
+    pub families: Vec<(&'a str, &'a Family)>,
+    /// Puzzles on a grid that have a name.
+    pub puzzles: Vec<(&'a str, Puzzle)>,
+    /// The length of a solution that a theorem gives; asked where a bound is far above what a search can show.
+    pub constructed: Option<&'a Constructed<'a>>,
+}
+
+impl fmt::Debug for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Known")
+            .field("solutions", &self.solutions.len())
+            .field("families", &self.families.len())
+            .field("puzzles", &self.puzzles.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A record, and the file that it is in.
+#[derive(Clone, Copy)]
+struct Named<'a> {
+    name: &'a str,
+    record: &'a Record,
+}
+
+/// All pairs of claims that cannot both be right, each once. The records have passed their own checks.
+#[must_use]
+pub fn contradictions(records: &[(&Path, &Record)], known: &Known<'_>) -> Vec<Contradiction> {
+    let names: Vec<String> = records
+        .iter()
+        .map(|(path, _)| path.display().to_string())
+        .collect();
+    let named = names.iter().zip(records);
+    let named: Vec<Named<'_>> = named
+        .map(|(name, (_, record))| Named { name, record })
+        .collect();
+    let mut found = Found::default();
+    rows::compare(&named, known, &mut found);
+    wraps::compare(&named, &mut found);
+    grids::compare(&named, known, &mut found);
+    checkers::compare(&named, &mut found);
+    found.0.into_iter().collect()
+}
+
+/// What was found, each once.
+#[derive(Debug, Default)]
+struct Found(BTreeSet<Contradiction>);
+
+impl Found {
+    fn add(&mut self, one: &str, other: &str, what: String) {
+        let [one, other] = [one, other].map(str::to_owned);
+        let _ = self.0.insert(Contradiction { one, other, what });
+    }
+}

@@ -1,0 +1,240 @@
+//! The linear puzzle: solutions and families against exhaustive searches.
+
+use super::{Found, Known, Named};
+use crate::verify::keeps_to;
+use crate::{Record, SizeResult, verify};
+use std::collections::BTreeMap;
+use tait_puzzle::linear::wrap::{InnerRequirement, WrapFamily};
+use tait_puzzle::linear::{Claim, Coverage, Family, Finding, Restrictions, Solution};
+
+/// `k` and `n`.
+type Size = (u32, u64);
+
+/// What the records say of one size.
+#[derive(Default)]
+struct Facts<'a> {
+    /// So many moves suffice; with the solution, where it is one and not just said to exist.
+    suffices: Vec<(&'a str, u64, Option<Solution>)>,
+    /// Fewer moves than this do not suffice, for these restrictions.
+    at_least: Vec<(&'a str, u64, &'a Restrictions)>,
+    /// The states of an exhaustive search for so many moves, for these restrictions.
+    counts: Vec<(&'a str, u64, &'a Restrictions, &'a [u64])>,
+    /// There is a base of this size, for these restrictions.
+    bases: Vec<(&'a str, &'a Restrictions)>,
+    /// There is no base of this size, for these restrictions.
+    no_base: Vec<(&'a str, &'a Restrictions)>,
+    /// There is no base of a wrap of this size, and how many states it took to see that.
+    no_inner: Vec<(&'a str, InnerRequirement, &'a [u64])>,
+}
+
+/// A family that makes a solution of `n` moves of many sizes.
+enum Maker<'a> {
+    Bases(&'a Family),
+    Wraps(&'a WrapFamily),
+}
+
+impl Maker<'_> {
+    /// The solution of a size.
+    fn solution(&self, n: u64) -> Option<Solution> {
+        let (puzzle, moves) = match self {
+            Self::Bases(family) => {
+                let expansion = family.expansion(n)?.at_start(1);
+                (family.k, expansion.moves().collect())
+            }
+            Self::Wraps(family) => {
+                let composition = family.composition(n)?.at_start(1);
+                (family.block_length(), composition.moves().collect())
+            }
+        };
+        let puzzle = tait_puzzle::linear::Puzzle::new(puzzle.into(), n).ok()?;
+        Some(Solution::new(puzzle, 1, moves))
+    }
+}
+
+/// The largest size for which a family's solution is written out to be looked at.
+const LARGEST_WRITTEN: u64 = 500;
+
+const NONE: &Restrictions = &Restrictions {
+    blocks: tait_puzzle::linear::BlockSet::ANY,
+    final_type: None,
+    shift: None,
+    stationary: Vec::new(),
+};
+
+pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Found) {
+    let (mut sizes, mut makers) = gather(records);
+    for &(name, solution) in &known.solutions {
+        let facts = sizes.entry(size_of(solution)).or_default();
+        let moves = solution.moves().len() as u64;
+        facts.suffices.push((name, moves, Some(solution.clone())));
+    }
+    for &(name, family) in &known.families {
+        if let Ok(coverage) = family.coverage() {
+            makers.push((name, family.k.get(), coverage, Maker::Bases(family)));
+        }
+    }
+    for ((k, n), facts) in &mut sizes {
+        let needs = !facts.at_least.is_empty() || !facts.no_inner.is_empty();
+        for (name, _, coverage, maker) in makers.iter().filter(|maker| needs && maker.1 == *k) {
+            if coverage.covers(*n) {
+                let solution = (*n <= LARGEST_WRITTEN)
+                    .then(|| maker.solution(*n))
+                    .flatten();
+                facts.suffices.push((name, *n, solution));
+            }
+        }
+        facts.compare(*k, *n, found);
+    }
+}
+
+fn size_of(solution: &Solution) -> Size {
+    (solution.puzzle().k(), solution.puzzle().n())
+}
+
+type Gathered<'a> = (
+    BTreeMap<Size, Facts<'a>>,
+    Vec<(&'a str, u32, Coverage, Maker<'a>)>,
+);
+
+/// What the records say, size by size, and the families.
+fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
+    let mut sizes: BTreeMap<Size, Facts<'a>> = BTreeMap::new();
+    let mut makers = Vec::new();
+    for &Named { name, record } in records {
+        let mut suffices = |solution: &Solution| {
+            let facts = sizes.entry(size_of(solution)).or_default();
+            let moves = solution.moves().len() as u64;
+            facts.suffices.push((name, moves, Some(solution.clone())));
+        };
+        match record {
+            Record::Solution(record) => {
+                suffices(&record.solution);
+                let facts = sizes.entry(size_of(&record.solution)).or_default();
+                if let Claim::Exhaustion { shorter } = &record.claim {
+                    let moves = record.solution.moves().len() as u64;
+                    facts.at_least.push((name, moves, &record.restrictions));
+                    for search in shorter {
+                        let counts = (name, search.moves, &search.restrictions, &search.states[..]);
+                        facts.counts.push(counts);
+                    }
+                }
+            }
+            Record::Classification(record) => {
+                for cell in &record.cells {
+                    let cell = &cell.cell;
+                    cell.solution.iter().for_each(&mut suffices);
+                }
+                for cell in &record.cells {
+                    let cell = &cell.cell;
+                    let size = (cell.puzzle.k(), cell.puzzle.n());
+                    let facts = sizes.entry(size).or_default();
+                    if cell.at_least() > cell.puzzle.n() {
+                        facts.at_least.push((name, cell.at_least(), NONE));
+                    }
+                    for search in &cell.excluded {
+                        let counts = (name, search.moves, NONE, &search.states[..]);
+                        facts.counts.push(counts);
+                    }
+                }
+            }
+            Record::Family(record) => {
+                for base in &record.family.bases {
+                    suffices(&base.solution);
+                }
+                for base in &record.family.bases {
+                    let facts = sizes.entry(size_of(&base.solution)).or_default();
+                    facts.bases.push((name, &record.restrictions));
+                }
+                if let Ok(coverage) = record.family.coverage() {
+                    let k = record.family.k.get();
+                    makers.push((name, k, coverage, Maker::Bases(&record.family)));
+                }
+                for smaller in &record.smaller_sizes {
+                    let n = smaller.n;
+                    let facts = sizes.entry((record.family.k.get(), n)).or_default();
+                    match &smaller.finding {
+                        Finding::NoSolution { states } => {
+                            facts.at_least.push((name, n + 1, &record.restrictions));
+                            facts.counts.push((name, n, &record.restrictions, states));
+                        }
+                        Finding::NoBase { .. } => {
+                            facts.suffices.push((name, n, None));
+                            facts.no_base.push((name, &record.restrictions));
+                        }
+                        Finding::NotFound { .. } => {}
+                    }
+                }
+            }
+            Record::WrapFamily(record) => {
+                record.family.bases().iter().for_each(&mut suffices);
+                let (k, coverage) = (record.family.block_length(), record.family.coverage());
+                let maker = Maker::Wraps(&record.family);
+                makers.push((name, k.get(), coverage.clone(), maker));
+            }
+            Record::WrapSearch(record) => {
+                let Some(requirement) = record.requirement() else {
+                    continue;
+                };
+                for size in &record.smaller_sizes {
+                    if let SizeResult::None(states) = &size.result {
+                        let facts = sizes.entry((record.k.get(), size.n)).or_default();
+                        facts.no_inner.push((name, requirement, states));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    (sizes, makers)
+}
+
+impl Facts<'_> {
+    fn compare(&self, k: u32, n: u64, found: &mut Found) {
+        let size = format!("k = {k}, n = {n}");
+        for (one, moves, solution) in &self.suffices {
+            let is_met = |restrictions: &Restrictions| {
+                restrictions.is_none()
+                    || solution.as_ref().is_some_and(|solution| {
+                        verify::check_numbers(solution).is_ok() && keeps_to(restrictions, solution)
+                    })
+            };
+            for (other, at_least, restrictions) in &self.at_least {
+                if moves < at_least && is_met(restrictions) {
+                    let what =
+                        format!("{size}: {moves} moves suffice, and it takes at least {at_least}");
+                    found.add(one, other, what);
+                }
+            }
+            for (other, requirement, _) in &self.no_inner {
+                let solution = solution.as_ref().filter(|_| *moves == n);
+                if solution.is_some_and(|solution| requirement.check(solution).is_ok()) {
+                    let what = format!("{size}: it is a base of a wrap, and there is no such base");
+                    found.add(one, other, what);
+                }
+            }
+        }
+        for (one, restrictions) in &self.bases {
+            let none = self.no_base.iter();
+            for (other, _) in none.filter(|none| none.1.is_none() || none.1 == *restrictions) {
+                let what = format!("{size}: there is a base, and there is none");
+                found.add(one, other, what);
+            }
+        }
+        for (index, (one, moves, restrictions, states)) in self.counts.iter().enumerate() {
+            for (other, of_moves, for_those, others) in &self.counts[index + 1..] {
+                if (moves, restrictions) == (of_moves, for_those) && states != others {
+                    let what = format!("{size}: a search for {moves} moves has different counts");
+                    found.add(one, other, what);
+                }
+            }
+        }
+        for (index, (one, requirement, states)) in self.no_inner.iter().enumerate() {
+            for (other, for_those, others) in &self.no_inner[index + 1..] {
+                if requirement == for_those && states != others {
+                    let what = format!("{size}: a search for a base has different counts");
+                    found.add(one, other, what);
+                }
+            }
+        }
+    }
+}

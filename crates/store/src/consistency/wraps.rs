@@ -1,0 +1,101 @@
+//! Searches for wraps against each other and against the families that hold wraps.
+
+use super::{Found, Named};
+use crate::{Record, WidthResult, WrapSearchRecord};
+use std::collections::BTreeMap;
+use tait_puzzle::linear::wrap::{AnyWrap, WrapClass};
+
+/// A block length, a width and a class in words.
+type Key = (u32, u64, String);
+
+#[derive(Default)]
+struct Facts<'a> {
+    found: Vec<&'a str>,
+    none: Vec<(&'a str, &'a [u64])>,
+}
+
+pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
+    let mut facts: BTreeMap<Key, Facts<'_>> = BTreeMap::new();
+    for &Named { name, record } in records {
+        match record {
+            Record::WrapFamily(record) => {
+                for wrap in record.family.wraps() {
+                    facts.entry(key(wrap)).or_default().found.push(name);
+                }
+            }
+            Record::WrapSearch(record) => {
+                for width in &record.widths {
+                    let class = width.looked_for.to_string();
+                    let key = (record.k.get(), width.width.into(), class);
+                    let facts = facts.entry(key).or_default();
+                    match &width.result {
+                        WidthResult::Found(_) => facts.found.push(name),
+                        WidthResult::None => facts.none.push((name, &width.states)),
+                        WidthResult::NotFound(_) | WidthResult::Stopped(_) => {}
+                    }
+                }
+                missing_sizes(name, record, records, found);
+            }
+            _ => {}
+        }
+    }
+    for ((k, width, class), facts) in &facts {
+        let wraps = format!("k = {k}, wraps of width {width}, {class}");
+        for (index, (one, counts)) in facts.none.iter().enumerate() {
+            for other in &facts.found {
+                found.add(
+                    other,
+                    one,
+                    format!("{wraps}: one was found, and there is none"),
+                );
+            }
+            let others = facts.none[index + 1..].iter();
+            for (other, _) in others.filter(|other| other.1 != *counts) {
+                found.add(
+                    one,
+                    other,
+                    format!("{wraps}: a search has different counts"),
+                );
+            }
+        }
+    }
+}
+
+/// What a wrap is looked for by.
+fn key(wrap: &AnyWrap) -> Key {
+    let class = match wrap {
+        AnyWrap::Whole(whole) if whole.outer_shift() == 0 => WrapClass::OneShot,
+        AnyWrap::Whole(_) => WrapClass::Closed,
+        AnyWrap::Split(split) => WrapClass::Split {
+            final_type: split.final_type(),
+            inner_penny: u32::try_from(split.inner_penny()).unwrap_or(u32::MAX),
+            outer_penny: u32::try_from(split.outer_penny()).unwrap_or(u32::MAX),
+        },
+    };
+    (wrap.block_length().get(), wrap.width(), class.to_string())
+}
+
+/// A run that looks for bases leaves a family and a record of the sizes that are none: of each size that
+/// it looks at one of them has to know.
+fn missing_sizes(name: &str, search: &WrapSearchRecord, records: &[Named<'_>], found: &mut Found) {
+    let run = &search.found_by.command;
+    for &Named {
+        name: family_name,
+        record,
+    } in records
+    {
+        let Record::WrapFamily(family) = record else {
+            continue;
+        };
+        if family.found_by.command != *run || family.family.block_length() != search.k {
+            continue;
+        }
+        for n in search.sizes_looked_at(&family.family) {
+            let is_known = search.smaller_sizes.iter().any(|size| size.n == n);
+            if !is_known && !family.family.coverage().covers(n) {
+                let what = format!("'{run}' looks at n = {n}, and none of the two knows it");
+                found.add(name, family_name, what);
+            }
+        }
+    }
+}

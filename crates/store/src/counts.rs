@@ -1,0 +1,266 @@
+//! The counts of a recorded search, held against the first layers of that search.
+//!
+//! A file may hold any numbers. What costs next to nothing is done over: the first layers are
+//! counted once more, as the definition of the record says, until [`EXPANDED`] states were expanded.
+//! So a small search is counted to its end, and of a large one no number near its ends can be made
+//! up. Whoever wants the rest repeats the search.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use tait_puzzle::space::{Backward, StateSpace};
+
+/// How many states are expanded at most for one search, from all its ends together.
+const EXPANDED: usize = 128;
+
+/// How a search from both ends is said to have ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// Its ends met.
+    Met,
+    /// They did not: one of them had nothing left, or the bound was reached.
+    Exhausted,
+    /// It was stopped on the way.
+    Stopped,
+}
+
+/// What a search from one end counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Forward {
+    /// No solution: the counts end with the first empty layer, or with the bound.
+    Exhausted,
+    /// A solution: the last layer is the first that has a goal.
+    Found,
+}
+
+/// The layers of one end that were counted once more.
+struct Recounted<K> {
+    seen: HashSet<K>,
+    outermost: Vec<K>,
+    depth: u32,
+}
+
+impl<K: Copy + Eq + Hash> Recounted<K> {
+    fn new(origin: impl IntoIterator<Item = K>) -> Self {
+        let mut seen = HashSet::new();
+        let origin = origin.into_iter().filter(|key| seen.insert(*key));
+        let outermost = origin.collect();
+        Self {
+            seen,
+            outermost,
+            depth: 0,
+        }
+    }
+
+    fn count(&self) -> u64 {
+        self.outermost.len() as u64
+    }
+
+    /// The next layer, unless it takes more than is left.
+    fn grow(&mut self, left: &mut usize, neighbours: impl Fn(&K, &mut dyn FnMut(K))) -> bool {
+        let Some(rest) = left.checked_sub(self.outermost.len()) else {
+            return false;
+        };
+        *left = rest;
+        let mut next = Vec::new();
+        for key in &self.outermost {
+            neighbours(key, &mut |key| {
+                if self.seen.insert(key) {
+                    next.push(key);
+                }
+            });
+        }
+        self.outermost = next;
+        self.depth += 1;
+        true
+    }
+
+    fn grow_forward<S: StateSpace<Key = K>>(
+        &mut self,
+        space: &S,
+        bound: u32,
+        left: &mut usize,
+    ) -> bool {
+        let budget = bound - self.depth;
+        self.grow(left, |key, visit| {
+            space.expand(&space.state(key), budget, &mut |_, state| {
+                visit(space.key(&state));
+                ControlFlow::Continue(())
+            });
+        })
+    }
+
+    fn grow_backward<S: Backward<Key = K>>(
+        &mut self,
+        space: &S,
+        bound: u32,
+        left: &mut usize,
+    ) -> bool {
+        let spent = bound - self.depth;
+        self.grow(left, |key, visit| {
+            space.predecessors(&space.state(key), spent, &mut |_, state| {
+                visit(space.key(&state));
+                ControlFlow::Continue(())
+            });
+        })
+    }
+}
+
+fn starts<S: StateSpace>(space: &S, bound: u32) -> Recounted<S::Key> {
+    let starts = space.starts();
+    let in_reach = |state: &&S::State| {
+        let least = space.lower_bound(state);
+        least.is_some_and(|least| least <= bound)
+    };
+    Recounted::new(starts.iter().filter(in_reach).map(|state| space.key(state)))
+}
+
+fn goals<S: Backward>(space: &S) -> Recounted<S::Key> {
+    let mut goals = Vec::new();
+    space.goals(&mut |state| {
+        goals.push(space.key(&state));
+        ControlFlow::Continue(())
+    });
+    Recounted::new(goals)
+}
+
+fn differs(depth: usize, from: &str, stated: u64, counted: u64) -> String {
+    format!("says {stated} states {depth} steps from {from}, where there are {counted}")
+}
+
+/// Whether numbers can be the states per depth of a breadth-first search for solutions of at most
+/// `bound` moves; what is wrong with them otherwise, after "the search".
+pub(crate) fn forward<S: StateSpace>(
+    space: &S,
+    bound: u32,
+    counts: &[u64],
+    ending: Forward,
+) -> Result<(), String> {
+    if counts.is_empty() || counts.len() as u64 > u64::from(bound) + 1 {
+        return Err(format!(
+            "has {} depths, where there are 1 to {}",
+            counts.len(),
+            u64::from(bound) + 1
+        ));
+    }
+    let last = counts.len() - 1;
+    if let Some(empty) = counts.iter().position(|count| *count == 0)
+        && (empty < last || ending == Forward::Found)
+    {
+        return Err(format!("goes on after depth {empty}, which is empty"));
+    }
+    if ending == Forward::Exhausted && counts[last] != 0 && last as u64 != u64::from(bound) {
+        return Err(format!("ends at depth {last}, with states left to expand"));
+    }
+    let mut side = starts(space, bound);
+    let mut left = EXPANDED;
+    for (depth, &stated) in counts.iter().enumerate() {
+        if depth > 0 && !side.grow_forward(space, bound, &mut left) {
+            return Ok(());
+        }
+        if side.count() != stated {
+            return Err(differs(depth, "the start", stated, side.count()));
+        }
+        let is_goal = |key: &S::Key| space.is_goal(&space.state(key));
+        if side.outermost.iter().any(is_goal) != (ending == Forward::Found && depth == last) {
+            return Err(format!("is wrong about a solution of {depth} moves"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether numbers can be the states of a search from both ends for solutions of at most `bound`
+/// steps: those per layer from the start, followed by those from the goals, outermost first.
+///
+/// The end with fewer outermost states grows, so the numbers themselves tell how they were come by.
+pub(crate) fn both_ends<S: Backward>(
+    space: &S,
+    bound: u32,
+    counts: &[u64],
+    ending: Ending,
+) -> Result<(), String> {
+    let Some(mut back) = counts.len().checked_sub(1).filter(|last| *last > 0) else {
+        return Err("counts no layer from one of its ends".to_owned());
+    };
+    let steps = counts.len() as u64 - 2;
+    if steps > u64::from(bound) {
+        return Err(format!(
+            "has {steps} layers beside its ends, for {bound} steps"
+        ));
+    }
+    let mut front = 0;
+    let (mut forward, mut backward) = (starts(space, bound), goals(space));
+    for (from, at, side) in [("the start", front, &forward), ("the end", back, &backward)] {
+        if side.count() != counts[at] {
+            return Err(differs(0, from, counts[at], side.count()));
+        }
+    }
+    // Which ends are still counted once more, and with how many states to expand.
+    let (mut is_forward, mut is_backward, mut left) = (true, true, EXPANDED);
+    loop {
+        let is_last = front + 1 == back;
+        if is_forward && is_backward {
+            let mut outermost = forward.outermost.iter();
+            let meets = outermost.any(|key| backward.seen.contains(key));
+            if meets && !(is_last && ending == Ending::Met) {
+                return Err("overlooks a solution".to_owned());
+            }
+            if !meets && is_last && ending == Ending::Met {
+                return Err("found nothing".to_owned());
+            }
+        }
+        let is_empty = counts[front] == 0 || counts[back] == 0;
+        if is_last {
+            let is_done = is_empty || steps == u64::from(bound);
+            return match ending {
+                Ending::Met if is_empty => Err("met in a layer without states".to_owned()),
+                Ending::Exhausted if !is_done => Err("did not come to its end".to_owned()),
+                _ => Ok(()),
+            };
+        }
+        if is_empty {
+            return Err("goes on after an empty layer".to_owned());
+        }
+        if counts[front] <= counts[back] {
+            front += 1;
+            is_forward = is_forward && forward.grow_forward(space, bound, &mut left);
+            if is_forward && forward.count() != counts[front] {
+                let counted = forward.count();
+                return Err(differs(front, "the start", counts[front], counted));
+            }
+        } else {
+            back -= 1;
+            is_backward = is_backward && backward.grow_backward(space, bound, &mut left);
+            if is_backward && backward.count() != counts[back] {
+                let depth = counts.len() - 1 - back;
+                let counted = backward.count();
+                return Err(differs(depth, "the end", counts[back], counted));
+            }
+        }
+    }
+}
+
+/// Whether numbers can be those of beams towards a table: one for the starts, then the layers of the
+/// table, farthest from the goal first.
+pub(crate) fn table<S: Backward>(space: &S, bound: u32, counts: &[u64]) -> Result<(), String> {
+    let Some((&first, layers)) = counts.split_first() else {
+        return Err("counts nothing".to_owned());
+    };
+    let begins = space.starts().len() as u64;
+    if first != begins || layers.is_empty() || layers.len() as u64 > u64::from(bound) + 1 {
+        return Err("does not count its start and the layers of a table".to_owned());
+    }
+    if layers[1..].contains(&0) {
+        return Err("goes on after an empty layer".to_owned());
+    }
+    let (mut side, mut left) = (goals(space), EXPANDED);
+    for (depth, &stated) in layers.iter().rev().enumerate() {
+        if depth > 0 && !side.grow_backward(space, bound, &mut left) {
+            break;
+        }
+        if side.count() != stated {
+            return Err(differs(depth, "the end", stated, side.count()));
+        }
+    }
+    Ok(())
+}

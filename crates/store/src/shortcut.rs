@@ -1,0 +1,112 @@
+//! Shortcuts on the way of a solution that is said to be shortest.
+//!
+//! A shortest solution is nowhere again where it was before, and no single move leads past several of its own.
+//! That costs a look at each pair of states, and no search.
+
+use crate::Fault;
+use std::collections::{BTreeMap, BTreeSet};
+use tait_puzzle::grid::{Configuration, Label, Move, Position, Puzzle, Replay};
+use tait_puzzle::linear::Solution;
+
+/// Two states of a solution between which there is a shorter way: equal ones, or some that are more than
+/// a move apart and that `is_move` leads from one to the other.
+fn find<S: PartialEq>(states: &[S], is_move: impl Fn(&S, &S) -> bool) -> Result<(), Fault> {
+    for (before, one) in states.iter().enumerate() {
+        for (after, other) in states.iter().enumerate().skip(before + 1) {
+            let is_shorter = one == other || after > before + 1 && is_move(one, other);
+            if is_shorter {
+                return Err(Fault::Claim(format!(
+                    "moves {} to {after} of the solution can be replaced by fewer",
+                    before + 1
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Looks for a shortcut in a solution of the linear puzzle that was replayed and is short enough for a search.
+pub(crate) fn of_rows(solution: &Solution) -> Result<(), Fault> {
+    let (puzzle, start) = (solution.puzzle(), solution.start());
+    let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
+    let mut row: BTreeMap<i64, bool> = (0..2 * n).map(|coin| (start + coin, coin >= n)).collect();
+    let mut rows = vec![row.clone()];
+    for step in solution.moves() {
+        let block: Vec<bool> = (step.from..step.from + k)
+            .filter_map(|position| row.remove(&position))
+            .collect();
+        row.extend((step.to..).zip(block));
+        rows.push(row.clone());
+    }
+    find(&rows, |one, other| {
+        let differences = |one: &BTreeMap<i64, bool>, other: &BTreeMap<i64, bool>| {
+            let differs = |(at, coin): &(&i64, &bool)| other.get(at) != Some(coin);
+            let coins = one.iter().filter(differs);
+            coins
+                .take(k as usize + 1)
+                .map(|(at, coin)| (*at, *coin))
+                .collect::<Vec<_>>()
+        };
+        let (from, to) = (differences(one, other), differences(other, one));
+        let is_block = |coins: &[(i64, bool)]| {
+            coins.len() == k as usize && coins[coins.len() - 1].0 - coins[0].0 == k - 1
+        };
+        let coins = |block: &[(i64, bool)]| block.iter().map(|coin| coin.1).collect::<Vec<_>>();
+        is_block(&from) && is_block(&to) && coins(&from) == coins(&to)
+    })
+}
+
+/// Looks for a shortcut in a solution on a grid that was replayed.
+pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), Fault> {
+    let mut replay = Replay::new(puzzle.start().clone(), puzzle.rules());
+    let mut states = vec![puzzle.start().clone()];
+    for &step in moves {
+        if replay.play(step).is_ok() {
+            states.push(replay.configuration().clone());
+        }
+    }
+    let solved = states.iter().position(|state| puzzle.is_solved_by(state));
+    if let Some(earlier) = solved.filter(|&earlier| earlier < moves.len()) {
+        let what = format!("the first {earlier} moves of the solution suffice");
+        return Err(Fault::Claim(what));
+    }
+    let coins = |state: &Configuration| state.coins().collect::<BTreeSet<(Position, Label)>>();
+    let states: Vec<_> = states.iter().map(|state| (coins(state), state)).collect();
+    find(&states, |(one, configuration), (other, _)| {
+        let mut from = one.difference(other);
+        let (Some((from, label)), None) = (from.next(), from.next()) else {
+            return false;
+        };
+        let mut to = other.difference(one);
+        let (Some((to, other_label)), None) = (to.next(), to.next()) else {
+            return false;
+        };
+        let (from, to) = (*from, *to);
+        let mut replay = Replay::new((*configuration).clone(), puzzle.rules());
+        label == other_label && replay.play(Move { from, to }).is_ok()
+    })
+}
+
+/// Looks for a shortcut in a reversal of numbered checkers that was replayed.
+pub(crate) fn of_checkers(cells: u64, start: u64, moves: &[u64]) -> Result<(), Fault> {
+    // Checker 0 is the vacant cell.
+    let mut row: Vec<u64> = (1..=cells)
+        .map(|cell| match cell.cmp(&start) {
+            std::cmp::Ordering::Less => cell,
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Greater => cell - 1,
+        })
+        .collect();
+    let mut rows = vec![row.clone()];
+    let mut vacancy = start as usize - 1;
+    for cell in moves.iter().map(|cell| *cell as usize - 1) {
+        row.swap(vacancy, cell);
+        vacancy = cell;
+        rows.push(row.clone());
+    }
+    find(&rows, |one, other| {
+        let differing: Vec<usize> = (0..one.len()).filter(|&i| one[i] != other[i]).collect();
+        let is_vacated = |i: usize| one[i] == 0 || other[i] == 0;
+        matches!(differing[..], [left, right] if right - left <= 2 && is_vacated(left) && is_vacated(right))
+    })
+}

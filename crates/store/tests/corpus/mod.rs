@@ -1,0 +1,83 @@
+//! The corpus of forged records: committed files with a few edits, and the level at which each must fall.
+
+use serde::Deserialize;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// The level at which a forged record must fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Level {
+    /// By itself, without a search.
+    Replayed,
+    /// Beside the records that are committed.
+    Consistent,
+    /// When its searches are repeated.
+    Recounted,
+}
+
+/// A forged record.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Forgery {
+    /// What is forged.
+    pub(crate) name: String,
+    /// The committed file that it is made of, from `data/` on; the forged one stands in its place.
+    pub(crate) base: PathBuf,
+    /// What is changed.
+    pub(crate) edits: Vec<Edit>,
+    /// Where it must fall.
+    pub(crate) falls: Level,
+}
+
+/// A change of a JSON document at a place, as in RFC 6901.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", untagged, deny_unknown_fields)]
+pub(crate) enum Edit {
+    /// Puts a value at a place, also where there is none yet.
+    Set { set: String, to: Value },
+    /// Removes what is at a place.
+    Remove { remove: String },
+}
+
+/// The directory of the committed data.
+pub(crate) fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data")
+}
+
+/// All of them.
+pub(crate) fn forgeries() -> Vec<Forgery> {
+    serde_json::from_str(include_str!("../forgeries.json")).unwrap()
+}
+
+impl Forgery {
+    /// The forged text.
+    pub(crate) fn text(&self) -> Vec<u8> {
+        let text = std::fs::read(data().join(&self.base)).unwrap();
+        let mut value: Value = serde_json::from_slice(&text).unwrap();
+        for edit in &self.edits {
+            edit.apply(&mut value);
+        }
+        serde_json::to_vec(&value).unwrap()
+    }
+}
+
+impl Edit {
+    fn apply(&self, value: &mut Value) {
+        let (Self::Set { set: place, .. } | Self::Remove { remove: place }) = self;
+        let (parent, key) = place.rsplit_once('/').unwrap();
+        let parent = value.pointer_mut(parent);
+        let parent = parent.unwrap_or_else(|| panic!("there is no {place}"));
+        match (self, parent) {
+            (Self::Set { to, .. }, Value::Object(map)) => {
+                let _ = map.insert(key.to_owned(), to.clone());
+            }
+            (Self::Set { to, .. }, Value::Array(list)) => {
+                list[key.parse::<usize>().unwrap()] = to.clone()
+            }
+            (Self::Remove { .. }, Value::Object(map)) => drop(map.remove(key).unwrap()),
+            (Self::Remove { .. }, Value::Array(list)) => drop(list.remove(key.parse().unwrap())),
+            (_, other) => panic!("{place} is in {other}"),
+        }
+    }
+}
