@@ -1,7 +1,8 @@
 //! Configurations: coins on positions of a board, through one door that finds everything wrong.
 
+use super::board::mixed::Crowd;
 use super::{Board, Label, MOST_COORDINATES, Position};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
 
@@ -88,25 +89,23 @@ impl TryFrom<Setup> for Configuration {
         {
             return Err(Faults(vec![SetupFault::Dimension(dimension)]));
         }
-        let mut placed = BTreeMap::new();
+        let (mut placed, mut twice) = (BTreeMap::new(), BTreeSet::new());
         for (named, label) in coins {
             let Some(position) = board.position(&named) else {
                 faults.push(SetupFault::OffTheBoard(named, board.clone()));
                 continue;
             };
-            if placed.insert(position, label).is_some() {
-                let fault = SetupFault::Twice(position);
-                if !faults.contains(&fault) {
-                    faults.push(fault);
-                }
+            if placed.insert(position, label).is_some() && twice.insert(position) {
+                faults.push(SetupFault::Twice(position));
             }
         }
         if board == Board::Mixed {
-            let positions: Vec<Position> = placed.keys().copied().collect();
-            for (index, one) in positions.iter().enumerate() {
-                let later = positions[index + 1..].iter();
-                let overlapping = later.filter(|other| board.overlap(one, other));
-                faults.extend(overlapping.map(|other| SetupFault::Overlap(*one, *other)));
+            let crowd: Crowd = placed.keys().copied().collect();
+            for one in placed.keys() {
+                let overlapping = crowd.overlapping(one).filter(|other| *other > one);
+                let later: BTreeSet<&Position> = overlapping.collect();
+                let overlap = |other: &Position| SetupFault::Overlap(*one, *other);
+                faults.extend(later.into_iter().map(overlap));
             }
         }
         if faults.is_empty() {
