@@ -14,6 +14,7 @@ mod format;
 mod hints;
 mod input;
 mod limits;
+mod memory;
 mod moves;
 mod output;
 mod plays;
@@ -36,6 +37,7 @@ use std::process::ExitCode;
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
+    let _ = limits::clock();
     let line = match CommandLine::try_parse() {
         Ok(line) => line,
         Err(error) => {

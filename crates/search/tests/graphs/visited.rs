@@ -61,7 +61,7 @@ fn replay<V: Visited<u64>>(steps: &[Step]) {
                 // empty gives the same order twice.
                 let fresh_order = || {
                     let mut order = Vec::new();
-                    V::default().absorb(&batch, &mut order);
+                    V::default().absorb(&batch, &mut order).unwrap();
                     order
                 };
                 assert_eq!(fresh_order(), fresh_order());
