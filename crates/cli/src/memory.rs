@@ -114,7 +114,10 @@ mod tests {
     /// A machine with 8 GB available whose files are written as the kernel does.
     fn system(name: &str, files: &[(&str, &str)]) -> System {
         let root = std::env::temp_dir().join(format!("tait-memory-{}-{name}", std::process::id()));
-        let machine = ("proc/meminfo", "MemTotal: 9 kB\nMemAvailable:    8000000 kB\n");
+        let machine = (
+            "proc/meminfo",
+            "MemTotal: 9 kB\nMemAvailable:    8000000 kB\n",
+        );
         for (path, text) in files.iter().chain([&machine]) {
             let path = root.join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -129,7 +132,10 @@ mod tests {
         let unbounded = [
             ("proc/self/cgroup", "0::/user/shell\n"),
             ("groups/user/shell/memory.max", "max\n"),
-            ("proc/self/limits", "Max address space         unlimited            unlimited   bytes\n"),
+            (
+                "proc/self/limits",
+                "Max address space         unlimited            unlimited   bytes\n",
+            ),
         ];
         let system = system("free", &unbounded);
         assert_eq!(system.share(), Some(6_000_000 << 10));
@@ -143,27 +149,42 @@ mod tests {
             ("groups/user/shell/memory.current", "100000000\n"),
             ("groups/user/memory.max", "700000000\n"),
             ("groups/user/memory.current", "400000000\n"),
-            ("groups/user/memory.stat", "anon 1\ninactive_file 100000000\n"),
+            (
+                "groups/user/memory.stat",
+                "anon 1\ninactive_file 100000000\n",
+            ),
         ];
         assert_eq!(system("second", &nested).share(), Some(300_000_000));
         // In a container the path is that of the host, and the group itself is at the root.
         let container = [
-            ("proc/self/cgroup", "5:cpu,cpuacct:/x\n4:memory:/docker/0123\n"),
+            (
+                "proc/self/cgroup",
+                "5:cpu,cpuacct:/x\n4:memory:/docker/0123\n",
+            ),
             ("groups/memory/memory.limit_in_bytes", "400000000\n"),
             ("groups/memory/memory.usage_in_bytes", "100000000\n"),
         ];
         assert_eq!(system("first", &container).share(), Some(225_000_000));
         let unbounded = [
             ("proc/self/cgroup", "4:memory:/\n"),
-            ("groups/memory/memory.limit_in_bytes", "9223372036854771712\n"),
+            (
+                "groups/memory/memory.limit_in_bytes",
+                "9223372036854771712\n",
+            ),
         ];
-        assert_eq!(system("unbounded", &unbounded).share(), Some(6_000_000 << 10));
+        assert_eq!(
+            system("unbounded", &unbounded).share(),
+            Some(6_000_000 << 10)
+        );
     }
 
     #[test]
     fn of_a_bound_on_the_address_space_a_third_is_left_to_states() {
         let bounded = [
-            ("proc/self/limits", "Limit  Soft Limit\nMax address space         512000000            unlimited   bytes\n"),
+            (
+                "proc/self/limits",
+                "Limit  Soft Limit\nMax address space         512000000            unlimited   bytes\n",
+            ),
             ("proc/self/status", "Name: tait\nVmSize:\t   12000 kB\n"),
         ];
         let share = (512_000_000 - (12_000 << 10)) / 3;

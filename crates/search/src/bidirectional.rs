@@ -4,9 +4,7 @@
 mod kept_layers;
 
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
-use crate::control::{
-    Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped,
-};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{Shards, Stored, grown};
 use crate::layer_store::LayerStore;
 use crate::visited::{ShardedSet, Visited};
@@ -35,7 +33,13 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
             states: 0,
             bytes: size_of_val(origin) as u64,
         };
-        side.grow(false, origin, |key, shards| shards.push(*key), stored, control)?;
+        side.grow(
+            false,
+            origin,
+            |key, shards| shards.push(*key),
+            stored,
+            control,
+        )?;
         Ok(side)
     }
 

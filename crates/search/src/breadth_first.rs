@@ -9,9 +9,7 @@
 //! which a goal can be reached in the moves that are left are marked by expanding the layers once
 //! more, and then the smallest move that stays on marked states is taken at every step.
 
-use crate::control::{
-    Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped,
-};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{BATCH, Shards, Stored, TASK, Unfinished, grown};
 use crate::visited::{ShardedSet, Visited, place};
 use hashbrown::HashTable;
@@ -97,10 +95,14 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
     /// Adds layers up to the first with a goal; false when none has one.
     pub(crate) fn run(&mut self) -> Result<bool, StopReason> {
         let (space, bound) = (self.space, self.bound);
-        let is_near = |state: &S::State| space.lower_bound(state).is_some_and(|least| least <= bound);
+        let is_near =
+            |state: &S::State| space.lower_bound(state).is_some_and(|least| least <= bound);
         let starts = space.starts().into_iter().filter(is_near);
         let starts: Vec<S::Key> = starts.map(|state| space.key(&state)).collect();
-        let none = Stored { states: 0, bytes: 0 };
+        let none = Stored {
+            states: 0,
+            bytes: 0,
+        };
         let itself = |key: &S::Key, shards: &mut Shards<S::Key>| shards.push(*key);
         let mut layer = grown(&mut self.visited, &starts, itself, none, self.control)?;
         for depth in 0..=self.bound {

@@ -1,8 +1,8 @@
 //! How many shortest solutions there are, without listing them.
 
 use crate::breadth_first::Layers;
-use crate::growth::BATCH;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
+use crate::growth::BATCH;
 use crate::visited::place;
 use hashbrown::HashTable;
 use rayon::prelude::*;

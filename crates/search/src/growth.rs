@@ -137,9 +137,7 @@ fn candidates_of<K: Hash + Send + Sync>(
         .map(|keys| {
             let (mut shards, mut pace) = (Shards::new(), Pace::default());
             for key in keys {
-                if pace.is_due()
-                    && (is_over.load(Ordering::Relaxed) || control.is_over())
-                {
+                if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
                     is_over.store(true, Ordering::Relaxed);
                     break;
                 }

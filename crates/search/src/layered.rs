@@ -8,10 +8,8 @@
 //! One search runs on one thread: its users run many (other stationary coins, other seeds) at once,
 //! and take the first success in the order of the attempts, not of the clock.
 
-use crate::control::{
-    Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped,
-};
 use crate::breadth_first::layer_bytes;
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
 use crate::visited::place;
 use hashbrown::HashTable;
@@ -262,8 +260,8 @@ fn expand<S: Annotated>(
                         *known = space.merge(known, &carried);
                     }
                     None => {
-                        let is_full = next.len() == next.capacity()
-                            || places.len() == places.capacity();
+                        let is_full =
+                            next.len() == next.capacity() || places.len() == places.capacity();
                         if is_full {
                             // While one of them moves, it is there three times over.
                             let most = stored.bytes + 3 * bytes(&next, &places);

@@ -145,10 +145,7 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
         let shards = self.shards.iter().enumerate();
         let (mut all, mut moving) = (0, 0);
         for (shard, table) in shards {
-            let more: usize = batch
-                .iter()
-                .map(|candidates| candidates[shard].len())
-                .sum();
+            let more: usize = batch.iter().map(|candidates| candidates[shard].len()).sum();
             let now = table.allocation_size() as u64;
             let grows = table.capacity() - table.len() < more;
             let least = (more * (size_of::<K>() + 1)) as u64;

@@ -12,6 +12,7 @@ mod generate;
 mod grid;
 mod grid_solutions;
 mod kill;
+mod limits;
 mod pictures;
 mod plot;
 mod schemas;

@@ -124,7 +124,10 @@ struct Destinations<'a> {
 impl<'a> Destinations<'a> {
     fn new(coins: &'a Configuration, adjacency: u32) -> Self {
         let mut support = FxHashMap::default();
-        for near in coins.positions().flat_map(|at| coins.board().neighbours(&at)) {
+        for near in coins
+            .positions()
+            .flat_map(|at| coins.board().neighbours(&at))
+        {
             *support.entry(near).or_insert(0) += 1;
         }
         let is_destination =

@@ -21,9 +21,7 @@
 mod lists;
 
 use crate::breadth_first::{key_set, smallest_path};
-use crate::control::{
-    Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped,
-};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Shards;
 use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
 use crate::visited::{Candidates, ShardedSet, Visited};

@@ -83,7 +83,10 @@ impl Crowd {
     }
 
     /// Those that overlap a position, and are not that position itself.
-    pub(crate) fn overlapping<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = &'a Position> {
+    pub(crate) fn overlapping<'a>(
+        &'a self,
+        position: &'a Position,
+    ) -> impl Iterator<Item = &'a Position> {
         let (x, y) = Self::square(position);
         let squares = (x - 1..=x + 1).flat_map(move |x| (y - 1..=y + 1).map(move |y| (x, y)));
         let near = squares.filter_map(|square| self.0.get(&square)).flatten();
@@ -95,7 +98,11 @@ impl FromIterator<Position> for Crowd {
     fn from_iter<T: IntoIterator<Item = Position>>(positions: T) -> Self {
         let mut crowd = Self::default();
         for position in positions {
-            crowd.0.entry(Self::square(&position)).or_default().push(position);
+            crowd
+                .0
+                .entry(Self::square(&position))
+                .or_default()
+                .push(position);
         }
         crowd
     }

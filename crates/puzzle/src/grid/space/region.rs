@@ -322,7 +322,8 @@ fn places_within(
 fn places_near(puzzle: &Puzzle, task: Task<'_>) -> Result<Vec<Configuration>, RegionError> {
     let (start, moves) = (puzzle.start(), task.moves);
     let is_near = |shape: &Configuration, offset: &Position| {
-        let is_missing = |(at, label): &(Position, Label)| start.label(&at.plus(offset)) != Some(*label);
+        let is_missing =
+            |(at, label): &(Position, Label)| start.label(&at.plus(offset)) != Some(*label);
         let mut missing = shape.coins().filter(is_missing);
         missing.nth(moves as usize).is_none()
     };
