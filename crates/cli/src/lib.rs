@@ -17,6 +17,7 @@ mod grid_words;
 mod hints;
 mod input;
 mod limits;
+mod memory;
 mod moves;
 mod output;
 mod plays;
@@ -41,6 +42,7 @@ use std::process::ExitCode;
 /// Runs the command line of this process.
 #[must_use]
 pub fn main() -> ExitCode {
+    let _ = limits::clock();
     let line = match CommandLine::read() {
         Ok(line) => line,
         Err(error) => {

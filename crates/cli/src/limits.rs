@@ -1,9 +1,17 @@
 //! What a search may use, and how it shows its progress.
 
 use crate::exit::Exit;
+use crate::memory::share_of_available;
 use clap::{Args, ValueEnum};
-use std::time::Duration;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 use tait_search::{Limits, StopReason};
+
+/// When the process began: what a command reads and sets up counts as well. The first call starts the clock.
+pub(crate) fn clock() -> Instant {
+    static BEGIN: OnceLock<Instant> = OnceLock::new();
+    *BEGIN.get_or_init(Instant::now)
+}
 
 /// Options of every command that searches.
 #[derive(Debug, Args)]
@@ -12,8 +20,8 @@ pub(crate) struct LimitArguments {
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop when stored states take more memory than this, such as 500M or 8G; without it, three
-    /// quarters of what is available
+    /// Stop before states and tables take more memory than this, such as 500M or 8G; without it, three
+    /// quarters of what is available to the process
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     pub(crate) memory_limit: Option<u64>,
 
@@ -31,20 +39,13 @@ pub(crate) struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The limits, the time counted from now.
+    /// The limits, the time counted from the start of the process.
     pub(crate) fn limits(&self) -> Limits {
-        let memory = self
-            .memory_limit
-            .or_else(|| Some(available_memory()? / 4 * 3));
-        let limits = Limits {
-            deadline: None,
+        Limits {
+            deadline: self.time_limit.and_then(|time| clock().checked_add(time)),
             states: self.state_limit,
-            memory,
+            memory: self.memory_limit.or_else(share_of_available),
             subtree_states: None,
-        };
-        match self.time_limit {
-            Some(time) => limits.within(time),
-            None => limits,
         }
     }
 
@@ -68,16 +69,6 @@ pub(crate) enum ProgressMode {
     Json,
     /// Nothing
     Off,
-}
-
-/// How many bytes can be had without swapping, where the system says so.
-pub(crate) fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes << 10)
 }
 
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {

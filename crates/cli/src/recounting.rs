@@ -1,7 +1,8 @@
 //! Repeating the searches of a record, and the level that its claims reach by that.
 
 use crate::arguments::Globals;
-use crate::limits::{available_memory, parse_time};
+use crate::limits::parse_time;
+use crate::memory::share_of_available;
 use crate::progress::grouped;
 use anyhow::bail;
 use clap::Args;
@@ -95,12 +96,10 @@ impl RecountArguments {
     /// How many states one search may take: few unless all are asked for, and then what fits into memory
     /// while every thread has one.
     fn most_states(self) -> u64 {
-        match (self.recount, available_memory()) {
+        match (self.recount, share_of_available()) {
             (false, _) => ALWAYS,
             (true, None) => u64::MAX,
-            (true, Some(memory)) => {
-                memory / 4 * 3 / BYTES_A_STATE / rayon::current_num_threads() as u64
-            }
+            (true, Some(memory)) => memory / BYTES_A_STATE / rayon::current_num_threads() as u64,
         }
     }
 

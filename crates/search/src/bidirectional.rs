@@ -3,10 +3,11 @@
 
 mod kept_layers;
 
-use crate::breadth_first::{BATCH, marked_towards, smallest_path};
-use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::growth::{Shards, Stored, grown};
 use crate::layer_store::LayerStore;
-use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
+use crate::visited::{ShardedSet, Visited};
 use kept_layers::{Direction, InStore, Keeper, Nowhere};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -22,19 +23,24 @@ pub(crate) struct Side<K> {
 }
 
 impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
-    pub(crate) fn new(origin: impl IntoIterator<Item = K>) -> Self {
+    /// A side with nothing but its origin.
+    pub(crate) fn new(origin: &[K], control: &Control<'_>) -> Result<Self, StopReason> {
         let mut side = Self {
             layers: Vec::new(),
             visited: ShardedSet::default(),
         };
-        let mut shards: Candidates<K> = vec![Vec::new(); SHARDS];
-        for key in origin {
-            shards[shard_of(&key)].push(key);
-        }
-        let mut first = Vec::new();
-        side.visited.absorb(&[shards], &mut first);
-        side.layers.push(first);
-        side
+        let stored = Stored {
+            states: 0,
+            bytes: size_of_val(origin) as u64,
+        };
+        side.grow(
+            false,
+            origin,
+            |key, shards| shards.push(*key),
+            stored,
+            control,
+        )?;
+        Ok(side)
     }
 
     pub(crate) fn outermost(&self) -> &[K] {
@@ -54,72 +60,62 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        self.layer_bytes() + self.visited.bytes()
+        layer_bytes(&self.layers) + self.visited.bytes()
     }
 
-    fn layer_bytes(&self) -> u64 {
-        let keys: usize = self.layers.iter().map(Vec::capacity).sum();
-        (keys * size_of::<K>()) as u64
-    }
-
-    /// Adds the layer of everything `neighbours` visits from the outermost one; whatever `stop_reason` gives
-    /// ends it between two batches. It is asked with the states of the growing layer and this side's bytes.
+    /// Adds the layer of everything that `neighbours` visits from some keys, beside what else is stored.
     fn grow(
         &mut self,
         is_graded: bool,
-        neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync,
-        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+        keys: &[K],
+        neighbours: impl Fn(&K, &mut Shards<K>) + Sync,
+        stored: Stored,
+        control: &Control<'_>,
     ) -> Result<(), StopReason> {
-        let kept = self.layer_bytes();
-        self.forget(is_graded);
-        let outermost = self.layers.last().map_or(&[][..], Vec::as_slice);
-        let next = absorbed(&mut self.visited, outermost, neighbours, |states, bytes| {
-            stop_reason(states, kept + bytes)
-        })?;
+        let stored = Stored {
+            bytes: stored.bytes + layer_bytes(&self.layers),
+            ..stored
+        };
+        // A state of the next layer of a graded space is in no other.
+        if is_graded {
+            self.visited.clear();
+        }
+        let next = grown(&mut self.visited, keys, neighbours, stored, control)?;
         self.layers.push(next);
         Ok(())
     }
 
-    /// Adds a layer that was grown before; `stop_reason` as in [`grow`](Self::grow).
+    /// Adds a layer that was grown before.
     fn take_over(
         &mut self,
         is_graded: bool,
         layer: &[K],
-        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+        stored: Stored,
+        control: &Control<'_>,
     ) -> Result<(), StopReason> {
-        let kept = self.layer_bytes() + size_of_val(layer) as u64;
-        self.forget(is_graded);
-        let itself = |key: &K, visit: &mut dyn FnMut(K)| visit(*key);
-        let next = absorbed(&mut self.visited, layer, itself, |states, bytes| {
-            stop_reason(states, kept + bytes)
-        })?;
-        self.layers.push(next);
-        Ok(())
-    }
-
-    /// A state of the next layer of a graded space is in no other.
-    fn forget(&mut self, is_graded: bool) {
-        if is_graded {
-            self.visited.clear();
-        }
+        let bytes = stored.bytes + size_of_val(layer) as u64;
+        let stored = Stored { bytes, ..stored };
+        let itself = |key: &K, shards: &mut Shards<K>| shards.push(*key);
+        self.grow(is_graded, layer, itself, stored, control)
     }
 
     /// Adds the layer of those from which this side's goals are one move farther away, in a search for
-    /// `bound` moves; `stop_reason` as in [`grow`](Self::grow).
+    /// `bound` moves, beside what else is stored.
     pub(crate) fn grow_backward<S: Backward<Key = K>>(
         &mut self,
         space: &S,
         bound: u32,
-        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+        stored: Stored,
+        control: &Control<'_>,
     ) -> Result<(), StopReason> {
         let spent = bound - self.depth();
-        let neighbours = |key: &K, visit: &mut dyn FnMut(K)| {
+        let neighbours = |key: &K, shards: &mut Shards<K>| {
             space.predecessors(&space.state(key), spent, &mut |_, state| {
-                visit(space.key(&state));
+                shards.push(space.key(&state));
                 ControlFlow::Continue(())
             });
         };
-        self.grow(space.is_graded(bound), neighbours, stop_reason)
+        self.grow_outermost(space.is_graded(bound), neighbours, stored, control)
     }
 
     /// Adds the layer of those that are one move farther from this side's starts.
@@ -127,47 +123,57 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         &mut self,
         space: &S,
         bound: u32,
-        stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
+        stored: Stored,
+        control: &Control<'_>,
     ) -> Result<(), StopReason> {
         let budget = bound - self.depth();
-        let neighbours = |key: &K, visit: &mut dyn FnMut(K)| {
+        let neighbours = |key: &K, shards: &mut Shards<K>| {
             space.expand(&space.state(key), budget, &mut |_, state| {
-                visit(space.key(&state));
+                shards.push(space.key(&state));
                 ControlFlow::Continue(())
             });
         };
-        self.grow(space.is_graded(bound), neighbours, stop_reason)
+        self.grow_outermost(space.is_graded(bound), neighbours, stored, control)
+    }
+
+    fn grow_outermost(
+        &mut self,
+        is_graded: bool,
+        neighbours: impl Fn(&K, &mut Shards<K>) + Sync,
+        stored: Stored,
+        control: &Control<'_>,
+    ) -> Result<(), StopReason> {
+        let Some(outermost) = self.layers.pop() else {
+            return Ok(());
+        };
+        let bytes = stored.bytes + (outermost.capacity() * size_of::<K>()) as u64;
+        let stored = Stored { bytes, ..stored };
+        // It is lent to the layer that grows, and takes its place again.
+        let place = self.layers.len();
+        let grown = self.grow(is_graded, &outermost, neighbours, stored, control);
+        self.layers.insert(place, outermost);
+        grown
     }
 }
 
-/// What `neighbours` visits from some keys and a set does not hold yet, each once; the set then holds it.
-/// Between two batches `stop_reason` is asked with how many there are, and the bytes of them and of the set.
-fn absorbed<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug>(
-    visited: &mut ShardedSet<K>,
-    keys: &[K],
-    neighbours: impl Fn(&K, &mut dyn FnMut(K)) + Sync,
-    stop_reason: impl Fn(u64, u64) -> Option<StopReason>,
-) -> Result<Vec<K>, StopReason> {
-    let mut next = Vec::new();
-    for batch in keys.chunks(BATCH) {
-        let candidates: Vec<Candidates<K>> = batch
-            .par_chunks(TASK)
-            .map(|task| {
-                let mut shards = vec![Vec::new(); SHARDS];
-                for key in task {
-                    neighbours(key, &mut |key| shards[shard_of(&key)].push(key));
-                }
-                shards
-            })
-            .collect();
-        visited.absorb(&candidates, &mut next);
-        let bytes = visited.bytes() + (next.capacity() * size_of::<K>()) as u64;
-        if let Some(reason) = stop_reason(next.len() as u64, bytes) {
-            return Err(reason);
+/// The keys of a space's goals, which may be many.
+pub(crate) fn goal_keys<S: Backward>(
+    space: &S,
+    control: &Control<'_>,
+) -> Result<Vec<S::Key>, StopReason> {
+    let (mut goals, mut pace, mut stopped) = (Vec::new(), Pace::default(), None);
+    space.goals(&mut |goal| {
+        if pace.is_due() {
+            let bytes = goals.capacity() * size_of::<S::Key>();
+            stopped = control.stop_reason(0, bytes as u64);
         }
-    }
-    next.shrink_to_fit();
-    Ok(next)
+        if stopped.is_some() {
+            return ControlFlow::Break(());
+        }
+        goals.push(space.key(&goal));
+        ControlFlow::Continue(())
+    });
+    stopped.map_or(Ok(goals), Err)
 }
 
 /// Searches from both ends for a shortest solution of at most `bound` moves.
@@ -222,18 +228,20 @@ fn search<S: Backward, R: Keeper<S::Key>>(
     let solvable = starts
         .iter()
         .any(|state| space.lower_bound(state).is_some_and(|least| least <= bound));
-    let mut forward = Side::new(
-        starts
-            .iter()
-            .map(|state| space.key(state))
-            .filter(|_| solvable),
-    );
-    let mut goals = Vec::new();
-    space.goals(&mut |state| {
-        goals.push(space.key(&state));
-        ControlFlow::Continue(())
-    });
-    let mut backward = Side::new(goals);
+    let starts: Vec<S::Key> = starts
+        .iter()
+        .map(|state| space.key(state))
+        .filter(|_| solvable)
+        .collect();
+    let sides = goal_keys(space, control)
+        .and_then(|goals| Ok((Side::new(&starts, control)?, Side::new(&goals, control)?)));
+    let (mut forward, mut backward) = match sides {
+        Ok(sides) => sides,
+        Err(reason) => {
+            let states = vec![starts.len() as u64];
+            return Ok(Outcome::Stopped(Stopped { reason, states }));
+        }
+    };
     loop {
         let states = counts(&forward, &backward);
         let length = forward.depth() + backward.depth();
@@ -253,6 +261,7 @@ fn search<S: Backward, R: Keeper<S::Key>>(
             .copied()
             .collect();
         if !meeting.is_empty() {
+            (forward.visited, backward.visited) = Default::default();
             let moves = read_off(space, bound, &forward, &backward, &meeting, control);
             return Ok(match moves {
                 Ok(moves) => Outcome::Found(Found { moves, states }),
@@ -269,19 +278,17 @@ fn search<S: Backward, R: Keeper<S::Key>>(
             true => (Direction::Forward, &mut forward, &backward),
             false => (Direction::Backward, &mut backward, &forward),
         };
-        let other_bytes = other.bytes();
-        let stop_reason = |next: u64, bytes: u64| {
-            let (states, share) = (before + next, None);
-            control.sink.event(Event::Progress { states, share });
-            control.stop_reason(states, bytes + other_bytes)
+        let stored = Stored {
+            states: before,
+            bytes: other.bytes(),
         };
         let depth = side.depth() + 1;
         let kept = keeper.kept(direction, depth)?;
         let is_new = kept.is_none();
         let grown = match (kept, direction) {
-            (Some(layer), _) => side.take_over(space.is_graded(bound), &layer, stop_reason),
-            (None, Direction::Forward) => side.grow_forward(space, bound, stop_reason),
-            (None, Direction::Backward) => side.grow_backward(space, bound, stop_reason),
+            (Some(layer), _) => side.take_over(space.is_graded(bound), &layer, stored, control),
+            (None, Direction::Forward) => side.grow_forward(space, bound, stored, control),
+            (None, Direction::Backward) => side.grow_backward(space, bound, stored, control),
         };
         if let Err(reason) = grown {
             return Ok(Outcome::Stopped(Stopped { reason, states }));

@@ -9,18 +9,14 @@
 //! which a goal can be reached in the moves that are left are marked by expanding the layers once
 //! more, and then the smallest move that stays on marked states is taken at every step.
 
-use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
-use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, place, shard_of};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::growth::{BATCH, Shards, Stored, TASK, Unfinished, grown};
+use crate::visited::{ShardedSet, Visited, place};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tait_puzzle::space::StateSpace;
-
-/// States expanded between two looks at the limits: 2^19, so that the candidates of a batch stay
-/// small beside the layers.
-pub(crate) const BATCH: usize = 1 << 19;
-/// States one task expands or looks at: fewer are not worth waking another thread.
-pub(crate) const TASK: usize = 1 << 11;
 
 /// Searches for a shortest solution of at most `bound` moves; the exhausted outcome proves that
 /// there is none.
@@ -54,8 +50,9 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<S::Key>>(
     let mut search = Layers::<S, V>::new(space, bound, control);
     match search.run() {
         Ok(true) => {
-            let states = search.states;
-            match read_off(space, bound, &search.layers, control) {
+            let (states, layers) = (search.states, search.layers);
+            drop(search.visited);
+            match read_off(space, bound, &layers, control) {
                 Ok(moves) => Outcome::Found(Found { moves, states }),
                 Err(reason) => Outcome::Stopped(Stopped { reason, states }),
             }
@@ -76,7 +73,7 @@ pub(crate) struct Layers<'a, S: StateSpace, V = ShardedSet<<S as StateSpace>::Ke
     space: &'a S,
     bound: u32,
     control: &'a Control<'a>,
-    visited: V,
+    pub(crate) visited: V,
     /// The keys first reached at each depth.
     pub(crate) layers: Vec<Vec<S::Key>>,
     /// How many those are.
@@ -97,19 +94,17 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
 
     /// Adds layers up to the first with a goal; false when none has one.
     pub(crate) fn run(&mut self) -> Result<bool, StopReason> {
-        let mut starts: Candidates<S::Key> = vec![Vec::new(); SHARDS];
-        for state in self.space.starts() {
-            if self
-                .space
-                .lower_bound(&state)
-                .is_some_and(|least| least <= self.bound)
-            {
-                let key = self.space.key(&state);
-                starts[shard_of(&key)].push(key);
-            }
-        }
-        let mut layer = Vec::new();
-        self.visited.absorb(&[starts], &mut layer);
+        let (space, bound) = (self.space, self.bound);
+        let is_near =
+            |state: &S::State| space.lower_bound(state).is_some_and(|least| least <= bound);
+        let starts = space.starts().into_iter().filter(is_near);
+        let starts: Vec<S::Key> = starts.map(|state| space.key(&state)).collect();
+        let none = Stored {
+            states: 0,
+            bytes: 0,
+        };
+        let itself = |key: &S::Key, shards: &mut Shards<S::Key>| shards.push(*key);
+        let mut layer = grown(&mut self.visited, &starts, itself, none, self.control)?;
         for depth in 0..=self.bound {
             self.states.push(layer.len() as u64);
             let total = self.states.iter().sum();
@@ -140,39 +135,29 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
             self.visited.clear();
         }
         let (space, budget) = (self.space, self.bound - depth);
-        let mut next = Vec::new();
-        let layer = &self.layers[depth as usize];
-        for batch in layer.chunks(BATCH) {
-            let candidates: Vec<Candidates<S::Key>> = batch
-                .par_chunks(TASK)
-                .map(|task| {
-                    let mut shards = vec![Vec::new(); SHARDS];
-                    for key in task {
-                        space.expand(&space.state(key), budget, &mut |_, successor| {
-                            let key = space.key(&successor);
-                            shards[shard_of(&key)].push(key);
-                            ControlFlow::Continue(())
-                        });
-                    }
-                    shards
-                })
-                .collect();
-            self.visited.absorb(&candidates, &mut next);
-            let states = total + next.len() as u64;
-            let stored = self.layers.iter().map(Vec::capacity).sum::<usize>() + next.capacity();
-            let bytes = (stored * size_of::<S::Key>()) as u64 + self.visited.bytes();
-            self.control.sink.event(Event::Progress {
-                states,
-                share: None,
+        let successors = |key: &S::Key, shards: &mut Shards<S::Key>| {
+            space.expand(&space.state(key), budget, &mut |_, successor| {
+                shards.push(space.key(&successor));
+                ControlFlow::Continue(())
             });
-            if let Some(reason) = self.control.stop_reason(states, bytes) {
-                self.states.push(next.len() as u64);
-                return Err(reason);
-            }
-        }
-        next.shrink_to_fit();
-        Ok(next)
+        };
+        let stored = Stored {
+            states: total,
+            bytes: layer_bytes(&self.layers),
+        };
+        let layer = &self.layers[depth as usize];
+        let next = grown(&mut self.visited, layer, successors, stored, self.control);
+        next.map_err(|Unfinished { reason, found }| {
+            self.states.push(found);
+            reason
+        })
     }
+}
+
+/// The bytes that layers take.
+pub(crate) fn layer_bytes<K>(layers: &[Vec<K>]) -> u64 {
+    let keys: usize = layers.iter().map(Vec::capacity).sum();
+    (keys * size_of::<K>()) as u64
 }
 
 /// The smallest sequence of moves from a start to a goal in the last layer.
@@ -205,6 +190,8 @@ pub(crate) fn marked_towards<S: StateSpace>(
     control: &Control<'_>,
 ) -> Result<Vec<HashTable<S::Key>>, StopReason> {
     let states = layers.iter().map(|layer| layer.len() as u64).sum();
+    let is_over = &AtomicBool::new(false);
+    let mut stored = layer_bytes(layers) + size_of_val(targets) as u64;
     let mut marked = vec![key_set(targets)];
     for (depth, layer) in (0..layers.len() as u32).zip(layers).rev() {
         let ahead = &marked[marked.len() - 1];
@@ -222,15 +209,29 @@ pub(crate) fn marked_towards<S: StateSpace>(
         };
         let mut leading: Vec<S::Key> = Vec::new();
         for batch in layer.chunks(BATCH) {
-            let tasks = batch.par_iter().with_min_len(TASK);
+            let tasks = batch.par_chunks(TASK).flat_map_iter(|task| {
+                let mut pace = Pace::default();
+                let goes_on = move |_: &&S::Key| {
+                    let stops =
+                        pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over());
+                    is_over.fetch_or(stops, Ordering::Relaxed);
+                    !stops
+                };
+                task.iter().take_while(goes_on)
+            });
             leading.par_extend(tasks.filter(leads).copied());
             let share = None;
             control.sink.event(Event::Progress { states, share });
-            // Nothing is stored that was not before.
-            if let Some(reason) = control.stop_reason(0, 0) {
+            // A table of the marked ones comes to be beside their list.
+            let bytes = stored + table_bytes(ahead) + 4 * size_of_val(&leading[..]) as u64;
+            if let Some(reason) = control.stop_reason(0, bytes) {
                 return Err(reason);
             }
+            if is_over.load(Ordering::Relaxed) {
+                return Err(StopReason::Asked);
+            }
         }
+        stored += table_bytes(ahead);
         marked.push(key_set(&leading));
     }
     marked.reverse();
@@ -271,6 +272,10 @@ pub(crate) fn key_set<K: Copy + Eq + std::hash::Hash>(keys: &[K]) -> HashTable<K
         let _ = table.insert_unique(place(&key), key, place);
     }
     table
+}
+
+fn table_bytes<K>(table: &HashTable<K>) -> u64 {
+    table.allocation_size() as u64
 }
 
 pub(crate) fn contains<K: Eq + std::hash::Hash>(table: &HashTable<K>, key: &K) -> bool {

@@ -155,6 +155,77 @@ impl Control<'_> {
     }
 }
 
+impl Control<'_> {
+    /// Whether somebody asked to stop, or the time is over. Reads the clock: see [`Pace`].
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let deadline = self.limits.deadline;
+        self.sink.is_stopped() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Asks, before it happens, whether a search may come to store so many bytes; it reports them if so, and otherwise
+    /// gives the reason to stop.
+    pub(crate) fn refused(&self, bytes: u64) -> Option<StopReason> {
+        if self.limits.memory.is_some_and(|limit| bytes > limit) {
+            return Some(StopReason::Memory);
+        }
+        self.sink.event(Event::Stored { bytes });
+        None
+    }
+}
+
+/// Says when an inner loop should look at the clock, so that it does so every few milliseconds whatever one round of
+/// it takes, and at its first round.
+///
+/// ```
+/// use tait_search::Pace;
+/// let mut pace = Pace::default();
+/// let looks = (0..1_000_000).filter(|_| pace.is_due()).count();
+/// assert!((1..100_000).contains(&looks));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Pace {
+    left: u32,
+    interval: u32,
+    last: Option<Instant>,
+}
+
+impl Pace {
+    /// How much time may lie between two looks, about.
+    const LOOK: Duration = Duration::from_millis(5);
+    /// Rounds between two looks at most.
+    const LONGEST: u32 = 1 << 16;
+
+    /// Whether to look at the clock in this round.
+    #[inline]
+    pub fn is_due(&mut self) -> bool {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                false
+            }
+            None => {
+                self.look();
+                true
+            }
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        let now = Instant::now();
+        let passed = self.last.map(|last| now - last);
+        // Twice as many rounds at a time, but fewer when a round has become slow.
+        self.interval = match passed {
+            None => 0,
+            Some(passed) if passed > 2 * Self::LOOK => self.interval / 4,
+            Some(passed) if passed > Self::LOOK => self.interval,
+            Some(_) => (2 * self.interval + 1).min(Self::LONGEST),
+        };
+        (self.left, self.last) = (self.interval, Some(now));
+    }
+}
+
 /// Why a search stopped before it had an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

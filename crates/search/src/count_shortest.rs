@@ -1,7 +1,8 @@
 //! How many shortest solutions there are, without listing them.
 
-use crate::breadth_first::{BATCH, Layers};
+use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
+use crate::growth::BATCH;
 use crate::visited::place;
 use hashbrown::HashTable;
 use rayon::prelude::*;
@@ -43,6 +44,7 @@ pub fn count_shortest<S: StateSpace>(
     let mut search = Layers::<S>::new(space, bound, control);
     let found = search.run();
     let (layers, states) = (search.layers, search.states);
+    drop(search.visited);
     match found {
         Ok(true) => {}
         Ok(false) => return Err(Outcome::Exhausted(Exhausted { bound, states })),

@@ -160,6 +160,14 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
         }
     }
 
+    /// Stops the search, for the first reason that is given.
+    fn stop(&self, reason: StopReason) {
+        self.stopped.store(true, Ordering::Relaxed);
+        if let Ok(mut slot) = self.reason.lock() {
+            let _ = slot.get_or_insert(reason);
+        }
+    }
+
     /// Cuts the tree into subtrees, in depth-first order, each state once.
     fn cut(&self) -> Cut<S> {
         let mut states = vec![0; self.bound as usize + 1];
@@ -348,6 +356,9 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         }
         self.buffers[depth] = successors;
         let has_room = self.failed.len() < TABLE_ENTRIES;
+        if has_room && self.failed.len() == self.failed.capacity() {
+            self.make_room()?;
+        }
         match self.failed.find_mut(hash, |(failed, _)| *failed == key) {
             Some(entry) => entry.1 = budget,
             None if has_room => {
@@ -356,6 +367,19 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
                     .insert_unique(hash, (key, budget), |(key, _)| place(key));
             }
             None => {}
+        }
+        Ok(())
+    }
+
+    /// Lets the table grow, if the limit has room for twice the table beside those of all threads.
+    fn make_room(&mut self) -> Result<(), Early> {
+        let threads = rayon::current_num_threads() as u64;
+        let bytes = (threads + 2) * self.failed.allocation_size() as u64;
+        let mut fails = || self.failed.try_reserve(1, |(key, _)| place(key)).is_err();
+        let refused = self.iteration.control.refused(bytes);
+        if let Some(reason) = refused.or_else(|| fails().then_some(StopReason::Memory)) {
+            self.iteration.stop(reason);
+            return Err(Early::Over);
         }
         Ok(())
     }
@@ -388,10 +412,7 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
             .event(Event::Progress { states, share });
         let bytes = self.failed.allocation_size() as u64 * rayon::current_num_threads() as u64;
         if let Some(reason) = iteration.control.stop_reason(states, bytes) {
-            iteration.stopped.store(true, Ordering::Relaxed);
-            if let Ok(mut slot) = iteration.reason.lock() {
-                let _ = slot.get_or_insert(reason);
-            }
+            iteration.stop(reason);
         }
         let goes_on = (self.is_wanted)() && !iteration.stopped.load(Ordering::Relaxed);
         if goes_on { Ok(()) } else { Err(Early::Over) }

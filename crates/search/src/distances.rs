@@ -1,8 +1,8 @@
 //! How far from a goal states are: all of them, for spaces small enough to be listed.
 
-use crate::bidirectional::Side;
+use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason};
-use std::ops::ControlFlow;
+use crate::growth::Stored;
 use tait_puzzle::space::Backward;
 
 /// More moves than lead anywhere, and few enough to be added up.
@@ -33,20 +33,17 @@ pub fn distances<S: Backward>(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<S::State>>>, StopReason> {
-    let mut goals = Vec::new();
-    space.goals(&mut |goal| {
-        goals.push(space.key(&goal));
-        ControlFlow::Continue(())
-    });
-    let mut side = Side::new(goals);
+    let mut side = Side::new(&goal_keys(space, control)?, control)?;
     while !side.outermost().is_empty() {
         let before = side.states();
         if before > most {
             return Ok(None);
         }
-        side.grow_backward(space, FAR, |next, bytes| {
-            control.stop_reason(before + next, bytes)
-        })?;
+        let stored = Stored {
+            states: before,
+            bytes: 0,
+        };
+        side.grow_backward(space, FAR, stored, control)?;
     }
     let _ = side.layers.pop();
     let in_order = |mut keys: Vec<S::Key>| {

@@ -8,7 +8,9 @@
 //! One search runs on one thread: its users run many (other stationary coins, other seeds) at once,
 //! and take the first success in the order of the attempts, not of the clock.
 
-use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::breadth_first::layer_bytes;
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::growth::Stored;
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
@@ -51,6 +53,9 @@ pub struct Ending {
     /// How many states of a layer are kept there.
     pub width: usize,
 }
+
+/// Bytes for each state of a layer of which the best are kept.
+const RANKED: usize = size_of::<(Reverse<u64>, u32)>();
 
 /// A layer: distinct states with their notes.
 type Layer<S> = Vec<(<S as StateSpace>::Key, <S as Annotated>::Note)>;
@@ -142,8 +147,11 @@ impl<'a, S: Annotated> Layered<'a, S> {
             if layer.is_empty() || !layered.complete_goals().is_empty() {
                 break;
             }
-            let before = layered.states.iter().sum();
-            let mut next = match expand(space, bound - depth, layer, before, control) {
+            let stored = Stored {
+                states: layered.states.iter().sum(),
+                bytes: layer_bytes(&layered.layers),
+            };
+            let mut next = match expand(space, bound - depth, layer, stored, control) {
                 Ok(next) => next,
                 Err(reason) => {
                     return Err(Stopped {
@@ -158,6 +166,11 @@ impl<'a, S: Annotated> Layered<'a, S> {
             if let Some(beam) = beam {
                 let width = beam.width_at(bound - depth - 1);
                 if next.len() > width {
+                    let ranking = next.len() * (RANKED + size_of::<(S::Key, S::Note)>());
+                    if let Some(reason) = control.refused(stored.bytes + 2 * ranking as u64) {
+                        let states = layered.states;
+                        return Err(Stopped { reason, states });
+                    }
                     layered.dropped = true;
                     keep_best(space, &mut next, width, beam);
                 }
@@ -220,13 +233,21 @@ fn expand<S: Annotated>(
     space: &S,
     budget: u32,
     layer: &Layer<S>,
-    before: u64,
+    stored: Stored,
     control: &Control<'_>,
 ) -> Result<Layer<S>, StopReason> {
     let mut next: Layer<S> = Vec::new();
     let mut places: HashTable<u32> = HashTable::new();
+    let (mut pace, mut refused) = (Pace::default(), None);
+    let bytes = |next: &Layer<S>, places: &HashTable<u32>| {
+        let entry = size_of::<(S::Key, S::Note)>();
+        (next.capacity() * entry + places.allocation_size()) as u64
+    };
     for part in layer.chunks(LOOK) {
         for (key, note) in part {
+            if pace.is_due() && control.is_over() {
+                return Err(control.stop_reason(0, 0).unwrap_or(StopReason::Asked));
+            }
             let state = space.state(key);
             space.expand(&state, budget, &mut |step, successor| {
                 let Some(carried) = space.carry(note, &state, step, budget) else {
@@ -239,6 +260,20 @@ fn expand<S: Annotated>(
                         *known = space.merge(known, &carried);
                     }
                     None => {
+                        let is_full =
+                            next.len() == next.capacity() || places.len() == places.capacity();
+                        if is_full {
+                            // While one of them moves, it is there three times over.
+                            let most = stored.bytes + 3 * bytes(&next, &places);
+                            refused = control.refused(most);
+                            let hash = |&index: &u32| place(&next[index as usize].0);
+                            let is_short = places.try_reserve(1, hash).is_err()
+                                || next.try_reserve(1).is_err();
+                            refused = refused.or(is_short.then_some(StopReason::Memory));
+                            if refused.is_some() {
+                                return ControlFlow::Break(());
+                            }
+                        }
                         let index = next.len() as u32;
                         next.push((key, carried));
                         let _ = places.insert_unique(place(&key), index, |&index| {
@@ -248,14 +283,16 @@ fn expand<S: Annotated>(
                 }
                 ControlFlow::Continue(())
             });
+            if let Some(reason) = refused {
+                return Err(reason);
+            }
         }
-        let states = before + next.len() as u64;
-        // Every layer is kept, for the path; the table of places is as large as the new one.
-        let bytes = states * size_of::<(S::Key, S::Note)>() as u64 + 5 * next.len() as u64;
-        if let Some(reason) = control.stop_reason(states, bytes) {
+        let states = stored.states + next.len() as u64;
+        if let Some(reason) = control.stop_reason(states, stored.bytes + bytes(&next, &places)) {
             return Err(reason);
         }
     }
+    next.shrink_to_fit();
     Ok(next)
 }
 

@@ -29,6 +29,7 @@ mod count_shortest;
 mod deepening;
 mod distances;
 mod external;
+mod growth;
 mod layer_store;
 mod layered;
 mod towards_table;
@@ -39,7 +40,7 @@ pub use attempts::{Attempt, FailedOnes, Failures, WhileWanted, first_success};
 pub use bidirectional::{bidirectional, bidirectional_in};
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
-    Control, Event, Exhausted, Found, Limits, Outcome, Sink, StopReason, Stopped, Unobserved,
+    Control, Event, Exhausted, Found, Limits, Outcome, Pace, Sink, StopReason, Stopped, Unobserved,
 };
 pub use count_shortest::{Count, count_shortest};
 pub use deepening::iterative_deepening;
@@ -48,4 +49,4 @@ pub use external::{PieceSizes, external, external_with};
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
 pub use towards_table::beams_towards_table;
-pub use visited::{Candidates, ConcurrentSet, ShardedSet, SortedLayers, Visited};
+pub use visited::{Candidates, ConcurrentSet, NoMemory, ShardedSet, SortedLayers, Visited};

@@ -6,13 +6,13 @@
 //! layers, which is millions of times as likely as to come to a goal.
 
 use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
-use crate::bidirectional::{Side, follow};
+use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::growth::Stored;
 use crate::layered::{Beam, Layered, Unannotated};
 use rayon::prelude::*;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::ControlFlow;
 use tait_puzzle::space::{Backward, Flow, StateSpace};
 
 /// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
@@ -33,27 +33,32 @@ pub fn beams_towards_table<S: Backward>(
     table_states: u64,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let mut goals = Vec::new();
-    space.goals(&mut |goal| {
-        goals.push(space.key(&goal));
-        ControlFlow::Continue(())
-    });
     let starts: Vec<S::Key> = space
         .starts()
         .iter()
         .map(|state| space.key(state))
         .collect();
     let is_start = |key: &S::Key| starts.contains(key);
-    let mut has_start = goals.iter().any(is_start);
-    let mut table = Side::new(goals);
+    let table = goal_keys(space, control).and_then(|goals| {
+        let has_start = goals.iter().any(is_start);
+        Ok((has_start, Side::new(&goals, control)?))
+    });
+    let (mut has_start, mut table) = match table {
+        Ok(table) => table,
+        Err(reason) => {
+            let states = vec![1];
+            return Outcome::Stopped(Stopped { reason, states });
+        }
+    };
     // A layer is about three times as large as the one before.
     while table.depth() < bound
         && table.states() + 3 * table.outermost().len() as u64 <= table_states
     {
-        let before = table.states();
-        let grown = table.grow_backward(space, bound, |next, bytes| {
-            control.stop_reason(before + next, bytes)
-        });
+        let stored = Stored {
+            states: table.states(),
+            bytes: 0,
+        };
+        let grown = table.grow_backward(space, bound, stored, control);
         if let Err(reason) = grown {
             let states = counts(&table);
             return Outcome::Stopped(Stopped { reason, states });

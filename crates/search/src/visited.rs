@@ -23,11 +23,38 @@ pub type Candidates<K> = Vec<Vec<K>>;
 pub trait Visited<K>: Default + Sync + Send {
     /// Adds a batch, and appends to `fresh` each key that was not in the set, once. The order of
     /// `fresh` depends on the batch alone.
-    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>);
+    ///
+    /// # Errors
+    /// When the system gives no memory; the set then holds a part of the batch, and `fresh` need not.
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory>;
     /// Forgets everything.
     fn clear(&mut self);
     /// About how many bytes it takes.
     fn bytes(&self) -> u64;
+    /// About how many bytes it takes at most while it absorbs a batch.
+    fn bytes_with(&self, _batch: &[Candidates<K>]) -> u64 {
+        self.bytes()
+    }
+}
+
+/// The system gave no memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoMemory;
+
+/// Keys looked up between two looks at how much room a table has.
+const CHUNK: usize = 64;
+
+/// Appends keys to a list, which grows by an eighth rather than by doubling: a list is as long as a layer.
+pub(crate) fn append<K: Copy>(list: &mut Vec<K>, parts: &[Vec<K>]) -> Result<(), NoMemory> {
+    let more: usize = parts.iter().map(Vec::len).sum();
+    if list.capacity() - list.len() < more {
+        let room = more.max(list.len() / 8);
+        list.try_reserve_exact(room).map_err(|_| NoMemory)?;
+    }
+    for part in parts {
+        list.extend_from_slice(part);
+    }
+    Ok(())
 }
 
 /// The hash that places a key.
@@ -68,7 +95,7 @@ impl<K: Eq + Hash> ShardedSet<K> {
 }
 
 impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
-    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
         // To wake other threads takes longer than what a single task has found.
         let least = if batch.len() > 1 { 1 } else { SHARDS };
         let parts: Vec<Vec<K>> = self
@@ -78,8 +105,15 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
             .with_min_len(least)
             .map(|(shard, table)| {
                 let mut part = Vec::new();
-                for candidates in batch {
-                    for &key in &candidates[shard] {
+                let chunks = batch
+                    .iter()
+                    .flat_map(|candidates| candidates[shard].chunks(CHUNK));
+                for chunk in chunks {
+                    if table.capacity() - table.len() < chunk.len() {
+                        let grown = table.try_reserve(chunk.len(), place);
+                        grown.map_err(|_| NoMemory)?;
+                    }
+                    for &key in chunk {
                         let hash = place(&key);
                         let entry = table.entry(hash, |known| *known == key, place);
                         if let hashbrown::hash_table::Entry::Vacant(vacant) = entry {
@@ -88,12 +122,10 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
                         }
                     }
                 }
-                part
+                Ok(part)
             })
-            .collect();
-        for part in parts {
-            fresh.extend_from_slice(&part);
-        }
+            .collect::<Result<_, NoMemory>>()?;
+        append(fresh, &parts)
     }
 
     fn clear(&mut self) {
@@ -106,6 +138,21 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
             .iter()
             .map(|table| table.allocation_size() as u64)
             .sum()
+    }
+
+    fn bytes_with(&self, batch: &[Candidates<K>]) -> u64 {
+        // A table that gets full moves to one twice as large, and is there beside it for that moment.
+        let shards = self.shards.iter().enumerate();
+        let (mut all, mut moving) = (0, 0);
+        for (shard, table) in shards {
+            let more: usize = batch.iter().map(|candidates| candidates[shard].len()).sum();
+            let now = table.allocation_size() as u64;
+            let grows = table.capacity() - table.len() < more;
+            let least = (more * (size_of::<K>() + 1)) as u64;
+            all += if grows { (2 * now).max(least) } else { now };
+            moving = moving.max(if grows { now } else { 0 });
+        }
+        all + moving * rayon::current_num_threads() as u64
     }
 }
 
@@ -124,7 +171,7 @@ impl<K: Eq + Hash> Default for ConcurrentSet<K> {
 }
 
 impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for ConcurrentSet<K> {
-    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
         let begin = fresh.len();
         fresh.par_extend(
             batch
@@ -135,6 +182,7 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for ConcurrentSet<K>
         );
         // Which thread came first decides which copy is kept, so the order is made anew.
         fresh[begin..].par_sort_unstable();
+        Ok(())
     }
 
     fn clear(&mut self) {
@@ -163,7 +211,7 @@ impl<K> Default for SortedLayers<K> {
 }
 
 impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> {
-    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) {
+    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
         let parts: Vec<Vec<K>> = self
             .shards
             .par_iter_mut()
@@ -186,9 +234,7 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> 
                 part
             })
             .collect();
-        for part in parts {
-            fresh.extend_from_slice(&part);
-        }
+        append(fresh, &parts)
     }
 
     fn clear(&mut self) {

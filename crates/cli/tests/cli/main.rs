@@ -15,6 +15,7 @@ mod grid_solutions;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod kill;
+mod limits;
 mod pictures;
 mod plot;
 mod recount;

@@ -262,7 +262,9 @@ impl DepthFirst<'_> {
     }
 
     /// The parts that have configurations, and what they reach if that fits into so many bytes.
-    fn finish(self, bytes: u64) -> Components {
+    fn finish(mut self, bytes: u64) -> Components {
+        // What the members of the parts take is no more than what these give back.
+        (self.open, self.frames) = Default::default();
         let all = u64::MAX >> (u64::BITS - self.ranking.cells());
         let is_full_span = |mut coins: u64| {
             loop {

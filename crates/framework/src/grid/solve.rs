@@ -61,6 +61,9 @@ pub enum SolveError {
 /// The most coins of an exact search, but for unlabelled ones that are lifted on at most 256 positions.
 pub const MOST_COINS: usize = 64;
 
+/// The most positions on which more coins can be searched.
+const MOST_CELLS: usize = 256;
+
 /// Finds a shortest solution, of at most `most_moves` moves where that is given.
 ///
 /// Where coins stay within a finite span the answer is complete; on an unbounded board the region of a
@@ -85,7 +88,23 @@ pub fn solve(
     most_moves: Option<u32>,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
-    let first = Region::new(puzzle, 0)?;
+    let stopped = |at_least| {
+        let reason = control.stop_reason(0, 0).unwrap_or(StopReason::Asked);
+        let states = Vec::new();
+        let stopped = Stopped { reason, states };
+        Ok(Solved::Stopped { at_least, stopped })
+    };
+    let is_over = || control.is_over();
+    // Where the theorem says nothing, it excludes nothing.
+    let is_single = triangular::needs_a_single_move(puzzle).unwrap_or(false);
+    let coins = puzzle.start().len();
+    if coins > MOST_COINS.max(MOST_CELLS) && !is_single {
+        return Err(SolveError::Coins(coins));
+    }
+    let first = match Region::new_unless(puzzle, 0, &is_over) {
+        Err(RegionError::Stopped { .. }) => return stopped(0),
+        first => first?,
+    };
     if first.is_whole() {
         return in_whole(puzzle, &first, most_moves, control);
     }
@@ -94,7 +113,6 @@ pub fn solve(
         let (reason, states) = (Unsolvable::Colouring, Vec::new());
         return Ok(Solved::Unsolvable { reason, states });
     }
-    let is_single = triangular::needs_a_single_move(puzzle).unwrap_or(false);
     let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
     let most = if is_single {
         most_moves.min(1)
@@ -102,8 +120,9 @@ pub fn solve(
         most_moves
     };
     for bound in 0..=most {
-        let region = match Region::new(puzzle, bound) {
+        let region = match Region::new_unless(puzzle, bound, &is_over) {
             Ok(region) => region,
+            Err(RegionError::Stopped { .. }) => return stopped(bound),
             Err(error) if bound == 0 => return Err(error.into()),
             Err(error) => return Ok(none_within(bound - 1, Some(error))),
         };

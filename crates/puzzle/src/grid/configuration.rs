@@ -1,5 +1,6 @@
 //! Configurations: coins on positions of a board, through one door that finds everything wrong.
 
+use super::board::mixed::Crowd;
 use super::{Board, Label, MOST_COORDINATES, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -103,8 +104,7 @@ impl TryFrom<Setup> for Configuration {
         if coins.len() > MOST_COINS {
             return Err(Faults(vec![SetupFault::TooManyCoins]));
         }
-        let mut placed = BTreeMap::new();
-        let mut twice = BTreeSet::new();
+        let (mut placed, mut twice) = (BTreeMap::new(), BTreeSet::new());
         for (named, label) in coins {
             if faults.len() >= MOST_FAULTS {
                 break;
@@ -113,15 +113,21 @@ impl TryFrom<Setup> for Configuration {
                 faults.push(SetupFault::OffTheBoard(named, board.clone()));
                 continue;
             };
-            if placed.insert(position, label).is_some() {
-                if twice.insert(position) {
-                    faults.push(SetupFault::Twice(position));
-                }
+            if placed.insert(position, label).is_some() && twice.insert(position) {
+                faults.push(SetupFault::Twice(position));
             }
         }
         if board == Board::Mixed {
-            let pairs = overlapping(&board, placed.keys().copied());
-            faults.extend(pairs.map(|(one, other)| SetupFault::Overlap(one, other)));
+            let crowd: Crowd = placed.keys().copied().collect();
+            for one in placed.keys() {
+                if faults.len() >= MOST_FAULTS {
+                    break;
+                }
+                let overlapping = crowd.overlapping(one).filter(|other| *other > one);
+                let later: BTreeSet<&Position> = overlapping.collect();
+                let overlap = |other: &Position| SetupFault::Overlap(*one, *other);
+                faults.extend(later.into_iter().map(overlap));
+            }
         }
         if faults.len() >= MOST_FAULTS {
             faults.truncate(MOST_FAULTS);
@@ -134,35 +140,6 @@ impl TryFrom<Setup> for Configuration {
             Err(Faults(faults))
         }
     }
-}
-
-/// The pairs of coins of the mixed lattice that overlap, in order; the first [`MOST_FAULTS`] that are
-/// met, where there are so many.
-///
-/// The plane is cut into squares a little larger than a coin, so that a coin overlaps those of nine
-/// squares only; the margin is far beyond what rounding does to a place in the plane.
-fn overlapping(
-    board: &Board,
-    positions: impl Iterator<Item = Position>,
-) -> impl Iterator<Item = (Position, Position)> {
-    const SIDE: f64 = 1.01;
-    let mut squares: BTreeMap<(i64, i64), Vec<Position>> = BTreeMap::new();
-    let mut pairs = BTreeSet::new();
-    for position in positions {
-        let Some((x, y)) = board.in_plane(&position) else {
-            continue;
-        };
-        let (column, row) = ((x / SIDE).floor() as i64, (y / SIDE).floor() as i64);
-        let near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (column + dx, row + dy)));
-        let earlier = near.filter_map(|square| squares.get(&square)).flatten();
-        let hit = earlier.filter(|other| board.overlap(other, &position));
-        pairs.extend(hit.map(|other| (*other, position)));
-        if pairs.len() >= MOST_FAULTS {
-            break;
-        }
-        squares.entry((column, row)).or_default().push(position);
-    }
-    pairs.into_iter()
 }
 
 impl Configuration {

@@ -60,8 +60,10 @@
 
 mod board;
 mod canonical;
+mod closure;
 mod configuration;
 mod drawing;
+mod extra;
 mod form;
 mod label;
 mod position;
@@ -77,6 +79,7 @@ pub use board::{Board, Graph, GraphError, MOST_VERTICES, Symmetry};
 pub use canonical::{CanonicalError, Orientation, Rectangle};
 pub use configuration::{Configuration, Faults, MOST_COINS, Setup, SetupFault};
 pub use drawing::{DrawingError, Symbols, read_drawing};
+pub use extra::MOST_EXTRA_PAIRS;
 pub use form::{CoinsForm, FormError, PuzzleForm};
 pub use label::Label;
 pub use position::{FARTHEST_COORDINATE, MOST_COORDINATES, Position, PositionError};

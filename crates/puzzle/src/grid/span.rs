@@ -1,7 +1,11 @@
 //! The span: every position that could be reached with unlimited further coins (section 4.2).
 
+use super::board::mixed::Crowd;
+use super::closure::Closure;
+use super::extra::MOST_EXTRA_PAIRS;
 use super::{Board, Configuration, Position};
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// The most positions a span may have.
@@ -24,6 +28,9 @@ pub enum SpanError {
     /// It has too many positions.
     #[error("the span has more than {LARGEST_SPAN} positions")]
     TooLarge,
+    /// There are too many pairs of extra coins to list.
+    #[error("there are more than {MOST_EXTRA_PAIRS} pairs of extra coins")]
+    TooManyPairs,
 }
 
 /// A connected component of a span with the coins in it.
@@ -74,6 +81,9 @@ impl SpanComponent {
 /// triangular grid make a triangle, and triangles spread over the whole grid. On the mixed lattice a
 /// triangle also spreads without end, but which positions are reached is not said.
 ///
+/// Each position is looked at once for each occupied neighbour, so this takes time in proportion to the coins and the
+/// positions of the span, but for sorting them.
+///
 /// # Errors
 /// When a finite span has more than [`LARGEST_SPAN`] positions.
 ///
@@ -97,41 +107,43 @@ pub fn span_of(
     coins: impl IntoIterator<Item = Position>,
     adjacency: u32,
 ) -> Result<Span, SpanError> {
-    let mut filled: BTreeSet<Position> = coins.into_iter().collect();
-    let grows = match (board, board.supports_beyond()) {
+    if !grows(board, adjacency) {
+        let mut closure = Closure::new(board, adjacency);
+        closure.add(coins)?;
+        return Ok(Span::Finite(closure.into_filled().into_iter().collect()));
+    }
+    let coins: BTreeSet<Position> = coins.into_iter().collect();
+    Ok(match (has_destination(board, &coins, adjacency), board) {
+        (false, _) => Span::Finite(coins),
+        (true, Board::Mixed) => Span::Infinite,
+        (true, _) => Span::Everything,
+    })
+}
+
+/// Whether a single valid destination is enough for infinitely many positions.
+pub(super) fn grows(board: &Board, adjacency: u32) -> bool {
+    match (board, board.supports_beyond()) {
         (Board::Graph(_), _) => false,
         (_, Some(supports)) => adjacency <= supports,
         // No bound is known on the mixed lattice.
         (_, None) => true,
-    };
-    let may_be_filled = |filled: &BTreeSet<Position>, position: &Position| {
-        let neighbours = board.neighbours(position).into_iter();
-        let support = neighbours.filter(|other| filled.contains(other)).count();
-        !filled.contains(position)
-            && support as u32 >= adjacency
-            && !filled.iter().any(|coin| board.overlap(coin, position))
-    };
-    let mut waiting: Vec<Position> = filled.iter().flat_map(|at| board.neighbours(at)).collect();
-    if grows {
-        let has_destination = waiting
-            .iter()
-            .any(|position| may_be_filled(&filled, position));
-        return Ok(match (has_destination, board) {
-            (false, _) => Span::Finite(filled),
-            (true, Board::Mixed) => Span::Infinite,
-            (true, _) => Span::Everything,
-        });
     }
-    while let Some(position) = waiting.pop() {
-        if may_be_filled(&filled, &position) {
-            let _ = filled.insert(position);
-            if filled.len() > LARGEST_SPAN {
-                return Err(SpanError::TooLarge);
-            }
-            waiting.extend(board.neighbours(&position));
-        }
+}
+
+/// Whether a further coin could be put down somewhere.
+fn has_destination(board: &Board, coins: &BTreeSet<Position>, adjacency: u32) -> bool {
+    let mut support: FxHashMap<Position, u32> = FxHashMap::default();
+    for near in coins.iter().flat_map(|at| board.neighbours(at)) {
+        *support.entry(near).or_insert(0) += 1;
     }
-    Ok(Span::Finite(filled))
+    let crowd: Option<Crowd> = (*board == Board::Mixed).then(|| coins.iter().copied().collect());
+    let is_free = |at: &Position| {
+        let overlapped = |crowd: &Crowd| crowd.overlapping(at).next().is_some();
+        !coins.contains(at) && !crowd.as_ref().is_some_and(overlapped)
+    };
+    support
+        .iter()
+        .any(|(at, &support)| support >= adjacency && is_free(at))
 }
 
 impl Span {
@@ -170,19 +182,16 @@ pub(super) fn connected(
     positions: &BTreeSet<Position>,
     near: impl Fn(&Position) -> Vec<Position>,
 ) -> Vec<Vec<Position>> {
-    let mut part_of = BTreeMap::new();
+    let mut left: FxHashSet<Position> = positions.iter().copied().collect();
     let mut parts: Vec<Vec<Position>> = Vec::new();
     for start in positions {
-        if part_of.contains_key(start) {
+        if !left.remove(start) {
             continue;
         }
-        let mut part = Vec::new();
-        let mut waiting = vec![*start];
+        let (mut part, mut waiting) = (Vec::new(), vec![*start]);
         while let Some(here) = waiting.pop() {
-            if positions.contains(&here) && part_of.insert(here, parts.len()).is_none() {
-                part.push(here);
-                waiting.extend(near(&here));
-            }
+            part.push(here);
+            waiting.extend(near(&here).into_iter().filter(|at| left.remove(at)));
         }
         part.sort_unstable();
         parts.push(part);
@@ -204,75 +213,6 @@ impl Configuration {
     pub fn chained_parts(&self) -> Vec<Vec<Position>> {
         let positions = self.positions().collect();
         connected(&positions, |at| within_two(self.board(), at))
-    }
-
-    /// The coins whose removal does not reduce the span (section 4.3); `None` where spans cannot be
-    /// compared, on the mixed lattice.
-    ///
-    /// # Errors
-    /// As [`span`].
-    ///
-    /// ```
-    /// use tait_puzzle::grid::{Board, Symbols, read_drawing};
-    /// let coins = read_drawing(Board::Square, "o..\n.oo\n..o", Symbols::Plain)?;
-    /// // Without (1, 1) the corner (0, 0) is cut off; without (2, 2) the last row is.
-    /// assert_eq!(coins.extra_coins(2)?, Some(vec![[2, 1].into()]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn extra_coins(&self, adjacency: u32) -> Result<Option<Vec<Position>>, SpanError> {
-        let removed = self.positions().map(|coin| vec![coin]);
-        let extra = self.superfluous(removed, adjacency)?;
-        Ok(extra.map(|sets| sets.into_iter().flatten().collect()))
-    }
-
-    /// The pairs of coins whose removal, both together, does not reduce the span; `None` as in
-    /// [`extra_coins`](Self::extra_coins).
-    ///
-    /// # Errors
-    /// As [`span`].
-    pub fn extra_pairs(
-        &self,
-        adjacency: u32,
-    ) -> Result<Option<Vec<(Position, Position)>>, SpanError> {
-        let Some(single) = self.extra_coins(adjacency)? else {
-            return Ok(None);
-        };
-        // Spans are monotone: both coins of an extra pair are extra.
-        let pairs = single.iter().enumerate().flat_map(|(index, one)| {
-            single[index + 1..]
-                .iter()
-                .map(move |other| vec![*one, *other])
-        });
-        let extra = self.superfluous(pairs, adjacency)?;
-        Ok(extra.map(|sets| sets.iter().map(|pair| (pair[0], pair[1])).collect()))
-    }
-
-    /// Whether the removal of any coin reduces the span; `None` as in
-    /// [`extra_coins`](Self::extra_coins).
-    ///
-    /// # Errors
-    /// As [`span`].
-    pub fn is_span_minimal(&self, adjacency: u32) -> Result<Option<bool>, SpanError> {
-        Ok(self.extra_coins(adjacency)?.map(|extra| extra.is_empty()))
-    }
-
-    fn superfluous(
-        &self,
-        sets: impl IntoIterator<Item = Vec<Position>>,
-        adjacency: u32,
-    ) -> Result<Option<Vec<Vec<Position>>>, SpanError> {
-        let whole = span(self, adjacency)?;
-        if whole == Span::Infinite {
-            return Ok(None);
-        }
-        let mut extra = Vec::new();
-        for set in sets {
-            let rest = self.positions().filter(|coin| !set.contains(coin));
-            if span_of(self.board(), rest, adjacency)? == whole {
-                extra.push(set);
-            }
-        }
-        Ok(Some(extra))
     }
 }
 

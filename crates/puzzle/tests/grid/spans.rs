@@ -2,8 +2,10 @@
 
 use crate::naive::{Coins, all_coins, configuration, neighbours, reachable};
 use std::collections::BTreeSet;
+use tait_puzzle::grid::space::{Region, RegionError};
 use tait_puzzle::grid::{
-    Board, Configuration, Orientation, Position, Rectangle, Span, is_chain, span,
+    Board, Configuration, Orientation, Position, Puzzle, PuzzleForm, Rectangle, Span, SpanError,
+    is_chain, span,
 };
 
 /// The span by rounds, as the paper defines it.
@@ -200,4 +202,97 @@ fn chains_take_steps_of_two() {
     let lying = configuration(Board::Square, &[(0, 0), (1, 1), (4, 1), (6, 1)].into());
     assert_eq!(lying.chained_parts().len(), 2);
     assert_eq!(lying.components().len(), 4);
+}
+
+/// Coins of many boards and adjacencies, some of which grow without bounds.
+fn assorted() -> Vec<(Configuration, u32)> {
+    let mut assorted = Vec::new();
+    for count in 1..=5 {
+        for coins in all_coins(3, 3, count) {
+            for (board, adjacency) in [
+                (Board::Square, 1),
+                (Board::Square, 3),
+                (Board::Triangular, 1),
+                (Board::Triangular, 2),
+                (Board::Triangular, 3),
+                (Board::Hypercube(2), 2),
+            ] {
+                assorted.push((configuration(board, &coins), adjacency));
+            }
+        }
+    }
+    assorted
+}
+
+#[test]
+fn extra_coins_and_pairs_are_those_whose_removal_leaves_the_span_on_every_board() {
+    for (lying, adjacency) in assorted() {
+        let whole = span(&lying, adjacency).unwrap();
+        let is_extra = |removed: &[Position]| {
+            let rest = lying.positions().filter(|at| !removed.contains(at));
+            tait_puzzle::grid::span_of(lying.board(), rest, adjacency).unwrap() == whole
+        };
+        let coins: Vec<Position> = lying.positions().collect();
+        let single: Vec<Position> = coins
+            .iter()
+            .copied()
+            .filter(|at| is_extra(&[*at]))
+            .collect();
+        assert_eq!(
+            lying.extra_coins(adjacency).unwrap(),
+            Some(single),
+            "{lying:?}, d = {adjacency}"
+        );
+        let pairs: Vec<(Position, Position)> = coins
+            .iter()
+            .flat_map(|one| coins.iter().map(move |other| (*one, *other)))
+            .filter(|(one, other)| one < other && is_extra(&[*one, *other]))
+            .collect();
+        assert_eq!(
+            lying.extra_pairs(adjacency).unwrap(),
+            Some(pairs),
+            "{lying:?}, d = {adjacency}"
+        );
+    }
+}
+
+#[test]
+fn long_diagonals_and_large_squares_take_no_longer_than_their_spans() {
+    let begin = std::time::Instant::now();
+    let diagonal: BTreeSet<(i32, i32)> = (0..400).map(|at| (at, at)).collect();
+    let diagonal = configuration(Board::Square, &diagonal);
+    assert_eq!(span_of(&diagonal).len(), 160_000);
+    assert_eq!(diagonal.extra_coins(2).unwrap(), Some(Vec::new()));
+    // Each of the four coins of a block is beside two others; so is every second one of a row of blocks.
+    let blocks = (0..5_000)
+        .flat_map(|block| [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(x, y)| (9 * block + x, y)));
+    let blocks = configuration(Board::Square, &blocks.collect());
+    assert_eq!(
+        blocks.extra_coins(2).unwrap().map(|extra| extra.len()),
+        Some(20_000)
+    );
+    assert_eq!(blocks.extra_pairs(2), Err(SpanError::TooManyPairs));
+    // One coin after the other would take more than ten minutes.
+    assert!(
+        begin.elapsed() < std::time::Duration::from_secs(60),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[test]
+fn a_region_is_given_up_when_somebody_asks() {
+    let text =
+        r#"{"grid": "triangular", "up_to": "any", "start": ["ooo", "ooo"], "target": ["oooooo"]}"#;
+    let form: PuzzleForm = serde_json::from_str(text).unwrap();
+    let puzzle = Puzzle::try_from(form).unwrap();
+    let asked = std::cell::Cell::new(0);
+    let third_time = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 2
+    };
+    let given_up = Region::new_unless(&puzzle, 8, &third_time).unwrap_err();
+    assert_eq!(given_up, RegionError::Stopped { moves: 8 });
+    assert_eq!(asked.get(), 3);
+    assert!(Region::new(&puzzle, 8).is_ok());
 }

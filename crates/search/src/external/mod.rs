@@ -21,13 +21,15 @@
 mod lists;
 
 use crate::breadth_first::{key_set, smallest_path};
-use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
+use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
+use crate::growth::Shards;
 use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
-use crate::visited::{Candidates, SHARDS, ShardedSet, Visited, shard_of};
+use crate::visited::{Candidates, ShardedSet, Visited};
 use lists::List;
 pub(crate) use lists::{encoded, piece, read};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tait_puzzle::space::{Backward, StateSpace, StoredKey};
 
 /// How a layer is cut: the less in a piece, the less memory it takes, and the less is lost when a
@@ -295,10 +297,17 @@ where
         let piece = self.sizes.piece;
         while at < blocks.len() && fresh.len() < piece && (at - from) * self.sizes.block < piece {
             let batch = &blocks[at..(at + self.sizes.batch).min(blocks.len())];
-            let candidates = self.expanded(depth, batch)?;
+            // The first batch is expanded to its end, whatever the clock says.
+            let Some(candidates) = self.expanded(depth, batch, at > from)? else {
+                break;
+            };
             let counted = candidates.iter().flatten().map(Vec::capacity);
             let bytes = counted.sum::<usize>() + fresh.capacity();
-            self.visited.absorb(&candidates, &mut fresh);
+            if self.visited.absorb(&candidates, &mut fresh).is_err() {
+                let unfinished = before;
+                let reason = StopReason::Memory;
+                return Err(Halt::Stop { reason, unfinished });
+            }
             at += batch.len();
             let bytes = (bytes * size_of::<S::Key>()) as u64 + self.visited.bytes();
             if self.report(before + fresh.len() as u64, bytes).is_some() {
@@ -310,27 +319,33 @@ where
         Ok(self.keep_keys(depth, PieceKind::Run, next, &fresh)?)
     }
 
-    /// The successors of the states in some blocks.
+    /// The successors of the states in some blocks; `None` when it may be given up and was told to stop.
     fn expanded(
         &self,
         depth: u32,
         blocks: &[(usize, usize)],
-    ) -> Result<Vec<Candidates<S::Key>>, L::Error> {
+        may_give_up: bool,
+    ) -> Result<Option<Vec<Candidates<S::Key>>>, L::Error> {
         let (space, budget) = (self.space, self.bound - (depth - 1));
-        blocks
+        let is_over = AtomicBool::new(false);
+        let candidates = blocks
             .par_iter()
             .map(|&(number, block)| {
-                let mut shards = vec![Vec::new(); SHARDS];
+                let (mut shards, mut pace) = (Shards::new(), Pace::default());
                 for key in read(self.store, number, block)? {
+                    if may_give_up && pace.is_due() && self.control.is_over() {
+                        is_over.store(true, Ordering::Relaxed);
+                        break;
+                    }
                     space.expand(&space.state(&key), budget, &mut |_, successor| {
-                        let key = space.key(&successor);
-                        shards[shard_of(&key)].push(key);
+                        shards.push(space.key(&successor));
                         ControlFlow::Continue(())
                     });
                 }
-                Ok(shards)
+                Ok(shards.into_candidates())
             })
-            .collect()
+            .collect::<Result<Vec<_>, L::Error>>()?;
+        Ok((!is_over.into_inner()).then_some(candidates))
     }
 
     /// Merges the next range of the runs, from a key on.
@@ -341,15 +356,25 @@ where
         earlier: &[&List<S::Key>],
         from: Option<S::Key>,
     ) -> Result<List<S::Key>, L::Error> {
-        let (ranges, next) = lists::ranges(runs, from, self.sizes);
-        let merged: Vec<_> = ranges
+        let (ranges, mut next) = lists::ranges(runs, from, self.sizes);
+        let merged: Vec<Option<_>> = ranges
             .par_iter()
-            .map(|&(from, to)| {
+            .enumerate()
+            .map(|(index, &(from, to))| {
+                // The first range is merged whatever the clock says, so that every start of a search gets on.
+                if index > 0 && self.control.is_over() {
+                    return Ok(None);
+                }
                 let keys = lists::merged(self.store, runs, earlier, from, to)?;
                 let has_goal = keys.iter().any(|key| self.is_goal(key));
-                Ok((has_goal, encoded(&keys, self.sizes.block)))
+                Ok(Some((has_goal, encoded(&keys, self.sizes.block))))
             })
             .collect::<Result<_, L::Error>>()?;
+        // A slice that was told to stop ends where the first range is missing.
+        if let Some(missing) = merged.iter().position(Option::is_none) {
+            next = ranges[missing].0;
+        }
+        let merged: Vec<_> = merged.into_iter().map_while(|range| range).collect();
         let has_goal = merged.iter().any(|&(has_goal, _)| has_goal);
         let blocks = merged.into_iter().flat_map(|(_, blocks)| blocks).collect();
         let next = next.map(lists::key_bytes).unwrap_or_default();

@@ -6,4 +6,5 @@ mod attempts;
 mod external;
 mod graph;
 mod paths;
+mod slow;
 mod visited;

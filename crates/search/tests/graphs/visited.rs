@@ -41,7 +41,7 @@ fn replay<V: Visited<u64>>(steps: &[Step]) {
             Step::Absorb(tasks) => {
                 let batch: Vec<_> = tasks.iter().map(|keys| candidates(keys)).collect();
                 let mut fresh = vec![u64::MAX];
-                set.absorb(&batch, &mut fresh);
+                set.absorb(&batch, &mut fresh).unwrap();
                 assert_eq!(fresh.remove(0), u64::MAX, "what was there stays");
                 let order = fresh.clone();
                 let mut expected: Vec<u64> = tasks
@@ -55,13 +55,13 @@ fn replay<V: Visited<u64>>(steps: &[Step]) {
                 assert_eq!(fresh, expected, "each new key once");
                 // Nothing is new the second time.
                 let mut again = Vec::new();
-                set.absorb(&batch, &mut again);
+                set.absorb(&batch, &mut again).unwrap();
                 assert!(again.is_empty(), "{again:?}");
                 // The order does not depend on the threads: the same batch in a set that starts
                 // empty gives the same order twice.
                 let fresh_order = || {
                     let mut order = Vec::new();
-                    V::default().absorb(&batch, &mut order);
+                    V::default().absorb(&batch, &mut order).unwrap();
                     order
                 };
                 assert_eq!(fresh_order(), fresh_order());

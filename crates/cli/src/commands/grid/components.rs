@@ -5,7 +5,7 @@ use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
-use crate::output::print;
+use crate::output::{print, say};
 use crate::progress::{Progress, grouped};
 use crate::table::Table;
 use anyhow::{Context, anyhow, bail, ensure};
@@ -78,6 +78,14 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                     grouped(states.iter().sum())
                 ));
                 exit = Exit::Stopped;
+                break;
+            }
+            // Where the user chose no limit, it is the machine that is too small.
+            Err(error @ WholeBoardError::Memory { .. })
+                if arguments.limits.memory_limit.is_none() =>
+            {
+                say(&format!("tait: {}: {error}", arguments.board));
+                exit = Exit::Environment;
                 break;
             }
             components => components.with_context(|| arguments.board.clone())?,

@@ -9,7 +9,8 @@ use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use tait_puzzle::grid::{
-    Board, Configuration, Position, Span, SpanComponent, Symbols, read_drawing, span,
+    Board, Configuration, MOST_EXTRA_PAIRS, Position, Span, SpanComponent, SpanError, Symbols,
+    read_drawing, span,
 };
 use tait_store::to_text;
 
@@ -83,7 +84,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         components: whole.components(&configuration),
         has_rectangles: *configuration.board() == Board::Square && d == 2,
         extra: configuration.extra_coins(d)?,
-        pairs: configuration.extra_pairs(d)?,
+        pairs: match configuration.extra_pairs(d) {
+            Err(SpanError::TooManyPairs) => None,
+            pairs => pairs?,
+        },
         canonical: (d == 2).then(|| configuration.canonical().ok()).flatten(),
         span: whole,
         configuration,
@@ -109,6 +113,7 @@ struct Report {
     /// Whether the components are the rectangles of section 5.1.
     has_rectangles: bool,
     extra: Option<Vec<Position>>,
+    /// `None` where there are too many to list, too.
     pairs: Option<Vec<(Position, Position)>>,
     canonical: Option<Configuration>,
 }
@@ -141,19 +146,21 @@ impl Report {
         }
         let chains = configuration.chained_parts().len();
         lines.push(format!("coins that chains connect: {chains} parts"));
-        match (&self.extra, &self.pairs) {
-            (Some(extra), Some(pairs)) => {
+        match &self.extra {
+            Some(extra) => {
                 let minimal = if extra.is_empty() { "yes" } else { "no" };
                 lines.push(format!("span-minimal: {minimal}"));
                 let singles: Vec<String> = extra.iter().map(ToString::to_string).collect();
                 lines.push(format!("extra coins: {}{}", extra.len(), listed(&singles)));
-                let pairs: Vec<String> = pairs
-                    .iter()
-                    .map(|(one, other)| format!("{one}+{other}"))
-                    .collect();
-                lines.push(format!("extra pairs: {}{}", pairs.len(), listed(&pairs)));
+                if let Some(pairs) = &self.pairs {
+                    let words = |(one, other): &(Position, Position)| format!("{one}+{other}");
+                    let pairs: Vec<String> = pairs.iter().map(words).collect();
+                    lines.push(format!("extra pairs: {}{}", pairs.len(), listed(&pairs)));
+                } else {
+                    lines.push(format!("extra pairs: more than {MOST_EXTRA_PAIRS}"));
+                }
             }
-            _ => lines.push("extra coins: spans of this board are not compared".to_owned()),
+            None => lines.push("extra coins: spans of this board are not compared".to_owned()),
         }
         if let Some(drawing) = self.canonical.as_ref().and_then(Configuration::drawing) {
             lines.push("canonical configuration:".to_owned());

@@ -9,6 +9,7 @@
 //! such an integer is a root of unity (Kronecker).
 
 use super::super::Position;
+use rustc_hash::FxHashMap;
 
 /// The twelve unit vectors, ζ^0 to ζ^11.
 pub(crate) fn units() -> [Position; 12] {
@@ -67,6 +68,44 @@ pub(crate) fn in_plane(position: &Position) -> (f64, f64) {
     let [a, b, c, d] = parts(position).map(f64::from);
     let half_root = 3f64.sqrt() / 2.0;
     (a + half_root * b + c / 2.0, b / 2.0 + half_root * c + d)
+}
+
+/// Positions by where they lie in the plane, so that those near another are found without looking at all.
+#[derive(Debug, Default)]
+pub(crate) struct Crowd(FxHashMap<(i64, i64), Vec<Position>>);
+
+impl Crowd {
+    /// The square that a position lies in. Its side is 2, so that positions less than 1 apart lie in the same or in
+    /// adjacent squares, however they are rounded.
+    fn square(position: &Position) -> (i64, i64) {
+        let (x, y) = in_plane(position);
+        ((x / 2.0).floor() as i64, (y / 2.0).floor() as i64)
+    }
+
+    /// Those that overlap a position, and are not that position itself.
+    pub(crate) fn overlapping<'a>(
+        &'a self,
+        position: &'a Position,
+    ) -> impl Iterator<Item = &'a Position> {
+        let (x, y) = Self::square(position);
+        let squares = (x - 1..=x + 1).flat_map(move |x| (y - 1..=y + 1).map(move |y| (x, y)));
+        let near = squares.filter_map(|square| self.0.get(&square)).flatten();
+        near.filter(move |other| *other != position && overlaps(&other.minus(position)))
+    }
+}
+
+impl FromIterator<Position> for Crowd {
+    fn from_iter<T: IntoIterator<Item = Position>>(positions: T) -> Self {
+        let mut crowd = Self::default();
+        for position in positions {
+            crowd
+                .0
+                .entry(Self::square(&position))
+                .or_default()
+                .push(position);
+        }
+        crowd
+    }
 }
 
 fn parts(position: &Position) -> [i32; 4] {

@@ -1,5 +1,6 @@
 //! The positions that a search needs, numbered.
 
+use super::super::board::mixed::Crowd;
 use super::super::rules::Bounds;
 use super::super::{
     Board, Configuration, Label, Motion, Move, Position, Puzzle, Span, SpanError, UpTo, span,
@@ -62,6 +63,30 @@ pub enum RegionError {
     /// The span is too large.
     #[error(transparent)]
     Span(#[from] SpanError),
+    /// Somebody asked to stop.
+    #[error("stopped while the positions of a search for {moves} moves were listed")]
+    Stopped {
+        /// The bound on the moves.
+        moves: u32,
+    },
+}
+
+/// A bound on the moves, and whether to stop.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    moves: u32,
+    is_stopped: &'a dyn Fn() -> bool,
+}
+
+impl Task<'_> {
+    /// Asked between two places of the target, or for each cell: places may be many, and positions as well.
+    fn goes_on(self) -> Result<(), RegionError> {
+        let moves = self.moves;
+        if (self.is_stopped)() {
+            return Err(RegionError::Stopped { moves });
+        }
+        Ok(())
+    }
 }
 
 impl Region {
@@ -70,17 +95,34 @@ impl Region {
     /// # Errors
     /// When it, or the number of places for the target, is too large.
     pub fn new(puzzle: &Puzzle, moves: u32) -> Result<Self, RegionError> {
+        Self::new_unless(puzzle, moves, &|| false)
+    }
+
+    /// [`new`](Self::new), given up as soon as `is_stopped` says so: it is asked every few thousand steps of the work
+    /// or oftener, and so should be cheap.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and when it was stopped.
+    pub fn new_unless(
+        puzzle: &Puzzle,
+        moves: u32,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Self, RegionError> {
         let board = puzzle.board();
+        let task = Task { moves, is_stopped };
         let (cells, targets, is_whole) = match span(puzzle.start(), puzzle.rules().adjacency)? {
+            Span::Finite(span) if span.len() > LARGEST_REGION => {
+                return Err(RegionError::TooLarge { moves });
+            }
             Span::Finite(span) => {
-                let targets = places_within(puzzle, &span)?;
+                let targets = places_within(puzzle, &span, task)?;
                 (span, targets, true)
             }
             Span::Everything | Span::Infinite => {
-                let targets = places_near(puzzle, moves)?;
+                let targets = places_near(puzzle, task)?;
                 let cells = match board.supports_beyond() {
-                    Some(_) => around(puzzle, &targets, moves)?,
-                    None => within_cost(puzzle, &targets, moves)?,
+                    Some(_) => around(puzzle, &targets, task)?,
+                    None => within_cost(puzzle, &targets, task)?,
                 };
                 (cells, targets, false)
             }
@@ -106,12 +148,15 @@ impl Region {
             .map(|cell| board.neighbours(cell).iter().filter_map(number).collect())
             .collect();
         let overlapping = if *board == Board::Mixed {
+            let crowd: Crowd = cells.iter().copied().collect();
             let overlaps = |cell: &Position| {
-                let others = cells.iter().zip(0..);
-                let meets = others.filter(|(other, _)| board.overlap(cell, other));
-                meets.map(|(_, number)| number).collect()
+                task.goes_on()?;
+                let mut meets: Vec<u16> = crowd.overlapping(cell).filter_map(number).collect();
+                meets.sort_unstable();
+                Ok(meets)
             };
-            cells.iter().map(overlaps).collect()
+            let overlapping = cells.iter().map(overlaps);
+            overlapping.collect::<Result<_, RegionError>>()?
         } else {
             Vec::new()
         };
@@ -128,11 +173,14 @@ impl Region {
                 moved.sort_unstable();
                 moved
             };
-            let mut images = targets.iter().map(image);
-            image(&start) == start && images.all(|target| targets.binary_search(&target).is_ok())
+            let is_target = |coins: &Vec<(Label, u16)>| {
+                task.goes_on().is_ok() && targets.binary_search(&image(coins)).is_ok()
+            };
+            image(&start) == start && targets.iter().all(is_target)
         };
         let mut symmetries = onto_itself(puzzle, &cells, &numbers);
         symmetries.retain(is_kept);
+        task.goes_on()?;
         Ok(Self {
             motion: puzzle.rules().motion,
             adjacency: puzzle.rules().adjacency,
@@ -240,22 +288,29 @@ fn onto_itself(
 fn places_within(
     puzzle: &Puzzle,
     span: &BTreeSet<Position>,
+    task: Task<'_>,
 ) -> Result<Vec<Configuration>, RegionError> {
     let mut places = Vec::new();
-    let is_within = |place: &Configuration| place.positions().all(|at| span.contains(&at));
+    let is_within = |shape: &Configuration, offset: &Position| {
+        let mut moved = shape.positions().map(|at| at.plus(offset));
+        moved.all(|at| span.contains(&at))
+    };
     for shape in puzzle.target_shapes() {
-        if puzzle.up_to() == UpTo::Nothing {
-            places.extend(Some(shape).filter(is_within));
-            continue;
-        }
         let Some(first) = shape.positions().next() else {
             continue;
         };
-        places.extend(
-            span.iter()
-                .map(|at| moved(&shape, &at.minus(&first)))
-                .filter(is_within),
-        );
+        if puzzle.up_to() == UpTo::Nothing {
+            let is_there = is_within(&shape, &first.minus(&first));
+            places.extend(is_there.then_some(shape));
+            continue;
+        }
+        for at in span {
+            task.goes_on()?;
+            let offset = at.minus(&first);
+            if is_within(&shape, &offset) {
+                places.push(moved(&shape, &offset));
+            }
+        }
         if places.len() > MOST_TARGETS {
             return Err(RegionError::Targets { moves: u32::MAX });
         }
@@ -264,28 +319,38 @@ fn places_within(
 }
 
 /// Every place for the target on an unbounded board that can be filled in so many moves.
-fn places_near(puzzle: &Puzzle, moves: u32) -> Result<Vec<Configuration>, RegionError> {
-    let start = puzzle.start();
-    let is_near = |place: &Configuration| missing(start, place) <= moves as usize;
+fn places_near(puzzle: &Puzzle, task: Task<'_>) -> Result<Vec<Configuration>, RegionError> {
+    let (start, moves) = (puzzle.start(), task.moves);
+    let is_near = |shape: &Configuration, offset: &Position| {
+        let is_missing =
+            |(at, label): &(Position, Label)| start.label(&at.plus(offset)) != Some(*label);
+        let mut missing = shape.coins().filter(is_missing);
+        missing.nth(moves as usize).is_none()
+    };
     let mut places = Vec::new();
     for shape in puzzle.target_shapes() {
+        let Some(first) = shape.positions().next() else {
+            continue;
+        };
         if puzzle.up_to() == UpTo::Nothing {
-            places.extend(Some(shape).filter(is_near));
+            let is_there = is_near(&shape, &first.minus(&first));
+            places.extend(is_there.then_some(shape));
             continue;
         }
         let offsets = if moves as usize >= start.len() {
             offsets_within_reach(puzzle, &shape, moves)?
         } else {
-            // At least one coin of the start is in its place.
+            // Of any one coin more than there are moves at least one is in its place.
+            let some = shape.positions().take(moves as usize + 1);
             let onto = |at: Position| start.positions().map(move |coin| coin.minus(&at));
-            shape.positions().flat_map(onto).collect()
+            some.flat_map(onto).collect()
         };
-        places.extend(
-            offsets
-                .iter()
-                .map(|offset| moved(&shape, offset))
-                .filter(is_near),
-        );
+        for offset in offsets {
+            task.goes_on()?;
+            if is_near(&shape, &offset) {
+                places.push(moved(&shape, &offset));
+            }
+        }
         if places.len() > MOST_TARGETS {
             return Err(RegionError::Targets { moves });
         }
@@ -334,12 +399,13 @@ fn lines_beyond(puzzle: &Puzzle, landings: u32) -> i32 {
 fn around(
     puzzle: &Puzzle,
     places: &[Configuration],
-    moves: u32,
+    task: Task<'_>,
 ) -> Result<BTreeSet<Position>, RegionError> {
-    let board = puzzle.board();
+    let (board, moves) = (puzzle.board(), task.moves);
     let mut all: BTreeSet<Position> = puzzle.start().positions().collect();
     let mut known = BTreeSet::new();
     for place in places {
+        task.goes_on()?;
         let landings = moves - missing(puzzle.start(), place) as u32;
         let coins = puzzle.start().positions().chain(place.positions());
         let Some(mut bounds) = Bounds::around(board, coins) else {
@@ -358,9 +424,9 @@ fn around(
 fn within_cost(
     puzzle: &Puzzle,
     places: &[Configuration],
-    moves: u32,
+    task: Task<'_>,
 ) -> Result<BTreeSet<Position>, RegionError> {
-    let board = puzzle.board();
+    let (board, moves) = (puzzle.board(), task.moves);
     let mut all: BTreeSet<Position> = puzzle.start().positions().collect();
     for place in places {
         let landings = moves - missing(puzzle.start(), place) as u32;
@@ -368,6 +434,7 @@ fn within_cost(
             puzzle.start().positions().map(|at| (at, 0)).collect();
         costs.extend(place.positions().map(|at| (at, 0)));
         for cost in 1..=landings {
+            task.goes_on()?;
             // The two cheapest costs beside each position that has none yet.
             let mut beside: BTreeMap<Position, (u32, u32)> = BTreeMap::new();
             for (position, &known) in &costs {

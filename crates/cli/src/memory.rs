@@ -1,0 +1,193 @@
+//! How much memory this process can still get: from the machine, from its control groups, and as address space.
+
+use std::fs::read_to_string;
+use std::path::{Path, PathBuf};
+
+/// Control groups of the first version write this or more where there is no bound.
+const UNBOUNDED: u64 = 1 << 60;
+
+/// Where the system tells.
+struct System {
+    /// The file system of processes.
+    proc: PathBuf,
+    /// The file system of control groups.
+    groups: PathBuf,
+}
+
+/// The memory limit of a search whose user gave none, in bytes: three quarters of what can be had without swapping, for
+/// the machine and for every control group of this process, and a third of the address space that is left. Of that,
+/// threads' stacks, the allocator's arenas and tables that move to larger ones take the rest. `None` where the system
+/// says nothing.
+pub(crate) fn share_of_available() -> Option<u64> {
+    let system = System {
+        proc: PathBuf::from("/proc"),
+        groups: PathBuf::from("/sys/fs/cgroup"),
+    };
+    system.share()
+}
+
+impl System {
+    fn share(&self) -> Option<u64> {
+        let memory = [self.machine(), self.control_groups()];
+        let memory = memory.into_iter().flatten().map(|left| left / 4 * 3);
+        let space = self.address_space().map(|left| left / 3);
+        memory.chain(space).min()
+    }
+
+    /// What the machine has.
+    fn machine(&self) -> Option<u64> {
+        let text = read_to_string(self.proc.join("meminfo")).ok()?;
+        kilobytes(&text, "MemAvailable:")
+    }
+
+    /// What is left of `ulimit -v`.
+    fn address_space(&self) -> Option<u64> {
+        let limits = read_to_string(self.proc.join("self/limits")).ok()?;
+        let line = value(&limits, "Max address space")?;
+        let bound: u64 = line.split_whitespace().next()?.parse().ok()?;
+        let status = read_to_string(self.proc.join("self/status")).ok()?;
+        Some(bound.saturating_sub(kilobytes(&status, "VmSize:").unwrap_or(0)))
+    }
+
+    /// What is left of the bounds of control groups: each that this process is in, and those above.
+    fn control_groups(&self) -> Option<u64> {
+        let groups = read_to_string(self.proc.join("self/cgroup")).ok()?;
+        let left = groups.lines().filter_map(|line| {
+            let (controllers, path) = line.split_once(':')?.1.split_once(':')?;
+            let second = ["memory.max", "memory.current", "inactive_file"];
+            let first = [
+                "memory.limit_in_bytes",
+                "memory.usage_in_bytes",
+                "total_inactive_file",
+            ];
+            match controllers {
+                "" => least_left(&self.groups, path, second),
+                _ if controllers.split(',').any(|name| name == "memory") => {
+                    least_left(&self.groups.join("memory"), path, first)
+                }
+                _ => None,
+            }
+        });
+        left.min()
+    }
+}
+
+/// The least that is left of the bounds of a group and of those above it. Cached files that nobody reads give way.
+fn least_left(root: &Path, path: &str, [bound, used, cached]: [&str; 3]) -> Option<u64> {
+    let own = root.join(path.trim_start_matches('/'));
+    let groups = own.ancestors().take_while(|group| group.starts_with(root));
+    let left = groups.filter_map(|group| {
+        let number = |name: &str| -> Option<u64> {
+            let text = read_to_string(group.join(name)).ok()?;
+            text.trim().parse().ok()
+        };
+        let bound = number(bound).filter(|bound| *bound < UNBOUNDED)?;
+        let statistics = read_to_string(group.join("memory.stat")).unwrap_or_default();
+        let cached = value(&statistics, cached).and_then(|text| text.trim().parse().ok());
+        let used = number(used).unwrap_or(0);
+        Some(bound.saturating_sub(used.saturating_sub(cached.unwrap_or(0))))
+    });
+    left.min()
+}
+
+/// What follows a name at the beginning of a line.
+fn value<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| line.strip_prefix(name))
+}
+
+/// A number of kilobytes, in bytes.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let number: u64 = value(text, name)?
+        .trim()
+        .strip_suffix("kB")?
+        .trim()
+        .parse()
+        .ok()?;
+    Some(number << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// A machine with 8 GB available whose files are written as the kernel does.
+    fn system(name: &str, files: &[(&str, &str)]) -> System {
+        let root = std::env::temp_dir().join(format!("tait-memory-{}-{name}", std::process::id()));
+        let machine = (
+            "proc/meminfo",
+            "MemTotal: 9 kB\nMemAvailable:    8000000 kB\n",
+        );
+        for (path, text) in files.iter().chain([&machine]) {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let (proc, groups) = (root.join("proc"), root.join("groups"));
+        System { proc, groups }
+    }
+
+    #[test]
+    fn without_bounds_it_is_three_quarters_of_what_the_machine_has() {
+        let unbounded = [
+            ("proc/self/cgroup", "0::/user/shell\n"),
+            ("groups/user/shell/memory.max", "max\n"),
+            (
+                "proc/self/limits",
+                "Max address space         unlimited            unlimited   bytes\n",
+            ),
+        ];
+        let system = system("free", &unbounded);
+        assert_eq!(system.share(), Some(6_000_000 << 10));
+    }
+
+    #[test]
+    fn the_tightest_control_group_counts_less_what_it_uses() {
+        let nested = [
+            ("proc/self/cgroup", "0::/user/shell\n"),
+            ("groups/user/shell/memory.max", "900000000\n"),
+            ("groups/user/shell/memory.current", "100000000\n"),
+            ("groups/user/memory.max", "700000000\n"),
+            ("groups/user/memory.current", "400000000\n"),
+            (
+                "groups/user/memory.stat",
+                "anon 1\ninactive_file 100000000\n",
+            ),
+        ];
+        assert_eq!(system("second", &nested).share(), Some(300_000_000));
+        // In a container the path is that of the host, and the group itself is at the root.
+        let container = [
+            (
+                "proc/self/cgroup",
+                "5:cpu,cpuacct:/x\n4:memory:/docker/0123\n",
+            ),
+            ("groups/memory/memory.limit_in_bytes", "400000000\n"),
+            ("groups/memory/memory.usage_in_bytes", "100000000\n"),
+        ];
+        assert_eq!(system("first", &container).share(), Some(225_000_000));
+        let unbounded = [
+            ("proc/self/cgroup", "4:memory:/\n"),
+            (
+                "groups/memory/memory.limit_in_bytes",
+                "9223372036854771712\n",
+            ),
+        ];
+        assert_eq!(
+            system("unbounded", &unbounded).share(),
+            Some(6_000_000 << 10)
+        );
+    }
+
+    #[test]
+    fn of_a_bound_on_the_address_space_a_third_is_left_to_states() {
+        let bounded = [
+            (
+                "proc/self/limits",
+                "Limit  Soft Limit\nMax address space         512000000            unlimited   bytes\n",
+            ),
+            ("proc/self/status", "Name: tait\nVmSize:\t   12000 kB\n"),
+        ];
+        let share = (512_000_000 - (12_000 << 10)) / 3;
+        assert_eq!(system("address", &bounded).share(), Some(share));
+    }
+}

@@ -1,0 +1,130 @@
+//! Commands stop soon after their time limit, stay near their memory limit, and never die of too small an address space.
+
+use crate::common::Place;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The binary with a data directory and arguments that are parted by spaces.
+fn tait(place: &Place, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tait"));
+    let _ = command.arg("--data").arg(place.path("data"));
+    let _ = command.args(arguments.split(' ')).stdin(Stdio::null());
+    let _ = command.stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// Searches that go on for much longer than any test.
+const ENDLESS: [&str; 6] = [
+    "solve 4 30 --fresh --no-store --engine breadth",
+    "solve 4 30 --fresh --no-store --engine ida",
+    "solve 3 16 --fresh --no-store --engine bidirectional",
+    "solve 4 30 --fresh --no-store --engine external",
+    "framework 11 --from 20 --to 20",
+    "grid solve v-to-diagonal-8 --fresh --no-store",
+];
+
+#[test]
+fn commands_stop_soon_after_their_time_limit() {
+    for search in ENDLESS {
+        let place = Place::new();
+        let begin = Instant::now();
+        let arguments = format!("{search} --time-limit 1s --progress off");
+        let ended = tait(&place, &arguments).status().unwrap();
+        assert_eq!(ended.code(), Some(3), "{search}");
+        // An unoptimised build on a machine that is busy.
+        assert!(
+            begin.elapsed() < Duration::from_secs(8),
+            "{search}: {:?}",
+            begin.elapsed()
+        );
+    }
+}
+
+#[test]
+fn setting_up_thousands_of_coins_is_no_reason_to_go_on() {
+    let place = Place::new();
+    let coin = |index: usize, sign: i32| {
+        format!(
+            "[{},{}]",
+            sign * 2 * (index as i32 % 100),
+            2 * (index / 100)
+        )
+    };
+    let coins = |sign| {
+        (0..10_000)
+            .map(|index| coin(index, sign))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    let text = format!(
+        r#"{{"grid": "square", "up_to": "any", "start": [{}], "target": [{}]}}"#,
+        coins(1),
+        coins(-1)
+    );
+    place.write("many.json", &text);
+    let begin = Instant::now();
+    let file = place.path("many.json");
+    let arguments = format!("grid solve {} --time-limit 1s", file.display());
+    let ended = tait(&place, &arguments).status().unwrap();
+    assert_eq!(ended.code(), Some(2), "no search takes so many coins");
+    assert!(
+        begin.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+/// The most memory that a process has had so far, in MiB; `None` once it has ended.
+fn peak(process: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes >> 10)
+}
+
+#[test]
+fn searches_stay_near_their_memory_limit() {
+    for search in [ENDLESS[0], ENDLESS[2], ENDLESS[5]] {
+        let place = Place::new();
+        let arguments = format!("{search} --memory-limit 100M --time-limit 20s --progress off");
+        let mut process = tait(&place, &arguments).spawn().unwrap();
+        let mut most = 0;
+        while process.try_wait().unwrap().is_none() {
+            most = peak(&process).unwrap_or(0).max(most);
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(process.wait().unwrap().code(), Some(3), "{search}");
+        assert!(most <= 115 + 32, "{search}: {most} MiB");
+    }
+}
+
+#[test]
+fn an_address_space_that_is_too_small_ends_no_command_by_a_signal() {
+    for search in [
+        ENDLESS[0],
+        ENDLESS[2],
+        ENDLESS[5],
+        "grid components 5x6 --coins 13",
+    ] {
+        let place = Place::new();
+        let shell = format!(
+            "ulimit -v 500000; exec {} --data {} {search} --time-limit 15s --progress off",
+            env!("CARGO_BIN_EXE_tait"),
+            place.path("data").display()
+        );
+        let mut command = Command::new("sh");
+        let _ = command
+            .args(["-c", &shell])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
+        let ended = command.output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert!(
+            matches!(ended.status.code(), Some(3 | 4)),
+            "{search}: {:?}: {said}",
+            ended.status
+        );
+    }
+}

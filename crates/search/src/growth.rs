@@ -1,0 +1,150 @@
+//! Growing a layer: the one place where a breadth-first engine asks for memory and for time.
+
+use crate::control::{Control, Event, Pace, StopReason};
+use crate::visited::{Candidates, SHARDS, Visited, shard_of};
+use rayon::prelude::*;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// States expanded at once at most, so that the candidates of a batch stay small beside the layers.
+pub(crate) const BATCH: usize = 1 << 19;
+/// States expanded at once at least.
+const LEAST_BATCH: usize = 1 << 6;
+/// States one task expands or looks at: fewer are not worth waking another thread.
+pub(crate) const TASK: usize = 1 << 11;
+/// Tasks of a batch at least, where its states are few because each of them has many successors.
+const TASKS: usize = 16;
+/// Bytes that the candidates of a batch may take at most.
+const MOST_CANDIDATE_BYTES: u64 = 1 << 25;
+/// The part of the memory limit that they may take.
+const CANDIDATE_SHARE: u64 = 64;
+/// Successors of a state, before any were counted.
+const ASSUMED_SUCCESSORS: u64 = 32;
+
+/// The successors that one task has found, by shards.
+pub(crate) struct Shards<K>(Candidates<K>);
+
+impl<K: Hash> Shards<K> {
+    pub(crate) fn new() -> Self {
+        Self((0..SHARDS).map(|_| Vec::new()).collect())
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: K) {
+        self.0[shard_of(&key)].push(key);
+    }
+
+    pub(crate) fn into_candidates(self) -> Candidates<K> {
+        self.0
+    }
+}
+
+/// What a search stores besides the set and the layer that are growing.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stored {
+    /// States.
+    pub(crate) states: u64,
+    /// Bytes.
+    pub(crate) bytes: u64,
+}
+
+/// Why a layer is not complete, and how many states of it were found.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Unfinished {
+    pub(crate) reason: StopReason,
+    pub(crate) found: u64,
+}
+
+impl From<Unfinished> for StopReason {
+    fn from(unfinished: Unfinished) -> Self {
+        unfinished.reason
+    }
+}
+
+/// What `neighbours` visits from some keys and a set does not hold yet, each once; the set then holds it.
+///
+/// The keys are expanded in batches. How large those are depends on how many candidates the batches before had and on
+/// the memory limit, never on the clock or on the number of threads. Before a batch is absorbed the limit is asked
+/// whether there is room for what it may come to; the clock is looked at within the batches.
+pub(crate) fn grown<K, V>(
+    visited: &mut V,
+    keys: &[K],
+    neighbours: impl Fn(&K, &mut Shards<K>) + Sync,
+    stored: Stored,
+    control: &Control<'_>,
+) -> Result<Vec<K>, Unfinished>
+where
+    K: Copy + Ord + Hash + Send + Sync + Debug,
+    V: Visited<K>,
+{
+    let key_bytes = size_of::<K>() as u64;
+    let limit = control.limits.memory.unwrap_or(u64::MAX);
+    let most = (limit / CANDIDATE_SHARE).min(MOST_CANDIDATE_BYTES) / key_bytes;
+    let (mut next, mut rest) = (Vec::new(), keys);
+    let (mut expanded, mut found) = (1_u64, ASSUMED_SUCCESSORS);
+    while !rest.is_empty() {
+        let affordable = most.saturating_mul(expanded) / found.max(1);
+        let size = (affordable as usize).clamp(LEAST_BATCH, BATCH);
+        let (batch, later) = rest.split_at(size.min(rest.len()));
+        let task = (size / TASKS).clamp(1, TASK);
+        let unfinished = |reason, next: &Vec<K>| {
+            let found = next.len() as u64;
+            Unfinished { reason, found }
+        };
+        let Some(candidates) = candidates_of(batch, task, &neighbours, control) else {
+            let reason = control.stop_reason(0, 0).unwrap_or(StopReason::Asked);
+            return Err(unfinished(reason, &next));
+        };
+        let lists = || candidates.iter().flatten();
+        let count: usize = lists().map(Vec::len).sum();
+        let room: usize = lists().map(Vec::capacity).sum();
+        (expanded, found) = (expanded + batch.len() as u64, found + count as u64);
+        // Those that turn out to be new are listed once more before they are appended.
+        let passing = (room + count) as u64 * key_bytes;
+        let keeping = stored.bytes + visited.bytes_with(&candidates);
+        let layer = (next.capacity().max(next.len() + count)) as u64 * key_bytes;
+        if let Some(reason) = control.refused(keeping + passing + layer) {
+            return Err(unfinished(reason, &next));
+        }
+        if visited.absorb(&candidates, &mut next).is_err() {
+            return Err(unfinished(StopReason::Memory, &next));
+        }
+        let states = stored.states + next.len() as u64;
+        let share = None;
+        control.sink.event(Event::Progress { states, share });
+        let layer = next.capacity() as u64 * key_bytes;
+        let bytes = stored.bytes + visited.bytes() + layer + passing;
+        if let Some(reason) = control.stop_reason(states, bytes) {
+            return Err(unfinished(reason, &next));
+        }
+        rest = later;
+    }
+    next.shrink_to_fit();
+    Ok(next)
+}
+
+/// What `neighbours` visits from some keys, each task's by itself; `None` when it was told to stop.
+fn candidates_of<K: Hash + Send + Sync>(
+    keys: &[K],
+    task: usize,
+    neighbours: &(impl Fn(&K, &mut Shards<K>) + Sync),
+    control: &Control<'_>,
+) -> Option<Vec<Candidates<K>>> {
+    let is_over = AtomicBool::new(false);
+    let candidates = keys
+        .par_chunks(task)
+        .map(|keys| {
+            let (mut shards, mut pace) = (Shards::new(), Pace::default());
+            for key in keys {
+                if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
+                    is_over.store(true, Ordering::Relaxed);
+                    break;
+                }
+                neighbours(key, &mut shards);
+            }
+            shards.into_candidates()
+        })
+        .collect();
+    (!is_over.into_inner()).then_some(candidates)
+}
