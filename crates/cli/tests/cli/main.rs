@@ -11,6 +11,7 @@ mod gallery;
 mod generate;
 mod grid;
 mod grid_solutions;
+mod grows;
 mod kill;
 mod pictures;
 mod plot;
