@@ -141,20 +141,6 @@ fn a_stored_family_of_a_common_pattern_is_printed_and_kept() {
 }
 
 #[test]
-fn bases_of_two_runs_come_together() {
-    let place = Place::new();
-    beside(&place, &["framework 3", "framework 3"]);
-    let alone = Place::new();
-    let _ = alone.run("framework 3 --quiet --threads 1").done();
-    let family = |place: &Place| {
-        let mut record = place.store().family(k(3), "bases").unwrap().unwrap();
-        record.found_by.seconds = 0.0;
-        record
-    };
-    assert_eq!(family(&place), family(&alone), "as if there were one run");
-}
-
-#[test]
 fn a_result_that_contradicts_a_stored_one_is_refused_and_both_are_named() {
     let place = Place::new();
     let _ = place.run("solve 2 3").done();
