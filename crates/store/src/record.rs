@@ -406,7 +406,7 @@ impl Record {
                 path.to_str()
                     .is_some_and(|path| path.starts_with(&beginning))
             }
-            Self::WrapFamily(record) => path == record.path() || path == record.full_path(),
+            Self::WrapFamily(record) => path == record.path(),
             Self::WrapSearch(record) => path == record.path(),
             Self::Shuffling(_) => path == ShufflingRecord::path(),
             Self::Reversal(_) => ReversalRecord::belongs_in(path),
