@@ -432,7 +432,7 @@ impl Grows for SolutionRecord {
         }
         let said = |record: &Self| format!("{} moves, none fewer", moves(record));
         Err(contradiction(
-            self.solution.puzzle(),
+            &self.solution.puzzle(),
             (said(&self), &self.found_by),
             (said(&new), &new.found_by),
         ))
@@ -501,7 +501,7 @@ impl Grows for FamilyRecord {
                         (base, none)
                     };
                     let sides = ((stored, &self.found_by), (found, &new.found_by));
-                    return Err(contradiction(format!("n = {n}"), sides.0, sides.1));
+                    return Err(contradiction(&format!("n = {n}"), sides.0, sides.1));
                 }
             }
         }

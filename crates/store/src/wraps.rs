@@ -171,7 +171,7 @@ impl Grows for WrapFamilyRecord {
                 found_by: new.found_by.and(self.found_by),
             }),
             None => Err(contradiction(
-                "wraps that cannot be exchanged",
+                &"wraps that cannot be exchanged",
                 (stored.claim(), &self.found_by),
                 (found.claim(), &new.found_by),
             )),
