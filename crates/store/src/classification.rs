@@ -157,7 +157,7 @@ impl CellRecord {
             let (at_least, at_most) = (one.cell.at_least(), other.cell.at_most());
             if at_most.is_some_and(|at_most| at_most < at_least) {
                 return Err(contradiction(
-                    self.cell.puzzle,
+                    &self.cell.puzzle,
                     (self.cell.answer().to_string(), &self.found_by),
                     (new.cell.answer().to_string(), &new.found_by),
                 ));

@@ -128,7 +128,7 @@ impl GridAnswer<'_> {
         let subject = || format!("from {from} to {to}");
         is_right.then_some(()).ok_or_else(|| {
             contradiction(
-                subject(),
+                &subject(),
                 (self.in_words(), stored_by),
                 (new.in_words(), new_by),
             )

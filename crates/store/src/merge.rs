@@ -11,6 +11,7 @@
 
 use crate::{FoundBy, Record, StoreError};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 
 /// A kind of record that can take in another one of its kind.
@@ -45,15 +46,13 @@ impl Conflict {
 
 /// A contradiction, with both sides and the runs that found them.
 pub(crate) fn contradiction(
-    subject: impl ToString,
+    subject: &impl fmt::Display,
     (stored, stored_by): (String, &FoundBy),
     (new, new_by): (String, &FoundBy),
 ) -> Conflict {
     Conflict::Contradiction(format!(
-        "{}: stored is \"{stored}\", found by tait {}; new is \"{new}\", found by tait {}",
-        subject.to_string(),
-        stored_by.command,
-        new_by.command
+        "{subject}: stored is \"{stored}\", found by tait {}; new is \"{new}\", found by tait {}",
+        stored_by.command, new_by.command
     ))
 }
 

@@ -435,7 +435,7 @@ impl Record {
                 path.to_str()
                     .is_some_and(|path| path.starts_with(&beginning))
             }
-            Self::WrapFamily(record) => path == record.path() || path == record.full_path(),
+            Self::WrapFamily(record) => path == record.path(),
             Self::WrapSearch(record) => path == record.path(),
             Self::Shuffling(_) => path == ShufflingRecord::path(),
             Self::Reversal(_) => ReversalRecord::belongs_in(path),
@@ -461,7 +461,7 @@ impl Grows for SolutionRecord {
         }
         let said = |record: &Self| format!("{} moves, none fewer", moves(record));
         Err(contradiction(
-            self.solution.puzzle(),
+            &self.solution.puzzle(),
             (said(&self), &self.found_by),
             (said(&new), &new.found_by),
         ))
@@ -530,7 +530,7 @@ impl Grows for FamilyRecord {
                         (base, none)
                     };
                     let sides = ((stored, &self.found_by), (found, &new.found_by));
-                    return Err(contradiction(format!("n = {n}"), sides.0, sides.1));
+                    return Err(contradiction(&format!("n = {n}"), sides.0, sides.1));
                 }
             }
         }

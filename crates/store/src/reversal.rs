@@ -194,7 +194,7 @@ impl ReversalCell {
                 None => cell.answer(),
             };
             return Err(contradiction(
-                self.puzzle,
+                &self.puzzle,
                 (said(&self), &self.found_by),
                 (said(&new), &new.found_by),
             ));

@@ -164,7 +164,7 @@ impl Grows for ShufflingRecord {
                 format!("{}, {} solutions", cell.answer(), cell.solutions.len())
             };
             Err(contradiction(
-                stored.puzzle,
+                &stored.puzzle,
                 (said(&stored), &runs),
                 (said(&new), &new_runs),
             ))

@@ -197,7 +197,7 @@ impl Store {
     }
 
     /// Checks a family of wraps and adds it to the one with the same widths; its file is named by the block
-    /// length and the widths, and also by the class where another class has the same widths.
+    /// length and the widths. One of another class is not mixed with it, but refused.
     ///
     /// # Errors
     /// As [`Store::save_solution`].
@@ -205,10 +205,7 @@ impl Store {
         &self,
         record: &WrapFamilyRecord,
     ) -> Result<Saved<WrapFamilyRecord>, StoreError> {
-        match self.save(&record.path(), record) {
-            Err(StoreError::Occupied { .. }) => self.save(&record.full_path(), record),
-            saved => saved,
-        }
+        self.save(&record.path(), record)
     }
 
     /// The stored answers to the constrained shuffling puzzle; `None` when there are none.

@@ -440,7 +440,7 @@ impl Grows for WrapSearchRecord {
             let (one, other) = (stored.result.strength(), new.result.strength());
             if one.0 != other.0 && one.0.min(other.0) == WidthResult::NONE {
                 return Err(contradiction(
-                    format!("width {}, {}", stored.width, stored.looked_for),
+                    &format!("width {}, {}", stored.width, stored.looked_for),
                     (stored.result.in_words(), &runs),
                     (new.result.in_words(), &new_runs),
                 ));

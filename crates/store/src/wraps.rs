@@ -129,17 +129,6 @@ impl WrapFamilyRecord {
         crate::record::family_path(self.family.block_length(), &self.family.variant())
     }
 
-    /// Where it is stored when a family of another class has the same widths: the name says the class.
-    pub(crate) fn full_path(&self) -> PathBuf {
-        let class = self.family.wraps()[0].requirement();
-        let mut variant = self.family.variant();
-        if let Some(penny) = class.stationary_penny {
-            variant.push_str(&format!("-at{penny}"));
-        }
-        variant.push_str(&format!("-{}", class.final_type));
-        crate::record::family_path(self.family.block_length(), &variant)
-    }
-
     /// The family of these wraps, and of those of these bases that they need; `None` when that is none.
     fn of_parts(wraps: &[AnyWrap], bases: &[Solution]) -> Option<WrapFamily> {
         let make = |bases: &[Solution]| WrapFamily::new(wraps.to_vec(), bases.to_vec()).ok();
@@ -196,7 +185,7 @@ impl Grows for WrapFamilyRecord {
                 found_by: new.found_by.and(self.found_by),
             }),
             None => Err(contradiction(
-                "wraps that cannot be exchanged",
+                &"wraps that cannot be exchanged",
                 (stored.claim(), &self.found_by),
                 (found.claim(), &new.found_by),
             )),

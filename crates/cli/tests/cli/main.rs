@@ -12,6 +12,7 @@ mod gallery;
 mod generate;
 mod grid;
 mod grid_solutions;
+mod grows;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod kill;

@@ -1,0 +1,161 @@
+//! What the store knows only grows: runs beside each other, and after each other, lose nothing.
+
+use crate::common::{Place, Ran};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tait_puzzle::linear::BlockLength;
+
+/// Runs commands at the same time in one directory, all to their end.
+fn beside(place: &Place, commands: &[&str]) {
+    let children: Vec<_> = commands
+        .iter()
+        .map(|command| {
+            Command::new(env!("CARGO_BIN_EXE_tait"))
+                .args(command.split_whitespace())
+                .args(["--quiet", "--threads", "1"])
+                .current_dir(place.path(""))
+                .env_remove("TAIT_DATA")
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for (child, command) in children.into_iter().zip(commands) {
+        let ended = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.success(), "{command}: {said}");
+    }
+    let _ = place.run("data check").done();
+}
+
+fn copy(place: &Place, name: &str) {
+    let to = place.path("data").join(name);
+    fs::create_dir_all(to.parent().unwrap()).unwrap();
+    let data = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data"));
+    let _ = fs::copy(data.join(name), to).unwrap();
+}
+
+fn k(k: u64) -> BlockLength {
+    BlockLength::new(k).unwrap()
+}
+
+#[test]
+fn maps_made_beside_each_other_are_both_there() {
+    for _ in 0..2 {
+        let place = Place::new();
+        beside(
+            &place,
+            &["classify --k 3 --n 1..6", "classify --k 3 --n 7..12"],
+        );
+        let map = place.store().classification(k(3)).unwrap().unwrap();
+        let sizes: Vec<u64> = map.cells.iter().map(|cell| cell.cell.puzzle.n()).collect();
+        assert_eq!(sizes, (2..=12).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn pairs_searched_beside_each_other_are_all_there() {
+    let place = Place::new();
+    let table = "grid table font5x9 --pair-states 200 --glyphs";
+    let commands = ["AB", "CD", "EF"].map(|glyphs| format!("{table} {glyphs}"));
+    beside(&place, &commands.each_ref().map(String::as_str));
+    let table = place.store().grid_table("font5x9").unwrap().unwrap();
+    for (from, to) in [("A", "B"), ("C", "D"), ("E", "F")] {
+        assert!(table.answer(from, to).is_some(), "{from} to {to}");
+        assert!(table.answer(to, from).is_some(), "{to} to {from}");
+    }
+}
+
+#[test]
+fn reversals_and_answers_beside_each_other_are_all_there() {
+    let place = Place::new();
+    let figures = "grid solve figure-1";
+    beside(
+        &place,
+        &[
+            "checkers --reverse 3",
+            "checkers --reverse 4",
+            figures,
+            figures,
+        ],
+    );
+    assert_eq!(place.store().reversals().unwrap().cells().len(), 12);
+    assert!(place.store().grid_solution("figure-1").unwrap().is_some());
+}
+
+#[test]
+fn a_smaller_table_of_shuffling_keeps_the_larger_one() {
+    let place = Place::new();
+    copy(&place, "shuffling/constrained.json");
+    let path = place.path("data/shuffling/constrained.json");
+    let before = fs::read(&path).unwrap();
+    let _ = place.run("shuffling --table --constrained --n 3..4").done();
+    assert_eq!(fs::read(&path).unwrap(), before, "it knows nothing more");
+    // Beyond what is stored, both are kept, and both runs are named.
+    let place = Place::new();
+    for sizes in ["1..2", "4..4"] {
+        let command = format!("shuffling --table --constrained --n {sizes}");
+        let _ = place.run(&command).done();
+    }
+    let record = place.store().shuffling().unwrap().unwrap();
+    assert_eq!(record.cells.len(), 36);
+    let commands: Vec<&str> = record.found_by.runs().map(|run| &*run.command).collect();
+    assert_eq!(
+        commands,
+        [
+            "shuffling --constrained --table --n 4..4",
+            "shuffling --constrained --table --n 1..2"
+        ]
+    );
+    let _ = place.run("data check").done();
+}
+
+#[test]
+fn a_stored_family_of_a_common_pattern_is_printed_and_kept() {
+    let place = Place::new();
+    for name in ["k03-common-even", "k05-common"] {
+        copy(&place, &format!("families/{name}.json"));
+    }
+    let even = "framework 3 --common-pattern --parity even";
+    let path = place.path("data/families/k03-common-even.json");
+    let before = fs::read(&path).unwrap();
+    let ran: Ran = place.run(even);
+    assert!(ran.err.contains("from the store"), "{ran:?}");
+    let printed = ran.done();
+    let stored = place.store().family(k(3), "common-even").unwrap().unwrap();
+    let coverage = stored.family.coverage().unwrap().to_string();
+    assert!(printed.contains(&coverage), "{printed}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    // A search for anew settles as much, or changes nothing.
+    let ran = place.run(&format!("{even} --fresh"));
+    assert!(!ran.err.contains("from the store"), "{ran:?}");
+    let _ = ran.done();
+    let renewed = place.store().family(k(3), "common-even").unwrap().unwrap();
+    let (renewed, stored) = (renewed.family.coverage(), stored.family.coverage());
+    for first in stored.unwrap().first.into_iter().flatten() {
+        assert!(renewed.as_ref().unwrap().covers(first), "{first}");
+    }
+}
+
+#[test]
+fn a_result_that_contradicts_a_stored_one_is_refused_and_both_are_named() {
+    let place = Place::new();
+    let _ = place.run("solve 2 3").done();
+    let path = place.path("data/solutions/k02/n003.json");
+    // A detour, and the record of a search that overlooked the shorter way.
+    let forged = r#"{"schema": "1.0", "kind": "solution", "puzzle": "linear", "k": 2, "n": 3, "start": 1,
+        "moves": [[1,11],[11,7],[6,9],[3,6]], "claim": {"optimal_because": "exhaustion", "shorter": [{"moves": 3,
+        "board_from": -9, "board_to": 16, "rules": {"pairs": true, "blocks": true}, "states": [1,4,0]}]},
+        "found_by": {"command": "solve 2 3", "version": "0.1.0", "seconds": 0.0}}"#;
+    fs::write(&path, forged).unwrap();
+    let line = place.run("solve 2 3 --fresh --quiet").failed(1);
+    assert!(line.contains("contradicts what is stored"), "{line}");
+    assert!(
+        line.contains("3 moves") && line.contains("4 moves"),
+        "{line}"
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), forged);
+}
