@@ -211,7 +211,7 @@ fn reversals_are_searched_once_stored_and_checked() {
     let verified = place.run("verify data/checkers/reversal.json").done();
     assert_eq!(
         verified,
-        "data/checkers/reversal.json: 12 reversals of numbered checkers\n"
+        "data/checkers/reversal.json: 12 reversals of numbered checkers, recounted\n"
     );
     let drawn = place.run("show data/checkers/reversal.json").done();
     assert!(
