@@ -89,8 +89,9 @@ impl Recorded {
 }
 
 impl Claim {
-    /// How many states were seen, or what differs; `None` when told to stop.
-    fn compare(&self, goes_on: &impl Fn(u64) -> bool) -> Option<Result<u64, String>> {
+    /// How many states were seen, or what differs; `None` when told to stop. Not generic, so that it is compiled, and
+    /// optimised, here.
+    fn compare(&self, goes_on: &dyn Fn(u64) -> bool) -> Option<Result<u64, String>> {
         match self {
             Self::Rows { search, states } => {
                 let searched = search.run_while_as(Some(states), goes_on)?;

@@ -103,7 +103,7 @@ fn solutions_are_checked_and_mutants_refuted() {
             let checked = place.run_piped(&["verify", "--puzzle", &name], &moves);
             let optimum = n * m + n + m;
             let expected = format!(
-                "-: checkers n={n} m={m}: {optimum} moves, optimal: that many are a lower bound\n"
+                "-: checkers n={n} m={m}: {optimum} moves, optimal: that many are a lower bound, replayed\n"
             );
             assert_eq!(checked.done(), expected);
         }
@@ -204,12 +204,14 @@ fn reversals_are_searched_once_stored_and_checked() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), stored);
     assert_eq!(
         place.run("data check").done().lines().nth(1).map(str::trim),
-        Some("checkers/reversal.json  true   12 reversals of numbered checkers")
+        Some(
+            "checkers/reversal.json  true   recounted        12        0  12 reversals of numbered checkers"
+        )
     );
     let verified = place.run("verify data/checkers/reversal.json").done();
     assert_eq!(
         verified,
-        "data/checkers/reversal.json: 12 reversals of numbered checkers\n"
+        "data/checkers/reversal.json: 12 reversals of numbered checkers, recounted\n"
     );
     let drawn = place.run("show data/checkers/reversal.json").done();
     assert!(

@@ -182,8 +182,9 @@ fn answers_are_listed_checked_exported_and_drawn() {
     assert_eq!(place.run("data check").code, 0);
     let verified = place.run("verify data/grid-solutions/figure-5.json").done();
     assert!(
-        verified
-            .ends_with("figure-5, 6 coins on the square grid, absolute: 18 moves, none fewer\n"),
+        verified.ends_with(
+            "figure-5, 6 coins on the square grid, absolute: 18 moves, none fewer, recounted\n"
+        ),
         "{verified}"
     );
     let export = |options: &str| {
@@ -207,7 +208,10 @@ fn answers_are_listed_checked_exported_and_drawn() {
     }
     for subject in ["grid figure-5", "data/grid-solutions/figure-5.json"] {
         let text = place.run(&format!("show {subject}")).done();
-        assert!(text.contains("18 moves, no solution is shorter"), "{text}");
+        assert!(
+            text.contains("18 moves, no solution is shorter, recorded"),
+            "{text}"
+        );
     }
     let words = place
         .run("explain data/grid-solutions/figure-5.json")

@@ -133,7 +133,7 @@ fn moves_are_checked_as_they_are_read() {
         let verify = |name: &str| place.run_piped(&["verify", "--puzzle", name, "-"], &moves);
         assert_eq!(
             verify("shuffling S(n,n-1,r) n=30").done(),
-            "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: that many are a lower bound\n"
+            "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: that many are a lower bound, replayed\n"
         );
         // The moves of one puzzle are none of another.
         let other = verify("shuffling S(n-1,n,r) n=30");
