@@ -2,7 +2,7 @@
 
 use crate::grid_table::{GridTableRecord, PuzzleName};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Schema, grid_counts, provenance, shortcut, to_text};
+use crate::{Fault, FoundBy, Schema, counts, grid_counts, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -131,7 +131,7 @@ impl GridSolutionRecord {
                 }
             }
         }
-        let counted = states.iter().sum();
+        let counted = counts::total(states);
         if self.found_by.states.is_some_and(|visited| visited != counted) {
             return wrong("its run did not visit the states that it counts".to_owned());
         }

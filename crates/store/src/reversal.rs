@@ -1,6 +1,6 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
-use crate::counts::{Ending, both_ends};
+use crate::counts::{Ending, both_ends, total};
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Schema, provenance, shortcut, to_text};
 use schemars::JsonSchema;
@@ -180,7 +180,7 @@ impl ReversalCell {
             ));
         }
         provenance::reversal(&self.found_by, self.puzzle.checkers())?;
-        let counted: u64 = self.excluded.iter().flat_map(|search| &search.states).sum();
+        let counted = total(self.excluded.iter().flat_map(|search| &search.states));
         // The shortest solutions are counted over states, of which each has more than moves.
         let visited = counted.saturating_add(verdict.moves);
         if self.found_by.states.is_some_and(|states| states < visited) {
@@ -196,11 +196,11 @@ impl ReversalCell {
         if self.excluded.is_empty() {
             return Ok(());
         }
-        shortcut::of_checkers(self.puzzle.cells(), self.puzzle.start(), &self.moves)?;
         let space = match ReversalSpace::new(self.puzzle) {
             Ok(space) => space,
             Err(error) => return claim(error.to_string()),
         };
+        shortcut::of_checkers(self.puzzle.cells(), self.puzzle.start(), &self.moves)?;
         for search in &self.excluded {
             let bound = u32::try_from(search.moves).unwrap_or(u32::MAX);
             if let Err(what) = both_ends(&space, bound, &search.states, Ending::Exhausted) {

@@ -1,6 +1,6 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
-use crate::counts::{Ending, Forward, both_ends, forward};
+use crate::counts::{Ending, Forward, both_ends, forward, total};
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Schema, provenance, to_text};
 use schemars::JsonSchema;
@@ -176,7 +176,7 @@ impl ShufflingRecord {
         }
         let asked = self.cells.iter();
         let asked = asked.filter(|cell| sizes.contains(&cell.puzzle.n()));
-        let visited: u64 = asked.flat_map(|cell| &cell.states).sum();
+        let visited = total(asked.flat_map(|cell| &cell.states));
         match self.found_by.states {
             Some(states) if states != visited => Err(Fault::Provenance(format!(
                 "it says {states} states, and those of its searches are {visited}"
