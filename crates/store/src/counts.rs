@@ -15,7 +15,9 @@ const EXPANDED: usize = 128;
 
 /// How many states there are in all; no more than the largest number.
 pub(crate) fn total<'a>(counts: impl IntoIterator<Item = &'a u64>) -> u64 {
-    counts.into_iter().fold(0, |sum: u64, count| sum.saturating_add(*count))
+    counts
+        .into_iter()
+        .fold(0, |sum: u64, count| sum.saturating_add(*count))
 }
 
 /// How a search from both ends is said to have ended.

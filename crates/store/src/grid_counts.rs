@@ -51,7 +51,11 @@ fn search(
         counts,
         ending,
     };
-    let sets = if is_mixed { usize::MAX } else { region.cells().len() };
+    let sets = if is_mixed {
+        usize::MAX
+    } else {
+        region.cells().len()
+    };
     let by_sets = match sets {
         0..=64 => SetSpace::<1>::new(region.clone()).map(|space| search.check(&space, 2)),
         65..=128 => SetSpace::<2>::new(region.clone()).map(|space| search.check(&space, 2)),

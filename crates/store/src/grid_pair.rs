@@ -76,7 +76,10 @@ impl GridPair {
         let limit = provenance::grid_pair(&self.found_by, table, from, to)?;
         if let Some(undecided) = self.undecided {
             let is_such = undecided.state_limit == limit
-                && self.found_by.states.is_none_or(|states| states <= limit.saturating_add(MOST_TARGETS))
+                && self
+                    .found_by
+                    .states
+                    .is_none_or(|states| states <= limit.saturating_add(MOST_TARGETS))
                 && u64::from(undecided.at_least) <= limit.saturating_add(MOST_AT_ONCE);
             if !is_such {
                 return wrong(format!(

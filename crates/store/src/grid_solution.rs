@@ -132,7 +132,11 @@ impl GridSolutionRecord {
             }
         }
         let counted = counts::total(states);
-        if self.found_by.states.is_some_and(|visited| visited != counted) {
+        if self
+            .found_by
+            .states
+            .is_some_and(|visited| visited != counted)
+        {
             return wrong("its run did not visit the states that it counts".to_owned());
         }
         provenance::grid_solution(&self.found_by, &self.name)

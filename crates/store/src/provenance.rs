@@ -201,7 +201,8 @@ fn is_framework(
     let is_common = options.flag("--common-pattern");
     let parity = options.value("--parity");
     let _ = (options.number("--from"), options.number("--to"));
-    let is_known_parity = parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
+    let is_known_parity =
+        parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
     Some(
         is_asked
             && is_known_parity
@@ -307,7 +308,17 @@ mod tests {
     fn versions_are_three_numbers() {
         assert_eq!(version("0.1.0"), Some([0, 1, 0]));
         assert_eq!(version("10.0.12"), Some([10, 0, 12]));
-        for text in ["", "1", "1.0", "1.0.0.0", "01.0.0", "+1.0.0", "1.0.-1", "a.b.c", "1.0.99999"] {
+        for text in [
+            "",
+            "1",
+            "1.0",
+            "1.0.0.0",
+            "01.0.0",
+            "+1.0.0",
+            "1.0.-1",
+            "a.b.c",
+            "1.0.99999",
+        ] {
             assert_eq!(version(text), None, "{text}");
         }
     }
@@ -332,6 +343,15 @@ mod tests {
         }
         assert!(reversal(&found_by("checkers --reverse 4"), 4).is_ok());
         assert!(reversal(&found_by("checkers --reverse 3"), 4).is_err());
-        assert_eq!(grid_pair(&found_by("grid table t --pair-states 9 --from a --glyphs a,b"), "t", "a", "b").unwrap(), 9);
+        assert_eq!(
+            grid_pair(
+                &found_by("grid table t --pair-states 9 --from a --glyphs a,b"),
+                "t",
+                "a",
+                "b"
+            )
+            .unwrap(),
+            9
+        );
     }
 }

@@ -120,7 +120,9 @@ impl ReversalRecord {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
-        if !self.cells.is_sorted_by_key(|cell| order(cell.puzzle)) {
+        let in_order =
+            |one: &ReversalCell, next: &ReversalCell| order(one.puzzle) < order(next.puzzle);
+        if !self.cells.is_sorted_by(in_order) {
             return Err(Fault::Claim("the cells are not in order".to_owned()));
         }
         self.cells.iter().try_for_each(ReversalCell::check)

@@ -169,7 +169,10 @@ impl ShufflingRecord {
             self.cells.iter().filter(of_variant).count() as u64
         };
         let asked = sizes.end().saturating_sub(*sizes.start()).saturating_add(1);
-        if let Some(variant) = Variant::ALL.into_iter().find(|&known| count(known) != asked) {
+        if let Some(variant) = Variant::ALL
+            .into_iter()
+            .find(|&known| count(known) != asked)
+        {
             let command = &self.found_by.command;
             let what = format!("'{command}' looks at more sizes of {variant} than there are");
             return Err(Fault::Provenance(what));

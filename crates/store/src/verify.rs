@@ -243,8 +243,7 @@ fn are_met(restrictions: &Restrictions, solution: &Solution, analysis: &Analysis
         analysis.stationary.nickels.contains(&there) || analysis.stationary.pennies.contains(&there)
     };
     let any = restrictions.blocks == tait_puzzle::linear::BlockSet::ANY;
-    (any
-        || analysis.elsewhere.is_none() && analysis.blocks.is_subset(restrictions.blocks))
+    (any || analysis.elsewhere.is_none() && analysis.blocks.is_subset(restrictions.blocks))
         && restrictions
             .final_type
             .is_none_or(|wanted| wanted == verdict.final_type)
@@ -296,7 +295,8 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
                 true
             }
             Finding::NoBase { choices, states } => {
-                let is_all = !record.restrictions.is_none() || u128::from(*choices) == choices_of((*n).into());
+                let is_all = !record.restrictions.is_none()
+                    || u128::from(*choices) == choices_of((*n).into());
                 is_all && *choices > 0 && *states > 0
             }
             Finding::NotFound { attempts } => *attempts > 0,

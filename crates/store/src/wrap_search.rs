@@ -348,7 +348,8 @@ impl WrapSearchRecord {
                             is_table: false,
                         },
                     );
-                    counted.or_else(|what| wrong(format!("that is no outcome of a search: it {what}")))
+                    counted
+                        .or_else(|what| wrong(format!("that is no outcome of a search: it {what}")))
                 }
             }
         })

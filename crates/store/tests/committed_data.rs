@@ -44,7 +44,9 @@ fn families_of_every_k_expand_to_right_solutions() {
 fn every_record_passes_its_check() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     let entries = Store::new(data).entries().unwrap();
-    let wrong = entries.iter().filter_map(|entry| entry.record.as_ref().err());
+    let wrong = entries
+        .iter()
+        .filter_map(|entry| entry.record.as_ref().err());
     let wrong: Vec<String> = wrong.map(ToString::to_string).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(entries.len() > 100);

@@ -28,7 +28,10 @@ fn compare(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
     let figures: Vec<Value> = serde_json::from_str(figures).unwrap();
     let figure = |figure: &Value| {
         let form: PuzzleForm = serde_json::from_value(figure["puzzle"].clone()).unwrap();
-        (figure["name"].as_str().unwrap().to_owned(), Puzzle::try_from(form).unwrap())
+        (
+            figure["name"].as_str().unwrap().to_owned(),
+            Puzzle::try_from(form).unwrap(),
+        )
     };
     let figures: Vec<(String, Puzzle)> = figures.iter().map(figure).collect();
     let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
@@ -92,7 +95,10 @@ fn every_forgery_falls_at_its_level() {
             wrong.push(format!("{name}: {falls:?}, and found is {found:?}"));
         }
         let file = forgery.base.display().to_string();
-        if let Some(other) = found.iter().find(|found| found.one != file && found.other != file) {
+        if let Some(other) = found
+            .iter()
+            .find(|found| found.one != file && found.other != file)
+        {
             wrong.push(format!("{name}: {other} does not name it"));
         }
         records[place.unwrap()].1 = genuine;
@@ -105,12 +111,26 @@ fn every_forgery_falls_at_its_level() {
 fn the_corpus_covers_every_directory() {
     let forgeries = forgeries();
     for directory in [
-        "checkers", "classification", "families", "grid", "grid-solutions", "shuffling", "solutions", "wraps",
+        "checkers",
+        "classification",
+        "families",
+        "grid",
+        "grid-solutions",
+        "shuffling",
+        "solutions",
+        "wraps",
     ] {
-        let of_it = forgeries.iter().filter(|forgery| forgery.base.starts_with(directory));
+        let of_it = forgeries
+            .iter()
+            .filter(|forgery| forgery.base.starts_with(directory));
         assert!(of_it.count() >= 3, "{directory}");
     }
-    let of_level = |level| forgeries.iter().filter(|forgery| forgery.falls == level).count();
+    let of_level = |level| {
+        forgeries
+            .iter()
+            .filter(|forgery| forgery.falls == level)
+            .count()
+    };
     assert!(of_level(Level::Replayed) >= 40 && of_level(Level::Consistent) >= 10);
     assert!(of_level(Level::Recounted) >= 5);
 }

@@ -100,7 +100,10 @@ fn apply(value: &mut Value, place: &str, change: &Change) -> bool {
         (change, parent) => {
             let member = match parent {
                 Value::Object(map) => map.get_mut(key),
-                Value::Array(list) => key.parse().ok().and_then(|index: usize| list.get_mut(index)),
+                Value::Array(list) => key
+                    .parse()
+                    .ok()
+                    .and_then(|index: usize| list.get_mut(index)),
                 _ => None,
             };
             match (change, member) {
@@ -116,25 +119,37 @@ fn apply(value: &mut Value, place: &str, change: &Change) -> bool {
     *value != before
 }
 
-/// Whether only a search, or nobody, can tell a change at a place: how long a run took, how many states it
-/// saw where its record does not count them, the words that say where something comes from; counts in the depth of a
-/// search; how many solutions there are; and entries at the end of a list, without which less is claimed.
+/// Whether a change at a place may be accepted:
+///
+/// * of a run how long it took, what it saw where that is not counted, and what else its command may say;
+/// * counts in the depth of a search, and what attempts came to: only a search can tell;
+/// * moves, bases and wraps, which are proven by replay, whatever they are;
+/// * entries of a list that claims less without them;
+/// * the puzzle itself on a grid, where the same holds of another one.
 fn is_free(file: &str, place: &str) -> bool {
     let ends = |end: &str| place.ends_with(end);
-    let is_run = ends("/found_by/seconds") || ends("/found_by/states") || ends("/found_by/seed");
-    let is_run = is_run || ends("/found_by/version") || ends("/found_by/command") || ends("/source");
     let inner = |list: &str| place.contains(list);
-    let is_count = inner("/states") || ends("/solutions") || ends("/attempts") || ends("/choices");
-    let is_count = is_count || inner("/smaller_sizes");
-    // Where a cell, a base or a row is left out the others are as right as they were.
-    let is_entry = {
-        let (list, key) = place.rsplit_once('/').unwrap();
-        let is_list = ["/cells", "/bases", "/wraps"].contains(&list);
-        is_list && key.parse::<usize>().is_ok()
-    };
-    // Where a row starts and what a stopped search says are free.
+    let is_run = inner("/found_by") || ends("/source");
+    let is_count =
+        inner("/states") || ends("/solutions") || inner("/smaller_sizes") || inner("/result");
+    let is_proven = inner("/moves") || inner("/bases") || inner("/wraps");
     let is_start = ends("/start") && !file.starts_with("checkers");
-    is_run || is_count || is_entry || is_start || inner("/result")
+    let is_entry = place
+        .strip_prefix("/cells/")
+        .is_some_and(|key| key.parse::<usize>().is_ok());
+    let is_puzzle = file.starts_with("grid-solutions")
+        && [
+            "/grid",
+            "/start",
+            "/target",
+            "/up_to",
+            "/rule",
+            "/labeled",
+            "/adjacency",
+        ]
+        .iter()
+        .any(|key| place.starts_with(key));
+    is_run || is_count || is_proven || is_start || is_entry || is_puzzle
 }
 
 proptest! {

@@ -15,7 +15,11 @@ fn record() -> ShufflingRecord {
     const NONE: &[u64] = &[];
     let cell = |(name, states, solution): (_, &[u64], &[u64])| ShufflingCell {
         puzzle: puzzle(name, 2),
-        solutions: if solution.is_empty() { vec![] } else { vec![solution.to_vec()] },
+        solutions: if solution.is_empty() {
+            vec![]
+        } else {
+            vec![solution.to_vec()]
+        },
         states: states.to_vec(),
     };
     let cells: [(&str, &[u64], &[u64]); 12] = [

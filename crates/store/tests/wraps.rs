@@ -167,7 +167,11 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
             "\"width\": 6",
             "width 6, shift +k: 'wraps 2 --widths 2..8",
         ),
-        ("[1, 0, 1]", "[1, 1]", "width 2: the search did not come to its end"),
+        (
+            "[1, 0, 1]",
+            "[1, 1]",
+            "width 2: the search did not come to its end",
+        ),
         (
             "[1, 0, 1]",
             "[2, 0, 1]",

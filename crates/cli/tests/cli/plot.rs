@@ -20,24 +20,25 @@ fn points(svg: &str) -> Vec<String> {
 /// A map of k = 5 with two searched sizes, and one that a family settles.
 fn with_map() -> Place {
     let place = Place::with_data();
-    let cell = |n: u64, states: &[u64], command: &str, source: Option<&str>, seconds: f64| CellRecord {
-        cell: Cell {
-            excluded: vec![Exhaustion {
-                moves: n,
-                board_from: 1 - 10,
-                board_to: 2 * n as i64 + 10,
-                restrictions: Restrictions::default(),
-                rules: Rules::default(),
-                states: states.to_vec(),
-            }],
-            ..Cell::unknown(Puzzle::new(5, n).unwrap())
-        },
-        source: source.map(str::to_owned),
-        found_by: FoundBy {
-            states: Some(states.iter().sum()),
-            ..FoundBy::new(command, Duration::from_secs_f64(seconds))
-        },
-    };
+    let cell =
+        |n: u64, states: &[u64], command: &str, source: Option<&str>, seconds: f64| CellRecord {
+            cell: Cell {
+                excluded: vec![Exhaustion {
+                    moves: n,
+                    board_from: 1 - 10,
+                    board_to: 2 * n as i64 + 10,
+                    restrictions: Restrictions::default(),
+                    rules: Rules::default(),
+                    states: states.to_vec(),
+                }],
+                ..Cell::unknown(Puzzle::new(5, n).unwrap())
+            },
+            source: source.map(str::to_owned),
+            found_by: FoundBy {
+                states: Some(states.iter().sum()),
+                ..FoundBy::new(command, Duration::from_secs_f64(seconds))
+            },
+        };
     let map = ClassificationRecord {
         k: BlockLength::new(5).unwrap(),
         cells: vec![

@@ -29,7 +29,9 @@ fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
                 && is_before
                 && record.cell(before).is_none()
             {
-                wrong.push(format!("its search comes after that of {before}, which is missing"));
+                wrong.push(format!(
+                    "its search comes after that of {before}, which is missing"
+                ));
             }
         }
     }
@@ -40,7 +42,10 @@ fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
     ) && let Some(any) = record.cell(any)
     {
         if any.moves.len() > moves {
-            wrong.push(format!("{} moves are the fewest to any end", any.moves.len()));
+            wrong.push(format!(
+                "{} moves are the fewest to any end",
+                any.moves.len()
+            ));
         }
         let is_more = any.solutions.zip(cell.solutions);
         if any.moves.len() == moves && is_more.is_some_and(|(any, one)| one > any) {
@@ -73,7 +78,11 @@ fn images(puzzle: Reversal) -> Vec<Reversal> {
     let mirrored = |cell: u64| cells + 1 - cell;
     let images = [
         Reversal::new(n, mirrored(start), puzzle.end().map(mirrored)),
-        Reversal::new(n, puzzle.end().unwrap_or(start), puzzle.end().map(|_| start)),
+        Reversal::new(
+            n,
+            puzzle.end().unwrap_or(start),
+            puzzle.end().map(|_| start),
+        ),
     ];
     images.into_iter().flatten().collect()
 }

@@ -92,7 +92,9 @@ fn contradict(one: Answer, other: Answer) -> Option<String> {
         | (Answer::AtLeast(bound), Answer::Optimum(moves))
             if bound > moves =>
         {
-            Some(format!("the optimum is {moves}, and it takes at least {bound}"))
+            Some(format!(
+                "the optimum is {moves}, and it takes at least {bound}"
+            ))
         }
         (Answer::Optimum(moves), Answer::None) | (Answer::None, Answer::Optimum(moves)) => {
             Some(format!("the optimum is {moves}, and there is no solution"))

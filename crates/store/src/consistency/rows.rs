@@ -77,7 +77,9 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
         let needs = !facts.at_least.is_empty() || !facts.no_inner.is_empty();
         for (name, _, coverage, maker) in makers.iter().filter(|maker| needs && maker.1 == *k) {
             if coverage.covers(*n) {
-                let solution = (*n <= LARGEST_WRITTEN).then(|| maker.solution(*n)).flatten();
+                let solution = (*n <= LARGEST_WRITTEN)
+                    .then(|| maker.solution(*n))
+                    .flatten();
                 facts.suffices.push((name, *n, solution));
             }
         }
@@ -198,9 +200,8 @@ impl Facts<'_> {
             };
             for (other, at_least, restrictions) in &self.at_least {
                 if moves < at_least && is_met(restrictions) {
-                    let what = format!(
-                        "{size}: {moves} moves suffice, and it takes at least {at_least}"
-                    );
+                    let what =
+                        format!("{size}: {moves} moves suffice, and it takes at least {at_least}");
                     found.add(one, other, what);
                 }
             }

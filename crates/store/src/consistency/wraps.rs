@@ -43,11 +43,19 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
         let wraps = format!("k = {k}, wraps of width {width}, {class}");
         for (index, (one, counts)) in facts.none.iter().enumerate() {
             for other in &facts.found {
-                found.add(other, one, format!("{wraps}: one was found, and there is none"));
+                found.add(
+                    other,
+                    one,
+                    format!("{wraps}: one was found, and there is none"),
+                );
             }
             let others = facts.none[index + 1..].iter();
             for (other, _) in others.filter(|other| other.1 != *counts) {
-                found.add(one, other, format!("{wraps}: a search has different counts"));
+                found.add(
+                    one,
+                    other,
+                    format!("{wraps}: a search has different counts"),
+                );
             }
         }
     }

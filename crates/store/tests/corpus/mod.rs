@@ -72,7 +72,9 @@ impl Edit {
             (Self::Set { to, .. }, Value::Object(map)) => {
                 let _ = map.insert(key.to_owned(), to.clone());
             }
-            (Self::Set { to, .. }, Value::Array(list)) => list[key.parse::<usize>().unwrap()] = to.clone(),
+            (Self::Set { to, .. }, Value::Array(list)) => {
+                list[key.parse::<usize>().unwrap()] = to.clone()
+            }
             (Self::Remove { .. }, Value::Object(map)) => drop(map.remove(key).unwrap()),
             (Self::Remove { .. }, Value::Array(list)) => drop(list.remove(key.parse().unwrap())),
             (_, other) => panic!("{place} is in {other}"),
