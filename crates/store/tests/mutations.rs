@@ -1,13 +1,13 @@
 //! Committed records with a few places changed at random: never a panic, and what is still read has
 //! changed only where nothing can be told without a search.
 
-mod corpus;
-
-use corpus::data;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::path::Path;
 use std::sync::OnceLock;
 use tait_store::Record;
+
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
 /// One small file of each kind.
 const FILES: [&str; 12] = [
@@ -29,7 +29,7 @@ fn files() -> &'static [(&'static str, Value)] {
     static READ: OnceLock<Vec<(&str, Value)>> = OnceLock::new();
     READ.get_or_init(|| {
         let read = |name| {
-            let text = std::fs::read(data().join(name)).unwrap();
+            let text = std::fs::read(Path::new(DATA).join(name)).unwrap();
             (name, serde_json::from_slice(&text).unwrap())
         };
         FILES.into_iter().map(read).collect()
