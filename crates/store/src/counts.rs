@@ -13,6 +13,13 @@ use tait_puzzle::space::{Backward, StateSpace};
 /// How many states are expanded at most for one search, from all its ends together.
 const EXPANDED: usize = 128;
 
+/// How many states there are in all; no more than the largest number.
+pub(crate) fn total<'a>(counts: impl IntoIterator<Item = &'a u64>) -> u64 {
+    counts
+        .into_iter()
+        .fold(0, |sum: u64, count| sum.saturating_add(*count))
+}
+
 /// How a search from both ends is said to have ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {

@@ -6,8 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::{Move, Shapes, check};
 
-/// A bound below which nothing is searched: no more coins are out of place in any search.
-const MOST_AT_ONCE: u64 = 64;
+/// More than any bound that shows without a search.
+const MOST_AT_ONCE: u64 = 1024;
+/// The most places for a target, which are states before a search begins.
+const MOST_TARGETS: u64 = 1 << 20;
 
 /// What a search from one shape to another came to.
 ///
@@ -88,7 +90,10 @@ impl GridPair {
         let limit = provenance::grid_pair(&self.found_by, table, from, to)?;
         if let Some(undecided) = self.undecided {
             let is_such = undecided.state_limit == limit
-                && self.found_by.states.is_none_or(|states| states <= limit)
+                && self
+                    .found_by
+                    .states
+                    .is_none_or(|states| states <= limit.saturating_add(MOST_TARGETS))
                 && u64::from(undecided.at_least) <= limit.saturating_add(MOST_AT_ONCE);
             if !is_such {
                 return wrong(format!(

@@ -3,7 +3,7 @@
 use crate::grid_table::{GridTableRecord, PuzzleName};
 use crate::merge::{Conflict, Grows, contradiction};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, grid_counts, provenance, shortcut, to_text};
+use crate::{Fault, FoundBy, Record, Schema, counts, grid_counts, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -137,7 +137,7 @@ impl GridSolutionRecord {
                 }
             }
         }
-        let counted = states.iter().sum::<u64>();
+        let counted = counts::total(states);
         if self
             .found_by
             .states

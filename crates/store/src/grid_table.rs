@@ -3,7 +3,7 @@
 use crate::grid_pair::{GridAnswer, GridPair};
 use crate::merge::{Conflict, Grows, union};
 use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, provenance, shortcut, to_text};
+use crate::{Fault, FoundBy, Record, Schema, counts, provenance, shortcut, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -179,7 +179,7 @@ impl GridTableRow {
                 let ranking = Ranking::new(board.cells().len(), start.len());
                 ranking.map_err(|error| Fault::Claim(error.to_string()))
             })?;
-        if self.states.contains(&0) || self.states.iter().sum::<u64>() > possible.count() {
+        if self.states.contains(&0) || counts::total(&self.states) > possible.count() {
             return wrong("the search has empty layers or too many states".to_owned());
         }
         for GridTarget { to, moves } in &self.targets {
@@ -211,7 +211,7 @@ impl GridTableRow {
                 shortcut::of_configurations(&puzzle, moves)?;
             }
         }
-        let counted = self.states.iter().sum::<u64>();
+        let counted = counts::total(&self.states);
         if self.found_by.states.is_some_and(|states| states != counted) {
             return wrong("its run did not visit the states that it counts".to_owned());
         }

@@ -19,7 +19,9 @@
 //! Five promises hold the crate together.
 //!
 //! * **What comes out is right.** Nothing leaves the store or enters it before the checker of
-//!   `tait-puzzle` has replayed it and what the file claims has been held against the replay.
+//!   `tait-puzzle` has replayed it and what the file claims has been held against the replay. The counts of
+//!   a search have to begin as that search does, and its command has to be one that makes the record.
+//!   [`contradictions`] holds all records against each other.
 //! * **Nothing is half written.** A file is written under another name, synced and renamed, by one
 //!   writer at a time ([`Store`] holds a lock while it writes).
 //! * **Nothing is lost.** A file that fails is moved to `quarantine/`, by name, in one line; a file

@@ -1,6 +1,6 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
-use crate::counts::{Ending, both_ends};
+use crate::counts::{Ending, both_ends, total};
 use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Record, Schema, provenance, shortcut, to_text};
@@ -121,7 +121,9 @@ impl ReversalRecord {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), Fault> {
-        if !self.cells.is_sorted_by_key(|cell| order(cell.puzzle)) {
+        let in_order =
+            |one: &ReversalCell, next: &ReversalCell| order(one.puzzle) < order(next.puzzle);
+        if !self.cells.is_sorted_by(in_order) {
             return Err(Fault::Claim("the cells are not in order".to_owned()));
         }
         self.cells.iter().try_for_each(ReversalCell::check)
@@ -217,7 +219,7 @@ impl ReversalCell {
             ));
         }
         provenance::reversal(&self.found_by, self.puzzle.checkers())?;
-        let counted: u64 = self.excluded.iter().flat_map(|search| &search.states).sum();
+        let counted = total(self.excluded.iter().flat_map(|search| &search.states));
         // The shortest solutions are counted over states, of which each has more than moves.
         let visited = counted.saturating_add(verdict.moves);
         if self.found_by.states.is_some_and(|states| states < visited) {
@@ -233,11 +235,11 @@ impl ReversalCell {
         if self.excluded.is_empty() {
             return Ok(());
         }
-        shortcut::of_checkers(self.puzzle.cells(), self.puzzle.start(), &self.moves)?;
         let space = match ReversalSpace::new(self.puzzle) {
             Ok(space) => space,
             Err(error) => return claim(error.to_string()),
         };
+        shortcut::of_checkers(self.puzzle.cells(), self.puzzle.start(), &self.moves)?;
         for search in &self.excluded {
             let bound = u32::try_from(search.moves).unwrap_or(u32::MAX);
             if let Err(what) = both_ends(&space, bound, &search.states, Ending::Exhausted) {

@@ -1,6 +1,6 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
-use crate::counts::{Ending, Forward, both_ends, forward};
+use crate::counts::{Ending, Forward, both_ends, forward, total};
 use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::record::Kind;
 use crate::{Fault, FoundBy, Record, Schema, provenance, to_text};
@@ -222,7 +222,7 @@ impl ShufflingRecord {
             {
                 return wrong(format!("looks at more sizes of {variant} than there are"));
             }
-            let visited: u64 = of_run().flat_map(|cell| &cell.states).sum();
+            let visited = total(of_run().flat_map(|cell| &cell.states));
             if let Some(states) = run.states.filter(|&states| states != visited) {
                 return wrong(format!(
                     "saw {states} states, and those of its searches are {visited}"

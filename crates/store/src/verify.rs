@@ -80,9 +80,9 @@ pub(crate) fn solution_record(record: &SolutionRecord) -> Result<Verdict, Fault>
     let (puzzle, moves) = (record.solution.puzzle(), analysis.verdict.moves);
     provenance::solve(&record.found_by, puzzle, &record.restrictions, moves)?;
     // Each move of a solution leads to another state, and the search was at all of them.
-    if record.found_by.states.is_some_and(|states| states <= moves) {
+    if record.found_by.states.is_some_and(|states| states < moves) {
         return Err(Fault::Provenance(format!(
-            "a search that finds {moves} moves visits more states than that"
+            "a search that finds {moves} moves visits as many states at least"
         )));
     }
     Ok(analysis.verdict)
@@ -295,7 +295,8 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
                 true
             }
             Finding::NoBase { choices, states } => {
-                let is_all = !record.restrictions.is_none() || *choices == choices_of(*n);
+                let is_all = !record.restrictions.is_none()
+                    || u128::from(*choices) == choices_of((*n).into());
                 is_all && *choices > 0 && *states > 0
             }
             Finding::NotFound { attempts } => *attempts > 0,
@@ -309,7 +310,7 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
 
 /// How many choices of two stationary coins there are for a size, of two that are mirror images of each other one:
 /// nickel `i` and penny `j` whose positions, `i` and `n + j`, differ by an odd number.
-const fn choices_of(n: u64) -> u64 {
+const fn choices_of(n: u128) -> u128 {
     let (odd, even) = (n.div_ceil(2), n / 2);
     (odd * odd + even * even + n) / 2
 }

@@ -182,6 +182,14 @@ fn restricted_solutions_have_names_of_their_own_and_keep_to_their_restrictions()
         "{error}"
     );
     restricted.restrictions.stationary = vec![5];
+    // The command has to ask for the same.
+    let error = store.save_solution(&restricted).unwrap_err().to_string();
+    assert!(
+        error.contains("'solve 2 3' makes no such record"),
+        "{error}"
+    );
+    restricted.found_by.command =
+        "solve 2 3 --blocks R1R2 --type black --shift 4 --stationary 5".to_owned();
     let path = store.save_solution(&restricted).unwrap().path;
     assert!(
         path.ends_with("n003-R1R2-black-shift+4-at5.json"),

@@ -105,7 +105,7 @@ fn pairs_of_a_font_are_answered_from_its_table() {
     let shapes = r#"{"schema": "1.0", "kind": "grid_table", "puzzle": "grid", "name": "font5x7", "source": "x",
         "grid": "square", "shapes": [{"name": "7", "coins": [[0, 0], [1, 0], [1, 1]]},
         {"name": "A", "coins": [[0, 0], [0, 1], [1, 1]]}], "rows": [], "pairs": [{"from": "A", "to": "7",
-        "moves": [[[0, 1], [1, 0]]], "found_by": {"command": "x", "version": "0.1.0", "seconds": 0.0}}]}"#;
+        "moves": [[[0, 1], [1, 0]]], "found_by": {"command": "grid table font5x7 --pair-states 9 --from A --glyphs A,7", "version": "0.1.0", "seconds": 0.0}}]}"#;
     assert!(font.contains("\"kind\": \"grid_table\""));
     fs::write(&table, shapes).unwrap();
     let line = place.run("grid solve font5x7-A-7 -q").failed(2);

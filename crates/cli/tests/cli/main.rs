@@ -5,6 +5,7 @@ mod checkers;
 mod classify;
 mod committed_data;
 mod common;
+mod contradictions;
 mod draw;
 mod export;
 mod external;

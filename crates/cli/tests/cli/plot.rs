@@ -20,30 +20,49 @@ fn points(svg: &str) -> Vec<String> {
 /// A map of k = 5 with two searched sizes, and one that a family settles.
 fn with_map() -> Place {
     let place = Place::with_data();
-    let cell = |n: u64, states: &[u64], command: &str, seconds: f64| CellRecord {
-        cell: Cell {
-            excluded: vec![Exhaustion {
-                moves: n,
-                board_from: -30,
-                board_to: 60,
-                restrictions: Restrictions::default(),
-                rules: Rules::default(),
-                states: states.to_vec(),
-            }],
-            ..Cell::unknown(Puzzle::new(5, n).unwrap())
-        },
-        source: None,
-        found_by: FoundBy {
-            states: Some(states.iter().sum()),
-            ..FoundBy::new(command, Duration::from_secs_f64(seconds))
-        },
-    };
+    let cell =
+        |n: u64, states: &[u64], command: &str, source: Option<&str>, seconds: f64| CellRecord {
+            cell: Cell {
+                excluded: vec![Exhaustion {
+                    moves: n,
+                    board_from: 1 - 10,
+                    board_to: 2 * n as i64 + 10,
+                    restrictions: Restrictions::default(),
+                    rules: Rules::default(),
+                    states: states.to_vec(),
+                }],
+                ..Cell::unknown(Puzzle::new(5, n).unwrap())
+            },
+            source: source.map(str::to_owned),
+            found_by: FoundBy {
+                states: Some(states.iter().sum()),
+                ..FoundBy::new(command, Duration::from_secs_f64(seconds))
+            },
+        };
     let map = ClassificationRecord {
         k: BlockLength::new(5).unwrap(),
         cells: vec![
-            cell(6, &[1, 40, 300, 0], "classify --k 5 --n 6", 0.0),
-            cell(7, &[1, 50, 500, 20, 0], "solve 5 7", 1.25),
-            cell(8, &[1, 60, 600, 0], "framework 5", 60.0),
+            cell(
+                6,
+                &[1, 26, 56, 102, 38, 8, 0],
+                "classify --k 5 --n 6",
+                None,
+                0.0,
+            ),
+            cell(
+                7,
+                &[1, 34, 121, 247, 217, 78, 12, 0],
+                "solve 5 7",
+                Some("the stored solution"),
+                1.25,
+            ),
+            cell(
+                8,
+                &[1, 42, 210, 556, 691, 530, 164, 32, 0],
+                "framework 5",
+                Some("families/k05-bases.json"),
+                60.0,
+            ),
         ],
     };
     let _ = place.store().save_classification(&map).unwrap();
@@ -54,7 +73,7 @@ fn with_map() -> Place {
 fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
     let place = with_map();
     let of_solution = place.run("plot depths 3 6").done();
-    let expected = [1, 24, 300, 0].into_iter().enumerate();
+    let expected = [1, 34, 150, 206, 122, 26, 0].into_iter().enumerate();
     let expected: Vec<String> = expected
         .map(|(depth, states)| format!("6 moves: depth = {depth}, states = {states}"))
         .collect();
@@ -62,10 +81,10 @@ fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
     let of_file = place.run("plot depths data/solutions/k03/n006.json");
     assert_eq!(of_file.done(), of_solution);
     let of_map = points(&place.run("plot depths 5 7").done());
-    assert_eq!(of_map[2], "7 moves: depth = 2, states = 500");
+    assert_eq!(of_map[2], "7 moves: depth = 2, states = 121");
     let map = "plot depths data/classification/k05.json";
     let all = points(&place.run(map).done());
-    assert_eq!(all.len(), 4 + 5 + 4);
+    assert_eq!(all.len(), 7 + 8 + 9);
     let some = place.run_piped(
         &[
             "plot",
@@ -77,8 +96,8 @@ fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
         "",
     );
     let some = points(&some.done());
-    assert_eq!(some.len(), 5);
-    assert_eq!(some[3], "n = 7, 7 moves: depth = 3, states = 20");
+    assert_eq!(some.len(), 8);
+    assert_eq!(some[3], "n = 7, 7 moves: depth = 3, states = 247");
 }
 
 #[test]
@@ -139,7 +158,7 @@ fn time_and_states_are_those_of_the_runs_that_searched_one_size() {
     );
     assert!(time.contains("Seconds of wall clock"));
     let states = place.run("plot states --against k --k 2..6 --n 7").done();
-    assert_eq!(points(&states), ["n = 7: k = 5, states = 571"]);
+    assert_eq!(points(&states), ["n = 7: k = 5, states = 710"]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ const SPLIT: &str = r#"{"schema": "1.0", "kind": "wrap_family", "puzzle": "linea
     "wraps": [{"class": "split", "k": 3, "final_type": "white", "inner_penny": 2, "outer_penny": 2,
         "moves": [[2,8],[6,2]]}],
     "bases": [{"puzzle": "linear", "k": 3, "n": 3, "start": 1, "moves": [[2,7],[6,2],[1,6]]}],
-    "found_by": {"command": "wraps 3", "version": "0.1.0", "seconds": 0.0}}"#;
+    "found_by": {"command": "wraps 3 --width 2 --split 2,2 --type white --bases", "version": "0.1.0", "seconds": 0.0}}"#;
 
 fn place() -> Place {
     let place = Place::new();

@@ -22,7 +22,7 @@ struct Claim<'a> {
 }
 
 /// A bound of so many times the coins is above what searches show.
-const FAR_ABOVE: u64 = 2;
+const FAR_ABOVE: u64 = 3;
 
 pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Found) {
     let mut claims: BTreeMap<String, Vec<Claim<'_>>> = BTreeMap::new();
@@ -108,7 +108,7 @@ impl Claim<'_> {
     fn above_a_construction(&self, known: &Known<'_>, found: &mut Found) {
         let coins = self.puzzle.start().len() as u64;
         let least = match self.answer {
-            Answer::Optimum(moves) | Answer::AtLeast(moves) if moves > FAR_ABOVE * coins => moves,
+            Answer::AtLeast(moves) if moves > FAR_ABOVE * coins => moves,
             _ => return,
         };
         let constructed = known.constructed.and_then(|solve| solve(&self.puzzle));

@@ -73,7 +73,7 @@ impl Edit {
                 let _ = map.insert(key.to_owned(), to.clone());
             }
             (Self::Set { to, .. }, Value::Array(list)) => {
-                list[key.parse::<usize>().unwrap()] = to.clone()
+                list[key.parse::<usize>().unwrap()] = to.clone();
             }
             (Self::Remove { .. }, Value::Object(map)) => drop(map.remove(key).unwrap()),
             (Self::Remove { .. }, Value::Array(list)) => drop(list.remove(key.parse().unwrap())),
