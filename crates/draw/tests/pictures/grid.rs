@@ -95,7 +95,9 @@ fn a_title_from_a_file_is_text_in_every_picture() {
     let play = play(SQUARE).with_title(attack);
     let svg = grid_svg(&play, Rows::ALL).unwrap();
     let document = Document::parse(&svg).unwrap();
-    let title = document.descendants().find(|node| node.has_tag_name("title"));
+    let title = document
+        .descendants()
+        .find(|node| node.has_tag_name("title"));
     let title = title.and_then(|node| node.text()).unwrap();
     assert_eq!(title, "a\u{fffd}[2J<b>&\u{fffd}\\input{secret}\u{fffd}");
     let tikz = grid_tikz(&play, Rows::ALL).unwrap();
