@@ -107,7 +107,7 @@ fn an_error_quotes_a_short_piece_only() {
     for file in ["named", "word"] {
         let line = run(&place, &format!("verify {file}")).failed(2);
         assert!(
-            line.len() < 2_000 && line.contains("line 1") | line.contains("line 2"),
+            line.len() < 2_000 && (line.contains("line 1") || line.contains("line 2")),
             "{line}"
         );
     }
