@@ -16,7 +16,7 @@ const ENDING: usize = 200;
 /// A text as part of one line: every control character is written as `\u001b`, line breaks and tabs as `\n`
 /// and `\t`.
 pub(crate) fn in_line(text: &str) -> Cow<'_, str> {
-    escaped(text, |c| is_foreign(c))
+    escaped(text, is_foreign)
 }
 
 /// A text of several lines: line breaks and tabs stay, every other control character is written as `\u001b`.

@@ -139,9 +139,9 @@ fn files_of_the_user_are_kept_and_never_replaced() {
 
     // What the site does not have any more goes, if it is as tait wrote it.
     fs::remove_file(place.path("data/solutions/k03/n006.json")).unwrap();
-    assert!(site.join("puzzles/k03-n006.html").exists());
+    assert!(site.join("data/solutions/k03/n006.json").exists());
     let _ = place.run("gallery site --force -q").done();
-    assert!(!site.join("puzzles/k03-n006.html").exists());
+    assert!(!site.join("data/solutions/k03/n006.json").exists());
     assert_whole(&site, &mine);
 
     // A page that was changed since is the user's now, and in the way.
