@@ -41,6 +41,13 @@ pub trait Visited<K>: Default + Sync + Send {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoMemory;
 
+/// The most bytes that a table of so many entries takes: a power of two of places, at most 7/8 of them full, with a byte
+/// beside each.
+fn table_bytes(entries: usize, size: usize) -> u64 {
+    let places = (8 * entries).div_ceil(7).next_power_of_two().max(8);
+    (places * (size + 1) + 64) as u64
+}
+
 /// Keys looked up between two looks at how much room a table has.
 const CHUNK: usize = 64;
 
@@ -148,7 +155,7 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
             let more: usize = batch.iter().map(|candidates| candidates[shard].len()).sum();
             let now = table.allocation_size() as u64;
             let grows = table.capacity() - table.len() < more;
-            let least = (more * (size_of::<K>() + 1)) as u64;
+            let least = table_bytes(table.len() + more, size_of::<K>());
             all += if grows { (2 * now).max(least) } else { now };
             moving = moving.max(if grows { now } else { 0 });
         }

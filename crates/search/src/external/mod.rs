@@ -132,6 +132,9 @@ where
     }
 }
 
+/// The successors of the states in some blocks, each block's by themselves.
+type Batch<K> = Vec<Candidates<K>>;
+
 /// Why the search does not go on.
 enum Halt<E> {
     /// A reason to stop, and how many states of the unfinished layer there are.
@@ -325,7 +328,7 @@ where
         depth: u32,
         blocks: &[(usize, usize)],
         may_give_up: bool,
-    ) -> Result<Option<Vec<Candidates<S::Key>>>, L::Error> {
+    ) -> Result<Option<Batch<S::Key>>, L::Error> {
         let (space, budget) = (self.space, self.bound - (depth - 1));
         let is_over = AtomicBool::new(false);
         let candidates = blocks
