@@ -105,8 +105,8 @@ fn lower_bound(puzzle: Puzzle) -> String {
     match puzzle {
         Puzzle::Shuffling(puzzle) => format!(
             "\nThe lower bound (Theorem 1). A change is two adjacent coins of different colours. A move keeps the change within its pair \
-             and makes two at most, where it lands; at an end of the row it makes one at most. The first move lands at an end, or of \
-             an inverse puzzle the last one leaves one. So {} moves are needed at least.\n",
+             and makes two at most, where it lands; at an end of the row it makes one at most, and the first move lands at an end. An inverse \
+             puzzle is the same played backwards. So {} moves are needed at least.\n",
             puzzle.lower_bound()
         ),
         Puzzle::Checkers(puzzle) => checkers_bound(puzzle),

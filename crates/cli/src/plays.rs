@@ -273,10 +273,12 @@ fn grid_plays(
     solution: Result<GridMoves, String>,
     with_words: impl FnOnce(GridPlay) -> GridPlay,
 ) -> anyhow::Result<Plays> {
+    let played =
+        |moves: &[Move]| GridPlay::new(puzzle, moves).map_err(|error| anyhow!("{name}: {error}"));
     let play = match solution {
-        Ok(GridMoves::Stored(moves)) => GridPlay::new(puzzle, &moves)?.optimal_as(Level::Recorded),
-        Ok(GridMoves::Shortest(moves)) => GridPlay::new(puzzle, &moves)?.optimal(),
-        Ok(GridMoves::Constructed(moves)) => GridPlay::new(puzzle, &moves)?,
+        Ok(GridMoves::Stored(moves)) => played(&moves)?.optimal_as(Level::Recorded),
+        Ok(GridMoves::Shortest(moves)) => played(&moves)?.optimal(),
+        Ok(GridMoves::Constructed(moves)) => played(&moves)?,
         Err(reason) => {
             let reason = format!("{name} has no solution: {reason}");
             return Ok(Plays::NoSolution(reason));

@@ -252,7 +252,7 @@ fn options_are_honoured_or_refused() {
         let line = place.run(&format!("framework {arguments}")).failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");
     }
-    let ran = place.run("framework 11 --from 20 --to 20 --time-limit 0.2s");
+    let ran = place.run("framework 11 --from 20 --to 20 --time-limit 1s");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("n = [20] modulo 22"), "{ran:?}");
     let ran = place.run("solve 3 6 --fresh --engine ida");

@@ -261,7 +261,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ),
         ("plot memory --k 9 --n 2", "too few coins everywhere"),
         ("plot time --format html", "[possible values: svg]"),
-        ("plot time --format csv", "not for this command"),
+        ("plot time --format csv", "[possible values: svg]"),
     ] {
         let line = place
             .run(&format!("{arguments} --out figure.svg"))
