@@ -63,3 +63,22 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
     }
     clipped(&line).replace('\n', " ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Exit, report};
+    use anyhow::Context;
+    use tait_store::StoreError;
+
+    #[test]
+    fn a_contradiction_is_a_check_that_failed_however_deep_it_is_in_the_chain() {
+        let contradiction = || StoreError::Contradiction {
+            path: "k02.json".into(),
+            what: "3 moves and 4 moves".to_owned(),
+        };
+        assert_eq!(report(&contradiction().into()), Exit::Refuted);
+        let wrapped = Err::<(), _>(contradiction()).context("saving");
+        assert_eq!(wrapped.map_err(|error| report(&error)), Err(Exit::Refuted));
+        assert_eq!(report(&anyhow::anyhow!("a typing error")), Exit::BadInput);
+    }
+}

@@ -239,6 +239,7 @@ fn report(
             | Fault::Wrap { .. }
             | Fault::WrapFamily(_)
             | Fault::Claim(_)
+            | Fault::Provenance(_)
             | Fault::TooFewMoves { .. }),
         ) => Err(clipped(&fault.to_string()).into_owned()),
         Err(fault) => bail!("{file}: {fault}"),

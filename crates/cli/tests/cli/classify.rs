@@ -167,13 +167,15 @@ fn what_is_stored_is_used_and_what_is_found_is_stored() {
     );
     let check = place.run("data check").done();
     assert!(
-        check.contains("classification/k04.json  true   28 cells, 0 open"),
+        check.contains(
+            "classification/k04.json  true   recounted         6        0  28 cells, 0 open"
+        ),
         "{check}"
     );
     let verified = place.run("verify data/classification/k04.json").done();
     assert_eq!(
         verified,
-        "data/classification/k04.json: map of k = 4: 28 cells\n"
+        "data/classification/k04.json: map of k = 4: 28 cells, recounted\n"
     );
     assert!(
         place
@@ -276,7 +278,12 @@ fn a_map_that_is_wrong_is_refused() {
             1,
             "by depth",
         ),
-        ("\"board_from\": -5", "\"board_from\": -4", 1, "are needed"),
+        (
+            "\"board_from\": -5",
+            "\"board_from\": -4",
+            1,
+            "it takes -5..18",
+        ),
         ("\"n\": 8, \"answer\"", "\"n\": 6, \"answer\"", 1, ""),
         ("\"moves\": 6", "\"moves\": 7", 1, "is searched for 6 moves"),
         ("\"k\": 3", "\"k\": 1", 2, "k = 1"),

@@ -143,10 +143,10 @@ fn wrong_files_are_moved_aside_in_one_line() {
     assert_eq!(place.run("data check").code, 1);
     let line = place.run("show grid figure-1").failed(2);
     assert!(line.contains("it says \"2 moves, none fewer\""), "{line}");
-    // A right answer, but to another puzzle: it stays until there is a new one.
+    // A right answer, but to another puzzle: it stays until somebody moves it away.
     let _ = solve("figure-1-lift").done();
     let lifted = fs::read_to_string(directory.join("figure-1-lift.json")).unwrap();
-    fs::write(&one, lifted.replacen("figure-1-lift", "figure-1", 1)).unwrap();
+    fs::write(&one, lifted.replace("figure-1-lift", "figure-1")).unwrap();
     for command in ["grid solve figure-1", "draw grid figure-1", "grid list"] {
         let line = place.run(command).failed(2);
         assert!(
@@ -154,7 +154,10 @@ fn wrong_files_are_moved_aside_in_one_line() {
             "{line}"
         );
     }
-    let _ = solve("figure-1 --fresh").done();
+    let line = solve("figure-1 --fresh --quiet").failed(2);
+    assert!(line.contains("move it away first"), "{line}");
+    fs::remove_file(&one).unwrap();
+    let _ = solve("figure-1").done();
     assert!(solve("figure-1").err.contains(FROM_STORE));
 }
 

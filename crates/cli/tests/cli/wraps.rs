@@ -24,7 +24,7 @@ fn a_family_of_wraps_is_verified_listed_and_exported() {
     let claim = "for every odd n >= 3, n moves, optimal; in all for n = 3, plus any multiple of 2";
     assert_eq!(
         place.run(&format!("verify {file}")).done(),
-        format!("{file}: family split-wrap-m2 for k = 3: {claim}\n")
+        format!("{file}: family split-wrap-m2 for k = 3: {claim}, replayed\n")
     );
     assert!(place.run("data check").done().contains(claim));
     assert!(

@@ -119,6 +119,13 @@ impl Asked {
     fn new(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Self> {
         let (name, source, form) = shapes_of(name)?;
         let shapes = Shapes::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
+        // Commands name shapes, and a command is one line.
+        if let Some(shape) = shapes
+            .names()
+            .find(|shape| shape.contains(char::is_control))
+        {
+            bail!("{name}: the name of shape '{shape}' has control characters");
+        }
         let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
             None => Ok(all),
             Some(wanted) => chosen(&name, &shapes, wanted),
