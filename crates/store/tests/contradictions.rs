@@ -58,6 +58,26 @@ fn refused<R>(
     }
 }
 
+/// Writes one, and then another, which does not get in because it is wrong by itself, in these words.
+fn kept_out<R>(
+    first: impl Fn(&Store) -> Result<Saved<R>, StoreError>,
+    second: impl Fn(&Store) -> Result<Saved<R>, StoreError>,
+    words: &str,
+) {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::new(directory.path());
+    let path = first(&store).unwrap().path;
+    let before = fs::read(&path).unwrap();
+    let Err(error) = second(&store) else {
+        panic!("it got in: {words}");
+    };
+    assert!(matches!(error, StoreError::Data { .. }), "{error}");
+    let line = error.to_string();
+    assert!(line.contains(&path.display().to_string()), "{line}");
+    assert!(line.contains(words), "{words}: {line}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
 fn solution(moves: &[(i64, i64)]) -> Solution {
     let moves = moves.iter().copied().map(Move::from).collect();
     Solution::new(Puzzle::new(2, 3).unwrap(), 1, moves)
@@ -86,15 +106,11 @@ fn solutions() {
     let right = record("solve 2 3", Claim::LowerBound, &[(1, 7), (6, 9), (3, 6)]);
     let shorter = vec![overlooked()];
     let detour = &[(1, 11), (11, 7), (6, 9), (3, 6)];
-    let padded = record("solve 2 3 --fresh", Claim::Exhaustion { shorter }, detour);
-    refused(
+    let padded = record("solve 2 3", Claim::Exhaustion { shorter }, detour);
+    kept_out(
         |store| store.save_solution(&right),
         |store| store.save_solution(&padded),
-        &[
-            "3 moves, none fewer",
-            "4 moves, none fewer",
-            "tait solve 2 3 --fresh",
-        ],
+        "the search for 3 moves says 4 states 1 steps from the start, where there are 14",
     );
 }
 
@@ -114,10 +130,10 @@ fn cells_of_a_map() {
     solved.solution = Some(solution(&[(1, 7), (6, 9), (3, 6)]));
     excluded.excluded.push(overlooked());
     let (solved, excluded) = (map(solved), map(excluded));
-    refused(
+    kept_out(
         |store| store.save_classification(&solved),
         |store| store.save_classification(&excluded),
-        &["n=3", "n moves suffice", "at least 4 moves"],
+        "the search for 3 moves says 4 states 1 steps from the start, where there are 14",
     );
 }
 
@@ -134,10 +150,10 @@ fn bases_of_sizes_without_any() {
         ..whole.clone()
     };
     forged.family.bases.retain(|base| base.puzzle().n() != 5);
-    refused(
+    kept_out(
         |store| store.save_family(&whole, "bases"),
         |store| store.save_family(&forged, "bases"),
-        &["n = 5", "the base n = 5", "no base"],
+        "the search for 5 moves says 4 states 1 steps from the start, where there are 30",
     );
 }
 
@@ -149,10 +165,10 @@ fn wraps_of_widths_without_any() {
     let width = forged.widths.last_mut().unwrap();
     assert!(matches!(width.result, WidthResult::Found(_)));
     width.result = WidthResult::None;
-    refused(
+    kept_out(
         |store| store.save_wrap_search(&whole),
         |store| store.save_wrap_search(&forged),
-        &["width", "a wrap", "none at all"],
+        "width 6, shift +k is missing",
     );
 }
 
@@ -179,10 +195,10 @@ fn answers_to_grids() {
     let mut forged = right.clone();
     forged.solution = Err(Unsolvable::Exhausted);
     forged.states = vec![1, 0];
-    refused(
+    kept_out(
         |store| store.save_grid_solution(&right),
         |store| store.save_grid_solution(&forged),
-        &["figure-5", "none fewer", "no solution"],
+        "figure-5: the search says 0 states",
     );
 }
 
@@ -200,7 +216,7 @@ fn table(moves: Option<&[Slide]>, at_least: Option<u32>) -> GridTableRecord {
             at_least,
             state_limit: 9,
         }),
-        found_by: by("grid table corners"),
+        found_by: by("grid table corners --pair-states 9 --from L --glyphs L,7"),
     });
     table
 }
@@ -232,14 +248,17 @@ fn what_several_runs_found_names_them_all() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let whole = committed().shuffling().unwrap().unwrap();
-    for (command, place) in [("--n 1..2", 0), ("--n 3..4", 7), ("--n 3..4", 9)] {
+    for sizes in [1..=2, 3..=4, 3..=4] {
         let mut part = whole.clone();
-        part.cells = vec![whole.cells[place].clone()];
-        part.found_by = by(&format!("shuffling --constrained --table {command}"));
+        part.cells.retain(|cell| sizes.contains(&cell.puzzle.n()));
+        let (first, last) = sizes.into_inner();
+        part.found_by = by(&format!(
+            "shuffling --constrained --table --n {first}..{last}"
+        ));
         let _ = store.save_shuffling(&part).unwrap();
     }
     let stored = store.shuffling().unwrap().unwrap();
-    assert_eq!(stored.cells.len(), 3);
+    assert_eq!(stored.cells.len(), 4 * 12);
     let commands: Vec<&str> = stored
         .found_by
         .runs()
@@ -272,6 +291,7 @@ fn what_is_about_something_else_stays() {
     let before = fs::read(&path).unwrap();
     let mut other = answer("figure-7");
     other.name = "figure-5".to_owned();
+    other.found_by = by("grid solve figure-5");
     let error = store.save_grid_solution(&other).unwrap_err();
     assert!(matches!(error, StoreError::Occupied { .. }), "{error}");
     let line = error.to_string();

@@ -4,7 +4,7 @@ use tait_puzzle::linear::wrap::WrapFamily;
 use tait_puzzle::linear::{Answer, Family, Finding};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow, Record,
-    ReversalRecord, SizeResult, Undecided, WidthResult, WrapFamilyRecord,
+    ReversalRecord, Undecided, WidthResult, WrapFamilyRecord,
 };
 
 /// Numbers that follow from a seed.
@@ -30,9 +30,9 @@ impl Random {
 
 /// A piece of a record, by another run; `None` when nothing is left.
 pub(crate) fn part(whole: &Record, random: &mut Random) -> Option<Record> {
-    let seed = random.below(1000);
+    // Of a piece the states of the whole say nothing.
     let run = |found_by: &FoundBy| FoundBy {
-        seed: Some(seed),
+        states: None,
         seconds: 0.5,
         ..found_by.clone()
     };
@@ -46,10 +46,16 @@ pub(crate) fn part(whole: &Record, random: &mut Random) -> Option<Record> {
             record.into()
         }
         Record::Shuffling(mut record) => {
-            // A few, so that replaying them takes no time.
-            record.cells.retain(|_| random.one_in(12));
+            // A few sizes, so that replaying them takes no time.
+            let first = 1 + random.below(10);
+            let last = first + random.below(3);
+            record
+                .cells
+                .retain(|cell| (first..=last).contains(&cell.puzzle.n()));
             record.found_by = run(&record.found_by);
-            (!record.cells.is_empty()).then(|| record.into())?
+            record.found_by.command =
+                format!("shuffling --constrained --table --n {first}..{last}");
+            record.into()
         }
         Record::Reversal(whole) => {
             let mut record = ReversalRecord::default();
@@ -75,20 +81,13 @@ pub(crate) fn part(whole: &Record, random: &mut Random) -> Option<Record> {
         }
         Record::Classification(whole) => classification(&whole, random).into(),
         Record::WrapSearch(mut record) => {
-            record.widths.retain(|_| random.one_in(2));
+            // The command names the widths, so that all of them are there.
             for width in &mut record.widths {
-                match random.below(4) {
-                    0 => width.result = WidthResult::NotFound(1 + random.below(9)),
-                    1 => width.result = WidthResult::Stopped("time limit".to_owned()),
-                    _ => {}
+                if random.one_in(3) {
+                    width.result = WidthResult::Stopped("time limit".to_owned());
                 }
             }
             record.smaller_sizes.retain(|_| random.one_in(2));
-            for size in &mut record.smaller_sizes {
-                if random.one_in(3) {
-                    size.result = SizeResult::NotFound(1 + random.below(9));
-                }
-            }
             record.found_by = run(&record.found_by);
             record.into()
         }
@@ -147,7 +146,10 @@ fn classification(whole: &ClassificationRecord, random: &mut Random) -> Classifi
             cell.cell.answer(),
             Answer::Open { .. } | Answer::Between { .. }
         ) {
-            cell.source = Some("a search that was stopped".to_owned());
+            // A search that was stopped, which took nothing from elsewhere.
+            let n = cell.cell.puzzle.n();
+            cell.source = None;
+            cell.found_by.command = format!("classify --k {} --n {n}", whole.k);
         }
         cell.found_by.seconds = 0.5;
         record.put(cell);
@@ -167,6 +169,16 @@ fn grid_table(whole: &GridTableRecord, random: &mut Random) -> GridTableRecord {
         for target in alone {
             let length = target.moves.as_ref().map_or(9, Vec::len) as u64;
             let is_undecided = random.one_in(2);
+            let found_by = FoundBy {
+                command: format!(
+                    "grid table {} --pair-states 100 --from {from} --glyphs {from},{}",
+                    whole.name(),
+                    target.to,
+                    from = row.from
+                ),
+                states: None,
+                ..row.found_by.clone()
+            };
             record.put_pair(GridPair {
                 from: row.from.clone(),
                 to: target.to,
@@ -175,7 +187,7 @@ fn grid_table(whole: &GridTableRecord, random: &mut Random) -> GridTableRecord {
                     at_least: random.below(length + 1) as u32,
                     state_limit: 100,
                 }),
-                found_by: row.found_by.clone(),
+                found_by,
             });
         }
         let lengths = of_row
@@ -183,7 +195,10 @@ fn grid_table(whole: &GridTableRecord, random: &mut Random) -> GridTableRecord {
             .filter_map(|target| Some(target.moves.as_ref()?.len()));
         if let Some(farthest) = lengths.max() {
             let states = row.states[..=farthest].to_vec();
-            let found_by = row.found_by.clone();
+            let found_by = FoundBy {
+                states: None,
+                ..row.found_by.clone()
+            };
             record.put(GridTableRow::new(
                 &row.from, states, false, of_row, found_by,
             ));
