@@ -270,9 +270,8 @@ fn bad_input_is_one_line_and_writes_nothing() {
         assert!(!place.path("figure.svg").exists(), "{arguments}");
     }
     assert_eq!(place.run("plot depths 3 6 --out figure.svg").done(), "");
-    // An empty layer has no place on a logarithmic scale.
     assert_eq!(
         points(&std::fs::read_to_string(place.path("figure.svg")).unwrap()).len(),
-        6
+        7
     );
 }
