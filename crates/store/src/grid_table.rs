@@ -353,14 +353,18 @@ impl GridTableRecord {
             Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
             _ => None,
         };
+        // The outer `None` where nothing is known, the inner one where no number of moves suffices.
+        let least = |from: usize, to: usize| match answers[from][to] {
+            None => None,
+            Some(GridAnswer::Optimal(moves)) => Some(Some(moves.len())),
+            Some(GridAnswer::AtLeast(moves)) => Some(Some(moves as usize)),
+            Some(GridAnswer::Unsolvable) => Some(None),
+        };
         for (from, to) in
             (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
         {
-            let least = match answers[from][to] {
-                None => continue,
-                Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
-                Some(GridAnswer::AtLeast(moves)) => Some(moves as usize),
-                Some(GridAnswer::Unsolvable) => None,
+            let Some(least) = least(from, to) else {
+                continue;
             };
             for by in 0..names.len() {
                 let (Some(half), Some(rest)) = (length(from, by), length(by, to)) else {
@@ -394,11 +398,8 @@ impl GridTableRecord {
         for (from, to) in
             (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
         {
-            let least = match answers[from][to] {
-                None => continue,
-                Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
-                Some(GridAnswer::AtLeast(moves)) => Some(moves as usize),
-                Some(GridAnswer::Unsolvable) => None,
+            let Some(least) = least(from, to) else {
+                continue;
             };
             if let Some(chain) = chains[from][to]
                 && least.is_none_or(|least| least > chain)
