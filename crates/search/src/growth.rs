@@ -20,7 +20,7 @@ const MOST_CANDIDATE_BYTES: u64 = 1 << 25;
 /// The part of the memory limit that they may take.
 const CANDIDATE_SHARE: u64 = 64;
 /// Successors of a state, before any were counted.
-const ASSUMED_SUCCESSORS: u64 = 32;
+pub(crate) const ASSUMED_SUCCESSORS: u64 = 32;
 
 /// The successors that one task has found, by shards.
 pub(crate) struct Shards<K>(Candidates<K>);

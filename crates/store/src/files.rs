@@ -1,6 +1,6 @@
 //! Writing files so that there is always either the old one or the new one.
 
-use crate::{Fault, StoreError, read_at_most, walk};
+use crate::{Fault, StoreError, TooLarge, read_at_most, walk};
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -40,9 +40,17 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError
     let Some(mut file) = walk::open(path, File::options().read(true))? else {
         return Ok(None);
     };
-    let text = read_at_most(&mut file, most).map_err(StoreError::environment("read", path))?;
-    text.map(Some)
-        .map_err(|error| StoreError::data(path, Fault::TooLarge(error)))
+    read_open(&mut file, path, most).map(Some)
+}
+
+/// Reads a regular file of at most so many bytes; of a larger one nothing is read.
+pub(crate) fn read_open(file: &mut File, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
+    let unreadable = || StoreError::environment("read", path);
+    let text = match file.metadata().map_err(unreadable())?.len() > most {
+        true => Err(TooLarge::Bytes(most)),
+        false => read_at_most(file, most).map_err(unreadable())?,
+    };
+    text.map_err(|error| StoreError::data(path, Fault::TooLarge(error)))
 }
 
 /// Replaces a file, or makes it: `fill` writes a temporary file beside it, which is synced and

@@ -201,6 +201,21 @@ fn foreign_files_are_moved_aside_and_the_run_begins_anew() {
 }
 
 #[test]
+fn a_log_that_no_run_writes_is_not_read() {
+    let (data, path) = written(3);
+    let file = OpenOptions::new().write(true).open(&path).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let error = CheckpointLog::<Row>::open(data.path(), "rows", &(4, "R1")).unwrap_err();
+    assert!(!error.is_environment());
+    assert!(
+        error.to_string().contains("larger than 1073741824 bytes"),
+        "{error}"
+    );
+    let listed = checkpoints(data.path()).unwrap();
+    assert_eq!(listed.len(), 1, "{listed:?}");
+}
+
+#[test]
 fn records_of_another_type_are_refused() {
     let (data, _) = written(20);
     let (_, recovered) =

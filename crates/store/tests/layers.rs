@@ -30,7 +30,7 @@ impl WithSpace for OnDisk<'_> {
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         let sizes = PieceSizes {
             block: 20,
-            batch: 4,
+            candidates: 400,
             piece: 300,
         };
         let (layers, refused) = LayerFiles::open(self.data, &self.bound).unwrap();

@@ -219,6 +219,11 @@ fn memory_is_measured_within_the_limits() {
         !some.is_empty() && some.len() < 7 && all.starts_with(&some),
         "{some:?}"
     );
+    // Where all are stopped there is nothing to plot, which is no error of the input.
+    let none = place.run("plot memory --k 3 --n 5 --state-limit 1 --out none.svg");
+    assert_eq!((none.code, none.out.as_str()), (3, ""));
+    assert!(none.err.contains("no search came to its end"), "{none:?}");
+    assert!(!place.path("none.svg").exists());
     let stats = place.run("exists 3 8 --stats --engine breadth");
     assert!(
         stats.err.contains("memory of stored states at the peak: "),
@@ -255,10 +260,6 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("plot time --k 7", "no searches are stored"),
         ("plot time --k 1", "k = 1 is out of range"),
         ("plot speed", "unrecognized subcommand"),
-        (
-            "plot memory --k 3 --n 5 --state-limit 1 -q",
-            "no search came to its end",
-        ),
         ("plot memory --k 9 --n 2", "too few coins everywhere"),
         ("plot time --format html", "[possible values: svg]"),
         ("plot time --format csv", "[possible values: svg]"),

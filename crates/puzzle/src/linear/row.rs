@@ -1,8 +1,9 @@
 //! A row of coins without bounds: what the checker replays solutions on.
 //!
 //! The engines' boards are small and fast. This row has no width: it stores one bit for each coin
-//! (is it a penny?), in pages of 4,096 positions that exist only where coins have been, and the
-//! maximal runs of occupied positions. A row of `2n` coins with few gaps takes about `2n` bits.
+//! (is it a penny?), in pages of 4,096 positions that exist only where coins have been laid, and the
+//! maximal runs of occupied positions. A row of `2n` coins with few gaps takes about `2n` bits once
+//! all of them have moved, and hardly any at the start, however large `n` is.
 
 use super::{Coin, Pattern};
 use rustc_hash::FxHashMap;
@@ -16,7 +17,9 @@ const PAGE_WORDS: usize = 64;
 pub struct Row {
     /// First position of each maximal run of coins, and the position after its last coin.
     runs: BTreeMap<i64, i64>,
-    /// Masks of pennies, by position divided by 4,096.
+    /// From where on the coins that were never moved are pennies.
+    first_penny: i64,
+    /// Masks of pennies, by position divided by 4,096. A page that is not there is as at the start.
     pages: FxHashMap<i64, Box<[u64; PAGE_WORDS]>>,
 }
 
@@ -30,21 +33,12 @@ impl Row {
     /// The starting row: `n` nickels from `start` on, then `n` pennies.
     #[must_use]
     pub fn starting(start: i64, n: u64) -> Self {
-        let mut row = Self::new();
         let n = n as i64;
-        row.runs.insert(start, start + 2 * n);
-        let mut position = start + n;
-        while position < start + 2 * n {
-            let length = (64 - position.rem_euclid(64)).min(start + 2 * n - position);
-            let ones = if length == 64 {
-                u64::MAX
-            } else {
-                (1 << length) - 1
-            };
-            *row.word(position) |= ones << position.rem_euclid(64);
-            position += length;
+        Self {
+            runs: BTreeMap::from([(start, start + 2 * n)]),
+            first_penny: start + n,
+            pages: FxHashMap::default(),
         }
-        row
     }
 
     /// The maximal runs of coins, each as its first position and the position after its last.
@@ -132,17 +126,30 @@ impl Row {
     }
 
     fn peek(&self, position: i64) -> u64 {
-        self.pages
-            .get(&position.div_euclid(PAGE_BITS))
-            .map_or(0, |page| page[word_index(position)])
+        match self.pages.get(&position.div_euclid(PAGE_BITS)) {
+            Some(page) => page[word_index(position)],
+            None => at_start(self.first_penny, position - position.rem_euclid(64)),
+        }
     }
 
     fn word(&mut self, position: i64) -> &mut u64 {
+        let number = position.div_euclid(PAGE_BITS);
+        let first = self.first_penny;
+        let words = |word| at_start(first, number * PAGE_BITS + 64 * word as i64);
         let page = self
             .pages
-            .entry(position.div_euclid(PAGE_BITS))
-            .or_insert_with(|| Box::new([0; PAGE_WORDS]));
+            .entry(number)
+            .or_insert_with(|| Box::new(std::array::from_fn(words)));
         &mut page[word_index(position)]
+    }
+}
+
+/// The word that begins at a position in a row whose pennies begin at `first_penny`, before any move.
+const fn at_start(first_penny: i64, begin: i64) -> u64 {
+    match first_penny - begin {
+        ..=0 => u64::MAX,
+        nickels @ 1..64 => u64::MAX << nickels,
+        64.. => 0,
     }
 }
 

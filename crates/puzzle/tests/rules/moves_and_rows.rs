@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use tait_puzzle::linear::{
-    BlockLength, Board, Coin, Expansion, Family, Move, Puzzle, Replay, Row, Solution, check,
+    BlockLength, Board, CheckError, Coin, Expansion, Family, Move, Puzzle, Replay, Row, Solution,
+    check,
 };
 
 /// A row as a map from position to whether a penny is there.
@@ -223,4 +224,29 @@ fn mirror_images_are_solutions_of_the_same_type_with_the_negated_shift() {
             assert_eq!(elsewhere.at_start(solution.start()), solution);
         }
     }
+}
+
+#[test]
+fn the_row_of_the_largest_puzzle_takes_hardly_any_room_until_its_coins_move() {
+    // 2^36 coins: laid out, their bits would fill 4 GiB of pages.
+    let n = 1_i64 << 35;
+    let mut replay = Replay::new(Puzzle::new(2, n as u64).unwrap(), -n);
+    let coin = |replay: &Replay, position| replay.row().coin(position).unwrap();
+    for position in [-n, -n / 2, -65, -64, -1] {
+        assert_eq!(coin(&replay, position), Coin::Nickel, "{position}");
+    }
+    for position in [0, 63, 64, n / 2, n - 1] {
+        assert_eq!(coin(&replay, position), Coin::Penny, "{position}");
+    }
+    assert_eq!(replay.row().coin(n), None);
+    for (from, to, pattern) in [(-1, n, "ox"), (n - 2, -1, "xx")] {
+        let played = replay.play(Move { from, to }).unwrap();
+        assert_eq!(played.to_string(), pattern);
+    }
+    assert_eq!(coin(&replay, n), Coin::Nickel);
+    assert_eq!(
+        (coin(&replay, -1), coin(&replay, -2)),
+        (Coin::Penny, Coin::Nickel)
+    );
+    assert!(matches!(replay.finish(), Err(CheckError::NotContiguous { gap, .. }) if gap == n - 2));
 }

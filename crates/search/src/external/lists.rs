@@ -79,22 +79,23 @@ pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
     K::read_after(K::LEAST, &mut bytes)
 }
 
-/// Sorted keys as blocks: first key, number of keys, bytes.
-pub(crate) fn encoded<K: StoredKey + Sync + Send>(
-    keys: &[K],
-    block: usize,
-) -> Vec<(K, u32, Vec<u8>)> {
-    keys.par_chunks(block)
-        .map(|keys| {
-            let (mut bytes, mut previous) = (Vec::with_capacity(4 * keys.len()), K::LEAST);
-            for &key in keys {
-                key.write_after(previous, &mut bytes);
-                previous = key;
-            }
-            bytes.shrink_to_fit();
-            (keys[0], keys.len() as u32, bytes)
-        })
-        .collect()
+/// A block: first key, number of keys, bytes.
+pub(crate) type Encoded<K> = (K, u32, Vec<u8>);
+
+/// Sorted keys as blocks, made by all threads.
+pub(crate) fn encoded<K: StoredKey + Sync + Send>(keys: &[K], block: usize) -> Vec<Encoded<K>> {
+    keys.par_chunks(block).map(encoded_block).collect()
+}
+
+/// Some sorted keys, one at least, as a block.
+pub(super) fn encoded_block<K: StoredKey>(keys: &[K]) -> Encoded<K> {
+    let (mut bytes, mut previous) = (Vec::with_capacity(4 * keys.len()), K::LEAST);
+    for &key in keys {
+        key.write_after(previous, &mut bytes);
+        previous = key;
+    }
+    bytes.shrink_to_fit();
+    (keys[0], keys.len() as u32, bytes)
 }
 
 /// A piece of such blocks, and their bytes.
@@ -103,7 +104,7 @@ pub(crate) fn piece<K: StoredKey>(
     kind: PieceKind,
     next: Vec<u8>,
     has_goal: bool,
-    encoded: Vec<(K, u32, Vec<u8>)>,
+    encoded: Vec<Encoded<K>>,
 ) -> (Piece, Vec<Vec<u8>>) {
     let (blocks, bytes) = encoded
         .into_iter()
@@ -149,8 +150,10 @@ pub(super) fn ranges<K: StoredKey>(
         .collect();
     firsts.sort_unstable();
     // Of every run a block at either end is read for its neighbour as well: with some blocks of
-    // each in between that is a small part.
-    let step = (4 * runs.len()).max(16);
+    // each in between that is a small part. What all threads merge at a time is half a piece, unless
+    // there are so many runs that a block of each is more.
+    let shared = sizes.piece / sizes.block / rayon::current_num_threads() / 2;
+    let step = (4 * runs.len()).clamp(16, shared.max(16)).max(runs.len());
     let most = sizes.piece.div_ceil(step * sizes.block).max(1);
     let mut cuts: Vec<K> = firsts.into_iter().step_by(step).skip(1).collect();
     cuts.dedup();
@@ -171,7 +174,11 @@ pub(super) fn merged<K: StoredKey, L: LayerStore>(
     from: Option<K>,
     to: Option<K>,
 ) -> Result<Vec<K>, L::Error> {
-    let mut keys: Vec<K> = Vec::new();
+    let blocks = runs
+        .iter()
+        .flat_map(|run| &run.blocks[run.overlapping((from, to))]);
+    let most: usize = blocks.map(|&(_, states)| states as usize).sum();
+    let mut keys: Vec<K> = Vec::with_capacity(most);
     for run in runs {
         for block in run.overlapping((from, to)) {
             let block: Vec<K> = read(store, run.number, block)?;

@@ -22,10 +22,10 @@ mod lists;
 
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::Shards;
+use crate::growth::{ASSUMED_SUCCESSORS, Shards};
 use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
 use crate::visited::{Candidates, ShardedSet, Visited};
-use lists::List;
+use lists::{Encoded, List};
 pub(crate) use lists::{encoded, piece, read};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -38,25 +38,29 @@ use tait_puzzle::space::{Backward, StateSpace, StoredKey};
 pub struct PieceSizes {
     /// States in a block, the unit in which lists are read.
     pub block: usize,
-    /// Blocks that are expanded between two looks at the limits.
-    pub batch: usize,
+    /// Successors that are found between two looks at the limits; about, and a block's at least.
+    pub candidates: usize,
     /// States that a run holds, or that are read for a slice; about.
     pub piece: usize,
 }
 
 impl PieceSizes {
-    /// Pieces for so much memory and keys of this size. A piece is some seconds of work at most;
-    /// larger ones are slower, because their table of keys is further from the processor.
+    /// States of a piece at least: smaller ones are more merging than anything else.
+    const SMALLEST: u64 = 1 << 10;
+    /// States of a piece at most: half a second of work, so that a search that is told to stop
+    /// keeps what it has of one in a fraction of that.
+    const LARGEST: u64 = 1 << 22;
+
+    /// Pieces for so much memory and keys of this size.
     #[must_use]
     pub fn within(memory: Option<u64>, key_bytes: usize) -> Self {
-        // Keys in the table, which is half full, in the list, which grows by doubling, among the
-        // candidates of a batch, and as bytes.
-        let affordable = memory.map_or(u64::MAX, |memory| memory / (8 * key_bytes as u64));
-        let piece = affordable.clamp(1 << 10, 1 << 24) as usize;
-        let block = (piece >> 6).clamp(1 << 6, 1 << 15);
+        // A key is in a table that is half empty, in the list, and as bytes: up to five times its
+        // size. The candidates of the last batch come on top.
+        let affordable = memory.map_or(u64::MAX, |memory| memory / (10 * key_bytes as u64));
+        let piece = affordable.clamp(Self::SMALLEST, Self::LARGEST) as usize;
         Self {
-            block,
-            batch: (piece / block / 8).clamp(1, 16),
+            block: (piece >> 8).max(1 << 6),
+            candidates: piece / 2,
             piece,
         }
     }
@@ -134,6 +138,9 @@ where
 
 /// The successors of the states in some blocks, each block's by themselves.
 type Batch<K> = Vec<Candidates<K>>;
+
+/// Blocks that are expanded between two looks at the limits at most.
+const MOST_BLOCKS: usize = 64;
 
 /// Why the search does not go on.
 enum Halt<E> {
@@ -264,6 +271,8 @@ where
             self.pending = runs;
             return Ok(self.complete(depth)?);
         }
+        // Its room is for what is merged.
+        self.visited = ShardedSet::default();
         let earlier: Vec<&List<S::Key>> = match self.space.is_graded(self.bound) {
             true => Vec::new(),
             false => self.layers.iter().flat_map(|layer| &layer.lists).collect(),
@@ -297,15 +306,23 @@ where
     ) -> Result<List<S::Key>, Halt<L::Error>> {
         self.visited.clear();
         let (mut fresh, mut at) = (Vec::new(), from);
-        let piece = self.sizes.piece;
-        while at < blocks.len() && fresh.len() < piece && (at - from) * self.sizes.block < piece {
-            let batch = &blocks[at..(at + self.sizes.batch).min(blocks.len())];
+        let PieceSizes {
+            block,
+            candidates: wanted,
+            piece,
+        } = self.sizes;
+        let mut found = ASSUMED_SUCCESSORS as usize * block;
+        while at < blocks.len() && fresh.len() < piece && (at - from) * block < piece {
+            // As many blocks as have the wanted number of successors, if they are like those before.
+            let size = (wanted * (at - from + 1) / found.max(1)).clamp(1, MOST_BLOCKS);
+            let batch = &blocks[at..(at + size).min(blocks.len())];
             // The first batch is expanded to its end, whatever the clock says.
             let Some(candidates) = self.expanded(depth, batch, at > from)? else {
                 break;
             };
-            let counted = candidates.iter().flatten().map(Vec::capacity);
-            let bytes = counted.sum::<usize>() + fresh.capacity();
+            let lists = || candidates.iter().flatten();
+            found += lists().map(Vec::len).sum::<usize>();
+            let bytes = lists().map(Vec::capacity).sum::<usize>() + fresh.capacity();
             if self.visited.absorb(&candidates, &mut fresh).is_err() {
                 let unfinished = before;
                 let reason = StopReason::Memory;
@@ -370,7 +387,9 @@ where
                 }
                 let keys = lists::merged(self.store, runs, earlier, from, to)?;
                 let has_goal = keys.iter().any(|key| self.is_goal(key));
-                Ok(Some((has_goal, encoded(&keys, self.sizes.block))))
+                // By this thread: one that waits for others begins the next range, and holds both.
+                let blocks = keys.chunks(self.sizes.block).map(lists::encoded_block);
+                Ok(Some((has_goal, blocks.collect::<Vec<_>>())))
             })
             .collect::<Result<_, L::Error>>()?;
         // A slice that was told to stop ends where the first range is missing.
@@ -417,7 +436,7 @@ where
         kind: PieceKind,
         next: Vec<u8>,
         has_goal: bool,
-        blocks: Vec<(S::Key, u32, Vec<u8>)>,
+        blocks: Vec<Encoded<S::Key>>,
     ) -> Result<List<S::Key>, L::Error> {
         let (piece, bytes) = piece(depth, kind, next, has_goal, blocks);
         let number = self.store.keep(Kept::Piece(piece.clone()), bytes)?;

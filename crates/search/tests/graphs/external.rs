@@ -12,17 +12,17 @@ use tait_search::{
 const SIZES: [PieceSizes; 3] = [
     PieceSizes {
         block: 1,
-        batch: 1,
+        candidates: 1,
         piece: 1,
     },
     PieceSizes {
         block: 2,
-        batch: 1,
+        candidates: 4,
         piece: 3,
     },
     PieceSizes {
         block: 64,
-        batch: 4,
+        candidates: 1 << 9,
         piece: 1 << 10,
     },
 ];

@@ -57,7 +57,7 @@ fn every_small_puzzle_comes_out_as_in_memory() {
 fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
     let sizes = PieceSizes {
         block: 7,
-        batch: 3,
+        candidates: 100,
         piece: 200,
     };
     let r1 = BlockSet::of(&[Block::R1]);

@@ -1,7 +1,7 @@
 //! What checkpoints there are.
 
 use super::frames::{self, End};
-use super::log::{DIRECTORY, EXTENSION};
+use super::log::{DIRECTORY, EXTENSION, LARGEST_LOG};
 use crate::{StoreError, files, walk};
 use std::path::{Path, PathBuf};
 
@@ -52,8 +52,7 @@ pub fn checkpoints(data_directory: &Path) -> Result<Vec<CheckpointEntry>, StoreE
 }
 
 fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
-    // As long as it is: a run that goes on reads it whole, too.
-    let bytes = files::read(path, u64::MAX)?.ok_or_else(|| {
+    let bytes = files::read(path, LARGEST_LOG)?.ok_or_else(|| {
         StoreError::environment("read", path)(std::io::ErrorKind::NotFound.into())
     })?;
     let parsed = frames::parse(&bytes)

@@ -8,7 +8,7 @@ use crate::walk;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -18,6 +18,9 @@ use std::time::Duration;
 
 /// How long an appended record may wait until it is forced onto the disk.
 pub const FLUSH_EVERY: Duration = Duration::from_secs(10);
+
+/// The most bytes of a log that is opened: a hundred times what the longest run has written.
+pub(super) const LARGEST_LOG: u64 = 1 << 30;
 
 /// The directory of checkpoints in a data directory.
 pub(super) const DIRECTORY: &str = "checkpoints";
@@ -296,10 +299,7 @@ fn open_locked(path: &Path) -> Result<Option<(File, Vec<u8>)>, CheckpointError> 
         return Ok(None);
     };
     take(&file, path)?;
-    let mut bytes = Vec::new();
-    let _ = file
-        .read_to_end(&mut bytes)
-        .map_err(StoreError::environment("read", path))?;
+    let bytes = files::read_open(&mut file, path, LARGEST_LOG)?;
     Ok(Some((file, bytes)))
 }
 

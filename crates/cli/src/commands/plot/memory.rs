@@ -6,7 +6,6 @@ use crate::exit::Exit;
 use crate::limits::LimitArguments;
 use crate::plots::{self, Against};
 use crate::progress::Progress;
-use anyhow::ensure;
 use clap::Args;
 use tait_draw::{Plot, Scale, Unit, ValueAxis};
 use tait_framework::{Engine, SolveRequest, plan, search};
@@ -34,8 +33,11 @@ pub(super) struct Arguments {
     limits: LimitArguments,
 }
 
-/// Searches the puzzles one after the other.
-pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<(Plot, Exit)> {
+/// Searches the puzzles one after the other; no plot where all of them were stopped.
+pub(super) fn run(
+    arguments: &Arguments,
+    globals: &Globals,
+) -> anyhow::Result<(Option<Plot>, Exit)> {
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let progress = Progress::new(&arguments.limits, globals)?;
     let count = lengths.iter().map(|&k| puzzles(k, arguments.n).count());
@@ -65,10 +67,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<(P
         }
     }
     progress.finish();
-    ensure!(
-        !peaks.is_empty(),
-        "no search came to its end within the limits"
-    );
+    if peaks.is_empty() {
+        globals.remark("no search came to its end within the limits, so there is nothing to plot");
+        return Ok((None, exit));
+    }
     let axis = ValueAxis::new("memory", Unit::Bytes, Scale::Logarithmic);
     let plot = plots::of_puzzles(
         "Memory of searches for n moves",
@@ -76,13 +78,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<(P
         &peaks,
         arguments.against,
     )?;
-    Ok((
-        plot.with_subtitle(
-            "Measured for this plot: the most bytes that the stored states took, layers and visited set as the memory limit counts them, in a \
-             breadth-first search until a solution of n moves was found or excluded",
-        ),
-        exit,
-    ))
+    let plot = plot.with_subtitle(
+        "Measured for this plot: the most bytes that the stored states took, layers and visited set as the memory limit counts them, in a \
+         breadth-first search until a solution of n moves was found or excluded",
+    );
+    Ok((Some(plot), exit))
 }
 
 /// Why the search of a puzzle for n moves stopped, if it did.
