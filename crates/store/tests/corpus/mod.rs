@@ -51,10 +51,15 @@ pub(crate) fn forgeries() -> Vec<Forgery> {
 }
 
 impl Forgery {
+    /// What the committed file holds.
+    pub(crate) fn genuine(&self) -> Value {
+        let text = std::fs::read(data().join(&self.base)).unwrap();
+        serde_json::from_slice(&text).unwrap()
+    }
+
     /// The forged text.
     pub(crate) fn text(&self) -> Vec<u8> {
-        let text = std::fs::read(data().join(&self.base)).unwrap();
-        let mut value: Value = serde_json::from_slice(&text).unwrap();
+        let mut value = self.genuine();
         for edit in &self.edits {
             edit.apply(&mut value);
         }
