@@ -86,7 +86,11 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
                 }
             }
             let [forward, backward] = &mut sides;
-            if forward.outermost.iter().any(|state| backward.seen.contains(state)) {
+            if forward
+                .outermost
+                .iter()
+                .any(|state| backward.seen.contains(state))
+            {
                 let moves = forward.depth + backward.depth;
                 return Some(Err(format!("there is a solution of {moves} moves")));
             }

@@ -30,7 +30,10 @@ fn every_forgery_that_passes_elsewhere_falls_when_it_is_repeated() {
         let name = &forgery.name;
         let repeat = |search: &Recorded| search.recount(|states| states < MOST_STATES);
         let changed = changed(&forgery);
-        if !changed.iter().any(|(forged, _)| matches!(repeat(forged), Outcome::Differs(_))) {
+        if !changed
+            .iter()
+            .any(|(forged, _)| matches!(repeat(forged), Outcome::Differs(_)))
+        {
             let outcomes: Vec<_> = changed.iter().map(|(forged, _)| repeat(forged)).collect();
             wrong.push(format!("{name}: {outcomes:?}"));
         }
