@@ -7,6 +7,7 @@
 mod wraps;
 
 pub(crate) use wraps::WrapsCommand;
+pub use wraps::wraps_variant;
 
 use crate::{CellRecord, Fault, FoundBy};
 use std::collections::BTreeSet;
