@@ -9,7 +9,7 @@ use serde_json::Value;
 use tait_recount::{Outcome, Recorded, searches};
 
 /// States of a search that is repeated here.
-const MOST_STATES: u64 = 200_000;
+const MOST_STATES: u64 = 1_000_000;
 
 /// The searches that a forgery changes, each as it is forged and as it was.
 fn changed(forgery: &Forgery) -> Vec<(Recorded, Recorded)> {
@@ -36,12 +36,12 @@ fn every_forgery_that_passes_elsewhere_falls_when_it_is_repeated() {
         if changed.iter().any(differs) != (forgery.falls == Level::Recounted) {
             wrong.push(format!("{name}: does not fall at {:?}", forgery.falls));
         }
-        for (_, genuine) in &changed {
+        // A row of a table is too large to be confirmed.
+        let genuine = changed.iter().map(|(_, genuine)| genuine);
+        for genuine in genuine.filter(|genuine| genuine.states < Some(MOST_STATES)) {
             match (repeat(genuine), forgery.falls) {
                 (Outcome::Agrees { .. }, _) => {}
                 (Outcome::NotRepeated(_) | Outcome::Stopped, Level::Recorded) => {}
-                // A row of a table is confirmed as far as it is repeated.
-                (Outcome::Stopped, _) if genuine.states > Some(MOST_STATES) => {}
                 (other, _) => wrong.push(format!("{name}: {}, {other:?}", genuine.name)),
             }
         }
