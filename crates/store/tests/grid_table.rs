@@ -162,9 +162,9 @@ fn a_row_has_the_targets_that_its_runs_look_for() {
     let of_a = |command: &str, also: Option<&str>| {
         let mut record = record();
         let mut row = record.row("a").unwrap().clone();
-        let run = |command: &str| FoundBy::new(command, Duration::ZERO);
-        row.found_by = run(command);
-        row.found_by.also.extend(also.map(run));
+        row.found_by = FoundBy::new(command, Duration::ZERO);
+        let also = also.map(|command| FoundBy::new(command, Duration::ZERO));
+        row.found_by.also.extend(also);
         record.put(row);
         record.check().map_err(|fault| fault.to_string())
     };
