@@ -11,7 +11,7 @@ const SQUARE: &[[i32; 2]] = &[[1, 0], [0, 1], [-1, 0], [0, -1]];
 const TRIANGULAR: &[[i32; 2]] = &[[1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-1, 1]];
 
 /// A search for a shortest solution of a puzzle on a grid.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridSearch {
     /// What leads to the neighbours of a position.
     steps: &'static [[i32; 2]],

@@ -19,7 +19,7 @@
 //! rules alone: a coin is put wherever it may be. Of single puzzles only the length of a shortest solution
 //! is compared, as the engines count other things there; of whole rows of a table also the counts. The
 //! constrained shuffling puzzle is compared with all counts and all shortest solutions, and a reversal
-//! of numbered checkers with its optimum and the number of shortest solutions.
+//! of numbered checkers with its optimum, the number of shortest solutions, and the counts of the searches for less.
 //!
 //! [`searches`] reads the searches that a record tells of, and [`Recorded::recount`] repeats one. It
 //! stops as soon as the counts differ: a forged count falls after as many states as it admits.
@@ -42,6 +42,7 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod both_ends;
 mod grid;
 mod layers;
 mod reading;

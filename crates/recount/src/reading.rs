@@ -17,7 +17,7 @@ pub fn searches(record: &Value) -> Vec<Recorded> {
         Some("classification") => of_map(record),
         Some("wrap_search") => of_wraps(record),
         Some("shuffling") => each(record, "cells").map(shuffling).collect(),
-        Some("reversal") => each(record, "cells").map(reversal).collect(),
+        Some("reversal") => each(record, "cells").flat_map(reversal).collect(),
         Some("grid_solution") => of_grid(record),
         Some("grid_table") => of_table(record),
         _ => Vec::new(),
@@ -160,33 +160,51 @@ fn shuffling(cell: &Value) -> Recorded {
     recorded(name, sum(&cell["states"]), claim())
 }
 
-fn reversal(cell: &Value) -> Recorded {
-    let claim = || {
+/// The optimum of a reversal, and the searches for fewer moves.
+fn reversal(cell: &Value) -> Vec<Recorded> {
+    let search = || {
         let cells = number(&cell["n"])? + 1;
         let vacant = |value: &Value| match number(value)? {
             place if (1..=cells).contains(&place) => Ok(place),
             place => Err(format!("no cell: {place}")),
         };
         let checkers = u8::try_from(cells - 1).map_err(|_| "too many checkers".to_owned())?;
-        Ok(Claim::Reversal {
-            search: ReversalSearch {
-                checkers,
-                start: vacant(&cell["start"])?,
-                end: match &cell["end"] {
-                    Value::Null => None,
-                    end => Some(vacant(end)?),
-                },
+        Ok(ReversalSearch {
+            checkers,
+            start: vacant(&cell["start"])?,
+            end: match &cell["end"] {
+                Value::Null => None,
+                end => Some(vacant(end)?),
             },
-            optimum: each(cell, "moves").count(),
-            solutions: cell["solutions"].as_u64(),
         })
     };
+    let search: Result<ReversalSearch, String> = search();
     let end = match &cell["end"] {
         Value::Null => "any".to_owned(),
         end => end.to_string(),
     };
     let name = format!("reversal n={} start={} end={end}", cell["n"], cell["start"]);
-    recorded(name, cell["found_by"]["states"].as_u64(), claim())
+    let optimum = search.clone().map(|search| Claim::Reversal {
+        search,
+        optimum: each(cell, "moves").count(),
+        solutions: cell["solutions"].as_u64(),
+    });
+    let excluded = each(cell, "excluded").map(|excluded| {
+        let claim = || {
+            Ok(Claim::NoReversal {
+                search: search.clone()?,
+                moves: number(&excluded["moves"])?,
+                states: numbers(&excluded["states"])?,
+            })
+        };
+        let name = format!("{name} in {} moves", excluded["moves"]);
+        recorded(name, sum(&excluded["states"]), claim())
+    });
+    let excluded: Vec<Recorded> = excluded.collect();
+    let states = cell["found_by"]["states"].as_u64();
+    let mut all = vec![recorded(name, states, optimum)];
+    all.extend(excluded);
+    all
 }
 
 /// The shortest solution of a puzzle on a grid, or that everything was seen without one. What a theorem excludes took

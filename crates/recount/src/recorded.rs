@@ -6,7 +6,7 @@ use crate::shuffling::ShufflingSearch;
 use crate::{GridSearch, Search, Searched};
 
 /// A search that a record tells of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
     /// What was searched for, in words, such as "k=4 n=6 in 6 moves".
     pub name: String,
@@ -33,7 +33,7 @@ pub enum Outcome {
 }
 
 /// A search and what is recorded of it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// A search on rows that found nothing.
     Rows { search: Search, states: Vec<u64> },
@@ -55,6 +55,12 @@ pub(crate) enum Claim {
         solutions: Vec<Vec<u64>>,
         states: Vec<u64>,
     },
+    /// A search for a reversal in so many moves that found nothing.
+    NoReversal {
+        search: ReversalSearch,
+        moves: usize,
+        states: Vec<u64>,
+    },
     /// The optimum of a reversal, and the number of shortest solutions where it fits.
     Reversal {
         search: ReversalSearch,
@@ -64,7 +70,7 @@ pub(crate) enum Claim {
 }
 
 /// A configuration, and how far away it is; `None` if it cannot be reached.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GridTarget {
     pub(crate) name: String,
     pub(crate) coins: Vec<[i32; 3]>,
@@ -126,6 +132,11 @@ impl Claim {
                     (_, false) => Err(format!("no search sees the states {states:?}")),
                 })
             }
+            Self::NoReversal {
+                search,
+                moves,
+                states,
+            } => search.is_exhausted_by(*moves, states, goes_on),
             Self::Reversal {
                 search,
                 optimum,

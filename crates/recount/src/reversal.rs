@@ -1,5 +1,6 @@
 //! Reversing numbered checkers.
 
+use crate::both_ends::BothEnds;
 use std::collections::{HashMap, HashSet};
 
 /// A search for the shortest solutions of one reversal.
@@ -32,8 +33,7 @@ impl ReversalSearch {
     /// One rule saves most of the work: a jump changes the order of one pair of checkers and a slide that of none,
     /// so that a row needs as many moves still as it has pairs in the wrong order.
     pub(crate) fn run(&self, most_moves: usize, goes_on: impl Fn(u64) -> bool) -> Option<Reversed> {
-        let mut first: Vec<u8> = (1..=self.checkers).collect();
-        first.insert(self.start - 1, VACANT);
+        let first = self.first();
         let mut seen = HashSet::from([first.clone()]);
         let mut layer = HashMap::from([(first, Some(1_u64))]);
         let mut depth = 0;
@@ -70,6 +70,38 @@ impl ReversalSearch {
         }
     }
 
+    /// Whether there is no solution of so many moves, and a search from both ends that leaves out what the lower bound
+    /// of a row rules out sees so many states per layer.
+    pub(crate) fn is_exhausted_by(
+        &self,
+        moves: usize,
+        states: &[u64],
+        goes_on: impl Fn(u64) -> bool,
+    ) -> Option<Result<u64, String>> {
+        let first = [self.first()];
+        let cells = 1..=usize::from(self.checkers) + 1;
+        let ends = cells.filter(|cell| self.end.is_none_or(|end| end == *cell));
+        let lasts: Vec<Vec<u8>> = ends
+            .map(|end| with_vacancy((1..=self.checkers).rev(), end))
+            .collect();
+        let towards = |goals: &[Vec<u8>], row: &Vec<u8>, left: usize| {
+            let least = |row: &Vec<u8>| goals.iter().map(|goal| least(row, goal)).min();
+            let is_near = |row: &Vec<u8>| least(row).is_some_and(|least| least < left);
+            neighbours(row).filter(is_near).collect()
+        };
+        let search = BothEnds {
+            goals: lasts.clone(),
+            successors: &|row, left| towards(&lasts, row, left),
+            predecessors: &|row, left| towards(&first, row, left),
+            bound: moves,
+        };
+        search.is_exhausted_by(first[0].clone(), states, goes_on)
+    }
+
+    fn first(&self) -> Vec<u8> {
+        with_vacancy(1..=self.checkers, self.start)
+    }
+
     fn is_goal(&self, row: &[u8]) -> bool {
         wrong_pairs(row) == 0 && self.end.is_none_or(|end| row.get(end - 1) == Some(&VACANT))
     }
@@ -79,6 +111,49 @@ impl ReversalSearch {
 fn added(numbers: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let mut numbers = numbers.into_iter();
     numbers.try_fold(0_u64, |sum, number| sum.checked_add(number?))
+}
+
+/// A row of checkers with a cell that is vacant, counted from 1.
+fn with_vacancy(checkers: impl Iterator<Item = u8>, cell: usize) -> Vec<u8> {
+    let mut row: Vec<u8> = checkers.collect();
+    row.insert(cell - 1, VACANT);
+    row
+}
+
+/// How many moves it takes at least from one row to another. A jump exchanges one pair. A slide alone takes a checker
+/// from even cells to odd ones or back, so one whose cells differ in that slides, and of the others on even cells,
+/// and of those on odd cells, all that are in a wrong order to each other but one slide twice.
+fn least(row: &[u8], goal: &[u8]) -> usize {
+    let target = |checker: u8| goal.iter().position(|&cell| cell == checker);
+    let cells: Vec<(usize, usize)> = row
+        .iter()
+        .enumerate()
+        .filter(|(_, checker)| **checker != VACANT)
+        .filter_map(|(cell, &checker)| Some((cell, target(checker)?)))
+        .collect();
+    let mut moves = 0;
+    for (index, (_, one)) in cells.iter().enumerate() {
+        let behind = &cells[index..];
+        moves += behind.iter().filter(|(_, other)| other < one).count();
+    }
+    for parity in [0, 1] {
+        let here = cells.iter().filter(|(cell, _)| cell % 2 == parity);
+        let (stay, change): (Vec<_>, Vec<_>) = here
+            .map(|&(_, target)| target)
+            .partition(|target| target % 2 == parity);
+        moves += change.len() + 2 * (stay.len() - longest_ascent(&stay));
+    }
+    moves
+}
+
+/// The length of a longest ascending subsequence.
+fn longest_ascent(numbers: &[usize]) -> usize {
+    let mut longest: Vec<usize> = Vec::new();
+    for (index, number) in numbers.iter().enumerate() {
+        let before = (0..index).filter(|&earlier| numbers[earlier] < *number);
+        longest.push(1 + before.map(|earlier| longest[earlier]).max().unwrap_or(0));
+    }
+    longest.into_iter().max().unwrap_or(0)
 }
 
 /// How many pairs of checkers still ascend.
@@ -123,5 +198,31 @@ mod tests {
         assert_eq!(shortest(23), Some((21, Some(4))));
         assert_eq!(shortest(20), None);
         assert_eq!(search.run(21, |_| false), None);
+    }
+
+    #[test]
+    fn what_is_excluded_is_counted_from_both_ends() {
+        let search = ReversalSearch {
+            checkers: 4,
+            start: 5,
+            end: Some(1),
+        };
+        let is_right = |moves, states: &[u64]| {
+            let counted = search.is_exhausted_by(moves, states, |_| true).unwrap();
+            counted.is_ok()
+        };
+        assert!(is_right(10, &[1, 2, 5, 8, 8, 8, 6, 2, 8, 5, 2, 1]));
+        assert!(is_right(11, &[1, 2, 5, 8, 8, 8, 6, 2, 0, 8, 5, 2, 1]));
+        for wrong in [
+            &[1, 2, 5, 8, 8, 8, 7, 2, 8, 5, 2, 1][..],
+            &[1, 2, 5, 8, 8, 8, 6, 2, 9, 5, 2, 1],
+            &[1, 2, 5, 8, 8, 8, 6, 2, 5, 2, 1],
+            &[1, 0, 1],
+            &[1],
+            &[],
+        ] {
+            assert!(!is_right(10, wrong), "{wrong:?}");
+        }
+        assert!(!is_right(12, &[1, 2, 5, 8, 8, 8, 6, 2, 0, 8, 5, 2, 1]));
     }
 }

@@ -48,7 +48,8 @@ impl FoundBy {
     }
 
     /// The runs of both, each once; of two runs of one command the one that saw more.
-    pub(crate) fn and(mut self, mut other: Self) -> Self {
+    #[must_use]
+    pub fn and(mut self, mut other: Self) -> Self {
         let besides = std::mem::take(&mut other.also);
         for run in std::iter::once(other).chain(besides) {
             if run.is_like(&self) {

@@ -215,7 +215,10 @@ impl GridTableRow {
         if self.found_by.states.is_some_and(|states| states != counted) {
             return wrong("its run did not visit the states that it counts".to_owned());
         }
-        provenance::grid_row(&self.found_by, table, &self.from)
+        let targets: Vec<&str> = self.targets.iter().map(|target| &*target.to).collect();
+        let others = shapes.names().filter(|name| *name != self.from);
+        let others: Vec<&str> = others.collect();
+        provenance::grid_row(&self.found_by, table, &self.from, &targets, &others)
     }
 }
 

@@ -7,8 +7,10 @@
 mod wraps;
 
 pub(crate) use wraps::WrapsCommand;
+pub use wraps::wraps_variant;
 
 use crate::{CellRecord, Fault, FoundBy};
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use tait_puzzle::linear::{BlockLength, BlockSet, Puzzle, Restrictions};
 
@@ -16,6 +18,8 @@ use tait_puzzle::linear::{BlockLength, BlockSet, Puzzle, Restrictions};
 const LONGEST: usize = 4096;
 /// The longest run, in seconds: a hundred years.
 const MOST_SECONDS: f64 = 100.0 * 366.0 * 24.0 * 3600.0;
+/// The first size that a search for bases looks at where its command names none.
+const SMALLEST: u64 = 2;
 
 /// The version of tait that reads.
 const OWN_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -187,39 +191,58 @@ pub(crate) fn solve(
     })
 }
 
-/// `framework K`, with the restrictions of the bases, whose sizes are given.
+/// `framework K`, with the restrictions of the bases, whose smallest size is given. The size from which on all sizes
+/// below a base were looked at; `None` where the runs looked for bases of a common pattern, which tell nothing of
+/// other sizes.
 pub(crate) fn framework(
     found_by: &FoundBy,
     k: BlockLength,
     restrictions: &Restrictions,
-) -> Result<(), Fault> {
-    found_by.check(|run| is_framework(run, k, restrictions).unwrap_or(false))
+    smallest: u64,
+) -> Result<Option<u64>, Fault> {
+    let from = |run: &FoundBy| framework_from(run, k, restrictions);
+    found_by.check(|run| from(run).is_some())?;
+    let begins = found_by.runs().filter_map(|run| from(run).flatten());
+    if let Some(first) = begins.min().filter(|first| *first > smallest) {
+        return Err(Fault::Provenance(format!(
+            "a run that begins with n = {first} finds no base of n = {smallest}"
+        )));
+    }
+    // Which of the runs found a base is not recorded: it may have been the one that began last.
+    let mut runs = found_by.runs().filter_map(from);
+    Ok(runs.try_fold(0, |last, from| Some(last.max(from?))))
 }
 
-fn is_framework(run: &FoundBy, k: BlockLength, restrictions: &Restrictions) -> Option<bool> {
+/// The first size that a run looks at, the inner `None` where it looks for a common pattern.
+fn framework_from(
+    run: &FoundBy,
+    k: BlockLength,
+    restrictions: &Restrictions,
+) -> Option<Option<u64>> {
     let mut options = Options::of(&run.command, "framework")?;
     let is_asked = options.positional()? == k.get().to_string();
     let is_common = options.flag("--common-pattern");
     let parity = options.value("--parity");
-    let _ = (options.number("--from"), options.number("--to"));
+    let (from, _) = (options.number("--from"), options.number("--to"));
     let is_known_parity =
         parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
-    Some(
-        is_asked
-            && is_known_parity
-            && options.restrictions(restrictions)
-            && run.has_seed(&mut options)
-            && options.is_done(),
-    )
+    let is_own = is_asked
+        && is_known_parity
+        && options.restrictions(restrictions)
+        && run.has_seed(&mut options)
+        && options.is_done();
+    is_own.then(|| (!is_common).then_some(from.unwrap_or(SMALLEST)))
 }
 
-/// `classify --k K --n N`, or what a cell was taken from, as its source says.
+/// `classify --k K --n N`, or what a cell was taken from, as its source says. What a stored solution or a family
+/// gives is an optimum.
 pub(crate) fn cell(record: &CellRecord) -> Result<(), Fault> {
     let (puzzle, found_by) = (record.cell.puzzle, &record.found_by);
     let none = Restrictions::default();
+    let at_most = record.cell.at_most();
     let is_own = |run: &FoundBy| match record.source.as_deref() {
         Some("the stored solution") => {
-            let moves = record.cell.at_most().unwrap_or_default();
+            let moves = at_most.unwrap_or_default();
             solve(found_by, puzzle, &none, moves).is_ok()
         }
         Some(source) if source.starts_with("families/") => {
@@ -234,21 +257,55 @@ pub(crate) fn cell(record: &CellRecord) -> Result<(), Fault> {
         }
         _ => is_classify(run, puzzle).unwrap_or(false),
     };
-    found_by.check(is_own)
+    found_by.check(is_own)?;
+    let wrong = |what: String| Err(Fault::Provenance(format!("{puzzle}: {what}")));
+    let Some(source) = &record.source else {
+        return Ok(());
+    };
+    if at_most != Some(record.cell.at_least()) {
+        return wrong(format!("{} gives an optimum", tait_puzzle::excerpt(source)));
+    }
+    if source.starts_with("families/") && !is_of_family(source, puzzle) {
+        let source = tait_puzzle::excerpt(source);
+        return wrong(format!("'{source}' tells of no family that gives it"));
+    }
+    Ok(())
+}
+
+/// Whether a source is a family of this block length, with what makes a solution of this size of it:
+/// `families/kKK-NAME.json, base n = B extended T times` or `families/kKK-NAME.json, wrapped T times`.
+fn is_of_family(source: &str, puzzle: Puzzle) -> bool {
+    let of_length = format!("families/k{:02}-", puzzle.k());
+    let Some((_, way)) = source
+        .strip_prefix(&of_length)
+        .and_then(|source| source.split_once(".json, "))
+    else {
+        return false;
+    };
+    let times = |times: &str| match times {
+        "" => Some(0),
+        "once" => Some(1),
+        _ => times.strip_suffix(" times")?.parse::<u64>().ok(),
+    };
+    if let Some(way) = way.strip_prefix("base n = ") {
+        let (base, extended) = way.split_once(" extended ").unwrap_or((way, ""));
+        let size = || {
+            let more = times(extended)?.checked_mul(2 * u64::from(puzzle.k()))?;
+            base.parse::<u64>().ok()?.checked_add(more)
+        };
+        return size() == Some(puzzle.n());
+    }
+    let wrapped = way.strip_prefix("wrapped ").and_then(times);
+    way == "a base" || wrapped.is_some_and(|times| times > 0)
 }
 
 fn is_classify(run: &FoundBy, puzzle: Puzzle) -> Option<bool> {
     let mut options = Options::of(&run.command, "classify")?;
-    let lengths = range(options.value("--k")?)?;
-    let sizes = range(options.value("--n")?)?;
+    let is_asked = options.value("--k")? == puzzle.k().to_string()
+        && options.value("--n")? == puzzle.n().to_string();
     let _ = options.number("--optimum-states");
     let _ = options.number("--state-limit");
-    Some(
-        lengths.contains(&puzzle.k().into())
-            && sizes.contains(&puzzle.n())
-            && run.has_seed(&mut options)
-            && options.is_done(),
-    )
+    Some(is_asked && run.has_seed(&mut options) && options.is_done())
 }
 
 /// The sizes of each run of `shuffling --constrained --table --n A..B`.
@@ -280,9 +337,40 @@ pub(crate) fn grid_solution(found_by: &FoundBy, name: &str) -> Result<(), Fault>
     found_by.check(|run| run.command == format!("grid solve {name}"))
 }
 
-/// `grid table NAME --from SHAPE`.
-pub(crate) fn grid_row(found_by: &FoundBy, table: &str, from: &str) -> Result<(), Fault> {
-    found_by.check(|run| run.command == format!("grid table {table} --from {from}"))
+/// `grid table NAME --from SHAPE`, which looks for all other shapes, or with `--glyphs SHAPE,SHAPE` for these: all that
+/// the runs look for, and nothing else, are the targets.
+pub(crate) fn grid_row<'a>(
+    found_by: &FoundBy,
+    table: &str,
+    from: &str,
+    targets: &[&'a str],
+    others: &[&'a str],
+) -> Result<(), Fault> {
+    let beginning = format!("grid table {table} --from {from}");
+    let named = |run: &FoundBy| -> Option<Vec<&'a str>> {
+        let rest = run.command.strip_prefix(&beginning)?;
+        if rest.is_empty() {
+            return Some(others.to_vec());
+        }
+        let names = rest.strip_prefix(" --glyphs ")?.split(',');
+        names
+            .map(|name| others.iter().copied().find(|other| *other == name))
+            .collect()
+    };
+    found_by.check(|run| named(run).is_some())?;
+    let asked: BTreeSet<&str> = found_by.runs().filter_map(named).flatten().collect();
+    let there: BTreeSet<&str> = targets.iter().copied().collect();
+    match asked.symmetric_difference(&there).next() {
+        None => Ok(()),
+        Some(shape) => Err(Fault::Provenance(format!(
+            "from {from}: shape '{shape}' is {}",
+            if there.contains(shape) {
+                "a target that no run looks for"
+            } else {
+                "missing, which a run looks for"
+            }
+        ))),
+    }
 }
 
 /// `grid table NAME --pair-states COUNT --from SHAPE --glyphs SHAPE,SHAPE`; the count.

@@ -269,7 +269,16 @@ pub(crate) fn family_record(record: &FamilyRecord) -> Result<Coverage, Fault> {
         }
     }
     check_smaller_sizes(record, &coverage)?;
-    provenance::framework(&record.found_by, family.k, &record.restrictions)?;
+    let sizes = family.bases.iter().map(|base| base.puzzle().n());
+    let smallest = sizes.min().unwrap_or_default();
+    let (found_by, asked) = (&record.found_by, &record.restrictions);
+    let from = provenance::framework(found_by, family.k, asked, smallest)?;
+    if let Some(n) = from.and_then(|from| passed_over(record, from)) {
+        return Err(Fault::Provenance(format!(
+            "'{}' looks at n = {n} before it comes to a base, and nothing is said of it",
+            record.found_by.command
+        )));
+    }
     Ok(coverage)
 }
 
@@ -306,6 +315,18 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// A size from this one on that is smaller than the base of its residue, and of which nothing is said.
+fn passed_over(record: &FamilyRecord, from: u64) -> Option<u64> {
+    let modulus = 2 * u64::from(record.family.k.get());
+    let is_puzzle = |n: &u64| Puzzle::new(record.family.k.into(), *n).is_ok();
+    let is_known = |n: &u64| record.smaller_sizes.iter().any(|size| size.n == *n);
+    let mut bases = record.family.bases.iter().map(|base| base.puzzle().n());
+    bases.find_map(|base| {
+        let mut smaller = (base % modulus..base).step_by(modulus as usize);
+        smaller.find(|n| *n >= from && is_puzzle(n) && !is_known(n))
+    })
 }
 
 /// How many choices of two stationary coins there are for a size, of two that are mirror images of each other one:

@@ -90,7 +90,7 @@ fn every_forgery_falls_at_its_level() {
         let place = records.iter().position(|(path, _)| *path == forgery.base);
         let genuine = std::mem::replace(&mut records[place.unwrap()].1, record);
         let found = compare(&records);
-        if found.is_empty() != (falls == Level::Recounted) {
+        if found.is_empty() == (falls == Level::Consistent) {
             let found: Vec<String> = found.iter().map(ToString::to_string).collect();
             wrong.push(format!("{name}: {falls:?}, and found is {found:?}"));
         }
@@ -132,5 +132,6 @@ fn the_corpus_covers_every_directory() {
             .count()
     };
     assert!(of_level(Level::Replayed) >= 40 && of_level(Level::Consistent) >= 10);
-    assert!(of_level(Level::Recounted) >= 5);
+    // What nothing tells is named one by one.
+    assert!(of_level(Level::Recounted) >= 5 && of_level(Level::Recorded) == 3);
 }

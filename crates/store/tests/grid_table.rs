@@ -40,7 +40,9 @@ fn row(
         to: to.to_owned(),
         moves,
     };
-    let found_by = FoundBy::new(format!("grid table four --from {from}"), Duration::ZERO);
+    let names: Vec<&str> = targets.iter().map(|(to, _)| *to).collect();
+    let command = format!("grid table four --from {from} --glyphs {}", names.join(","));
+    let found_by = FoundBy::new(command, Duration::ZERO);
     let targets = targets.into_iter().map(target).collect();
     GridTableRow::new(from, states.to_vec(), exhausted, targets, found_by)
 }
@@ -153,6 +155,45 @@ fn a_claim_that_does_not_follow_is_refused() {
             "{from} -> {to}: {error}"
         );
     }
+}
+
+#[test]
+fn a_row_has_the_targets_that_its_runs_look_for() {
+    let of_a = |command: &str, also: Option<&str>| {
+        let mut record = record();
+        let mut row = record.row("a").unwrap().clone();
+        row.found_by = FoundBy::new(command, Duration::ZERO);
+        let also = also.map(|command| FoundBy::new(command, Duration::ZERO));
+        row.found_by.also.extend(also);
+        record.put(row);
+        record.check().map_err(|fault| fault.to_string())
+    };
+    let all = "grid table four --from a";
+    let [b, c] = ["b", "c"].map(|to| format!("{all} --glyphs {to}"));
+    assert_eq!(of_a(all, None), Ok(()));
+    assert_eq!(of_a(&c, Some(&b)), Ok(()));
+    let missing = of_a(&b, None).unwrap_err();
+    assert!(
+        missing.contains("from a: shape 'c' is a target that no run looks for"),
+        "{missing}"
+    );
+    for other in [
+        format!("{all} --glyphs b,a"),
+        format!("{all} --glyphs"),
+        format!("{all}b"),
+    ] {
+        let fault = of_a(&other, None).unwrap_err();
+        assert!(fault.contains("makes no such record"), "{other}: {fault}");
+    }
+    let mut record = record();
+    let mut row = record.row("b").unwrap().clone();
+    row.found_by = FoundBy::new("grid table four --from b", Duration::ZERO);
+    record.put(row);
+    let fault = record.check().unwrap_err().to_string();
+    assert!(
+        fault.contains("shape 'a' is missing, which a run looks for"),
+        "{fault}"
+    );
 }
 
 #[test]

@@ -1,11 +1,17 @@
-//! Committed records with a few places changed at random: never a panic, and what is still read has
-//! changed only where nothing can be told without a search.
+//! Committed records with a few places changed at random: never a panic, and what falls at no level is either still
+//! true or a count that no level knows.
+//!
+//! `TAIT_MUTATIONS=10000 cargo test -p tait-store --test mutations -- --nocapture` tells what came of how many.
 
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use tait_store::Record;
+use tait_recount::{Outcome, searches};
+use tait_store::{Known, Record, Store, contradictions};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
@@ -119,64 +125,149 @@ fn apply(value: &mut Value, place: &str, change: &Change) -> bool {
     *value != before
 }
 
-/// Whether a change at a place may be accepted:
+/// Why a change at a place may pass every level, if it may:
 ///
 /// * of a run how long it took, what it saw where that is not counted, and what else its command may say;
-/// * counts in the depth of a search, and what attempts came to: only a search can tell;
 /// * moves, bases and wraps, which are proven by replay, whatever they are;
-/// * entries of a list that claims less without them;
-/// * the puzzle itself on a grid, where the same holds of another one.
-fn is_free(file: &str, place: &str) -> bool {
+/// * the first position of a row, which moves along with all of it;
+/// * a cell of a map, without which it knows less;
+/// * the puzzle itself on a grid, where the same holds of another one;
+/// * what took attempts without success, which proves nothing;
+/// * counts of a search for wraps that found one or was stopped.
+///
+/// Every other change is one of a search, which is [`repeated`].
+fn freedom(file: &str, place: &str) -> Option<&'static str> {
     let ends = |end: &str| place.ends_with(end);
     let inner = |list: &str| place.contains(list);
-    let is_run = inner("/found_by") || ends("/source");
-    let is_count =
-        inner("/states") || ends("/solutions") || inner("/smaller_sizes") || inner("/result");
-    let is_proven = inner("/moves") || inner("/bases") || inner("/wraps");
-    let is_start = ends("/start") && !file.starts_with("checkers");
     let is_entry = place
         .strip_prefix("/cells/")
         .is_some_and(|key| key.parse::<usize>().is_ok());
-    let is_puzzle = file.starts_with("grid-solutions")
-        && [
-            "/grid",
-            "/start",
-            "/target",
-            "/up_to",
-            "/rule",
-            "/labeled",
-            "/adjacency",
-        ]
-        .iter()
-        .any(|key| place.starts_with(key));
-    is_run || is_count || is_proven || is_start || is_entry || is_puzzle
+    let of_puzzle = [
+        "/grid",
+        "/start",
+        "/target",
+        "/up_to",
+        "/rule",
+        "/labeled",
+        "/adjacency",
+    ];
+    let is_of_puzzle = || of_puzzle.iter().any(|key| place.starts_with(key));
+    Some(if inner("/found_by") {
+        "run"
+    } else if inner("/moves") || inner("/bases") || inner("/wraps") {
+        "replayed"
+    } else if file.starts_with("grid-solutions") && is_of_puzzle() {
+        "another puzzle"
+    } else if ends("/start") && !file.starts_with("checkers") {
+        "moved along"
+    } else if is_entry {
+        "knows less"
+    } else if inner("/attempts") || inner("/not_found") {
+        "attempts"
+    } else if file.starts_with("wraps") && inner("/widths") {
+        "beside a wrap"
+    } else {
+        return None;
+    })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+/// A search of fewer states is always repeated.
+const REPEATED: u64 = 20_000;
 
-    /// One place of one file: either refused, or the same in meaning, or the place is one of those that are free.
-    #[test]
-    fn a_change_is_refused_or_cannot_be_told(
-        file in 0..FILES.len(),
-        place in any::<prop::sample::Index>(),
-        change in change(),
-    ) {
+const RECOUNTED: &str = "falls: recounted";
+
+/// What comes of repeating the searches that a change touches, unless it touches none.
+fn repeated(changed: &Value, genuine: &Value) -> Option<&'static str> {
+    let before = searches(genuine);
+    let mut came_of = None;
+    for search in searches(changed) {
+        if before.contains(&search) {
+            continue;
+        }
+        came_of = Some(if search.states.is_some_and(|states| states >= REPEATED) {
+            "a search of 20,000 states or more"
+        } else {
+            match search.recount(|states| states < REPEATED) {
+                Outcome::Differs(_) => return Some(RECOUNTED),
+                Outcome::Agrees { .. } => "agrees when it is repeated",
+                Outcome::Stopped => "a search of 20,000 states or more",
+                Outcome::NotRepeated(_) => "a search without a plain one",
+            }
+        });
+    }
+    came_of
+}
+
+/// Whether a record contradicts the others that are committed.
+fn is_contradicted(file: &str, record: &Record) -> bool {
+    static COMMITTED: OnceLock<Vec<(PathBuf, Record)>> = OnceLock::new();
+    let committed = COMMITTED.get_or_init(|| {
+        let entries = Store::new(DATA).entries().unwrap().into_iter();
+        entries
+            .map(|entry| (entry.name, entry.record.unwrap()))
+            .collect()
+    });
+    let records: Vec<(&Path, &Record)> = committed
+        .iter()
+        .map(|(name, other)| match name.as_path() {
+            name if name == Path::new(file) => (name, record),
+            name => (name, other),
+        })
+        .collect();
+    !contradictions(&records, &Known::default()).is_empty()
+}
+
+/// How many cases there are, unless `TAIT_MUTATIONS` names another number.
+const CASES: u32 = 600;
+
+/// One place of one file is changed: the level at which that falls, the same in meaning, or why it may pass.
+#[test]
+#[expect(clippy::print_stderr, reason = "what came of how many is a result")]
+fn a_change_falls_at_some_level_or_may_pass() {
+    let cases = std::env::var("TAIT_MUTATIONS").ok();
+    let cases = cases.map_or(CASES, |cases| cases.parse().unwrap());
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let strategy = (0..FILES.len(), any::<prop::sample::Index>(), change());
+    let counts = RefCell::new(BTreeMap::<&str, u32>::new());
+    let judge = |(file, place, change): (usize, prop::sample::Index, Change)| {
         let (name, value) = &files()[file];
         let mut found = Vec::new();
         places(value, "", &mut found);
         let place = &found[place.index(found.len())];
         let mut changed = value.clone();
-        if apply(&mut changed, place, &change)
-            && let Ok(record) = Record::read(&serde_json::to_vec(&changed).unwrap())
-        {
+        let came_of = if !apply(&mut changed, place, &change) {
+            "changes nothing"
+        } else if let Ok(record) = Record::read(&serde_json::to_vec(&changed).unwrap()) {
             let genuine = Record::read(&serde_json::to_vec(value).unwrap()).unwrap();
-            prop_assert!(
-                record == genuine || is_free(name, place),
-                "{name}: {change:?} at {place} is accepted"
-            );
-        }
-    }
+            if record == genuine {
+                "the same in meaning"
+            } else if is_contradicted(name, &record) {
+                "falls: consistent"
+            } else {
+                let came_of = repeated(&changed, value).or_else(|| freedom(name, place));
+                prop_assert!(
+                    came_of.is_some(),
+                    "{name}: {change:?} at {place} is accepted"
+                );
+                came_of.unwrap_or_default()
+            }
+        } else {
+            "falls: replayed"
+        };
+        *counts.borrow_mut().entry(came_of).or_default() += 1;
+        Ok(())
+    };
+    let ran = runner.run(&strategy, judge);
+    eprintln!("{cases} mutated records: {:?}", counts.borrow());
+    ran.unwrap();
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
 
     /// Many places at once: never a panic, and what is read is written and read again as it was.
     #[test]

@@ -6,15 +6,18 @@
 //!
 //! * a solution of so many moves, or a family that covers a size, with the claim that it takes more;
 //! * two counts of one exhaustive search, which have to agree to the last state;
+//! * a cell of a map with the family that it is taken from;
 //! * a wrap, or a base, with the claim that there is none;
 //! * optima and bounds of one puzzle on a grid, and a puzzle with the known one of its name;
 //! * reversals of numbered checkers that mirror each other.
 //!
-//! That beams or attempts found nothing proves nothing, and contradicts nothing.
+//! That beams or attempts found nothing proves nothing, and contradicts nothing. Nor does what is missing, as long as no
+//! command in the store asked for it: a store that knows less is not false.
 
 mod checkers;
 mod grids;
 mod rows;
+mod sources;
 mod wraps;
 
 use crate::Record;
@@ -92,6 +95,7 @@ pub fn contradictions(records: &[(&Path, &Record)], known: &Known<'_>) -> Vec<Co
         .collect();
     let mut found = Found::default();
     rows::compare(&named, known, &mut found);
+    sources::compare(&named, &mut found);
     wraps::compare(&named, &mut found);
     grids::compare(&named, known, &mut found);
     checkers::compare(&named, &mut found);

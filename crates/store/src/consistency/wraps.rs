@@ -87,7 +87,8 @@ fn missing_sizes(name: &str, search: &WrapSearchRecord, records: &[Named<'_>], f
         let Record::WrapFamily(family) = record else {
             continue;
         };
-        if family.found_by.command != *run || family.family.block_length() != search.k {
+        let mut runs = family.found_by.runs();
+        if !runs.any(|other| other.command == *run) || family.family.block_length() != search.k {
             continue;
         }
         for n in search.sizes_looked_at(&family.family) {

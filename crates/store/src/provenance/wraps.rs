@@ -27,6 +27,19 @@ pub(crate) struct WrapsCommand {
     seed: u64,
 }
 
+/// The end of the name of the file that a search for wraps makes, by its command: what was asked for. `None` when it is
+/// no such command.
+///
+/// ```
+/// let name = tait_store::wraps_variant("wraps 5 --widths 22..28 --split 1,1 --bases");
+/// assert_eq!(name.as_deref(), Some("split-1-1-black-m22-m28-bases"));
+/// assert_eq!(tait_store::wraps_variant("solve 2 3"), None);
+/// ```
+#[must_use]
+pub fn wraps_variant(command: &str) -> Option<String> {
+    WrapsCommand::parse(command).map(|command| command.variant())
+}
+
 impl WrapsCommand {
     /// The command; `None` when it is none of these.
     pub(crate) fn parse(command: &str) -> Option<Self> {

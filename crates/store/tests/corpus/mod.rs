@@ -1,4 +1,16 @@
 //! The corpus of forged records: committed files with a few edits, and the level at which each must fall.
+//!
+//! A record from which something was taken out is forged where its own commands asked for that: a width, a target of a
+//! row, a size below a base, the search behind an optimum. These are in the corpus. Where no command says so, a record
+//! that knows less is not false, and none of these is a forgery:
+//!
+//! * a cell of a map, also one in the middle: each has a command of its own for one size;
+//! * a pair of a table: the same, for two shapes;
+//! * the largest reversals: a run that was stopped leaves as many as it came to;
+//! * a base of a family, or a wrap, with all that is said because of it: it may not have been found yet;
+//! * a size that is no base for a wrap, where no family of that run is there: it may have a base elsewhere;
+//! * an `at_least` of a pair that is smaller than what was shown: no counts are recorded beside it, and what it says is
+//!   still true. That of a map is worked out from the searches that stand there, and another one is refused.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,8 +24,10 @@ pub(crate) enum Level {
     Replayed,
     /// Beside the records that are committed.
     Consistent,
-    /// When its searches are repeated.
+    /// When its searches are repeated by the plain ones.
     Recounted,
+    /// Nowhere: what is claimed is still true, and only the engine that made a search counts its deep layers so.
+    Recorded,
 }
 
 /// A forged record.
@@ -51,10 +65,15 @@ pub(crate) fn forgeries() -> Vec<Forgery> {
 }
 
 impl Forgery {
+    /// What the committed file holds.
+    pub(crate) fn genuine(&self) -> Value {
+        let text = std::fs::read(data().join(&self.base)).unwrap();
+        serde_json::from_slice(&text).unwrap()
+    }
+
     /// The forged text.
     pub(crate) fn text(&self) -> Vec<u8> {
-        let text = std::fs::read(data().join(&self.base)).unwrap();
-        let mut value: Value = serde_json::from_slice(&text).unwrap();
+        let mut value = self.genuine();
         for edit in &self.edits {
             edit.apply(&mut value);
         }

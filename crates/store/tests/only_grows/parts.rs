@@ -103,7 +103,15 @@ fn family(whole: &FamilyRecord, found_by: FoundBy, random: &mut Random) -> Optio
         return None;
     }
     let mut smaller_sizes = whole.smaller_sizes.clone();
-    smaller_sizes.retain(|_| random.one_in(2));
+    let mut found_by = found_by;
+    let mut from = 0;
+    if !found_by.command.contains("--") {
+        // What a run passes over it tells of, from the size on with which it begins.
+        let first = bases.iter().map(|base| base.puzzle().n()).min()?;
+        from = 2 + random.below(first - 1);
+        found_by.command.push_str(&format!(" --from {from}"));
+    }
+    smaller_sizes.retain(|smaller| smaller.n >= from || random.one_in(2));
     for smaller in &mut smaller_sizes {
         if random.one_in(3) {
             let attempts = 1 + random.below(9);
@@ -195,8 +203,10 @@ fn grid_table(whole: &GridTableRecord, random: &mut Random) -> GridTableRecord {
             .filter_map(|target| Some(target.moves.as_ref()?.len()));
         if let Some(farthest) = lengths.max() {
             let states = row.states[..=farthest].to_vec();
+            let names: Vec<&str> = of_row.iter().map(|target| &*target.to).collect();
             let found_by = FoundBy {
                 states: None,
+                command: format!("{} --glyphs {}", row.found_by.command, names.join(",")),
                 ..row.found_by.clone()
             };
             record.put(GridTableRow::new(

@@ -30,6 +30,8 @@ struct Collected {
     bases: BTreeMap<u64, Base>,
     smaller: BTreeMap<u64, SizeWithoutBase>,
     states: u64,
+    /// The runs that found what was taken over.
+    earlier: Option<FoundBy>,
     /// Why something found could not be kept.
     failure: Option<anyhow::Error>,
 }
@@ -64,6 +66,7 @@ impl<'a> Collector<'a> {
         let mut settled = Vec::new();
         if let Ok(mut state) = self.state.lock() {
             state.states = stored.found_by.states.unwrap_or_default();
+            state.earlier = Some(stored.found_by);
             for base in stored.family.bases {
                 settled.push(base.puzzle().n() % modulus);
                 let _ = state.bases.insert(base.puzzle().n(), base);
@@ -79,6 +82,10 @@ impl<'a> Collector<'a> {
         let mut found_by = FoundBy::new(self.command.clone(), self.begin.elapsed());
         found_by.seed = Some(self.seed);
         found_by.states = Some(state.states);
+        // Their bases may be those of other sizes than this run would come to.
+        if let Some(earlier) = &state.earlier {
+            found_by = found_by.and(earlier.clone());
+        }
         (!state.bases.is_empty()).then(|| FamilyRecord {
             family: Family {
                 k: self.k,

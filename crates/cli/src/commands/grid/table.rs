@@ -255,9 +255,16 @@ impl Asked {
             found.push(GridTarget { to, moves });
         }
         let states = whole.states().to_vec();
+        let mut command = format!("grid table {name} --from {from}");
+        if shapes
+            .names()
+            .any(|to| to != from && !targets.contains(&to))
+        {
+            command.push_str(&format!(" --glyphs {}", targets.join(",")));
+        }
         let found_by = FoundBy {
             states: Some(states.iter().sum()),
-            ..FoundBy::new(format!("grid table {name} --from {from}"), begin.elapsed())
+            ..FoundBy::new(command, begin.elapsed())
         };
         let exhausted = whole.is_exhausted();
         Ok(GridTableRow::new(from, states, exhausted, found, found_by))

@@ -15,6 +15,7 @@ use std::ops::RangeInclusive;
 use tait_framework::closed_wraps;
 use tait_puzzle::linear::wrap::{AnyWrap, WrapClass, WrapPlan};
 use tait_puzzle::linear::{BlockLength, FinalType};
+use tait_store::wraps_variant;
 
 /// The largest width that is tried when none is asked for.
 const LAST_WIDTH: u32 = 28;
@@ -224,34 +225,7 @@ impl Arguments {
 
     /// The end of the file's name: what was asked for.
     fn variant(&self) -> String {
-        let mut name = match &self.split {
-            Some(pennies) => format!("split-{}-{}", pennies.joined("-"), self.final_type()),
-            None if self.one_shots => "all".to_owned(),
-            None => "whole".to_owned(),
-        };
-        match (self.width, &self.widths) {
-            (Some(width), _) => name.push_str(&format!("-m{width}")),
-            (None, Some(widths)) => {
-                name.push_str(&format!("-m{}-m{}", widths.start(), widths.end()));
-            }
-            (None, None) => name.push_str("-first"),
-        }
-        if let Some(beams) = self.beams {
-            name.push_str(&format!("-beams{beams}x{}", self.beam_width));
-            if self.beams_from > 0 {
-                name.push_str(&format!("-from{}", self.beams_from));
-            }
-        }
-        if self.bases {
-            name.push_str("-bases");
-        }
-        if let Some(to) = self.to {
-            name.push_str(&format!("-to{to}"));
-        }
-        if self.limits.seed != 1 {
-            name.push_str(&format!("-seed{}", self.limits.seed));
-        }
-        name
+        wraps_variant(&self.command()).unwrap_or_default()
     }
 
     /// The command line that finds this again.

@@ -1,0 +1,124 @@
+//! Breadth-first search from both ends, in its plainest form.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+/// What a search from both ends goes by.
+pub(crate) struct BothEnds<'a, T> {
+    /// The states that solve the puzzle.
+    pub(crate) goals: Vec<T>,
+    /// The states that a search for so many moves keeps of those behind a state, when so many of them are left.
+    pub(crate) successors: &'a dyn Fn(&T, usize) -> Vec<T>,
+    /// Those that it keeps of the states before one, when so many moves may lie before it.
+    pub(crate) predecessors: &'a dyn Fn(&T, usize) -> Vec<T>,
+    /// How many moves a solution may have.
+    pub(crate) bound: usize,
+}
+
+/// One end: all its states, and the outermost of them.
+struct Side<T> {
+    seen: HashSet<T>,
+    outermost: Vec<T>,
+    depth: usize,
+}
+
+impl<T: Clone + Eq + Hash> Side<T> {
+    fn new(origin: Vec<T>) -> Self {
+        Self {
+            seen: origin.iter().cloned().collect(),
+            outermost: origin,
+            depth: 0,
+        }
+    }
+
+    /// The next layer, unless it comes to have more states than are expected.
+    fn grow(
+        &mut self,
+        expected: u64,
+        neighbours: impl Fn(&T) -> Vec<T>,
+        goes_on: impl Fn(u64) -> bool,
+    ) -> Option<()> {
+        let mut next = Vec::new();
+        for state in &self.outermost {
+            if !goes_on(self.seen.len() as u64) {
+                return None;
+            }
+            for neighbour in neighbours(state) {
+                if self.seen.insert(neighbour.clone()) {
+                    next.push(neighbour);
+                }
+            }
+            if next.len() as u64 > expected {
+                break;
+            }
+        }
+        self.outermost = next;
+        self.depth += 1;
+        Some(())
+    }
+}
+
+impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
+    /// Whether there is no solution, and these are the states per layer: first those from the start on, then those
+    /// before the goals, outermost first. The end with fewer outermost states grows, that of the start if they are as
+    /// many. `None` when told to stop.
+    pub(crate) fn is_exhausted_by(
+        &self,
+        start: T,
+        counts: &[u64],
+        goes_on: impl Fn(u64) -> bool,
+    ) -> Option<Result<u64, String>> {
+        let mut sides = [Side::new(vec![start]), Side::new(self.goals.clone())];
+        let (mut front, mut back) = (0, counts.len().saturating_sub(1));
+        if counts.len() < 2 {
+            return Some(Err("a search from both ends counts both of them".to_owned()));
+        }
+        let mut grown = [true, true];
+        loop {
+            for (side, at, from) in [(0, front, "the start"), (1, back, "the end")] {
+                let counted = sides[side].outermost.len() as u64;
+                if grown[side] && counted != counts[at] {
+                    let (depth, recorded) = (sides[side].depth, counts[at]);
+                    return Some(Err(format!(
+                        "{recorded} states are recorded {depth} moves from {from}, there are {counted}{}",
+                        if counted > recorded { " or more" } else { "" }
+                    )));
+                }
+            }
+            let [forward, backward] = &mut sides;
+            if forward
+                .outermost
+                .iter()
+                .any(|state| backward.seen.contains(state))
+            {
+                let moves = forward.depth + backward.depth;
+                return Some(Err(format!("there is a solution of {moves} moves")));
+            }
+            let states = (forward.seen.len() + backward.seen.len()) as u64;
+            let is_done = counts[front] == 0
+                || counts[back] == 0
+                || forward.depth + backward.depth == self.bound;
+            match (is_done, front + 1 == back) {
+                (true, true) => return Some(Ok(states)),
+                (false, false) => {}
+                (true, false) => return Some(Err("it goes on after its end".to_owned())),
+                (false, true) => return Some(Err("it did not come to its end".to_owned())),
+            }
+            if counts[front] <= counts[back] {
+                front += 1;
+                let left = self.bound - forward.depth;
+                let neighbours = |state: &T| (self.successors)(state, left);
+                let seen = backward.seen.len() as u64;
+                forward.grow(counts[front], neighbours, |states| goes_on(states + seen))?;
+                grown = [true, false];
+            } else {
+                back -= 1;
+                let left = self.bound - backward.depth;
+                let neighbours = |state: &T| (self.predecessors)(state, left);
+                let seen = forward.seen.len() as u64;
+                backward.grow(counts[back], neighbours, |states| goes_on(states + seen))?;
+                grown = [false, true];
+            }
+        }
+    }
+}

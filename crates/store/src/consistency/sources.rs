@@ -1,0 +1,38 @@
+//! Cells of maps against the families that they say they are taken from.
+
+use super::{Found, Named};
+use crate::{CellRecord, Record};
+
+pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
+    for &Named { name, record } in records {
+        let Record::Classification(map) = record else {
+            continue;
+        };
+        for cell in &map.cells {
+            let n = cell.cell.puzzle.n();
+            // A family that is not there may be elsewhere.
+            let family = records.iter().find(|other| is_named(cell, other.name));
+            if let Some(family) = family.filter(|family| !covers(family.record, n)) {
+                let what = format!("{}: it is taken from there", cell.cell.puzzle);
+                found.add(name, family.name, what);
+            }
+        }
+    }
+}
+
+fn is_named(cell: &CellRecord, file: &str) -> bool {
+    let source = cell.source.as_deref();
+    let named = source.and_then(|source| source.split_once(", "));
+    named.is_some_and(|(named, _)| named == file)
+}
+
+fn covers(record: &Record, n: u64) -> bool {
+    match record {
+        Record::Family(record) => {
+            let coverage = record.family.coverage();
+            coverage.is_ok_and(|coverage| coverage.covers(n))
+        }
+        Record::WrapFamily(record) => record.family.coverage().covers(n),
+        _ => false,
+    }
+}
