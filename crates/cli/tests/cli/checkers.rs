@@ -201,7 +201,7 @@ fn reversals_are_searched_once_stored_and_checked() {
     assert_eq!(
         place.run("data check").done().lines().nth(1).map(str::trim),
         Some(
-            "checkers/reversal.json  true   recounted        12        0  12 reversals of numbered checkers"
+            "checkers/reversal.json  true   recounted        14        0  12 reversals of numbered checkers"
         )
     );
     let verified = place.run("verify data/checkers/reversal.json").done();

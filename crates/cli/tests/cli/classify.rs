@@ -129,7 +129,7 @@ fn what_is_stored_is_used_and_what_is_found_is_stored() {
         cell(29)["source"],
         "families/k04-bases.json, base n = 13 extended 2 times"
     );
-    assert_eq!(cell(29)["found_by"]["command"], "framework 4 --from 7");
+    assert_eq!(cell(29)["found_by"]["command"], "framework 4 --from 13");
     assert_eq!(cell(7)["source"], Value::Null);
     assert_eq!(
         stored(&place, 3)["cells"][1]["source"],

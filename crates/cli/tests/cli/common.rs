@@ -56,7 +56,7 @@ impl Place {
             family: published::family(4).unwrap().clone(),
             smaller_sizes: vec![],
             restrictions: Restrictions::default(),
-            found_by: FoundBy::new("framework 4 --from 7", Duration::ZERO),
+            found_by: FoundBy::new("framework 4 --from 13", Duration::ZERO),
         };
         place.store().save_family(&family, "bases").unwrap();
         for (k, n, claim) in [(2, 3, Claim::LowerBound), (3, 6, searched())] {
