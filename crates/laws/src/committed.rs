@@ -138,7 +138,7 @@ pub(crate) fn named() -> Vec<(&'static Path, Record)> {
         named!("grid-solutions/figure-2.json"),
         named!("shuffling/constrained.json"),
         named!("solutions/k03/n006.json"),
-        named!("wraps/k03-split-2-2-white-m2-bases.json"),
+        named!("wraps/k04-whole-m2-m22.json"),
     ];
     let named = NAMED.into_iter();
     named

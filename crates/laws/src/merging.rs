@@ -19,6 +19,8 @@ pub fn merges(data: &[u8]) {
     let (name, whole) = &WHOLES[bytes.below(WHOLES.len() as u64) as usize];
     let count = 2 + bytes.below(3);
     let lie = bytes.one_in(4).then(|| lie(whole, &mut bytes)).flatten();
+    // A check costs more than all the rest.
+    let is_checked = bytes.one_in(8);
     let pieces: Vec<Record> = (0..count)
         .filter_map(|_| piece(whole, &mut bytes))
         .filter(|piece| is_beside(whole, piece))
@@ -36,8 +38,10 @@ pub fn merges(data: &[u8]) {
         assert_eq!(of_record(record), known, "{record:?}");
     }
     // Of other inputs the pieces come in the other order, so that one check is enough.
-    let checked = forwards.check();
-    assert!(checked.is_ok(), "{checked:?}: {forwards:?}");
+    if is_checked {
+        let checked = forwards.check();
+        assert!(checked.is_ok(), "{checked:?}: {forwards:?}");
+    }
     let again = together([&forwards, &pieces[0]].into_iter(), name);
     assert_eq!(again.as_ref().map(of_record), Some(known.clone()));
     if let Some(lie) = lie
