@@ -1,7 +1,24 @@
-//! Numbers from bytes.
+//! Numbers to choose by, from bytes or from elsewhere.
+
+/// Where numbers come from that something is chosen by.
+pub trait Choices {
+    /// A number below `end`, which is at most 256.
+    fn below(&mut self, end: u64) -> u64;
+
+    /// Whether it happens, as it does once in so many times.
+    fn one_in(&mut self, many: u64) -> bool {
+        self.below(many) == 0
+    }
+}
 
 /// Takes numbers off the front of some bytes; zeros when there are none left.
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+
+impl Choices for Bytes<'_> {
+    fn below(&mut self, end: u64) -> u64 {
+        u64::from(self.byte()) % end
+    }
+}
 
 impl Bytes<'_> {
     /// The next byte.
@@ -13,11 +30,6 @@ impl Bytes<'_> {
             }
             None => 0,
         }
-    }
-
-    /// A number below `end`, from one byte.
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
-        u64::from(self.byte()) % end
     }
 
     /// A number below `end`, from four bytes.

@@ -1,125 +1,91 @@
 //! Committed records with numbers changed: what is accepted has to be right.
 
-use crate::bytes::Bytes;
+use crate::bytes::{Bytes, Choices};
+use crate::committed;
+use crate::judging::{extends, is_right};
 use crate::naive;
-use crate::replaying::judged;
-use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
 use std::sync::LazyLock;
-use tait_puzzle::linear::{Base, Expansion, Family, Solution};
+use tait_puzzle::linear::{Base, Family, Solution};
 use tait_store::Record;
 
-/// Small records of every kind.
-const COMMITTED: [&str; 13] = [
-    include_str!("../../../data/solutions/k02/n003.json"),
-    include_str!("../../../data/solutions/k03/n006.json"),
-    include_str!("../../../data/solutions/k04/n005.json"),
-    include_str!("../../../data/families/k02-bases.json"),
-    include_str!("../../../data/families/k03-bases.json"),
-    include_str!("../../../data/families/k02-wrap-m4.json"),
-    include_str!("../../../data/families/k03-split-wrap-m2.json"),
-    include_str!("../../../data/families/k04-wrap-m22-m24-m28.json"),
-    include_str!("../../../data/classification/k02.json"),
-    include_str!("../../../data/classification/k03.json"),
-    include_str!("../../../data/wraps/k04-whole-m2-m22.json"),
-    include_str!("../../../data/grid-solutions/figure-5.json"),
-    include_str!("../../../data/checkers/reversal.json"),
-];
+/// The text of a record, and where its numbers are.
+struct Genuine {
+    text: String,
+    integers: Vec<(Range<usize>, i64)>,
+}
 
-static VALUES: LazyLock<Vec<Value>> = LazyLock::new(|| {
-    let read = |text: &&str| serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}"));
-    COMMITTED.iter().map(read).collect()
+impl Genuine {
+    fn new(text: String) -> Self {
+        let integers = integers(&text);
+        Self { text, integers }
+    }
+
+    /// The text with some numbers changed, by their places among the numbers.
+    fn forged(&self, changes: &BTreeMap<usize, i64>) -> String {
+        let mut forged = String::with_capacity(self.text.len() + 60);
+        let mut done = 0;
+        for (&place, &change) in changes {
+            let (range, number) = &self.integers[place];
+            let number = number.saturating_add(change);
+            let before = &self.text[done..range.start];
+            if write!(forged, "{before}{number}").is_err() {
+                panic!("a string takes whatever is written");
+            }
+            done = range.end;
+        }
+        forged + &self.text[done..]
+    }
+}
+
+/// Where a JSON text has numbers without fraction, but for those within strings.
+fn integers(text: &str) -> Vec<(Range<usize>, i64)> {
+    let mut found = Vec::new();
+    // No string of a committed record has a quotation mark in it.
+    let mut start = 0;
+    for (index, outside) in text.split('"').enumerate() {
+        if index % 2 == 0 {
+            let mut place = start;
+            for word in outside.split_inclusive([',', '[', ']', '{', '}', ':', ' ', '\n']) {
+                let number = word.trim_end_matches([',', ']', '}', '\n']);
+                if let Ok(value) = number.parse() {
+                    found.push((place..place + number.len(), value));
+                }
+                place += word.len();
+            }
+        }
+        start += outside.len() + 1;
+    }
+    found
+}
+
+static GENUINE: LazyLock<Vec<Genuine>> = LazyLock::new(|| {
+    let records = committed::small().into_iter();
+    let genuine = records.map(|(record, text)| {
+        is_right(&record);
+        Genuine::new(text)
+    });
+    genuine.collect()
 });
 
-/// A committed record with up to three numbers changed: which record, then for each number which one and by how much.
+/// A small record with up to three numbers changed: which record, then for each number which one and by how much.
 pub fn forgeries(data: &[u8]) {
     let mut bytes = Bytes(data);
-    let mut value = VALUES[bytes.below(VALUES.len() as u64) as usize].clone();
-    for _ in 0..3 {
-        let mut numbers = Vec::new();
-        collect_numbers(&mut value, &mut numbers);
-        let which = bytes.far_below(numbers.len());
-        let change = bytes.signed();
-        if let Some(number) = numbers[which].as_i64() {
-            *numbers[which] = number.saturating_add(change).into();
-        }
-        if bytes.is_empty() {
-            break;
-        }
+    let genuine = &GENUINE[bytes.below(GENUINE.len() as u64) as usize];
+    let mut changes = BTreeMap::new();
+    while changes.len() < 3 && !bytes.is_empty() {
+        let place = bytes.far_below(genuine.integers.len());
+        let _ = changes.insert(place, bytes.signed());
     }
-    if let Ok(record) = Record::read(value.to_string().as_bytes()) {
+    let is_changed = changes.values().any(|&change| change != 0);
+    if is_changed && let Ok(record) = Record::read(genuine.forged(&changes).as_bytes()) {
         is_right(&record);
     }
 }
 
-fn collect_numbers<'a>(value: &'a mut Value, numbers: &mut Vec<&'a mut Value>) {
-    match value {
-        Value::Number(_) => numbers.push(value),
-        Value::Array(members) => {
-            for member in members {
-                collect_numbers(member, numbers);
-            }
-        }
-        Value::Object(fields) => {
-            for (_, field) in fields {
-                collect_numbers(field, numbers);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Requires that what a record holds is right by the naive rules.
-fn is_right(record: &Record) {
-    match record {
-        Record::Solution(record) => assert!(judged(&record.solution)),
-        Record::Family(record) => {
-            extends(&record.family);
-        }
-        Record::WrapFamily(record) => {
-            let family = &record.family;
-            for base in family.bases() {
-                assert!(judged(base));
-            }
-            let sizes = (1..200).filter_map(|n| family.composition(n));
-            for composition in sizes.take(6) {
-                let moves = composition.moves().collect();
-                let whole = Solution::new(composition.puzzle(), composition.start(), moves);
-                assert!(judged(&whole), "n = {}", composition.puzzle().n());
-                assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
-            }
-        }
-        Record::Classification(record) => {
-            for cell in &record.cells {
-                if let Some(solution) = &cell.cell.solution {
-                    assert!(judged(solution));
-                    assert!(solution.moves().len() as u64 >= cell.cell.at_least());
-                }
-            }
-        }
-        Record::Reversal(record) => {
-            for cell in record.cells() {
-                let puzzle = tait_puzzle::cells::Puzzle::Reversal(cell.puzzle);
-                let judgement = naive::cells::judge(puzzle, &cell.moves);
-                assert_eq!(judgement, naive::cells::Judgement::Solved);
-            }
-        }
-        // Their checkers are compared with the naive rules move by move elsewhere.
-        Record::WrapSearch(_)
-        | Record::Shuffling(_)
-        | Record::GridTable(_)
-        | Record::GridSolution(_) => {}
-    }
-}
-
-static BASES: LazyLock<Vec<Base>> = LazyLock::new(|| {
-    let families = COMMITTED
-        .iter()
-        .filter_map(|text| match Record::read(text.as_bytes()) {
-            Ok(Record::Family(record)) => Some(record.family.bases),
-            _ => None,
-        });
-    families.flatten().collect()
-});
+static BASES: LazyLock<Vec<Base>> = LazyLock::new(committed::bases);
 
 /// A base with one or two things changed: a stationary coin, a move, or an exchange.
 pub fn bases(data: &[u8]) {
@@ -154,18 +120,31 @@ pub fn bases(data: &[u8]) {
     }
 }
 
-/// Requires that every base of a family extends to solutions, up to twice.
-fn extends(family: &Family) {
-    for base in &family.bases {
-        assert!(naive::rows::is_base(base));
-        for times in 0..=2 {
-            let Some(expansion) = Expansion::times(base, times) else {
-                panic!("a small base extends {times} times: {base:?}");
-            };
-            let moves = expansion.moves().collect();
-            let whole = Solution::new(expansion.puzzle(), expansion.start(), moves);
-            assert!(judged(&whole), "{times} times {base:?}");
-            assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
+#[cfg(test)]
+mod tests {
+    use super::{GENUINE, integers};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn numbers_are_found_and_changed_where_they_are() {
+        let text = r#"{"k": 2, "a 3": [[-1,0.5],[40]], "of": {"n":7}}"#;
+        let found: Vec<(&str, i64)> = integers(text)
+            .into_iter()
+            .map(|(range, number)| (&text[range], number))
+            .collect();
+        assert_eq!(found, [("2", 2), ("-1", -1), ("40", 40), ("7", 7)]);
+        let genuine = super::Genuine::new(text.to_owned());
+        let changes = BTreeMap::from([(1, -2), (3, 10)]);
+        let forged = r#"{"k": 2, "a 3": [[-3,0.5],[40]], "of": {"n":17}}"#;
+        assert_eq!(genuine.forged(&changes), forged);
+    }
+
+    #[test]
+    fn small_records_are_genuine_and_have_numbers() {
+        assert!(GENUINE.len() > 40, "{}", GENUINE.len());
+        for genuine in GENUINE.iter() {
+            assert!(genuine.integers.len() > 3);
+            assert_eq!(genuine.forged(&BTreeMap::new()), genuine.text);
         }
     }
 }

@@ -9,6 +9,7 @@
 //! * [`texts`]: moves, solutions, names and drawings as text or JSON, likewise;
 //! * [`rows`], [`cells`], [`lifts`]: the checkers agree with the naive rules on every list of moves;
 //! * [`bases`]: a base is accepted when the naive rules say so, and then extends to solutions;
+//! * [`merges`]: pieces of records put together know what each of them knows, in any order, and lies are refused;
 //! * [`store`]: what was written into a store is known ever after, whatever else is written and whoever is killed.
 
 #![expect(
@@ -17,13 +18,22 @@
 )]
 
 mod bytes;
+mod committed;
 mod forging;
+mod judging;
+pub mod knowledge;
+mod lies;
+mod merging;
 pub mod naive;
+mod pieces;
 mod reading;
 mod replaying;
 mod storing;
 
+pub use bytes::Choices;
 pub use forging::{bases, forgeries};
+pub use merging::merges;
+pub use pieces::piece;
 pub use reading::{records, texts};
 pub use replaying::{cells, lifts, rows};
 pub use storing::store;
@@ -32,11 +42,12 @@ pub use storing::store;
 pub type Law = fn(&[u8]);
 
 /// Every law with the name of its fuzz target.
-pub const ALL: [(&str, Law); 8] = [
+pub const ALL: [(&str, Law); 9] = [
     ("bases", bases),
     ("cells", cells),
     ("forgeries", forgeries),
     ("lifts", lifts),
+    ("merges", merges),
     ("records", records),
     ("rows", rows),
     ("store", store),

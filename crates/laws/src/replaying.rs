@@ -1,6 +1,6 @@
 //! The checkers against the naive rules.
 
-use crate::bytes::Bytes;
+use crate::bytes::{Bytes, Choices};
 use crate::naive;
 use crate::naive::rows::Judgement;
 use tait_puzzle::checkers::Checkers;

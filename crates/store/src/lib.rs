@@ -84,6 +84,7 @@ pub use grid_table::{GridTableRecord, GridTableRow, GridTarget};
 pub use json_schema::JsonForm;
 pub use layout::to_text;
 pub use level::Level;
+pub use merge::Conflict;
 pub use provenance::{in_command, wraps_variant};
 pub use record::{FamilyRecord, Record, SolutionRecord};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};

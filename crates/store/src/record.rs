@@ -266,9 +266,8 @@ impl Record {
             } else {
                 Self::parse(text)?
             };
-            let runs = record.runs();
-            if let Some(run) = runs.iter().find(|run| run.is_newer() && !schema.is_newer()) {
-                return Err(Fault::NewerTait(run.version.clone()));
+            if !schema.is_newer() {
+                record.is_of_this_tait()?;
             }
             record.check()?;
             Ok(record)
@@ -364,11 +363,21 @@ impl Record {
         }
     }
 
+    /// Whether no run is by a later version of tait, whose commands this one cannot know.
+    fn is_of_this_tait(&self) -> Result<(), Fault> {
+        match self.runs().into_iter().find(|run| run.is_newer()) {
+            Some(run) => Err(Fault::NewerTait(run.version.clone())),
+            None => Ok(()),
+        }
+    }
+
     /// The text of the file.
     ///
     /// # Errors
-    /// When a family covers a residue twice, or a number is none.
+    /// When a family covers a residue twice, or a number is none; when a later version of tait found it, whose files
+    /// this one cannot write.
     pub fn to_json(&self) -> Result<String, Fault> {
+        self.is_of_this_tait()?;
         let puzzle = PuzzleKind::Linear;
         Ok(match self.clone() {
             Self::Solution(record) => to_text(&SolutionFile {

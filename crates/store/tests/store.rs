@@ -7,7 +7,7 @@ use tait_puzzle::linear::{
     Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, Puzzle,
     Restrictions, Rules, SizeWithoutBase, Solution,
 };
-use tait_store::{FamilyRecord, FoundBy, Record, SolutionRecord, Store, StoreError};
+use tait_store::{FamilyRecord, Fault, FoundBy, Record, SolutionRecord, Store, StoreError};
 use tempfile::TempDir;
 
 fn found_by(command: &str) -> FoundBy {
@@ -314,6 +314,23 @@ fn a_newer_minor_version_is_readable_and_never_overwritten() {
         "{error}"
     );
     assert_eq!(fs::read(&path).unwrap(), text);
+}
+
+#[test]
+fn what_a_later_tait_found_is_read_and_not_written() {
+    let (_directory, store) = store();
+    let path = edited(&store, |text| {
+        text.replace("\"1.0\"", "\"1.7\"")
+            .replace(env!("CARGO_PKG_VERSION"), "5.1.0")
+    });
+    let read = load(&store).unwrap().unwrap();
+    assert_eq!(read.found_by.version, "5.1.0");
+    // As a file of this version's schema it would not be read again.
+    let fault = Record::from(read.clone()).to_json().unwrap_err();
+    assert!(matches!(fault, Fault::NewerTait(_)), "{fault}");
+    fs::remove_file(&path).unwrap();
+    assert!(store.save_solution(&read).is_err());
+    assert!(!path.exists());
 }
 
 #[test]

@@ -2,67 +2,74 @@
 
 use std::collections::BTreeMap;
 use tait_puzzle::linear::{Coverage, Finding};
-use tait_store::{GridAnswer, Record, SizeResult, Store, WidthResult};
+use tait_store::{GridAnswer, Record, SizeResult, WidthResult};
+
+/// What something is said about.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Claim {
+    /// A size of the linear puzzle.
+    Size(u64),
+    /// How many lengths are excluded for a size.
+    Excluded(u64),
+    /// The shortest solution of a size.
+    Solved(u64),
+    /// Anything else, in words.
+    About(String),
+}
 
 /// By claim: the larger, the stronger.
-pub(crate) type Knowledge = BTreeMap<String, (u8, i64)>;
+pub type Knowledge = BTreeMap<Claim, (u8, i64)>;
 
 /// Adds what is known elsewhere, the stronger of each.
-pub(crate) fn add(known: &mut Knowledge, other: Knowledge) {
+pub fn add(known: &mut Knowledge, other: Knowledge) {
     for (claim, strength) in other {
         let place = known.entry(claim).or_insert(strength);
         *place = strength.max(*place);
     }
 }
 
-/// What the files of a store say, all of them right.
-pub(crate) fn of_store(store: &Store) -> Knowledge {
-    let mut known = Knowledge::new();
-    for entry in store.entries().unwrap() {
-        add(&mut known, of_record(&entry.record.unwrap()));
-    }
-    known
-}
-
 /// What a record says.
-pub(crate) fn of_record(record: &Record) -> Knowledge {
+///
+/// # Panics
+/// When it says something twice, which no right record does.
+#[must_use]
+pub fn of_record(record: &Record) -> Knowledge {
     let mut known = Knowledge::new();
-    let mut say = |claim: String, strength: (u8, i64)| {
+    let mut say = |claim: Claim, strength: (u8, i64)| {
         assert_eq!(known.insert(claim, strength), None);
     };
     let length = |moves: usize| -(moves as i64);
     match record {
         Record::Solution(record) => say(
-            record.solution.puzzle().to_string(),
+            Claim::About(record.solution.puzzle().to_string()),
             (0, length(record.solution.moves().len())),
         ),
         Record::GridSolution(record) => {
             let moves = record.solution.as_ref().map_or(usize::MAX / 2, Vec::len);
-            say(record.name.clone(), (0, length(moves)));
+            say(Claim::About(record.name.clone()), (0, length(moves)));
         }
         Record::Family(record) => {
-            let coverage = record.family.coverage().unwrap();
-            settled(&coverage, &mut say);
+            match record.family.coverage() {
+                Ok(coverage) => settled(&coverage, &mut say),
+                Err(fault) => panic!("{fault}"),
+            }
             for smaller in &record.smaller_sizes {
                 let strength = match smaller.finding {
                     Finding::NoSolution { .. } => (3, 0),
                     Finding::NoBase { .. } => (2, 0),
                     Finding::NotFound { attempts } => (1, attempts as i64),
                 };
-                say(format!("n = {}", smaller.n), strength);
+                say(Claim::Size(smaller.n), strength);
             }
         }
         Record::WrapFamily(record) => settled(record.family.coverage(), &mut say),
         Record::Classification(record) => {
             for cell in record.cells.iter().map(|record| &record.cell) {
                 let n = cell.puzzle.n();
-                say(format!("n = {n}"), (0, 0));
-                say(format!("n = {n} excluded"), (0, cell.excluded.len() as i64));
+                say(Claim::Size(n), (0, 0));
+                say(Claim::Excluded(n), (0, cell.excluded.len() as i64));
                 if let Some(solution) = &cell.solution {
-                    say(
-                        format!("n = {n} solved"),
-                        (0, length(solution.moves().len())),
-                    );
+                    say(Claim::Solved(n), (0, length(solution.moves().len())));
                 }
             }
         }
@@ -74,25 +81,31 @@ pub(crate) fn of_record(record: &Record) -> Knowledge {
                     WidthResult::NotFound(beams) => (1, *beams as i64),
                     WidthResult::Stopped(_) => (0, 0),
                 };
-                say(format!("{} {}", width.width, width.looked_for), strength);
+                say(
+                    Claim::About(format!("{} {}", width.width, width.looked_for)),
+                    strength,
+                );
             }
             for size in &record.smaller_sizes {
                 let strength = match size.result {
                     SizeResult::None(_) => (1, 0),
                     SizeResult::NotFound(attempts) => (0, attempts as i64),
                 };
-                say(format!("n = {}", size.n), strength);
+                say(Claim::Size(size.n), strength);
             }
         }
         Record::Shuffling(record) => {
             for cell in &record.cells {
-                say(cell.puzzle.to_string(), (0, cell.solutions.len() as i64));
+                say(
+                    Claim::About(cell.puzzle.to_string()),
+                    (0, cell.solutions.len() as i64),
+                );
             }
         }
         Record::Reversal(record) => {
             for cell in record.cells() {
                 let counted = cell.solutions.map_or(-1, |solutions| solutions as i64);
-                say(cell.puzzle.to_string(), (0, counted));
+                say(Claim::About(cell.puzzle.to_string()), (0, counted));
             }
         }
         Record::GridTable(record) => {
@@ -105,12 +118,15 @@ pub(crate) fn of_record(record: &Record) -> Knowledge {
                         Some(GridAnswer::Optimal(moves)) => (1, length(moves.len())),
                         Some(GridAnswer::Unsolvable) => (1, i64::MIN),
                     };
-                    say(format!("{from} to {to}"), strength);
+                    say(Claim::About(format!("{from} to {to}")), strength);
                 }
             }
             for row in record.rows() {
                 let depth = row.states.len() as i64;
-                say(format!("from {}", row.from), (row.exhausted.into(), depth));
+                say(
+                    Claim::About(format!("from {}", row.from)),
+                    (row.exhausted.into(), depth),
+                );
             }
         }
     }
@@ -118,8 +134,8 @@ pub(crate) fn of_record(record: &Record) -> Knowledge {
 }
 
 /// Each size up to one that is beyond all bases in these tests.
-fn settled(coverage: &Coverage, say: &mut impl FnMut(String, (u8, i64))) {
+fn settled(coverage: &Coverage, say: &mut impl FnMut(Claim, (u8, i64))) {
     for n in (1..200).filter(|&n| coverage.covers(n)) {
-        say(format!("n = {n}"), (9, 0));
+        say(Claim::Size(n), (9, 0));
     }
 }

@@ -1,20 +1,17 @@
 //! What the store knows only grows: random pieces of the committed records, of every kind, written in any order
 //! and by several writers at once, are all known in the end, and nothing else is.
 
-mod knowledge;
-mod parts;
-
-use knowledge::{Knowledge, add, of_record, of_store};
-use parts::{Random, part};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tait_laws::knowledge::{Knowledge, add, of_record};
+use tait_laws::{Choices, piece};
 use tait_store::{Record, Store, StoreError};
 
 /// The committed data.
-pub(crate) const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
 /// One file for each kind of record, and more where one does not show all of it. The large ones are left out: what
 /// they hold is replayed again and again.
@@ -83,11 +80,33 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Value> {
     names.into_iter().map(read).collect()
 }
 
+/// What the files of a store say, all of them right.
+fn of_store(store: &Store) -> Knowledge {
+    let mut known = Knowledge::new();
+    for entry in store.entries().unwrap() {
+        add(&mut known, of_record(&entry.record.unwrap()));
+    }
+    known
+}
+
+/// Numbers that follow from a seed.
+struct Random(u64);
+
+impl Choices for Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (x ^ (x >> 31)) % end
+    }
+}
+
 /// Pieces of a file, none of them empty.
 fn parts_of(file: &str, seeds: &[u64]) -> Vec<Record> {
     let whole = read(file);
-    let seeds = seeds.iter().map(|&seed| Random::new(seed));
-    let parts = seeds.filter_map(|mut random| part(&whole, &mut random));
+    let seeds = seeds.iter().map(|&seed| Random(seed));
+    let parts = seeds.filter_map(|mut random| piece(&whole, &mut random));
     parts
         .inspect(|part| part.check().expect("a piece of a right record is right"))
         .collect()

@@ -1,104 +1,102 @@
-//! Random pieces of records, with less in them and weaker, that are right by themselves.
+//! Pieces of records, with less in them and weaker, that are right by themselves.
 
+use crate::Choices;
 use tait_puzzle::linear::wrap::WrapFamily;
 use tait_puzzle::linear::{Answer, Family, Finding};
 use tait_store::{
-    ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow, Record,
-    ReversalRecord, Undecided, WidthResult, WrapFamilyRecord,
+    ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord, GridTableRecord,
+    GridTableRow, Record, ReversalRecord, ShufflingRecord, SolutionRecord, Undecided, WidthResult,
+    WrapFamilyRecord,
 };
 
-/// Numbers that follow from a seed.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (x ^ (x >> 31)) % end
-    }
-
-    fn one_in(&mut self, many: u64) -> bool {
-        self.below(many) == 0
-    }
-}
-
 /// A piece of a record, by another run; `None` when nothing is left.
-pub(crate) fn part(whole: &Record, random: &mut Random) -> Option<Record> {
+pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
     // Of a piece the states of the whole say nothing.
     let run = |found_by: &FoundBy| FoundBy {
         states: None,
         seconds: 0.5,
         ..found_by.clone()
     };
-    Some(match whole.clone() {
-        Record::Solution(mut record) => {
-            record.found_by = run(&record.found_by);
-            record.into()
+    Some(match whole {
+        Record::Solution(whole) => SolutionRecord {
+            found_by: run(&whole.found_by),
+            ..whole.clone()
         }
-        Record::GridSolution(mut record) => {
-            record.found_by = run(&record.found_by);
-            record.into()
+        .into(),
+        Record::GridSolution(whole) => GridSolutionRecord {
+            found_by: run(&whole.found_by),
+            ..whole.clone()
         }
-        Record::Shuffling(mut record) => {
-            // A few sizes, so that replaying them takes no time.
-            let first = 1 + random.below(10);
-            let last = first + random.below(3);
-            record
-                .cells
-                .retain(|cell| (first..=last).contains(&cell.puzzle.n()));
-            record.found_by = run(&record.found_by);
-            record.found_by.command =
-                format!("shuffling --constrained --table --n {first}..{last}");
-            record.into()
-        }
+        .into(),
+        Record::Shuffling(whole) => shuffling(whole, run(&whole.found_by), choices).into(),
         Record::Reversal(whole) => {
             let mut record = ReversalRecord::default();
             for cell in whole.cells().iter().take(15) {
                 let mut cell = cell.clone();
-                cell.solutions = cell.solutions.filter(|_| random.one_in(2));
-                if random.one_in(3) {
+                cell.solutions = cell.solutions.filter(|_| choices.one_in(2));
+                if choices.one_in(3) {
                     record.put(cell);
                 }
             }
             record.into()
         }
-        Record::Family(whole) => family(&whole, run(&whole.found_by), random)?.into(),
+        Record::Family(whole) => family(whole, run(&whole.found_by), choices)?.into(),
         Record::WrapFamily(whole) => {
             let mut bases = whole.family.bases().to_vec();
-            bases.retain(|_| random.one_in(2));
+            bases.retain(|_| choices.one_in(2));
             let mut wraps = whole.family.wraps().to_vec();
-            let all = random.below(3) > 0;
-            wraps.retain(|_| all || random.one_in(2));
+            let all = choices.below(3) > 0;
+            wraps.retain(|_| all || choices.one_in(2));
             let family = WrapFamily::new(wraps, bases).ok()?;
             let found_by = run(&whole.found_by);
             WrapFamilyRecord { family, found_by }.into()
         }
-        Record::Classification(whole) => classification(&whole, random).into(),
-        Record::WrapSearch(mut record) => {
+        Record::Classification(whole) => classification(whole, choices).into(),
+        Record::WrapSearch(whole) => {
+            let mut record = whole.clone();
             // The command names the widths, so that all of them are there.
             for width in &mut record.widths {
-                if random.one_in(3) {
+                if choices.one_in(3) {
                     width.result = WidthResult::Stopped("time limit".to_owned());
                 }
             }
-            record.smaller_sizes.retain(|_| random.one_in(2));
-            record.found_by = run(&record.found_by);
+            record.smaller_sizes.retain(|_| choices.one_in(2));
+            record.found_by = run(&whole.found_by);
             record.into()
         }
-        Record::GridTable(whole) => grid_table(&whole, random).into(),
+        Record::GridTable(whole) => grid_table(whole, choices).into(),
     })
 }
 
+/// All variants of a few sizes, so that replaying them takes no time.
+fn shuffling(
+    whole: &ShufflingRecord,
+    found_by: FoundBy,
+    choices: &mut impl Choices,
+) -> ShufflingRecord {
+    let sizes = whole.cells.iter().map(|cell| cell.puzzle.n());
+    let largest = sizes.max().unwrap_or(1);
+    let first = 1 + choices.below(largest.min(10));
+    let last = largest.min(first + choices.below(3));
+    let cells = whole.cells.iter();
+    let cells = cells.filter(|cell| (first..=last).contains(&cell.puzzle.n()));
+    ShufflingRecord {
+        cells: cells.cloned().collect(),
+        found_by: FoundBy {
+            command: format!("shuffling --constrained --table --n {first}..{last}"),
+            ..found_by
+        },
+    }
+}
+
 /// Some bases, and of the other sizes some findings, some of them weaker.
-fn family(whole: &FamilyRecord, found_by: FoundBy, random: &mut Random) -> Option<FamilyRecord> {
+fn family(
+    whole: &FamilyRecord,
+    found_by: FoundBy,
+    choices: &mut impl Choices,
+) -> Option<FamilyRecord> {
     let mut bases = whole.family.bases.clone();
-    bases.retain(|_| random.one_in(2));
+    bases.retain(|_| choices.one_in(2));
     if bases.is_empty() {
         return None;
     }
@@ -108,13 +106,13 @@ fn family(whole: &FamilyRecord, found_by: FoundBy, random: &mut Random) -> Optio
     if !found_by.command.contains("--") {
         // What a run passes over it tells of, from the size on with which it begins.
         let first = bases.iter().map(|base| base.puzzle().n()).min()?;
-        from = 2 + random.below(first - 1);
+        from = 2 + choices.below(first - 1);
         found_by.command.push_str(&format!(" --from {from}"));
     }
-    smaller_sizes.retain(|smaller| smaller.n >= from || random.one_in(2));
+    smaller_sizes.retain(|smaller| smaller.n >= from || choices.one_in(2));
     for smaller in &mut smaller_sizes {
-        if random.one_in(3) {
-            let attempts = 1 + random.below(9);
+        if choices.one_in(3) {
+            let attempts = 1 + choices.below(9);
             smaller.finding = Finding::NotFound { attempts };
         }
     }
@@ -122,7 +120,7 @@ fn family(whole: &FamilyRecord, found_by: FoundBy, random: &mut Random) -> Optio
     let largest = whole.family.bases.iter().map(|base| base.puzzle().n());
     let n = largest.max()?;
     if bases.iter().all(|base| base.puzzle().n() != n) {
-        let attempts = 1 + random.below(9);
+        let attempts = 1 + choices.below(9);
         let finding = Finding::NotFound { attempts };
         smaller_sizes.push(tait_puzzle::linear::SizeWithoutBase { n, finding });
     }
@@ -138,16 +136,21 @@ fn family(whole: &FamilyRecord, found_by: FoundBy, random: &mut Random) -> Optio
 }
 
 /// Some cells, some of them without their solution or with fewer lengths excluded.
-fn classification(whole: &ClassificationRecord, random: &mut Random) -> ClassificationRecord {
+fn classification(
+    whole: &ClassificationRecord,
+    choices: &mut impl Choices,
+) -> ClassificationRecord {
     let mut record = ClassificationRecord::empty(whole.k);
-    let mut cells = whole.cells.clone();
-    cells.retain(|_| random.one_in(3));
-    for mut cell in cells {
-        if random.one_in(3) {
+    for cell in &whole.cells {
+        if !choices.one_in(3) {
+            continue;
+        }
+        let mut cell = cell.clone();
+        if choices.one_in(3) {
             cell.cell.solution = None;
         }
-        if random.one_in(3) {
-            let left = random.below(cell.cell.excluded.len() as u64 + 1);
+        if choices.one_in(3) {
+            let left = choices.below(cell.cell.excluded.len() as u64 + 1);
             cell.cell.excluded.truncate(left as usize);
         }
         if matches!(
@@ -166,17 +169,17 @@ fn classification(whole: &ClassificationRecord, random: &mut Random) -> Classifi
 }
 
 /// Of the first shapes some rows with some targets, and some pairs, some of them undecided.
-fn grid_table(whole: &GridTableRecord, random: &mut Random) -> GridTableRecord {
+fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) -> GridTableRecord {
     let mut record = GridTableRecord::new(whole.name(), whole.source(), whole.shapes().clone());
     for row in whole.rows().iter().take(3) {
         let mut targets = row.targets.clone();
         targets.truncate(8);
         let (mut of_row, mut alone) = (targets.clone(), targets);
-        of_row.retain(|_| random.one_in(3));
-        alone.retain(|_| random.one_in(3));
+        of_row.retain(|_| choices.one_in(3));
+        alone.retain(|_| choices.one_in(3));
         for target in alone {
             let length = target.moves.as_ref().map_or(9, Vec::len) as u64;
-            let is_undecided = random.one_in(2);
+            let is_undecided = choices.one_in(2);
             let found_by = FoundBy {
                 command: format!(
                     "grid table {} --pair-states 100 --from {from} --glyphs {from},{}",
@@ -192,7 +195,7 @@ fn grid_table(whole: &GridTableRecord, random: &mut Random) -> GridTableRecord {
                 to: target.to,
                 moves: target.moves.filter(|_| !is_undecided),
                 undecided: is_undecided.then(|| Undecided {
-                    at_least: random.below(length + 1) as u32,
+                    at_least: choices.below(length + 1) as u32,
                     state_limit: 100,
                 }),
                 found_by,

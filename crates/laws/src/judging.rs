@@ -1,0 +1,116 @@
+//! What a record holds, judged by the naive rules.
+
+use crate::naive;
+use crate::naive::cells::Judgement;
+use crate::replaying::judged;
+use std::collections::BTreeSet;
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::grid::{self, Board, Configuration, Motion, UpTo};
+use tait_puzzle::linear::{Expansion, Family, Solution};
+use tait_store::{GridSolutionRecord, Record, WrapFamilyRecord};
+
+/// Requires that what a record holds is right by the naive rules.
+pub(crate) fn is_right(record: &Record) {
+    match record {
+        Record::Solution(record) => assert!(judged(&record.solution)),
+        Record::Family(record) => extends(&record.family),
+        Record::WrapFamily(record) => wraps_extend(record),
+        Record::Classification(record) => {
+            for cell in record.cells.iter().map(|record| &record.cell) {
+                if let Some(solution) = &cell.solution {
+                    assert!(judged(solution));
+                    assert!(solution.moves().len() as u64 >= cell.at_least());
+                }
+            }
+        }
+        Record::Shuffling(record) => {
+            for cell in &record.cells {
+                let puzzle = Puzzle::Shuffling(cell.puzzle);
+                for moves in &cell.solutions {
+                    assert_eq!(naive::cells::judge(puzzle, moves), Judgement::Solved);
+                }
+            }
+        }
+        Record::Reversal(record) => {
+            for cell in record.cells() {
+                let judgement = naive::cells::judge(Puzzle::Reversal(cell.puzzle), &cell.moves);
+                assert_eq!(judgement, Judgement::Solved);
+            }
+        }
+        Record::GridSolution(record) => is_lifted(record),
+        // The wraps of a search are those of the families, and the rows of a table are lifts like those of an answer.
+        Record::WrapSearch(_) | Record::GridTable(_) => {}
+    }
+}
+
+/// Requires that every base of a family extends to solutions, up to twice.
+pub(crate) fn extends(family: &Family) {
+    for base in &family.bases {
+        assert!(naive::rows::is_base(base));
+        for times in 0..=2 {
+            let Some(expansion) = Expansion::times(base, times) else {
+                panic!("a small base extends {times} times: {base:?}");
+            };
+            let moves = expansion.moves().collect();
+            let whole = Solution::new(expansion.puzzle(), expansion.start(), moves);
+            assert!(judged(&whole), "{times} times {base:?}");
+            assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
+        }
+    }
+}
+
+/// Requires that the smallest sizes that wraps and bases settle are solved by them.
+fn wraps_extend(record: &WrapFamilyRecord) {
+    let family = &record.family;
+    for base in family.bases() {
+        assert!(judged(base));
+    }
+    let sizes = (1..200).filter_map(|n| family.composition(n));
+    for composition in sizes.take(6) {
+        let moves = composition.moves().collect();
+        let whole = Solution::new(composition.puzzle(), composition.start(), moves);
+        assert!(judged(&whole), "n = {}", composition.puzzle().n());
+        assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
+    }
+}
+
+/// Requires that lifts on the square or triangular grid lead to the target, where that is told without symmetries.
+fn is_lifted(record: &GridSolutionRecord) {
+    let (puzzle, Ok(moves)) = (&record.puzzle, &record.solution) else {
+        return;
+    };
+    let is_triangular = match puzzle.board() {
+        Board::Square => false,
+        Board::Triangular => true,
+        _ => return,
+    };
+    if puzzle.rules().motion != Motion::Lift {
+        return;
+    }
+    let at = |place: &grid::Position| (place.x(), place.y());
+    let coins = |lying: &Configuration| -> naive::grid::Coins {
+        let coins = lying.coins();
+        coins.map(|(place, label)| (at(&place), label.0)).collect()
+    };
+    let adjacency = puzzle.rules().adjacency as usize;
+    let mut now = coins(puzzle.start());
+    for step in moves {
+        let (from, to) = (at(&step.from), at(&step.to));
+        let is_allowed = naive::grid::lift(&mut now, is_triangular, adjacency, from, to);
+        assert!(is_allowed, "{step} of {now:?}");
+    }
+    let target = coins(puzzle.target());
+    match puzzle.up_to() {
+        UpTo::Nothing => assert_eq!(now, target),
+        UpTo::Translation => assert_eq!(at_origin(&now), at_origin(&target)),
+        UpTo::Rotation | UpTo::Reflection => {}
+    }
+}
+
+/// Coins moved so that the leftmost and the lowest of them are on the axes.
+fn at_origin(coins: &naive::grid::Coins) -> BTreeSet<((i32, i32), u32)> {
+    let x = coins.keys().map(|at| at.0).min().unwrap_or(0);
+    let y = coins.keys().map(|at| at.1).min().unwrap_or(0);
+    let moved = |(at, label): (&(i32, i32), &u32)| ((at.0 - x, at.1 - y), *label);
+    coins.iter().map(moved).collect()
+}

@@ -1,0 +1,78 @@
+//! Pieces of records put together in memory, as a store does it on disk.
+
+use crate::bytes::{Bytes, Choices};
+use crate::knowledge::{Knowledge, add, of_record};
+use crate::lies::lie;
+use crate::{committed, piece};
+use std::path::Path;
+use std::sync::LazyLock;
+use tait_store::{Conflict, Record};
+
+/// Records with several parts, each with its name.
+static WHOLES: LazyLock<Vec<(&'static Path, Record)>> = LazyLock::new(committed::named);
+
+/// Some pieces of a record, which one first, then whatever chooses them. Put together in either order they come to a
+/// record that is right and knows what any of them knows, and nothing more; a piece that is put in again adds nothing;
+/// and a record that contradicts what they know is refused, whichever comes first.
+pub fn merges(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let (name, whole) = &WHOLES[bytes.below(WHOLES.len() as u64) as usize];
+    let count = 2 + bytes.below(3);
+    let lie = bytes.one_in(4).then(|| lie(whole, &mut bytes)).flatten();
+    // A check costs more than all the rest.
+    let is_checked = bytes.one_in(8);
+    let pieces: Vec<Record> = (0..count)
+        .filter_map(|_| piece(whole, &mut bytes))
+        .filter(|piece| is_beside(whole, piece))
+        .collect();
+    let mut known = Knowledge::new();
+    pieces
+        .iter()
+        .for_each(|piece| add(&mut known, of_record(piece)));
+    let forwards = together(pieces.iter(), name);
+    let backwards = together(pieces.iter().rev(), name);
+    let (Some(forwards), Some(backwards)) = (forwards, backwards) else {
+        return;
+    };
+    for record in [&forwards, &backwards] {
+        assert_eq!(of_record(record), known, "{record:?}");
+    }
+    // Of other inputs the pieces come in the other order, so that one check is enough.
+    if is_checked {
+        let checked = forwards.check();
+        assert!(checked.is_ok(), "{checked:?}: {forwards:?}");
+    }
+    let again = together([&forwards, &pieces[0]].into_iter(), name);
+    assert_eq!(again.as_ref().map(of_record), Some(known.clone()));
+    if let Some(lie) = lie
+        && known.get(&lie.claim) >= Some(&lie.strength)
+    {
+        for (one, other) in [(&forwards, &lie.record), (&lie.record, &forwards)] {
+            let merged = one.clone().merged(other.clone(), name);
+            assert!(
+                matches!(merged, Err(Conflict::Contradiction(_))),
+                "{:?}: {merged:?}",
+                lie.claim
+            );
+        }
+    }
+}
+
+/// Whether a piece has the name of the whole: a family of fewer wraps has one of its own.
+fn is_beside(whole: &Record, piece: &Record) -> bool {
+    match (whole, piece) {
+        (Record::WrapFamily(whole), Record::WrapFamily(piece)) => {
+            whole.family.variant() == piece.family.variant()
+        }
+        _ => true,
+    }
+}
+
+/// What all of some records know; `None` of none.
+fn together<'a>(mut records: impl Iterator<Item = &'a Record>, name: &Path) -> Option<Record> {
+    let first = records.next()?.clone();
+    Some(records.fold(first, |known, record| {
+        let known = known.merged(record.clone(), name);
+        known.unwrap_or_else(|conflict| panic!("{conflict}"))
+    }))
+}
