@@ -3,6 +3,7 @@
 use crate::common::Place;
 use roxmltree::Document;
 use std::time::Duration;
+use tait_generator::published;
 use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, Puzzle, Restrictions, Rules};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy};
 
@@ -20,49 +21,43 @@ fn points(svg: &str) -> Vec<String> {
 /// A map of k = 5 with two searched sizes, and one that a family settles.
 fn with_map() -> Place {
     let place = Place::with_data();
-    let cell =
-        |n: u64, states: &[u64], command: &str, source: Option<&str>, seconds: f64| CellRecord {
-            cell: Cell {
-                excluded: vec![Exhaustion {
-                    moves: n,
-                    board_from: 1 - 10,
-                    board_to: 2 * n as i64 + 10,
-                    restrictions: Restrictions::default(),
-                    rules: Rules::default(),
-                    states: states.to_vec(),
-                }],
-                ..Cell::unknown(Puzzle::new(5, n).unwrap())
-            },
-            source: source.map(str::to_owned),
-            found_by: FoundBy {
-                states: Some(states.iter().sum()),
-                ..FoundBy::new(command, Duration::from_secs_f64(seconds))
-            },
-        };
+    let base = &published::family(5).unwrap().bases[0];
+    let cell = |n: u64, states: &[u64], command: &str, seconds: f64| CellRecord {
+        cell: Cell {
+            excluded: vec![Exhaustion {
+                moves: n,
+                board_from: 1 - 10,
+                board_to: 2 * n as i64 + 10,
+                restrictions: Restrictions::default(),
+                rules: Rules::default(),
+                states: states.to_vec(),
+            }],
+            ..Cell::unknown(Puzzle::new(5, n).unwrap())
+        },
+        source: None,
+        found_by: FoundBy {
+            states: Some(states.iter().sum()),
+            ..FoundBy::new(command, Duration::from_secs_f64(seconds))
+        },
+    };
     let map = ClassificationRecord {
         k: BlockLength::new(5).unwrap(),
         cells: vec![
-            cell(
-                6,
-                &[1, 26, 56, 102, 38, 8, 0],
-                "classify --k 5 --n 6",
-                None,
-                0.0,
-            ),
+            cell(6, &[1, 26, 56, 102, 38, 8, 0], "classify --k 5 --n 6", 0.0),
             cell(
                 7,
                 &[1, 34, 121, 247, 217, 78, 12, 0],
-                "solve 5 7",
-                Some("the stored solution"),
+                "classify --k 5 --n 7",
                 1.25,
             ),
-            cell(
-                8,
-                &[1, 42, 210, 556, 691, 530, 164, 32, 0],
-                "framework 5",
-                Some("families/k05-bases.json"),
-                60.0,
-            ),
+            CellRecord {
+                cell: Cell {
+                    solution: Some(base.solution.at_start(1)),
+                    ..Cell::unknown(base.puzzle())
+                },
+                source: Some("families/k05-bases.json, base n = 14".to_owned()),
+                found_by: FoundBy::new("framework 5", Duration::from_mins(1)),
+            },
         ],
     };
     let _ = place.store().save_classification(&map).unwrap();
@@ -84,7 +79,7 @@ fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
     assert_eq!(of_map[2], "7 moves: depth = 2, states = 121");
     let map = "plot depths data/classification/k05.json";
     let all = points(&place.run(map).done());
-    assert_eq!(all.len(), 7 + 8 + 9);
+    assert_eq!(all.len(), 7 + 8);
     let some = place.run_piped(
         &[
             "plot",
