@@ -32,7 +32,7 @@ fn theorem_4_is_confirmed_by_counting_for_up_to_14_checkers() {
 
 #[test]
 fn lengths_and_counts_are_those_of_the_reference() {
-    let text = include_str!("../../puzzle/tests/data/checkers.json");
+    let text = include_str!("../../vacancy/tests/data/checkers.json");
     let reference: serde_json::Value = serde_json::from_str(text).unwrap();
     let counts = reference["counts"].as_object().unwrap();
     assert_eq!(counts.len(), 78);

@@ -35,7 +35,7 @@ fn formula_recursion_and_iteration_agree_and_pass_the_checker() {
 
 #[test]
 fn the_reference_solutions_are_those_of_the_formula() {
-    let text = include_str!("../../puzzle/tests/data/checkers.json");
+    let text = include_str!("../../vacancy/tests/data/checkers.json");
     let reference: serde_json::Value = serde_json::from_str(text).unwrap();
     let solutions = reference["vectors"].as_array().unwrap();
     assert_eq!(solutions.len(), 72);

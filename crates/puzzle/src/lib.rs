@@ -1,7 +1,7 @@
-//! The rules of coin-sliding puzzles, and the checker that everything else is judged by.
+//! The rules of coin-sliding puzzles, and the checkers that everything else is judged by.
 //!
-//! A puzzle is *a state space with a checker*. This crate holds both halves and nothing that
-//! searches, starts threads, touches files or prints:
+//! A puzzle is *a state space with a checker*. Each family of puzzles is a crate with both halves, and nothing in them
+//! searches, starts threads, touches files or prints. This crate gathers them:
 //!
 //! * [`space`] says what a search engine may ask of a puzzle;
 //! * [`linear`] is the linear puzzle (Tait's counters, generalised): rules, solutions, checker,
@@ -11,17 +11,10 @@
 //! * [`cells`] is what these two have in common: moves that are cells, their texts and their replay;
 //! * [`grid`] is coin-moving on grids and graphs: boards, rules, checker, spans, and its state spaces.
 //!
-//! The checker never depends on an engine: the engines live in `tait-search`, which depends on
-//! this crate and not the other way round.
+//! No checker depends on an engine: the engines live in `tait-search`, which knows [`space`] and no puzzle.
 
-pub mod cells;
-pub mod checkers;
-mod excerpt;
-pub mod grid;
-pub mod linear;
-mod lines;
-pub mod shuffling;
-pub mod space;
-
-pub use excerpt::excerpt;
-pub use lines::LONGEST_LINE;
+pub use tait_grid as grid;
+pub use tait_linear as linear;
+pub use tait_space as space;
+pub use tait_text::{LONGEST_LINE, excerpt};
+pub use tait_vacancy::{cells, checkers, shuffling};

@@ -5,7 +5,7 @@ use crate::control::{Control, Exhausted, Outcome, Stopped};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
-use tait_puzzle::space::StateSpace;
+use tait_space::StateSpace;
 
 /// Every shortest solution of at most `bound` moves, smallest first, up to `most` of them.
 ///

@@ -11,7 +11,7 @@ use crate::visited::{ShardedSet, Visited};
 use kept_layers::{Direction, InStore, Keeper, Nowhere};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
-use tait_puzzle::space::{Backward, StoredKey};
+use tait_space::{Backward, StoredKey};
 
 /// States one task expands.
 const TASK: usize = 1 << 10;

@@ -16,7 +16,7 @@ use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_puzzle::space::StateSpace;
+use tait_space::StateSpace;
 
 /// Searches for a shortest solution of at most `bound` moves; the exhausted outcome proves that
 /// there is none.

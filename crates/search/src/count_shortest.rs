@@ -7,7 +7,7 @@ use crate::visited::place;
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
-use tait_puzzle::space::StateSpace;
+use tait_space::StateSpace;
 
 /// The shortest solutions of a puzzle, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]

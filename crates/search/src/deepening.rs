@@ -13,7 +13,7 @@ use hashbrown::HashTable;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use tait_puzzle::space::StateSpace;
+use tait_space::StateSpace;
 
 /// The tree is cut where at least this many subtrees begin.
 const SUBTREES: usize = 512;

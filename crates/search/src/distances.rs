@@ -3,7 +3,7 @@
 use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason};
 use crate::growth::Stored;
-use tait_puzzle::space::Backward;
+use tait_space::Backward;
 
 /// More moves than lead anywhere, and few enough to be added up.
 const FAR: u32 = 1 << 28;

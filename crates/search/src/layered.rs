@@ -16,7 +16,7 @@ use hashbrown::HashTable;
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::ControlFlow;
-use tait_puzzle::space::{Annotated, Flow, StateSpace};
+use tait_space::{Annotated, Flow, StateSpace};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;

@@ -7,7 +7,7 @@
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
-//! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_puzzle::space::Annotated)), all of them or a beam of the best |
+//! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_space::Annotated)), all of them or a beam of the best |
 //! | [`beams_towards_table`] | single solutions that are too deep for an exact search: beams from the start towards all states near a goal |
 //!
 //! A search ends as [`Outcome::Found`], [`Outcome::Exhausted`] (a proof, with the bound of the

@@ -13,7 +13,7 @@ use crate::layered::{Beam, Layered, Unannotated};
 use rayon::prelude::*;
 use std::fmt::Debug;
 use std::hash::Hash;
-use tait_puzzle::space::{Backward, Flow, StateSpace};
+use tait_space::{Backward, Flow, StateSpace};
 
 /// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
 /// goals on, and beams towards it, which share it.

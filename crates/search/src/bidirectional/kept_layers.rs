@@ -4,7 +4,7 @@ use crate::external::{encoded, piece, read};
 use crate::layer_store::{Kept, LayerStore, PieceKind};
 use rayon::prelude::*;
 use std::convert::Infallible;
-use tait_puzzle::space::StoredKey;
+use tait_space::StoredKey;
 
 /// States of a layer that is worth keeping: smaller ones grow again in a second or so.
 const LARGE: usize = 4_000_000;

@@ -3,7 +3,7 @@
 use super::PieceSizes;
 use crate::layer_store::{LayerStore, Piece, PieceKind};
 use rayon::prelude::*;
-use tait_puzzle::space::StoredKey;
+use tait_space::StoredKey;
 
 /// A piece that is kept: what is known of it without reading its blocks.
 pub(super) struct List<K> {

@@ -30,7 +30,7 @@ pub(crate) use lists::{encoded, piece, read};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_puzzle::space::{Backward, StateSpace, StoredKey};
+use tait_space::{Backward, StateSpace, StoredKey};
 
 /// How a layer is cut: the less in a piece, the less memory it takes, and the less is lost when a
 /// search is killed, but the more there is to merge.

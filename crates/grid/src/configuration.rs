@@ -1,0 +1,216 @@
+//! Configurations: coins on positions of a board, through one door that finds everything wrong.
+
+use super::board::mixed::Crowd;
+use super::{Board, Label, MOST_COORDINATES, Position};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use thiserror::Error;
+
+/// The most coins that a configuration may have.
+pub const MOST_COINS: usize = 100_000;
+
+/// The most faults that are told of a setup.
+const MOST_FAULTS: usize = 16;
+
+/// Coins as somebody gave them: nothing has been looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The board.
+    pub board: Board,
+    /// The coins, in any order.
+    pub coins: Vec<(Position, Label)>,
+}
+
+/// Coins on different positions of a board, none overlapping another.
+///
+/// Two are equal when the same labels are on the same positions of the same board.
+///
+/// ```
+/// use tait_grid::{Board, Configuration, Label, Setup};
+/// let coins = vec![([0, 0].into(), Label::PLAIN), ([2, 1].into(), Label::PLAIN)];
+/// let configuration = Configuration::try_from(Setup { board: Board::Square, coins })?;
+/// assert_eq!(configuration.len(), 2);
+/// assert_eq!(configuration.label(&[2, 1].into()), Some(Label::PLAIN));
+///
+/// let coins = vec![([0, 0].into(), Label(1)), ([0, 0].into(), Label(2)), ([7].into(), Label(3))];
+/// let faults = Configuration::try_from(Setup { board: Board::Square, coins }).unwrap_err();
+/// assert_eq!(
+///     faults.to_string(),
+///     "position (0, 0) holds more than one coin; (7) is no position of the square grid"
+/// );
+/// # Ok::<(), tait_grid::Faults<tait_grid::SetupFault>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Configuration {
+    board: Board,
+    coins: BTreeMap<Position, Label>,
+}
+
+/// One thing that is wrong with a setup.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SetupFault {
+    /// There are no coins.
+    #[error("there are no coins")]
+    NoCoins,
+    /// There are more coins than anything is worked out for.
+    #[error("there are more than {MOST_COINS} coins")]
+    TooManyCoins,
+    /// The board has too few or too many dimensions.
+    #[error("a hypercube lattice has 1 to {MOST_COORDINATES} dimensions, not {0}")]
+    Dimension(usize),
+    /// A position is not on the board.
+    #[error("{0} is no position of the {1}")]
+    OffTheBoard(Position, Board),
+    /// Two coins are on one position.
+    #[error("position {0} holds more than one coin")]
+    Twice(Position),
+    /// Two coins are less than 1 apart.
+    #[error("the coins on {0} and {1} overlap")]
+    Overlap(Position, Position),
+    /// There are more faults than are told.
+    #[error("and so on")]
+    Others,
+}
+
+/// Everything that is wrong, in one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Faults<F>(pub Vec<F>);
+
+impl<F: fmt::Display> fmt::Display for Faults<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faults: Vec<String> = self.0.iter().map(F::to_string).collect();
+        f.write_str(&faults.join("; "))
+    }
+}
+
+impl<F: fmt::Debug + fmt::Display> std::error::Error for Faults<F> {}
+
+impl TryFrom<Setup> for Configuration {
+    type Error = Faults<SetupFault>;
+
+    /// # Errors
+    /// With the reasons why these coins cannot lie so: all of them, or the first ones where they are many.
+    fn try_from(setup: Setup) -> Result<Self, Faults<SetupFault>> {
+        let Setup { board, coins } = setup;
+        let mut faults = Vec::new();
+        if coins.is_empty() {
+            faults.push(SetupFault::NoCoins);
+        }
+        if let Board::Hypercube(dimension) = board
+            && !(1..=MOST_COORDINATES).contains(&dimension)
+        {
+            return Err(Faults(vec![SetupFault::Dimension(dimension)]));
+        }
+        if coins.len() > MOST_COINS {
+            return Err(Faults(vec![SetupFault::TooManyCoins]));
+        }
+        let (mut placed, mut twice) = (BTreeMap::new(), BTreeSet::new());
+        for (named, label) in coins {
+            if faults.len() >= MOST_FAULTS {
+                break;
+            }
+            let Some(position) = board.position(&named) else {
+                faults.push(SetupFault::OffTheBoard(named, board.clone()));
+                continue;
+            };
+            if placed.insert(position, label).is_some() && twice.insert(position) {
+                faults.push(SetupFault::Twice(position));
+            }
+        }
+        if board == Board::Mixed {
+            let crowd: Crowd = placed.keys().copied().collect();
+            for one in placed.keys() {
+                if faults.len() >= MOST_FAULTS {
+                    break;
+                }
+                let overlapping = crowd.overlapping(one).filter(|other| *other > one);
+                let later: BTreeSet<&Position> = overlapping.collect();
+                let overlap = |other: &Position| SetupFault::Overlap(*one, *other);
+                faults.extend(later.into_iter().map(overlap));
+            }
+        }
+        if faults.len() >= MOST_FAULTS {
+            faults.truncate(MOST_FAULTS);
+            faults.push(SetupFault::Others);
+        }
+        if faults.is_empty() {
+            let coins = placed;
+            Ok(Self { board, coins })
+        } else {
+            Err(Faults(faults))
+        }
+    }
+}
+
+impl Configuration {
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many coins there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.coins.len()
+    }
+
+    /// Never: a configuration has a coin.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.coins.is_empty()
+    }
+
+    /// The label of the coin on a position; `None` where there is no coin.
+    #[must_use]
+    pub fn label(&self, position: &Position) -> Option<Label> {
+        self.coins.get(position).copied()
+    }
+
+    /// Whether a position holds a coin.
+    #[must_use]
+    pub fn is_occupied(&self, position: &Position) -> bool {
+        self.coins.contains_key(position)
+    }
+
+    /// The coins in the order of their positions.
+    pub fn coins(&self) -> impl Iterator<Item = (Position, Label)> {
+        self.coins
+            .iter()
+            .map(|(position, label)| (*position, *label))
+    }
+
+    /// The occupied positions, in order.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        self.coins.keys().copied()
+    }
+
+    /// All labels, in order, each as often as there are coins with it.
+    #[must_use]
+    pub fn labels(&self) -> Vec<Label> {
+        let mut labels: Vec<Label> = self.coins.values().copied().collect();
+        labels.sort_unstable();
+        labels
+    }
+
+    /// Whether all coins carry the same label.
+    #[must_use]
+    pub fn is_unlabelled(&self) -> bool {
+        let mut labels = self.coins.values();
+        let first = labels.next();
+        labels.all(|label| Some(label) == first)
+    }
+
+    /// The coins of this board on other positions, which must be as good.
+    pub(super) fn with_coins(&self, coins: BTreeMap<Position, Label>) -> Self {
+        let board = self.board.clone();
+        Self { board, coins }
+    }
+
+    /// Takes the coin away from one position and puts it on another.
+    pub(super) fn relocate(&mut self, from: &Position, to: &Position) {
+        if let Some(label) = self.coins.remove(from) {
+            let _ = self.coins.insert(*to, label);
+        }
+    }
+}

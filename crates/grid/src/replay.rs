@@ -1,0 +1,224 @@
+//! The checker: plays moves on a configuration and says what, if anything, is wrong.
+//!
+//! It works with positions and the board's own idea of neighbours. The spaces that engines search
+//! number the positions of a region and count neighbours by masks; none of that is used here.
+
+use super::{Configuration, Motion, Move, Position, Puzzle, Rules};
+use std::fmt;
+use thiserror::Error;
+
+/// Why a move is not allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MoveFault {
+    /// There is no coin to move.
+    #[error("position {0} holds no coin to move")]
+    Unoccupied(Position),
+    /// The destination is not on the board.
+    #[error("position {0} is not on the board")]
+    OffTheBoard(Position),
+    /// The destination holds a coin.
+    #[error("position {0} is occupied")]
+    Occupied(Position),
+    /// The coin would overlap another.
+    #[error("a coin on {0} would overlap the one on {1}")]
+    Overlap(Position, Position),
+    /// Too few coins are adjacent to the destination.
+    #[error("position {to} is adjacent to {coins} other coins, not to {wanted}")]
+    Unsupported {
+        /// The destination.
+        to: Position,
+        /// How many coins are adjacent, the moved one not counted.
+        coins: u32,
+        /// How many there have to be.
+        wanted: u32,
+    },
+    /// There is no way to slide there.
+    #[error("no coin can slide from {0} to {1} without disturbing another")]
+    NoRoom(Position, Position),
+}
+
+/// A move that is not allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("move {number} {step} is not allowed: {fault}")]
+pub struct BadMove {
+    /// The number of the move, counted from 1.
+    pub number: u64,
+    /// The move.
+    pub step: Move,
+    /// What is wrong with it.
+    pub fault: MoveFault,
+}
+
+/// Why a sequence of moves is no solution.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CheckError {
+    /// A move is not allowed.
+    #[error(transparent)]
+    BadMove(Box<BadMove>),
+    /// The moves are all allowed, but they do not end in the target.
+    #[error("after {moves} moves the coins are not as in the target: {difference}")]
+    NotThere {
+        /// How many moves there were.
+        moves: u64,
+        /// A position that shows it.
+        difference: String,
+    },
+}
+
+/// What a replay found out about a solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// How many moves it has.
+    pub moves: u64,
+    /// Where the coins lie at the end.
+    pub end: Configuration,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} moves, the target is reached", self.moves)
+    }
+}
+
+/// A replay in progress: moves go in one at a time.
+///
+/// ```
+/// use tait_grid::{Board, Move, Replay, Rules, Symbols, read_drawing};
+/// let corner = read_drawing(Board::Square, "oo\no.", Symbols::Plain)?;
+/// let mut replay = Replay::new(corner, Rules::default());
+/// replay.play(Move { from: [0, 0].into(), to: [1, 1].into() })?;
+/// let error = replay.play(Move { from: [1, 1].into(), to: [2, 1].into() }).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "move 2 (1, 1)→(2, 1) is not allowed: position (2, 1) is adjacent to 0 other coins, not to 2"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Replay {
+    configuration: Configuration,
+    rules: Rules,
+    moves: u64,
+}
+
+impl Replay {
+    /// A replay from a configuration.
+    #[must_use]
+    pub const fn new(configuration: Configuration, rules: Rules) -> Self {
+        Self {
+            configuration,
+            rules,
+            moves: 0,
+        }
+    }
+
+    /// Where the coins lie.
+    #[must_use]
+    pub const fn configuration(&self) -> &Configuration {
+        &self.configuration
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`CheckError::BadMove`] with the number of the move and what is wrong; the coins then lie as
+    /// before.
+    pub fn play(&mut self, step: Move) -> Result<(), CheckError> {
+        if let Some(fault) = fault_of(&self.configuration, self.rules, step) {
+            let number = self.moves + 1;
+            let bad = BadMove {
+                number,
+                step,
+                fault,
+            };
+            return Err(CheckError::BadMove(Box::new(bad)));
+        }
+        self.configuration.relocate(&step.from, &step.to);
+        self.moves += 1;
+        Ok(())
+    }
+
+    /// Checks that the coins lie as in the puzzle's target.
+    ///
+    /// # Errors
+    /// [`CheckError::NotThere`] with a position where they do not.
+    pub fn finish(self, puzzle: &Puzzle) -> Result<Verdict, CheckError> {
+        match puzzle.difference(&self.configuration) {
+            None => Ok(Verdict {
+                moves: self.moves,
+                end: self.configuration,
+            }),
+            Some(difference) => Err(CheckError::NotThere {
+                moves: self.moves,
+                difference,
+            }),
+        }
+    }
+}
+
+/// What is wrong with a move, if anything is.
+pub(super) fn fault_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveFault> {
+    let Move { from, to } = step;
+    if !coins.is_occupied(&from) {
+        return Some(MoveFault::Unoccupied(from));
+    }
+    if coins.board().position(&to) != Some(to) {
+        return Some(MoveFault::OffTheBoard(to));
+    }
+    if coins.is_occupied(&to) {
+        return Some(MoveFault::Occupied(to));
+    }
+    if *coins.board() == super::Board::Mixed {
+        let mut others = coins.positions().filter(|other| *other != from);
+        if let Some(other) = others.find(|other| coins.board().overlap(&to, other)) {
+            return Some(MoveFault::Overlap(to, other));
+        }
+    }
+    let support = coins.support(&to, Some(&from));
+    if support < rules.adjacency {
+        return Some(MoveFault::Unsupported {
+            to,
+            coins: support,
+            wanted: rules.adjacency,
+        });
+    }
+    if rules.motion == Motion::Slide && !coins.slides(&from, &to) {
+        return Some(MoveFault::NoRoom(from, to));
+    }
+    None
+}
+
+/// Checks a whole solution.
+///
+/// # Errors
+/// The first bad move and why, or what is wrong at the end.
+///
+/// ```
+/// use tait_grid::{Board, Puzzle, PuzzleSetup, Rules, Symbols, UpTo, check, read_drawing};
+/// let puzzle = Puzzle::try_from(PuzzleSetup {
+///     rules: Rules::default(),
+///     start: read_drawing(Board::Square, "oo\no.", Symbols::Plain)?,
+///     target: read_drawing(Board::Square, ".o\noo", Symbols::Plain)?,
+///     up_to: UpTo::Nothing,
+/// })?;
+/// let moves = [tait_grid::Move { from: [0, 0].into(), to: [1, 1].into() }];
+/// assert_eq!(check(&puzzle, moves)?.moves, 1);
+/// assert!(check(&puzzle, []).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check(
+    puzzle: &Puzzle,
+    moves: impl IntoIterator<Item = Move>,
+) -> Result<Verdict, CheckError> {
+    let mut replay = Replay::new(puzzle.start().clone(), puzzle.rules());
+    for step in moves {
+        replay.play(step)?;
+    }
+    replay.finish(puzzle)
+}

@@ -1,0 +1,233 @@
+//! What a move is, and when it is allowed.
+
+use super::{Board, Configuration, Position};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
+
+/// How a coin gets to its destination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Motion {
+    /// It is picked up and put down.
+    #[default]
+    Lift,
+    /// It slides in the plane without disturbing another coin; see the
+    /// [module](super#slides) for the exact rule.
+    Slide,
+}
+
+/// The rules of a puzzle.
+///
+/// ```
+/// use tait_grid::{Motion, Rules};
+/// let rules = Rules::default();
+/// assert_eq!((rules.adjacency, rules.motion), (2, Motion::Lift));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The number d of d-adjacency: a coin may be put on an unoccupied position that is adjacent to at
+    /// least so many coins, itself not counted.
+    pub adjacency: u32,
+    /// How it gets there.
+    pub motion: Motion,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            adjacency: 2,
+            motion: Motion::Lift,
+        }
+    }
+}
+
+/// A move: the coin on one position goes to another. Moves are ordered by where they come from, then
+/// by where they go.
+///
+/// ```
+/// use tait_grid::Move;
+/// let step = Move { from: [0, 0].into(), to: [2, 1].into() };
+/// assert_eq!(step.to_string(), "(0, 0)→(2, 1)");
+/// ```
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(from = "(Position, Position)", into = "(Position, Position)")]
+#[schemars(rename = "GridMove")]
+#[schemars(description = "A move: the coin on the first position goes to the second.")]
+pub struct Move {
+    /// Where the coin is.
+    pub from: Position,
+    /// Where it goes.
+    pub to: Position,
+}
+
+impl From<(Position, Position)> for Move {
+    fn from((from, to): (Position, Position)) -> Self {
+        Self { from, to }
+    }
+}
+
+impl From<Move> for (Position, Position) {
+    fn from(step: Move) -> Self {
+        (step.from, step.to)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}→{}", self.from, self.to)
+    }
+}
+
+impl Configuration {
+    /// How many coins are adjacent to a position, the one on `except` not counted.
+    #[must_use]
+    pub fn support(&self, position: &Position, except: Option<&Position>) -> u32 {
+        let neighbours = self.board().neighbours(position).into_iter();
+        let counts = |other: &Position| Some(other) != except && self.is_occupied(other);
+        neighbours.filter(counts).count() as u32
+    }
+
+    /// Every allowed move, in order: the plain meaning of the rules, for small configurations.
+    ///
+    /// ```
+    /// use tait_grid::{Board, Rules, Symbols, read_drawing};
+    /// let corner = read_drawing(Board::Square, "oo\no.", Symbols::Plain)?;
+    /// let moves: Vec<String> = corner.moves(Rules::default()).iter().map(ToString::to_string).collect();
+    /// assert_eq!(moves, ["(0, 0)→(1, 1)"]);
+    /// # Ok::<(), tait_grid::DrawingError>(())
+    /// ```
+    #[must_use]
+    pub fn moves(&self, rules: Rules) -> Vec<Move> {
+        let near: BTreeSet<Position> = self
+            .positions()
+            .flat_map(|position| self.board().neighbours(&position))
+            .filter(|position| !self.is_occupied(position))
+            .collect();
+        let mut moves = Vec::new();
+        for from in self.positions() {
+            let steps = near.iter().map(|&to| Move { from, to });
+            moves
+                .extend(steps.filter(|step| super::replay::fault_of(self, rules, *step).is_none()));
+        }
+        moves
+    }
+
+    /// Whether the coin on `from` can slide to `to`, whatever supports it there: by steps between
+    /// adjacent positions, as the [module](super#slides) says, which stay within one position around
+    /// the coins and both ends.
+    pub(super) fn slides(&self, from: &Position, to: &Position) -> bool {
+        let is_free = |position: &Position| position == from || !self.is_occupied(position);
+        let bounds = self.bounds_with(to);
+        let mut seen = BTreeSet::from([*from]);
+        let mut queue = VecDeque::from([*from]);
+        while let Some(here) = queue.pop_front() {
+            if here == *to {
+                return true;
+            }
+            let around = self.board().neighbours(&here);
+            for next in around.iter().filter(|next| is_free(next)) {
+                let is_inside = bounds
+                    .as_ref()
+                    .is_none_or(|bounds| bounds.contains(self.board(), next));
+                let has_room = *self.board() != Board::Triangular || {
+                    let beyond = self.board().neighbours(next);
+                    let mut common = around.iter().filter(|other| beyond.contains(other));
+                    common.any(is_free)
+                };
+                if is_inside && has_room && seen.insert(*next) {
+                    queue.push_back(*next);
+                }
+            }
+        }
+        false
+    }
+
+    /// Bounds of the coins and one more position, with a margin of one around them.
+    fn bounds_with(&self, other: &Position) -> Option<Bounds> {
+        let mut bounds = Bounds::around(self.board(), self.positions().chain([*other]))?;
+        bounds.widen(1);
+        Some(bounds)
+    }
+}
+
+/// The least and largest value of every coordinate of [`Board::extents`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) least: Vec<i32>,
+    pub(crate) largest: Vec<i32>,
+}
+
+impl Bounds {
+    /// The bounds of some positions; `None` without positions, and on boards without extents.
+    pub(crate) fn around(
+        board: &Board,
+        positions: impl IntoIterator<Item = Position>,
+    ) -> Option<Self> {
+        let mut bounds: Option<Self> = None;
+        for position in positions {
+            let values = board.extents(&position)?;
+            match &mut bounds {
+                None => {
+                    let (least, largest) = (values.clone(), values);
+                    bounds = Some(Self { least, largest });
+                }
+                Some(bounds) => {
+                    for (index, value) in values.into_iter().enumerate() {
+                        bounds.least[index] = bounds.least[index].min(value);
+                        bounds.largest[index] = bounds.largest[index].max(value);
+                    }
+                }
+            }
+        }
+        bounds
+    }
+
+    /// Moves every bound outwards.
+    pub(crate) fn widen(&mut self, margin: i32) {
+        for least in &mut self.least {
+            *least -= margin;
+        }
+        for largest in &mut self.largest {
+            *largest += margin;
+        }
+    }
+
+    /// Whether a position is within.
+    pub(crate) fn contains(&self, board: &Board, position: &Position) -> bool {
+        let limits = self.least.iter().zip(&self.largest);
+        board.extents(position).is_some_and(|values| {
+            let mut pairs = values.iter().zip(limits);
+            pairs.all(|(value, (least, largest))| (least..=largest).contains(&value))
+        })
+    }
+
+    /// Every position within; at most `most` are listed, then `None`.
+    pub(crate) fn positions(&self, board: &Board, most: usize) -> Option<Vec<Position>> {
+        let dimension = board.dimension();
+        let mut positions: Vec<Vec<i32>> = vec![Vec::new()];
+        for axis in 0..dimension {
+            let range = self.least[axis]..=self.largest[axis];
+            let count = usize::try_from(self.largest[axis] - self.least[axis] + 1).ok()?;
+            if positions.len().checked_mul(count)? > most.saturating_mul(4) {
+                return None;
+            }
+            let longer = |prefix: &Vec<i32>| {
+                let prefix = prefix.clone();
+                range
+                    .clone()
+                    .map(move |value| [prefix.as_slice(), &[value]].concat())
+            };
+            positions = positions.iter().flat_map(longer).collect();
+        }
+        let positions: Vec<Position> = positions
+            .iter()
+            .filter_map(|coordinates| Position::new(coordinates).ok())
+            .filter(|position| self.contains(board, position))
+            .collect();
+        (positions.len() <= most).then_some(positions)
+    }
+}

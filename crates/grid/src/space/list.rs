@@ -1,0 +1,278 @@
+//! Coins as a list of cells: labels, and boards on which coins could overlap.
+
+use super::region::{Region, Step};
+use crate::{Label, Motion};
+use std::ops::{ControlFlow, Range};
+use tait_space::{Backward, Flow, StateSpace};
+
+/// A cell that there is not: behind the last coin of a list.
+const NONE: u16 = u16::MAX;
+
+/// The cells of at most `N` coins: coins of one label after those of a smaller one, and in order among
+/// themselves, so that equal lists are equal configurations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CoinList<const N: usize>([u16; N]);
+
+/// The space of a puzzle with at most `N` coins of any kind, on a region of any size.
+///
+/// A state is the list of occupied cells, and its own key.
+///
+/// ```
+/// use tait_grid::space::{ListSpace, Region};
+/// use tait_grid::{Puzzle, PuzzleForm};
+/// use tait_space::StateSpace;
+/// let text = r#"{"grid": "square", "labeled": true, "start": ["12", "3."], "target": ["21", "3."]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let space = ListSpace::<8>::new(Region::new(&puzzle, 3)?).expect("at most 8 coins");
+/// // Two coins are not in place, and each is on the other's: one of them has to move twice.
+/// assert_eq!(space.lower_bound(&space.starts()[0]), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct ListSpace<const N: usize> {
+    region: Region,
+    /// Where the coins of each label are in a list.
+    classes: Vec<Range<usize>>,
+    start: CoinList<N>,
+    targets: Vec<CoinList<N>>,
+}
+
+impl<const N: usize> ListSpace<N> {
+    /// The space; `None` when there are more than `N` coins.
+    #[must_use]
+    pub fn new(region: Region) -> Option<Self> {
+        if region.coins() > N {
+            return None;
+        }
+        let list = |coins: &Vec<(Label, u16)>| {
+            let mut cells = [NONE; N];
+            for (slot, (_, cell)) in cells.iter_mut().zip(coins) {
+                *slot = *cell;
+            }
+            CoinList(cells)
+        };
+        let mut classes: Vec<Range<usize>> = Vec::new();
+        for (index, pair) in region.start.iter().enumerate() {
+            match classes.last_mut() {
+                Some(class) if region.start[class.start].0 == pair.0 => class.end = index + 1,
+                _ => classes.push(index..index + 1),
+            }
+        }
+        Some(Self {
+            classes,
+            start: list(&region.start),
+            targets: region.targets.iter().map(list).collect(),
+            region,
+        })
+    }
+
+    /// The region.
+    #[must_use]
+    pub const fn region(&self) -> &Region {
+        &self.region
+    }
+
+    /// The coins of a state: their labels, and the numbers of their cells in the region.
+    pub fn labelled(&self, state: &CoinList<N>) -> impl Iterator<Item = (Label, usize)> {
+        let labels = self.region.start.iter().map(|(label, _)| *label);
+        labels
+            .zip(state.0)
+            .map(|(label, cell)| (label, usize::from(cell)))
+    }
+
+    fn coins<'a>(&self, state: &'a CoinList<N>) -> &'a [u16] {
+        &state.0[..self.region.coins()]
+    }
+
+    /// How many coins of `wanted` are in place in `state`.
+    fn in_place(&self, state: &CoinList<N>, wanted: &CoinList<N>) -> u32 {
+        let common = |class: &Range<usize>| {
+            let wanted = &wanted.0[class.clone()];
+            let is_wanted = |cell: &&u16| wanted.binary_search(cell).is_ok();
+            state.0[class.clone()].iter().filter(is_wanted).count() as u32
+        };
+        self.classes.iter().map(common).sum()
+    }
+
+    /// How often coins that are all different stand on each other's target cells in a circle: each time
+    /// one of them has to make way first.
+    fn circles(&self, state: &CoinList<N>, target: &CoinList<N>) -> u32 {
+        if self.classes.len() < self.region.coins() {
+            return 0;
+        }
+        let (coins, wanted) = (self.coins(state), self.coins(target));
+        let holder = |coin: usize| coins.iter().position(|cell| *cell == wanted[coin]);
+        let mut circles = 0;
+        for first in 0..coins.len() {
+            let (mut coin, mut is_least) = (first, true);
+            let closes = loop {
+                match holder(coin) {
+                    None => break false,
+                    Some(next) if next == first => break coin != first,
+                    Some(next) => {
+                        is_least &= next > first;
+                        coin = next;
+                    }
+                }
+            };
+            circles += u32::from(closes && is_least);
+        }
+        circles
+    }
+
+    /// The least number of moves to a target that can be told from the cells alone.
+    fn bound(&self, state: &CoinList<N>) -> Option<u32> {
+        let coins = self.region.coins() as u32;
+        let to_target = |target: &CoinList<N>| {
+            coins - self.in_place(state, target) + self.circles(state, target)
+        };
+        self.targets.iter().map(to_target).min()
+    }
+
+    /// The list with the coin at `index` on another cell.
+    fn with(&self, state: &CoinList<N>, index: usize, cell: u16) -> CoinList<N> {
+        let mut next = *state;
+        next.0[index] = cell;
+        if let Some(class) = self.classes.iter().find(|class| class.contains(&index)) {
+            next.0[class.clone()].sort_unstable();
+        }
+        next
+    }
+
+    /// How many coins are beside a cell, the one at `except` not counted.
+    fn support(&self, state: &CoinList<N>, cell: u16, except: usize) -> u32 {
+        let near = &self.region.neighbours[usize::from(cell)];
+        let coins = self.coins(state).iter().enumerate();
+        let counts = |&(index, coin): &(usize, &u16)| index != except && near.contains(coin);
+        coins.filter(counts).count() as u32
+    }
+
+    /// Whether a cell is free for a coin, the one at `except` taken away.
+    fn has_room(&self, state: &CoinList<N>, cell: u16, except: usize) -> bool {
+        let overlapping = self
+            .region
+            .overlapping
+            .get(usize::from(cell))
+            .map_or(&[][..], Vec::as_slice);
+        let mut coins = self.coins(state).iter().enumerate();
+        coins.all(|(index, coin)| *coin != cell && (index == except || !overlapping.contains(coin)))
+    }
+
+    /// Which cells the coin at `index` can slide to; nothing for lifts, which can go anywhere.
+    fn slides(&self, state: &CoinList<N>, index: usize) -> Option<Vec<bool>> {
+        let is_occupied = |cell: u16| self.coins(state).contains(&cell);
+        let slides = self.region.motion == Motion::Slide;
+        slides.then(|| self.region.reached_by_slides(state.0[index], &is_occupied))
+    }
+}
+
+impl<const N: usize> StateSpace for ListSpace<N> {
+    type State = CoinList<N>;
+    type Key = CoinList<N>;
+    type Move = Step;
+
+    fn starts(&self) -> Vec<CoinList<N>> {
+        vec![self.start]
+    }
+
+    fn key(&self, state: &CoinList<N>) -> CoinList<N> {
+        *state
+    }
+
+    fn state(&self, key: &CoinList<N>) -> CoinList<N> {
+        *key
+    }
+
+    fn expand(
+        &self,
+        state: &CoinList<N>,
+        budget: u32,
+        visit: &mut impl FnMut(Step, CoinList<N>) -> Flow,
+    ) {
+        let d = self.region.adjacency;
+        // The cells beside coins, each as often as there are coins beside it.
+        let coins = self.coins(state);
+        let near = coins
+            .iter()
+            .flat_map(|&coin| &self.region.neighbours[usize::from(coin)]);
+        let mut beside: Vec<u16> = near.copied().collect();
+        beside.sort_unstable();
+        let destinations: Vec<u16> = beside
+            .chunk_by(|one, other| one == other)
+            .filter(|cells| cells.len() as u32 >= d && !coins.contains(&cells[0]))
+            .map(|cells| cells[0])
+            .collect();
+        for (index, &from) in coins.iter().enumerate() {
+            let sliding = self.slides(state, index);
+            for &to in &destinations {
+                let can_move = self.support(state, to, index) >= d
+                    && self.has_room(state, to, index)
+                    && sliding
+                        .as_ref()
+                        .is_none_or(|sliding| sliding[usize::from(to)]);
+                if !can_move {
+                    continue;
+                }
+                let next = self.with(state, index, to);
+                let is_near = self.bound(&next).is_some_and(|least| least < budget);
+                if is_near && visit((from, to), next) == ControlFlow::Break(()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn is_goal(&self, state: &CoinList<N>) -> bool {
+        self.targets.contains(state)
+    }
+
+    /// The coins that are not in place, and one more for each circle of coins, all different, that stand
+    /// on each other's target cells; of several targets the least.
+    ///
+    /// A move puts one coin in place, on a cell that was free, which changes no circle; or it takes a coin
+    /// out of a circle, and puts none in place: the bound drops by one at most.
+    fn lower_bound(&self, state: &CoinList<N>) -> Option<u32> {
+        self.bound(state)
+    }
+}
+
+impl<const N: usize> Backward for ListSpace<N> {
+    fn goals(&self, visit: &mut impl FnMut(CoinList<N>) -> Flow) {
+        for target in &self.targets {
+            if visit(*target) == ControlFlow::Break(()) {
+                return;
+            }
+        }
+    }
+
+    fn predecessors(
+        &self,
+        state: &CoinList<N>,
+        spent: u32,
+        visit: &mut impl FnMut(Step, CoinList<N>) -> Flow,
+    ) {
+        let coins = self.coins(state);
+        for (index, &to) in coins.iter().enumerate() {
+            if self.support(state, to, index) < self.region.adjacency {
+                continue;
+            }
+            let sliding = self.slides(state, index);
+            for from in 0..self.region.cells().len() as u16 {
+                let can_move = self.has_room(state, from, index)
+                    && sliding
+                        .as_ref()
+                        .is_none_or(|sliding| sliding[usize::from(from)]);
+                if !can_move {
+                    continue;
+                }
+                let previous = self.with(state, index, from);
+                // Every coin that has left its place has made a move of its own.
+                let left = self.region.coins() as u32 - self.in_place(&previous, &self.start);
+                let is_near = left < spent;
+                if is_near && visit((from, to), previous) == ControlFlow::Break(()) {
+                    return;
+                }
+            }
+        }
+    }
+}

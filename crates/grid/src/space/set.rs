@@ -1,0 +1,302 @@
+//! Unlabelled coins as a set of cells, which are lifted and put down.
+
+use super::region::{Region, Step};
+use super::small_board::HIGHEST_ADJACENCY;
+use crate::Motion;
+use std::ops::ControlFlow;
+use tait_space::Bits;
+use tait_space::{Backward, Flow, StateSpace};
+
+/// The space of a puzzle whose coins are not told apart and are lifted, on a region of at most `64 * W`
+/// positions.
+///
+/// A state is the set of occupied positions, and its own key. It takes two steps to move a coin: to lift it,
+/// and to put it down ([`moves`](Self::moves) makes moves of steps). Between them a coin is missing, and
+/// where it came from is forgotten. So of all configurations that differ in one coin alone a search puts
+/// that coin down only once.
+///
+/// **How many landings are left.** Put coins down without lifting any, in round 1 on all cells where
+/// that is possible at once, in round 2 on those where it then is, and so on. Lifting coins only makes
+/// rounds later. A cell of round i leans on one of round i - 1 that was not occupied before, so a solution
+/// lands on some cell of every round up to the last one with a cell to be filled. It takes at least one
+/// landing for each cell to be filled, and one more for each earlier round that has no such cell.
+/// Successors that need more than are left are not visited. Of predecessors the same holds, with the rounds
+/// of the start.
+///
+/// **Symmetry.** Of all images of a state under symmetries of the board that change neither the start
+/// nor the targets as a whole only the smallest is a state.
+///
+/// ```
+/// use tait_grid::space::{Region, SetSpace};
+/// use tait_grid::{Puzzle, PuzzleForm};
+/// use tait_space::StateSpace;
+/// let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+/// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
+/// let space = SetSpace::<1>::new(Region::new(&puzzle, 1)?).expect("4 positions");
+/// assert_eq!(space.lower_bound(&space.starts()[0]), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct SetSpace<const W: usize> {
+    region: Region,
+    neighbours: Vec<Bits<W>>,
+    start: Bits<W>,
+    targets: Vec<Bits<W>>,
+    /// The cells of round 1, 2, ... of the start.
+    rounds: Vec<Bits<W>>,
+}
+
+/// Coins put down one after the other, and the cells beside at least 1, 2, ... of them.
+struct Filling<const W: usize> {
+    filled: Bits<W>,
+    beside: [Bits<W>; HIGHEST_ADJACENCY as usize],
+}
+
+impl<const W: usize> SetSpace<W> {
+    /// Steps of each move.
+    pub const STEPS: u32 = 2;
+
+    /// The space; `None` when the region has more than `64 * W` positions, the coins carry labels, slide or
+    /// could overlap, or d is more than [`HIGHEST_ADJACENCY`].
+    #[must_use]
+    pub fn new(region: Region) -> Option<Self> {
+        let fits = region.cells().len() <= 64 * W
+            && region.is_unlabelled()
+            && region.motion == Motion::Lift
+            && region.overlapping.is_empty()
+            && (1..=HIGHEST_ADJACENCY).contains(&region.adjacency);
+        if !fits {
+            return None;
+        }
+        let set = |cells: &mut dyn Iterator<Item = u16>| {
+            cells.fold(Bits::EMPTY, |set, cell| set | Bits::single(cell.into()))
+        };
+        let coins = |list: &Vec<(_, u16)>| set(&mut list.iter().map(|&(_, cell)| cell));
+        let mut space = Self {
+            neighbours: region
+                .neighbours
+                .iter()
+                .map(|list| set(&mut list.iter().copied()))
+                .collect(),
+            start: coins(&region.start),
+            targets: region.targets.iter().map(coins).collect(),
+            rounds: Vec::new(),
+            region,
+        };
+        let mut filling = space.filling(space.start);
+        loop {
+            let landings = space.landings(&filling);
+            if landings.is_empty() {
+                return Some(space);
+            }
+            space.put_down(&mut filling, landings);
+            space.rounds.push(landings);
+        }
+    }
+
+    /// The region.
+    #[must_use]
+    pub const fn region(&self) -> &Region {
+        &self.region
+    }
+
+    /// The moves that these steps from the start make, undoing the symmetries by which states were changed.
+    #[must_use]
+    pub fn moves(&self, steps: &[u16]) -> Vec<Step> {
+        // Where the cells of the state really are.
+        let mut places: Vec<u16> = (0..self.neighbours.len() as u16).collect();
+        let mut coins = self.start;
+        let mut cells = Vec::with_capacity(steps.len());
+        for &step in steps {
+            cells.push(places[usize::from(step)]);
+            coins = coins ^ Bits::single(step.into());
+            let (smallest, symmetry) = self.smallest_image(&coins);
+            if let Some(symmetry) = symmetry {
+                let before = places.clone();
+                for (&image, place) in symmetry.iter().zip(before) {
+                    places[usize::from(image)] = place;
+                }
+            }
+            coins = smallest;
+        }
+        cells
+            .chunks_exact(2)
+            .map(|pair| (pair[0], pair[1]))
+            .collect()
+    }
+
+    /// The smallest image of a state, and a symmetry that leads to it if it is another one.
+    fn smallest_image(&self, coins: &Bits<W>) -> (Bits<W>, Option<&[u16]>) {
+        let mut smallest = (*coins, None);
+        for symmetry in &self.region.symmetries {
+            let image = |set, cell: u32| set | Bits::single(symmetry[cell as usize].into());
+            let image = coins.iter().fold(Bits::EMPTY, image);
+            if image < smallest.0 {
+                smallest = (image, Some(symmetry.as_slice()));
+            }
+        }
+        smallest
+    }
+
+    fn filling(&self, coins: Bits<W>) -> Filling<W> {
+        let (filled, beside) = (Bits::EMPTY, [Bits::EMPTY; HIGHEST_ADJACENCY as usize]);
+        let mut filling = Filling { filled, beside };
+        self.put_down(&mut filling, coins);
+        filling
+    }
+
+    fn put_down(&self, filling: &mut Filling<W>, coins: Bits<W>) {
+        filling.filled |= coins;
+        for cell in coins.iter() {
+            let mut more = self.neighbours[cell as usize];
+            for cells in &mut filling.beside[..self.region.adjacency as usize] {
+                (*cells, more) = (*cells | more, *cells & more);
+            }
+        }
+    }
+
+    /// The cells on which a coin can be put down next.
+    fn landings(&self, filling: &Filling<W>) -> Bits<W> {
+        filling.beside[self.region.adjacency as usize - 1] & !filling.filled
+    }
+
+    /// A lower bound on the landings that lead to a target; `None` when it is more than `most`, or the
+    /// span of the coins does not contain the target (Lemma 2).
+    fn landings_left(&self, coins: &Bits<W>, target: &Bits<W>, most: u32) -> Option<u32> {
+        let mut missing = *target & !*coins;
+        let mut least = missing.count();
+        if least > most {
+            return None;
+        }
+        let mut filling = self.filling(*coins);
+        while !missing.is_empty() && least <= most {
+            let landings = self.landings(&filling);
+            if landings.is_empty() {
+                return None;
+            }
+            self.put_down(&mut filling, landings);
+            let rest = missing & !landings;
+            least += u32::from(rest == missing);
+            missing = rest;
+        }
+        (least <= most).then_some(least)
+    }
+
+    /// Whether some target may still be reached with so many landings.
+    fn is_within(&self, coins: &Bits<W>, landings: u32) -> bool {
+        let is_within = |target| self.landings_left(coins, target, landings).is_some();
+        self.targets.iter().any(is_within)
+    }
+
+    /// Whether so many landings may lead here from the start.
+    fn is_from_start_within(&self, coins: &Bits<W>, landings: u32) -> bool {
+        let mut new = *coins & !self.start;
+        let mut least = new.count();
+        for round in &self.rounds {
+            if new.is_empty() || least > landings {
+                break;
+            }
+            let rest = new & !*round;
+            least += u32::from(rest == new);
+            new = rest;
+        }
+        new.is_empty() && least <= landings
+    }
+
+    /// Whether a coin is lifted.
+    fn is_lifted(&self, coins: &Bits<W>) -> bool {
+        coins.count() < self.start.count()
+    }
+}
+
+impl<const W: usize> StateSpace for SetSpace<W> {
+    type State = Bits<W>;
+    type Key = Bits<W>;
+    /// The cell from which a coin is lifted, or on which it is put down.
+    type Move = u16;
+
+    fn starts(&self) -> Vec<Bits<W>> {
+        vec![self.start]
+    }
+
+    fn key(&self, state: &Bits<W>) -> Bits<W> {
+        *state
+    }
+
+    fn state(&self, key: &Bits<W>) -> Bits<W> {
+        *key
+    }
+
+    fn expand(&self, state: &Bits<W>, budget: u32, visit: &mut impl FnMut(u16, Bits<W>) -> Flow) {
+        let cells = if self.is_lifted(state) {
+            self.landings(&self.filling(*state))
+        } else {
+            *state
+        };
+        for cell in cells.iter() {
+            let next = *state ^ Bits::single(cell);
+            if self.is_within(&next, budget / Self::STEPS)
+                && visit(cell as u16, self.smallest_image(&next).0) == ControlFlow::Break(())
+            {
+                return;
+            }
+        }
+    }
+
+    fn is_goal(&self, state: &Bits<W>) -> bool {
+        self.targets.contains(state)
+    }
+
+    /// Two steps for each target position that is not filled, two more where none of them can be filled
+    /// at once, one less where a coin is lifted already; of several targets the least.
+    ///
+    /// A landing fills one position at most, and only where that is possible at once, and lifting a coin
+    /// fills none, so the bound drops by one at most. The one with all rounds would drop by more: a
+    /// landing can bring cells to be filled into a round that had some.
+    fn lower_bound(&self, state: &Bits<W>) -> Option<u32> {
+        let at_once = self.landings(&self.filling(*state));
+        let bound = |target: &Bits<W>| {
+            let missing = *target & !*state;
+            let waits = !missing.is_empty() && (missing & at_once).is_empty();
+            missing.count() + u32::from(waits)
+        };
+        let least = self.targets.iter().map(bound).min()?;
+        let steps = Self::STEPS * least - u32::from(self.is_lifted(state));
+        self.is_within(state, u32::MAX).then_some(steps)
+    }
+}
+
+impl<const W: usize> Backward for SetSpace<W> {
+    fn goals(&self, visit: &mut impl FnMut(Bits<W>) -> Flow) {
+        for target in &self.targets {
+            if visit(self.smallest_image(target).0) == ControlFlow::Break(()) {
+                return;
+            }
+        }
+    }
+
+    fn predecessors(
+        &self,
+        state: &Bits<W>,
+        spent: u32,
+        visit: &mut impl FnMut(u16, Bits<W>) -> Flow,
+    ) {
+        let all = Bits::range(0, self.neighbours.len() as u32);
+        let (cells, landings) = if self.is_lifted(state) {
+            (all & !*state, Some(spent / Self::STEPS))
+        } else {
+            // Without the coin itself the same coins are beside it.
+            let beside = self.filling(*state).beside[self.region.adjacency as usize - 1];
+            (*state & beside, (spent / Self::STEPS).checked_sub(1))
+        };
+        let Some(landings) = landings else { return };
+        for cell in cells.iter() {
+            let previous = *state ^ Bits::single(cell);
+            if self.is_from_start_within(&previous, landings)
+                && visit(cell as u16, self.smallest_image(&previous).0) == ControlFlow::Break(())
+            {
+                return;
+            }
+        }
+    }
+}

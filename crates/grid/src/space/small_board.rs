@@ -1,0 +1,191 @@
+//! Boards of at most 64 positions, for searches of all their configurations.
+
+use super::ranking::{MOST_RANKED_CELLS, RankingError, cells_of};
+use crate::{Board, Configuration, Motion, Position, Rules, Span, SpanError, span_of};
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// The highest d of d-adjacency on a small board.
+pub const HIGHEST_ADJACENCY: u32 = 4;
+
+/// Positions that unlabelled coins never leave, as the bits of a number; coins are lifted, not slid.
+///
+/// **One coin lifted.** Where a coin can be put down depends on the other coins alone. So from all
+/// configurations that are the same but for one coin the same ones are reached by moving that coin, and a
+/// search needs to put it down only once for all of them.
+///
+/// ```
+/// use tait_grid::space::SmallBoard;
+/// use tait_grid::Rules;
+/// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
+/// // Beside two coins in opposite corners both other cells are places to land.
+/// assert_eq!(board.landings(0b1001), 0b0110);
+/// # Ok::<(), tait_grid::space::SmallBoardError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct SmallBoard {
+    board: Board,
+    rules: Rules,
+    /// In order.
+    cells: Vec<Position>,
+    neighbours: [u64; MOST_RANKED_CELLS],
+}
+
+/// Why there is no small board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SmallBoardError {
+    /// There are too many positions.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+    /// Coins may go anywhere.
+    #[error("coins on the {0} with d = {1} are not confined to a finite part of it")]
+    Unbounded(Board, u32),
+    /// The span is too large.
+    #[error(transparent)]
+    Span(#[from] SpanError),
+    /// The coins slide.
+    #[error("whole boards are searched for coins that are lifted, not slid")]
+    Slides,
+    /// The coins carry labels.
+    #[error("whole boards are searched for coins without labels")]
+    Labels,
+    /// The number of neighbours is not supported.
+    #[error("whole boards are searched for d from 1 to {HIGHEST_ADJACENCY}, not {0}")]
+    Adjacency(u32),
+}
+
+impl SmallBoard {
+    /// The rectangle of so many rows and columns of the square grid, its first corner at the origin.
+    ///
+    /// # Errors
+    /// When it has no cell, or more than 64, or the rules are not for small boards; with d = 1 coins would leave it.
+    pub fn rectangle(rows: usize, columns: usize, rules: Rules) -> Result<Self, SmallBoardError> {
+        let size = rows.saturating_mul(columns);
+        if size == 0 || size > MOST_RANKED_CELLS {
+            return Err(RankingError::Cells(size).into());
+        }
+        if rules.adjacency == 1 {
+            return Err(SmallBoardError::Unbounded(Board::Square, 1));
+        }
+        let cells =
+            (0..columns as i32).flat_map(|x| (0..rows as i32).map(move |y| Position::from([x, y])));
+        Self::new(Board::Square, cells.collect(), rules)
+    }
+
+    /// The positions that coins on these never leave: their span (Lemma 2).
+    ///
+    /// # Errors
+    /// When those are not finitely many or more than 64, or the rules are not for small boards.
+    pub fn around(
+        board: &Board,
+        positions: impl Iterator<Item = Position>,
+        rules: Rules,
+    ) -> Result<Self, SmallBoardError> {
+        let unbounded = || SmallBoardError::Unbounded(board.clone(), rules.adjacency);
+        match span_of(board, positions, rules.adjacency)? {
+            Span::Finite(cells) => Self::new(board.clone(), cells.into_iter().collect(), rules),
+            Span::Everything | Span::Infinite => Err(unbounded()),
+        }
+    }
+
+    /// All vertices of a graph.
+    ///
+    /// # Errors
+    /// When the board is no graph, has more than 64 vertices, or the rules are not for small boards.
+    pub fn whole(board: &Board, rules: Rules) -> Result<Self, SmallBoardError> {
+        let Board::Graph(graph) = board else {
+            return Err(SmallBoardError::Unbounded(board.clone(), rules.adjacency));
+        };
+        let size = graph.vertices();
+        if size > MOST_RANKED_CELLS {
+            return Err(RankingError::Cells(size).into());
+        }
+        let cells = (0..size as i32).map(|vertex| Position::from([vertex]));
+        Self::new(board.clone(), cells.collect(), rules)
+    }
+
+    fn new(board: Board, mut cells: Vec<Position>, rules: Rules) -> Result<Self, SmallBoardError> {
+        if rules.motion == Motion::Slide {
+            return Err(SmallBoardError::Slides);
+        }
+        if !(1..=HIGHEST_ADJACENCY).contains(&rules.adjacency) {
+            return Err(SmallBoardError::Adjacency(rules.adjacency));
+        }
+        if cells.len() > MOST_RANKED_CELLS {
+            return Err(RankingError::Cells(cells.len()).into());
+        }
+        cells.sort_unstable();
+        let numbers: BTreeMap<Position, u32> = cells.iter().copied().zip(0..).collect();
+        let mut neighbours = [0; MOST_RANKED_CELLS];
+        for (set, cell) in neighbours.iter_mut().zip(&cells) {
+            let around = board.neighbours(cell);
+            let inside = around.iter().filter_map(|other| numbers.get(other));
+            *set = inside.fold(0, |set, number| set | 1 << number);
+        }
+        Ok(Self {
+            board,
+            rules,
+            cells,
+            neighbours,
+        })
+    }
+
+    /// The board that this is a part of.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The positions, each at the place of its bit.
+    #[must_use]
+    pub fn cells(&self) -> &[Position] {
+        &self.cells
+    }
+
+    /// The set of these positions; `None` when one of them is not on the board.
+    #[must_use]
+    pub fn set(&self, mut positions: impl Iterator<Item = Position>) -> Option<u64> {
+        positions.try_fold(0, |set, position| {
+            let cell = self.cells.binary_search(&position).ok()?;
+            Some(set | 1 << cell)
+        })
+    }
+
+    /// The set of the coins of a configuration; `None` when one of them is not on the board.
+    ///
+    /// # Errors
+    /// When the coins carry different labels.
+    pub fn coins(&self, configuration: &Configuration) -> Result<Option<u64>, SmallBoardError> {
+        if configuration.is_unlabelled() {
+            Ok(self.set(configuration.positions()))
+        } else {
+            Err(SmallBoardError::Labels)
+        }
+    }
+
+    /// The positions in a set.
+    pub fn positions(&self, set: u64) -> impl Iterator<Item = Position> {
+        cells_of(set).filter_map(|cell| self.cells.get(cell as usize).copied())
+    }
+
+    /// The unoccupied cells beside at least d of these coins, where a lifted coin can be put down.
+    #[inline]
+    #[must_use]
+    pub fn landings(&self, coins: u64) -> u64 {
+        // Cells beside at least 1, 2, ... of the coins so far.
+        let mut beside = [0; HIGHEST_ADJACENCY as usize];
+        for cell in cells_of(coins) {
+            let mut more = self.neighbours[cell as usize % MOST_RANKED_CELLS];
+            for cells in &mut beside {
+                (*cells, more) = (*cells | more, *cells & more);
+            }
+        }
+        beside[self.rules.adjacency as usize - 1] & !coins
+    }
+}

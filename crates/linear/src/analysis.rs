@@ -1,0 +1,177 @@
+//! What can be said of a solution: patterns, gains, blocks, stationary coins, and the necessary
+//! conditions on `n`-move solutions.
+
+use super::{Block, BlockSet, CheckError, Coin, Pattern, Replay, Solution, Verdict};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a solution does, move by move and as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Analysis {
+    /// The checker's verdict.
+    pub verdict: Verdict,
+    /// For each move the coins that moved.
+    pub patterns: Vec<Pattern>,
+    /// For each move the pairs created minus the pairs destroyed.
+    pub gains: Vec<i32>,
+    /// The `k`-blocks in which a position is a destination at least once.
+    pub blocks: BlockSet,
+    /// The first destination position outside `M` and all four `k`-blocks, if there is one.
+    pub elsewhere: Option<i64>,
+    /// The coins that never move.
+    pub stationary: Stationary,
+}
+
+/// The coins that no move of a solution slides, by their starting positions.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Stationary {
+    /// Positions of nickels that never move.
+    pub nickels: Vec<i64>,
+    /// Positions of pennies that never move.
+    pub pennies: Vec<i64>,
+}
+
+/// Replays a solution and records what it does.
+///
+/// # Errors
+/// Whatever the checker finds wrong.
+///
+/// ```
+/// use tait_linear::{Move, Puzzle, Solution, analyse};
+/// let moves = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
+/// let analysis = analyse(&Solution::new(Puzzle::new(2, 4)?, 1, moves))?;
+/// assert_eq!(analysis.gains, [1, 1, 2, 2]);
+/// assert_eq!(analysis.blocks.to_string(), "R1");
+/// assert_eq!((analysis.stationary.nickels, analysis.stationary.pennies), (vec![4], vec![7]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn analyse(solution: &Solution) -> Result<Analysis, CheckError> {
+    let puzzle = solution.puzzle();
+    let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
+    let start = solution.start();
+    let mut replay = Replay::new(puzzle, start);
+    let mut patterns = Vec::with_capacity(solution.moves().len());
+    let mut gains = Vec::with_capacity(solution.moves().len());
+    let mut blocks = BlockSet::NONE;
+    let mut elsewhere = None;
+    for &step in solution.moves() {
+        let played = replay.play_counting(step)?;
+        patterns.push(played.pattern);
+        gains.push(played.gain);
+        let outside = |offset: &i64| !(0..coins).contains(offset);
+        for offset in (step.to - start..step.to - start + k).filter(outside) {
+            match block_of(offset, k, coins) {
+                Some(block) => blocks.insert(block),
+                None => elsewhere = elsewhere.or(Some(start + offset)),
+            }
+        }
+    }
+    Ok(Analysis {
+        verdict: replay.finish()?,
+        patterns,
+        gains,
+        blocks,
+        elsewhere,
+        stationary: stationary_coins(solution),
+    })
+}
+
+/// The block that a position outside `M` lies in, `offset` positions right of the first coin's.
+fn block_of(offset: i64, k: i64, coins: i64) -> Option<Block> {
+    match (offset.div_euclid(k), (offset - coins).div_euclid(k)) {
+        (-2, _) => Some(Block::L2),
+        (-1, _) => Some(Block::L1),
+        (_, 0) => Some(Block::R1),
+        (_, 1) => Some(Block::R2),
+        _ => None,
+    }
+}
+
+/// The coins that no move slides. A coin that stays was never part of a source, and a position of
+/// `M` that was never part of a source still holds its first coin.
+fn stationary_coins(solution: &Solution) -> Stationary {
+    let (start, n) = (solution.start(), solution.puzzle().n() as i64);
+    let k = i64::from(solution.puzzle().k());
+    // Sources as intervals, so that a huge row costs no more than its moves and its coins.
+    let mut ends: BTreeMap<i64, i64> = BTreeMap::new();
+    for step in solution.moves() {
+        let _ = ends.insert(step.from, step.from + k);
+    }
+    let mut stationary = Stationary::default();
+    let mut position = start;
+    let mut keep = |begin: i64, end: i64| {
+        for position in begin.max(start)..end.min(start + 2 * n) {
+            match Coin::from_bit(position >= start + n) {
+                Coin::Nickel => stationary.nickels.push(position),
+                Coin::Penny => stationary.pennies.push(position),
+            }
+        }
+    };
+    for (begin, end) in ends {
+        keep(position, begin);
+        position = position.max(end);
+    }
+    keep(position, start + 2 * n);
+    stationary
+}
+
+/// One necessary condition on `n`-move solutions, and whether a solution meets it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    /// Which proposition of the thesis it is.
+    pub proposition: &'static str,
+    /// What it says.
+    pub statement: &'static str,
+    /// `None` when it holds, otherwise how it fails.
+    pub failure: Option<String>,
+}
+
+/// Checks Propositions 2.2.1 to 2.2.3 on an `n`-move solution; on a longer one they say nothing,
+/// and the list is empty.
+///
+/// The propositions are stated as repaired (see the [module on the linear puzzle](super)): they
+/// are about the *net* gain of a move, because counting pairs cannot tell "created 1" from
+/// "created 2, destroyed 1".
+#[must_use]
+pub fn propositions(analysis: &Analysis) -> Vec<Condition> {
+    if !analysis.verdict.meets_lower_bound {
+        return Vec::new();
+    }
+    let short: Vec<usize> = (0..analysis.gains.len())
+        .filter(|&index| analysis.gains[index] != 2)
+        .collect();
+    let gains_hold = match short.as_slice() {
+        [0] => analysis.gains[0] == 0,
+        [0, other] => analysis.gains[0] == 1 && analysis.gains[*other] == 1,
+        _ => false,
+    };
+    let set_holds = BlockSet::OF_PROPOSITION.contains(&analysis.blocks);
+    let condition = |proposition, statement, holds: bool, failure: String| Condition {
+        proposition,
+        statement,
+        failure: (!holds).then_some(failure),
+    };
+    vec![
+        condition(
+            "2.2.1",
+            "the first move gains 0 pairs and every other 2, or the first and one other gain 1 and the rest 2",
+            gains_hold,
+            format!("the gains are {:?}", analysis.gains),
+        ),
+        condition(
+            "2.2.2",
+            "no position between M and a block that is used stays unused",
+            analysis.elsewhere.is_none(),
+            format!(
+                "a move lands at position {}",
+                analysis.elsewhere.unwrap_or_default()
+            ),
+        ),
+        condition(
+            "2.2.3",
+            "the blocks used are R1, L1, L1R1, R1R2 or L1L2",
+            set_holds,
+            format!("the blocks used are {}", analysis.blocks),
+        ),
+    ]
+}

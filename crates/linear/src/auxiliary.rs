@@ -1,0 +1,72 @@
+//! The auxiliary puzzle with equal offsets, in closed form.
+//!
+//! The auxiliary puzzle (chapter 5 of the thesis) has `2k` nickels, `F`, and `2k` pennies, `H`. An
+//! exchange at offset `o` swaps the `k` coins of `F` from its cell `o` on with those of `H`. With
+//! the same offset in both, `F` and `H` stay complements of each other, so an exchange just flips
+//! a window of `F`, and what `F` looks like depends only on the *set* of offsets used so far.
+
+use super::{BlockLength, Pattern};
+use std::fmt;
+
+/// A set of offsets `0..k` of the auxiliary puzzle, bit `o` for offset `o`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Used(pub u64);
+
+impl Used {
+    /// Every offset: the auxiliary puzzle is solved.
+    #[must_use]
+    pub const fn full(k: BlockLength) -> Self {
+        Self((1 << k.get()) - 1)
+    }
+
+    /// Whether an offset is in the set.
+    #[must_use]
+    pub const fn contains(self, offset: u32) -> bool {
+        self.0 >> offset & 1 == 1
+    }
+
+    /// The set with an offset more.
+    #[must_use]
+    pub const fn with(self, offset: u32) -> Self {
+        Self(self.0 | 1 << offset)
+    }
+
+    /// The content of `F`, bit `j` set when its cell `j` of `0..2k` holds a penny.
+    #[must_use]
+    pub fn content(self, k: BlockLength) -> u128 {
+        let block = (1u128 << k.get()) - 1;
+        (0..k.get())
+            .filter(|&offset| self.contains(offset))
+            .fold(0, |content, offset| content ^ block << offset)
+    }
+}
+
+impl fmt::Display for Used {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offsets: Vec<String> = (0..64)
+            .filter(|&offset| self.contains(offset))
+            .map(|offset| offset.to_string())
+            .collect();
+        write!(f, "{{{}}}", offsets.join(","))
+    }
+}
+
+/// The pattern that an exchange at `offset` takes out of `F` once the offsets in `used` were used.
+///
+/// ```
+/// use tait_linear::{BlockLength, Used, window_of};
+/// // The thesis' patterns for k = 3: offsets 2, 0, 1.
+/// let k = BlockLength::new(3)?;
+/// let mut used = Used::default();
+/// let patterns = [2, 0, 1].map(|offset| {
+///     let pattern = window_of(k, used, offset);
+///     used = used.with(offset);
+///     pattern.to_string()
+/// });
+/// assert_eq!(patterns, ["ooo", "oox", "xox"]);
+/// # Ok::<(), tait_linear::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn window_of(k: BlockLength, used: Used, offset: u32) -> Pattern {
+    Pattern::new(k, (used.content(k) >> offset) as u64)
+}

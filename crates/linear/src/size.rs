@@ -1,0 +1,220 @@
+//! The two parameters of the puzzle, kept apart by their types.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use thiserror::Error;
+
+/// The longest block that is supported: a pattern fits in one machine word.
+pub const LONGEST_BLOCK: u64 = 63;
+
+/// The largest size that is supported: every position of every expansion fits in an `i64`.
+pub const LARGEST_SIZE: u64 = 100_000_000_000_000_000;
+
+/// Why a pair of parameters is no puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum PuzzleError {
+    /// `k` is too small or too large.
+    #[error("k = {0} is out of range: a move slides k adjacent coins, 2 <= k <= {LONGEST_BLOCK}")]
+    BlockLength(u64),
+    /// `n` is too large.
+    #[error("n = {0} is out of range: 1 <= n <= {LARGEST_SIZE}")]
+    Size(u64),
+    /// The row would begin too far out.
+    #[error("start = {0} is out of range: it is farther than 2^60 from 0")]
+    Start(i64),
+    /// There are not more coins than a move slides.
+    #[error("k = {k} and n = {n}: a move needs more than k coins in the row, that is 2n > k, so n >= {}", k / 2 + 1)]
+    TooFewCoins {
+        /// The block length asked for.
+        k: u64,
+        /// The size asked for.
+        n: u64,
+    },
+}
+
+/// `k`: how many adjacent coins a move slides, 2 to 63.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(try_from = "u64", into = "u64")]
+#[schemars(inline, extend("minimum" = 2, "maximum" = LONGEST_BLOCK))]
+pub struct BlockLength(u8);
+
+impl BlockLength {
+    /// Makes a block length.
+    ///
+    /// # Errors
+    /// [`PuzzleError::BlockLength`] when `k` is not in 2..=63.
+    ///
+    /// ```
+    /// use tait_linear::BlockLength;
+    /// assert_eq!(BlockLength::new(4)?.get(), 4);
+    /// assert!(BlockLength::new(1).is_err());
+    /// # Ok::<(), tait_linear::PuzzleError>(())
+    /// ```
+    pub fn new(k: u64) -> Result<Self, PuzzleError> {
+        match u8::try_from(k) {
+            Ok(small) if (2..=LONGEST_BLOCK).contains(&k) => Ok(Self(small)),
+            _ => Err(PuzzleError::BlockLength(k)),
+        }
+    }
+
+    /// The number itself.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+impl fmt::Display for BlockLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl TryFrom<u64> for BlockLength {
+    type Error = PuzzleError;
+    fn try_from(k: u64) -> Result<Self, PuzzleError> {
+        Self::new(k)
+    }
+}
+
+impl From<BlockLength> for u64 {
+    fn from(k: BlockLength) -> Self {
+        Self::from(k.0)
+    }
+}
+
+/// `n`: how many nickels, and how many pennies, stand in the row.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(try_from = "u64", into = "u64")]
+#[schemars(inline, extend("minimum" = 1, "maximum" = LARGEST_SIZE))]
+pub struct Size(u64);
+
+impl Size {
+    /// Makes a size.
+    ///
+    /// # Errors
+    /// [`PuzzleError::Size`] when `n` is 0 or beyond [`LARGEST_SIZE`].
+    pub fn new(n: u64) -> Result<Self, PuzzleError> {
+        if (1..=LARGEST_SIZE).contains(&n) {
+            Ok(Self(n))
+        } else {
+            Err(PuzzleError::Size(n))
+        }
+    }
+
+    /// The number itself.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl TryFrom<u64> for Size {
+    type Error = PuzzleError;
+    fn try_from(n: u64) -> Result<Self, PuzzleError> {
+        Self::new(n)
+    }
+}
+
+impl From<Size> for u64 {
+    fn from(n: Size) -> Self {
+        n.0
+    }
+}
+
+/// One linear puzzle: `n` nickels, then `n` pennies, and moves of `k` coins, with `2n > k`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Puzzle {
+    k: BlockLength,
+    n: Size,
+}
+
+impl Puzzle {
+    /// Makes a puzzle from plain numbers.
+    ///
+    /// # Errors
+    /// One line that says which number is wrong and what would be right.
+    ///
+    /// ```
+    /// use tait_linear::Puzzle;
+    /// let puzzle = Puzzle::new(4, 13)?;
+    /// assert_eq!((puzzle.k(), puzzle.n(), puzzle.coins()), (4, 13, 26));
+    /// assert!(Puzzle::new(4, 2).unwrap_err().to_string().contains("2n > k"));
+    /// # Ok::<(), tait_linear::PuzzleError>(())
+    /// ```
+    pub fn new(k: u64, n: u64) -> Result<Self, PuzzleError> {
+        Self::of(BlockLength::new(k)?, Size::new(n)?)
+    }
+
+    /// Makes a puzzle from its two parameters.
+    ///
+    /// # Errors
+    /// [`PuzzleError::TooFewCoins`] unless `2n > k`.
+    pub fn of(k: BlockLength, n: Size) -> Result<Self, PuzzleError> {
+        if 2 * n.get() > u64::from(k.get()) {
+            Ok(Self { k, n })
+        } else {
+            Err(PuzzleError::TooFewCoins {
+                k: k.into(),
+                n: n.into(),
+            })
+        }
+    }
+
+    /// `k` as a plain number.
+    #[must_use]
+    pub const fn k(self) -> u32 {
+        self.k.get()
+    }
+
+    /// `n` as a plain number.
+    #[must_use]
+    pub const fn n(self) -> u64 {
+        self.n.get()
+    }
+
+    /// The block length.
+    #[must_use]
+    pub const fn block_length(self) -> BlockLength {
+        self.k
+    }
+
+    /// The size.
+    #[must_use]
+    pub const fn size(self) -> Size {
+        self.n
+    }
+
+    /// How many coins stand in the row: `2n`.
+    #[must_use]
+    pub const fn coins(self) -> u64 {
+        2 * self.n.get()
+    }
+
+    /// Whether a move can only rotate the row (`k = 2n - 1`), so that no number of moves solves it.
+    ///
+    /// With `2n - 1` of the `2n` coins in the block, the one coin that stays ends up at the other
+    /// end of the row or apart from it, and the cyclic order of the coins never changes: from
+    /// `o^n x^n` only its rotations are reached, and none of them alternates for `n >= 2`.
+    #[must_use]
+    pub const fn only_rotates(self) -> bool {
+        self.k() as u64 + 1 == self.coins()
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "k={} n={}", self.k, self.n)
+    }
+}

@@ -1,0 +1,223 @@
+//! Solutions: a puzzle, where its row starts, and moves.
+
+use super::{
+    BlockLength, FARTHEST_POSITION, Move, Notation, Puzzle, PuzzleError, Size, read_solution,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A sequence of moves for a puzzle whose first coin stands at `start`.
+///
+/// Being a `Solution` says nothing about being right: [`check`](super::check) does. Its JSON form
+/// is an object with the keys `puzzle` (always `"linear"`), `k`, `n`, `start` and `moves`; its text
+/// form is a header line `# linear k=4 n=13 start=5` and one move a line.
+///
+/// ```
+/// use tait_linear::{Move, Puzzle, Solution, check};
+/// let moves = [(1, 7), (6, 9), (3, 6)].map(Move::from).to_vec();
+/// let solution = Solution::new(Puzzle::new(2, 3)?, 1, moves);
+/// assert_eq!(check(&solution)?.moves, 3);
+/// assert_eq!(solution.to_text().parse::<Solution>()?, solution);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "SolutionForm", into = "SolutionForm")]
+#[schemars(
+    rename = "LinearSolution",
+    description = "Moves of a linear puzzle, which carry their puzzle. Whether they solve it is not said here."
+)]
+pub struct Solution {
+    puzzle: Puzzle,
+    start: i64,
+    moves: Vec<Move>,
+}
+
+impl Solution {
+    /// Puts the parts together.
+    #[must_use]
+    pub const fn new(puzzle: Puzzle, start: i64, moves: Vec<Move>) -> Self {
+        Self {
+            puzzle,
+            start,
+            moves,
+        }
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub const fn puzzle(&self) -> Puzzle {
+        self.puzzle
+    }
+
+    /// The position of the first coin at the start.
+    #[must_use]
+    pub const fn start(&self) -> i64 {
+        self.start
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The same solution with its first coin at another position.
+    #[must_use]
+    pub fn at_start(&self, start: i64) -> Self {
+        let distance = start - self.start;
+        Self {
+            puzzle: self.puzzle,
+            start,
+            moves: self
+                .moves
+                .iter()
+                .map(|step| step.shifted(distance))
+                .collect(),
+        }
+    }
+
+    /// The mirror image with every coin's type flipped, on the same starting positions.
+    ///
+    /// It is a solution of the same puzzle, of the same final type and with the negated shift
+    /// (section 2.3 of the thesis), because `o^n x^n` is its own mirrored flip.
+    ///
+    /// ```
+    /// use tait_linear::{Move, Puzzle, Solution, check};
+    /// let moves = [(1, 7), (6, 9), (3, 6)].map(Move::from).to_vec();
+    /// let solution = Solution::new(Puzzle::new(2, 3)?, 1, moves);
+    /// let image = solution.mirrored();
+    /// assert_eq!(check(&image)?.shift, -check(&solution)?.shift);
+    /// assert_eq!(image.mirrored(), solution);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        // Position p goes to start + last - p, and a block is named by its other end.
+        let reflect = |position: i64| {
+            let last = self.start + self.puzzle.coins() as i64 - 1;
+            self.start + last - position - i64::from(self.puzzle.k()) + 1
+        };
+        Self {
+            puzzle: self.puzzle,
+            start: self.start,
+            moves: self
+                .moves
+                .iter()
+                .map(|step| Move {
+                    from: reflect(step.from),
+                    to: reflect(step.to),
+                })
+                .collect(),
+        }
+    }
+
+    /// The header line of the text form, without a line break.
+    #[must_use]
+    pub fn header(&self) -> String {
+        header_line(self.puzzle, self.start)
+    }
+
+    /// The text form.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.to_text_in(Notation::Arrow)
+    }
+
+    /// The text form, its moves in a notation of choice.
+    #[must_use]
+    pub fn to_text_in(&self, notation: Notation) -> String {
+        let mut text = self.header();
+        text.push('\n');
+        for step in &self.moves {
+            text.push_str(&step.written(notation));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A start that was read, if no position of its row can overflow.
+pub(super) fn checked_start(start: i64) -> Result<i64, PuzzleError> {
+    if start.unsigned_abs() <= FARTHEST_POSITION.unsigned_abs() {
+        Ok(start)
+    } else {
+        Err(PuzzleError::Start(start))
+    }
+}
+
+/// The header line that a text of moves starts with.
+#[must_use]
+pub fn header_line(puzzle: Puzzle, start: i64) -> String {
+    format!("# linear k={} n={} start={start}", puzzle.k(), puzzle.n())
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_text())
+    }
+}
+
+impl std::str::FromStr for Solution {
+    type Err = super::ReadError;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read_solution(text.as_bytes())
+    }
+}
+
+/// The JSON form.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SolutionForm {
+    /// Which puzzle it is: the linear one.
+    puzzle: Kind,
+    /// How many adjacent coins a move slides.
+    #[schemars(with = "BlockLength")]
+    k: u64,
+    /// How many nickels, and how many pennies, stand in the row.
+    #[schemars(with = "Size")]
+    n: u64,
+    /// The position of the first coin.
+    #[serde(default = "default_start")]
+    start: i64,
+    /// The moves, in their order.
+    moves: Vec<Move>,
+}
+
+/// The only puzzle this form is for.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Kind {
+    Linear,
+}
+
+const fn default_start() -> i64 {
+    1
+}
+
+impl TryFrom<SolutionForm> for Solution {
+    type Error = PuzzleError;
+    fn try_from(form: SolutionForm) -> Result<Self, PuzzleError> {
+        let SolutionForm {
+            puzzle: Kind::Linear,
+            k,
+            n,
+            start,
+            moves,
+        } = form;
+        Ok(Self::new(Puzzle::new(k, n)?, checked_start(start)?, moves))
+    }
+}
+
+impl From<Solution> for SolutionForm {
+    fn from(solution: Solution) -> Self {
+        Self {
+            puzzle: Kind::Linear,
+            k: solution.puzzle.k().into(),
+            n: solution.puzzle.n(),
+            start: solution.start,
+            moves: solution.moves,
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Exact keys for boards: how a state is stored.
+
+use crate::Board;
+use std::fmt::Debug;
+use std::hash::Hash;
+use tait_space::Bits;
+use tait_space::StoredKey;
+
+/// A way to store a board of `64 * W` cells as an exact key.
+///
+/// # Contract
+/// `unpack(pack(board)) == board` for every board of the space, and equal keys mean equal boards.
+pub trait Packing<const W: usize>: Sync + Send + Copy + Debug {
+    /// The stored form.
+    type Key: Copy + Ord + Hash + Send + Sync + Debug + StoredKey;
+    /// Packs a board.
+    fn pack(&self, board: &Board<W>) -> Self::Key;
+    /// The board of a key.
+    fn unpack(&self, key: &Self::Key) -> Board<W>;
+}
+
+/// A machine word that can hold a key.
+pub trait KeyWord: Copy + Ord + Hash + Send + Sync + Debug + StoredKey {
+    /// How many bits it has.
+    const BITS: u32;
+    /// The word with this value, which fits.
+    fn from_wide(value: u128) -> Self;
+    /// Its value.
+    fn to_wide(self) -> u128;
+}
+
+impl KeyWord for u64 {
+    const BITS: u32 = 64;
+    fn from_wide(value: u128) -> Self {
+        value as Self
+    }
+    fn to_wide(self) -> u128 {
+        u128::from(self)
+    }
+}
+
+impl KeyWord for u128 {
+    const BITS: u32 = 128;
+    fn from_wide(value: u128) -> Self {
+        value
+    }
+    fn to_wide(self) -> u128 {
+        self
+    }
+}
+
+/// The order of the coins, one bit each, and for each hole of `k` cells how many coins precede it.
+///
+/// This is all there is to know of a board whose free cells come in runs of multiples of `k`, as
+/// they do in every search for an `n`-move solution. It fits in 64 bits where two masks take 256.
+#[derive(Debug)]
+pub struct Holes<Word> {
+    coins: u32,
+    k: u32,
+    holes: u32,
+    index_bits: u32,
+    word: std::marker::PhantomData<Word>,
+}
+
+// Derived impls would ask for bounds on the marker type.
+impl<Word> Clone for Holes<Word> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<Word> Copy for Holes<Word> {}
+
+impl<Word: KeyWord> Holes<Word> {
+    /// A packing for boards with this many coins and holes of `k` cells; `None` when the key would
+    /// not fit in the word.
+    #[must_use]
+    pub fn new(coins: u32, k: u32, holes: u32) -> Option<Self> {
+        let index_bits = u32::BITS - coins.leading_zeros();
+        (coins + holes * index_bits <= Word::BITS).then_some(Self {
+            coins,
+            k,
+            holes,
+            index_bits,
+            word: std::marker::PhantomData,
+        })
+    }
+}
+
+impl<const W: usize, Word: KeyWord> Packing<W> for Holes<Word> {
+    type Key = Word;
+
+    fn pack(&self, board: &Board<W>) -> Word {
+        let (mut pennies, mut free) = (board.pennies, !board.occupied);
+        let mut places = 0;
+        for hole in 0..self.holes {
+            let Some(place) = free.first() else { break };
+            pennies = pennies.closed_up(place, self.k);
+            free = free.closed_up(place, self.k);
+            places |= u128::from(place) << (hole * self.index_bits);
+        }
+        Word::from_wide(wide(&pennies) | shifted(places, self.coins))
+    }
+
+    fn unpack(&self, key: &Word) -> Board<W> {
+        let key = key.to_wide();
+        let mut pennies = narrow(key & !shifted(u128::MAX, self.coins));
+        let mut occupied = Bits::range(0, self.coins);
+        let places = key.checked_shr(self.coins).unwrap_or(0);
+        let mask = (1 << self.index_bits) - 1;
+        for hole in (0..self.holes).rev() {
+            let place = (places >> (hole * self.index_bits)) as u32 & mask;
+            pennies = pennies.opened(place, self.k);
+            occupied = occupied.opened(place, self.k);
+        }
+        Board { occupied, pennies }
+    }
+}
+
+fn shifted(value: u128, distance: u32) -> u128 {
+    value.checked_shl(distance).unwrap_or(0)
+}
+
+fn wide<const W: usize>(bits: &Bits<W>) -> u128 {
+    let high = if W > 1 { bits.0[1] } else { 0 };
+    u128::from(bits.0[0]) | u128::from(high) << 64
+}
+
+fn narrow<const W: usize>(value: u128) -> Bits<W> {
+    let mut words = [0; W];
+    words[0] = value as u64;
+    if W > 1 {
+        words[1] = (value >> 64) as u64;
+    }
+    Bits(words)
+}
+
+/// Both masks as they are: right for every board, at 16 bytes for every 64 cells.
+#[derive(Debug, Clone, Copy)]
+pub struct Masks;
+
+impl<const W: usize> Packing<W> for Masks {
+    type Key = Board<W>;
+    fn pack(&self, board: &Board<W>) -> Board<W> {
+        *board
+    }
+    fn unpack(&self, key: &Board<W>) -> Board<W> {
+        *key
+    }
+}
+
+/// Word by word, each as the difference to the same word of the board before: in a sorted list the
+/// leading words change seldom.
+impl<const W: usize> StoredKey for Board<W> {
+    const LEAST: Self = Self {
+        occupied: Bits::EMPTY,
+        pennies: Bits::EMPTY,
+    };
+
+    fn write_after(self, previous: Self, out: &mut Vec<u8>) {
+        for (words, before) in [
+            (self.occupied, previous.occupied),
+            (self.pennies, previous.pennies),
+        ] {
+            for (word, before) in words.0.into_iter().zip(before.0) {
+                word.write_after(before, out);
+            }
+        }
+    }
+
+    fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self> {
+        let mut board = previous;
+        for words in [&mut board.occupied, &mut board.pennies] {
+            for word in &mut words.0 {
+                *word = u64::read_after(*word, bytes)?;
+            }
+        }
+        Some(board)
+    }
+}

@@ -1,0 +1,437 @@
+//! Successor generation: shifts and ANDs on two masks.
+
+use super::{Packing, Plan};
+use crate::{Board, Coin, Move, Pattern};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use tait_space::Bits;
+use tait_space::{Backward, Flow, StateSpace, StoredKey};
+
+/// How many successors each prune rule cut, counted while searching.
+#[derive(Debug, Default)]
+pub struct Cuts {
+    pairs: AtomicU64,
+    blocks: AtomicU64,
+    dead: AtomicU64,
+    marked: Mutex<Option<CutCounts>>,
+}
+
+/// The numbers in [`Cuts`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CutCounts {
+    /// Moves that gain too few pairs.
+    pub pairs: u64,
+    /// Moves that land where no `n`-move solution does.
+    pub blocks: u64,
+    /// Successors whose frozen coins disagree.
+    pub dead: u64,
+}
+
+impl Cuts {
+    /// The numbers at the last mark, or so far when nothing was marked.
+    #[must_use]
+    pub fn counts(&self) -> CutCounts {
+        let marked = self.marked.lock().ok().and_then(|marked| *marked);
+        marked.unwrap_or_else(|| self.so_far())
+    }
+
+    /// Marks the numbers so far: what is expanded after the last mark is not counted.
+    pub fn mark(&self) {
+        if let Ok(mut marked) = self.marked.lock() {
+            *marked = Some(self.so_far());
+        }
+    }
+
+    fn so_far(&self) -> CutCounts {
+        CutCounts {
+            pairs: self.pairs.load(Ordering::Relaxed),
+            blocks: self.blocks.load(Ordering::Relaxed),
+            dead: self.dead.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// `16 log2(2x + 1)`, rounded down, for `x` below 128: exact, so that a beam keeps the same states on
+/// every machine.
+pub(crate) const LOGARITHMS: [u32; 128] = {
+    let mut table = [0; 128];
+    let mut x = 0;
+    while x < 128 {
+        table[x] = (2 * x as u128 + 1).pow(16).ilog2();
+        x += 1;
+    }
+    table
+};
+
+/// The linear puzzle on a board of `64 * W` cells.
+///
+/// Cells count from 0; the first coin starts in cell `margin_left` of the plan. Moves are given in
+/// positions with the first coin at 1.
+#[derive(Debug, Clone)]
+pub struct LinearSpace<const W: usize, P> {
+    plan: Plan,
+    packing: P,
+    k: u32,
+    goal_pairs: i32,
+    board: Bits<W>,
+    odd_cells: Bits<W>,
+    /// Sources that would move a stationary coin.
+    held: Bits<W>,
+    /// The cells of the stationary coins.
+    stationary: Bits<W>,
+    /// Whether a goal may have phase 0, and phase 1.
+    phases: [bool; 2],
+    cuts: Option<Arc<Cuts>>,
+}
+
+impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
+    /// The space of a plan whose board fits in `64 * W` cells.
+    #[must_use]
+    pub fn new(plan: Plan, packing: P, cuts: Option<Arc<Cuts>>) -> Self {
+        let k = plan.puzzle.k();
+        debug_assert!(plan.width() <= Bits::<W>::WIDTH, "the board must fit");
+        let (mut held, mut stationary) = (Bits::EMPTY, Bits::EMPTY);
+        for &position in &plan.restrictions.stationary {
+            let cell = plan.margin_left + position as u32 - 1;
+            stationary |= Bits::single(cell);
+            held |= Bits::range((cell + 1).saturating_sub(k), cell + 1);
+        }
+        Self {
+            k,
+            goal_pairs: plan.puzzle.coins() as i32 - 1,
+            board: Bits::range(0, plan.width()),
+            odd_cells: Bits([0xAAAA_AAAA_AAAA_AAAA; W]),
+            held,
+            stationary,
+            phases: [plan.allows_phase(false), plan.allows_phase(true)],
+            plan,
+            packing,
+            cuts,
+        }
+    }
+
+    /// The plan.
+    #[must_use]
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn position(&self, cell: u32) -> i64 {
+        i64::from(cell) - i64::from(self.plan.margin_left) + 1
+    }
+
+    /// Pairs that may still be missed in `budget` moves; negative when the goal is out of reach.
+    fn slack(&self, pairs: i32, budget: u32) -> i32 {
+        2 * budget as i32 - (self.goal_pairs - pairs)
+    }
+
+    /// Whether coins that can never move again disagree about where pennies go.
+    ///
+    /// With no slack left every pair is permanent, so a fragment of more than `k` coins, or one
+    /// that holds a stationary coin, stays for good; so do the coins between two of them that no
+    /// window fits around. The goal's phase must be the phase of all of them.
+    fn is_dead(&self, board: &Board<W>, pairs: &Bits<W>) -> bool {
+        let fixed = self.fixed(pairs);
+        let movable = (self.board & !fixed).windows(self.k).spread(self.k);
+        let frozen = board.occupied & !movable;
+        let pennies_on_odd = board.pennies ^ self.odd_cells;
+        let phase_1 = !(frozen & pennies_on_odd).is_empty();
+        let phase_0 = !(frozen & !pennies_on_odd).is_empty();
+        (phase_1 && (phase_0 || !self.phases[1])) || (phase_0 && !self.phases[0])
+    }
+
+    /// The fragments that can never move again once the slack is spent: those of more than `k`
+    /// coins, and those of the stationary coins.
+    fn fixed(&self, pairs: &Bits<W>) -> Bits<W> {
+        pairs.windows(self.k).spread(self.k + 1) | self.stationary.along(pairs, self.k)
+    }
+
+    /// Calls `visit` for each landing place that the rules allow.
+    fn landings(&self, board: &Board<W>, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
+        let free = self.board & !board.occupied;
+        let places = free.windows(self.k);
+        if !self.plan.is_aligned() {
+            for place in places.iter() {
+                visit(place)?;
+            }
+            return ControlFlow::Continue(());
+        }
+        // Every gap is a multiple of k: count in steps of k from where it begins.
+        for begin in (free & !free.up(1)).iter() {
+            let mut place = begin;
+            while place < Bits::<W>::WIDTH && places.get(place) {
+                visit(place)?;
+                place += self.k;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Sources that gain at least `2 - slack` pairs when they land at `place`.
+    fn sources(
+        &self,
+        board: &Board<W>,
+        pairs: &Bits<W>,
+        windows: &Bits<W>,
+        place: u32,
+        slack: i32,
+    ) -> Bits<W> {
+        if slack >= 4 {
+            return *windows;
+        }
+        let k = self.k;
+        let first_penny = board.pennies;
+        let last_penny = board.pennies.down(k - 1);
+        let mut makes_left = Bits::EMPTY;
+        if place > 0 && board.occupied.get(place - 1) {
+            makes_left = if board.pennies.get(place - 1) {
+                !first_penny
+            } else {
+                first_penny
+            };
+            if place >= k {
+                makes_left = makes_left.without(place - k); // that neighbour moves away
+            }
+        }
+        let mut makes_right = Bits::EMPTY;
+        if place + k < Bits::<W>::WIDTH && board.occupied.get(place + k) {
+            makes_right = if board.pennies.get(place + k) {
+                !last_penny
+            } else {
+                last_penny
+            };
+            makes_right = makes_right.without(place + k);
+        }
+        let breaks_left = pairs.up(1);
+        let breaks_right = pairs.down(k - 1);
+        let both = makes_left & makes_right;
+        let one = makes_left ^ makes_right;
+        let breaks_both = breaks_left & breaks_right;
+        let breaks_none = !(breaks_left | breaks_right);
+        let enough = match slack {
+            0 => both & breaks_none,
+            1 => both & !breaks_both | one & breaks_none,
+            2 => both | one & !breaks_both | !one & breaks_none,
+            _ => both | one | !breaks_both,
+        };
+        *windows & enough
+    }
+
+    fn count_cuts(&self, board: &Board<W>, windows: u32, allowed: u64, taken: u64) {
+        let Some(cuts) = &self.cuts else { return };
+        // What the exhaustive board without the k-block rule would offer.
+        let places = (self.board & !board.occupied).windows(self.k).count();
+        let by_blocks = u64::from(windows) * (u64::from(places) - allowed);
+        let by_pairs = u64::from(windows) * allowed - taken;
+        let _ = cuts.blocks.fetch_add(by_blocks, Ordering::Relaxed);
+        let _ = cuts.pairs.fetch_add(by_pairs, Ordering::Relaxed);
+    }
+}
+
+impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
+    type State = Board<W>;
+    type Key = P::Key;
+    type Move = Move;
+
+    fn starts(&self) -> Vec<Board<W>> {
+        vec![Board::starting(
+            self.plan.margin_left,
+            self.plan.puzzle.n() as u32,
+        )]
+    }
+
+    fn key(&self, state: &Board<W>) -> P::Key {
+        self.packing.pack(state)
+    }
+
+    fn state(&self, key: &P::Key) -> Board<W> {
+        self.packing.unpack(key)
+    }
+
+    #[inline]
+    fn expand(
+        &self,
+        state: &Board<W>,
+        budget: u32,
+        visit: &mut impl FnMut(Move, Board<W>) -> Flow,
+    ) {
+        let k = self.plan.puzzle.block_length();
+        let pairs = state.pairs();
+        let now = pairs.count() as i32;
+        let slack = if self.plan.rules.pairs {
+            self.slack(now, budget)
+        } else {
+            4
+        };
+        if slack < 0 {
+            return;
+        }
+        let windows = state.occupied.windows(self.k) & !self.held;
+        let (mut allowed, mut taken) = (0, 0);
+        let flow = self.landings(state, &mut |to| {
+            allowed += 1;
+            for from in self.sources(state, &pairs, &windows, to, slack).iter() {
+                taken += 1;
+                let next = state.moved(k, from, to);
+                if self.plan.drop_dead_states {
+                    let pairs = next.pairs();
+                    if self.slack(pairs.count() as i32, budget - 1) == 0
+                        && self.is_dead(&next, &pairs)
+                    {
+                        if let Some(cuts) = &self.cuts {
+                            let _ = cuts.dead.fetch_add(1, Ordering::Relaxed);
+                        }
+                        continue;
+                    }
+                }
+                let step = Move {
+                    from: self.position(from),
+                    to: self.position(to),
+                };
+                visit(step, next)?;
+            }
+            ControlFlow::Continue(())
+        });
+        // A visitor that broke off has not seen what was cut.
+        if self.cuts.is_some() && flow.is_continue() {
+            self.count_cuts(state, windows.count(), allowed, taken);
+        }
+    }
+
+    fn is_goal(&self, state: &Board<W>) -> bool {
+        state.pairs().count() as i32 == self.goal_pairs && self.plan.accepts(state)
+    }
+
+    fn lower_bound(&self, state: &Board<W>) -> Option<u32> {
+        if self.phases == [false, false] {
+            return None;
+        }
+        if !self.plan.rules.pairs {
+            return Some(0);
+        }
+        let missing = self.goal_pairs - state.pairs().count() as i32;
+        Some((missing as u32).div_ceil(2))
+    }
+
+    /// How likely a state is to be on the way to a goal, in units of about 1/36 of a natural
+    /// logarithm of the odds.
+    ///
+    /// The weights come from comparing states that beams reach with states that lie on the way
+    /// back from goals, for k = 8 and 9 (logistic regression; the layers in the middle of a
+    /// search). What tells them apart most:
+    /// * *Cuttable boundaries*, by their logarithm. Once the slack is spent, two like coins side by
+    ///   side come apart only when a window that breaks no pair begins or ends between them, and
+    ///   every such boundary has to go. (Counting the windows themselves rewards rows of many small
+    ///   fragments, which lead nowhere.)
+    /// * *Holes*: one between coins can be filled with two new pairs, one at an end of the row
+    ///   cannot.
+    /// * *Coins that stay for good*: what agrees already need not be moved.
+    fn promise(&self, state: &Board<W>) -> u32 {
+        let pairs = state.pairs();
+        let breaks = pairs.up(1) | pairs.down(self.k - 1);
+        let windows = state.occupied.windows(self.k) & !self.held & !breaks;
+        let alike = state.occupied & state.occupied.up(1) & !pairs.up(1);
+        let cuttable = (alike & (windows | windows.up(self.k))).count();
+        let (mut between, mut outside) = (0, 0);
+        let _ = self.landings(state, &mut |to| {
+            let left = to > 0 && state.occupied.get(to - 1);
+            let right = to + self.k < Bits::<W>::WIDTH && state.occupied.get(to + self.k);
+            *(if left && right {
+                &mut between
+            } else {
+                &mut outside
+            }) += 1;
+            ControlFlow::Continue(())
+        });
+        let odds = 4 * LOGARITHMS[cuttable.min(127) as usize] + 24 * between;
+        // A board has few holes unless its gaps are free, and then few of them are landings.
+        (odds + self.fixed(&pairs).count() + 1024).saturating_sub(32 * outside)
+    }
+
+    /// After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack, which is 1 or
+    /// 2 from the first move on when the slack is 2: `p` fixes `d`.
+    fn is_graded(&self, bound: u32) -> bool {
+        self.plan.rules.pairs && u64::from(bound) == self.plan.puzzle.n()
+    }
+}
+
+/// A state space of the linear puzzle, of whatever width and packing.
+pub trait LinearStates: Backward<Move = Move, Key: StoredKey> {
+    /// The coins that a move from this state slides.
+    fn pattern(&self, state: &Self::State, step: Move) -> Pattern;
+    /// The state as a text: a letter for each position of the board, a point where there is no coin.
+    fn letters(&self, state: &Self::State) -> String;
+}
+
+impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
+    #[inline]
+    fn pattern(&self, state: &Board<W>, step: Move) -> Pattern {
+        let cell = step.from - 1 + i64::from(self.plan.margin_left);
+        state.pattern(self.plan.puzzle.block_length(), cell as u32)
+    }
+
+    fn letters(&self, state: &Board<W>) -> String {
+        let cells =
+            self.plan.margin_left + self.plan.puzzle.coins() as u32 + self.plan.margin_right;
+        let letter = |cell| state.coin(cell).map_or('.', Coin::letter);
+        (0..cells).map(letter).collect()
+    }
+}
+
+impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
+    fn goals(&self, visit: &mut impl FnMut(Board<W>) -> Flow) {
+        let coins = self.plan.puzzle.coins() as u32;
+        let margins = self.plan.margin_left + self.plan.margin_right;
+        let step = if self.plan.is_aligned() { self.k } else { 1 };
+        for begin in (0..=margins).step_by(step as usize) {
+            let occupied = Bits::range(begin, begin + coins);
+            for pennies in [self.odd_cells, !self.odd_cells] {
+                let goal = Board {
+                    occupied,
+                    pennies: occupied & pennies,
+                };
+                if self.plan.accepts(&goal) && visit(goal).is_break() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Every move can be undone by a move, so predecessors are found by playing backwards; those
+    /// with more pairs than `spent - 1` moves can make are left out.
+    fn predecessors(
+        &self,
+        state: &Board<W>,
+        spent: u32,
+        visit: &mut impl FnMut(Move, Board<W>) -> Flow,
+    ) {
+        let k = self.plan.puzzle.block_length();
+        let now = state.pairs().count() as i32;
+        let windows = state.occupied.windows(self.k) & !self.held;
+        // The first move gains at most 1 of the pairs that are there at the start: 1 itself.
+        let most = if spent <= 1 {
+            1
+        } else {
+            2 * (spent as i32 - 1)
+        };
+        let _ = self.landings(state, &mut |from| {
+            if self.held.get(from) {
+                return ControlFlow::Continue(()); // the move would have taken a stationary coin
+            }
+            for to in windows.iter() {
+                let earlier = state.moved(k, to, from);
+                let pairs = earlier.pairs().count() as i32;
+                if self.plan.rules.pairs && (pairs > most || now - pairs > 2) {
+                    continue;
+                }
+                let step = Move {
+                    from: self.position(from),
+                    to: self.position(to),
+                };
+                visit(step, earlier)?;
+            }
+            ControlFlow::Continue(())
+        });
+    }
+}

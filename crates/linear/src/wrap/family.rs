@@ -1,0 +1,346 @@
+//! Families of closed wraps: finitely many moves that settle infinitely many sizes.
+
+use super::any::AnyWrap;
+use super::composition::{Composition, Core};
+use super::fault::InnerFault;
+use crate::{BlockLength, Coverage, Solution};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use thiserror::Error;
+
+/// Closed wraps of one class, and bases to put into them.
+///
+/// Every wrap can be put around every base and around every result, so the sizes that are settled
+/// are those of the bases, plus any sum of widths. A split wrap that gives a solution by itself
+/// ([`SplitWrap::around_nothing`](super::SplitWrap::around_nothing)) brings its own base. A
+/// `WrapFamily` has passed all checks, and knows its [`coverage`](Self::coverage): exactly the
+/// sizes that its wraps and bases give.
+///
+/// ```
+/// use tait_linear::wrap::{Wrap, WrapFamily};
+/// use tait_linear::{BlockLength, Move, Puzzle, Solution};
+/// let moves = [(2, 11), (7, 2), (10, 5), (1, 10)].map(Move::from).to_vec();
+/// let wrap = Wrap::new(BlockLength::new(2)?, 2, moves)?;
+/// let four = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
+/// let four = Solution::new(Puzzle::new(2, 4)?, 1, four);
+/// let family = WrapFamily::new(vec![wrap.into()], vec![four])?;
+/// assert!(family.coverage().covers(400) && !family.coverage().covers(401));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrapFamily {
+    wraps: Vec<AnyWrap>,
+    bases: Vec<Solution>,
+    /// How the smallest size of each residue modulo the first width is made.
+    origins: Vec<Option<Origin>>,
+    coverage: Coverage,
+}
+
+/// How the smallest size of a residue is made. Of several ways the first in this order is taken, so
+/// that a base counts only where nothing else gives its size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Origin {
+    /// By a wrap alone.
+    Nothing(usize),
+    /// By a wrap around the smallest size of another residue.
+    Around(usize),
+    /// It is a base.
+    Base(usize),
+}
+
+/// What is wrong with a family of wraps.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WrapFamilyFault {
+    /// There are no wraps.
+    #[error("the family has no wrap")]
+    Empty,
+    /// A wrap cannot be wrapped again.
+    #[error("the wrap of width {width} is a one-shot, and a family needs closed wraps")]
+    OneShot {
+        /// Its width.
+        width: u64,
+    },
+    /// Wraps that cannot be put around each other.
+    #[error("the wraps of widths {first} and {second} are not of the same block length and class")]
+    Mixed {
+        /// The width of the first wrap.
+        first: u64,
+        /// The width of the other.
+        second: u64,
+    },
+    /// Widths that are not in order, or twice there.
+    #[error("the wrap of width {second} comes after that of width {first}: widths have to ascend")]
+    WidthOrder {
+        /// The width of the wrap before.
+        first: u64,
+        /// The width that is out of order.
+        second: u64,
+    },
+    /// Bases that are not in order, or of the same size.
+    #[error("the base n = {second} comes after the base n = {first}: sizes have to ascend")]
+    BaseOrder {
+        /// The size of the base before.
+        first: u64,
+        /// The size that is out of order.
+        second: u64,
+    },
+    /// A base cannot be put into the wraps.
+    #[error("base n = {n}: {fault}")]
+    Base {
+        /// The base's size.
+        n: u64,
+        /// What is wrong with it.
+        fault: InnerFault,
+    },
+    /// A composition fails. The theorems say that this cannot happen; the replay is the second
+    /// opinion.
+    #[error("the composition for n = {n} fails: {fault}")]
+    Composition {
+        /// Its size.
+        n: u64,
+        /// What is wrong with it.
+        fault: InnerFault,
+    },
+    /// A base is not needed.
+    #[error("base n = {n}: the wraps give this size already")]
+    Needless {
+        /// The base's size.
+        n: u64,
+    },
+    /// Nothing to put into the wraps.
+    #[error("the family settles no size: it has no base, and no wrap is a solution by itself")]
+    NoBase,
+}
+
+impl WrapFamily {
+    /// Checks everything: the wraps are closed and of one class, their widths ascend; the bases are
+    /// what the wraps need, their sizes ascend, and each is needed.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn new(wraps: Vec<AnyWrap>, bases: Vec<Solution>) -> Result<Self, WrapFamilyFault> {
+        let first = wraps.first().ok_or(WrapFamilyFault::Empty)?;
+        let requirement = first.requirement();
+        for wrap in &wraps {
+            if !wrap.is_closed() {
+                let width = wrap.width();
+                return Err(WrapFamilyFault::OneShot { width });
+            }
+            if wrap.requirement() != requirement {
+                let (first, second) = (first.width(), wrap.width());
+                return Err(WrapFamilyFault::Mixed { first, second });
+            }
+        }
+        if let Some((first, second)) = out_of_order(wraps.iter().map(AnyWrap::width)) {
+            return Err(WrapFamilyFault::WidthOrder { first, second });
+        }
+        let sizes = bases.iter().map(|base| base.puzzle().n());
+        if let Some((first, second)) = out_of_order(sizes) {
+            return Err(WrapFamilyFault::BaseOrder { first, second });
+        }
+        for base in &bases {
+            let n = base.puzzle().n();
+            requirement
+                .check(base)
+                .map_err(|fault| WrapFamilyFault::Base { n, fault })?;
+        }
+        let smallest = smallest_sizes(&wraps, &bases);
+        for (index, base) in bases.iter().enumerate() {
+            let n = base.puzzle().n();
+            let origin = smallest[(n % wraps[0].width()) as usize];
+            if origin != Some((n, Origin::Base(index))) {
+                return Err(WrapFamilyFault::Needless { n });
+            }
+        }
+        if smallest.iter().all(Option::is_none) {
+            return Err(WrapFamilyFault::NoBase);
+        }
+        let (first, origins) = smallest.into_iter().map(Option::unzip).unzip();
+        Ok(Self {
+            wraps,
+            bases,
+            origins,
+            coverage: Coverage { first },
+        })
+    }
+
+    /// The block length.
+    #[must_use]
+    pub fn block_length(&self) -> BlockLength {
+        self.wraps[0].block_length()
+    }
+
+    /// The wraps, by ascending width.
+    #[must_use]
+    pub fn wraps(&self) -> &[AnyWrap] {
+        &self.wraps
+    }
+
+    /// The bases, by ascending size. A size that a wrap gives by itself is not among them.
+    #[must_use]
+    pub fn bases(&self) -> &[Solution] {
+        &self.bases
+    }
+
+    /// Exactly which sizes the family settles: for each residue modulo the smallest width the
+    /// smallest, and with it all larger ones of the residue.
+    #[must_use]
+    pub const fn coverage(&self) -> &Coverage {
+        &self.coverage
+    }
+
+    /// What the family proves, in words, and exactly for which sizes.
+    ///
+    /// `for every odd n >= 3, n moves, optimal; in all for n = 3, plus any multiple of 2`
+    #[must_use]
+    pub fn claim(&self) -> String {
+        let mut firsts: Vec<u64> = self.coverage.first.iter().copied().flatten().collect();
+        firsts.sort_unstable();
+        let sizes: Vec<String> = firsts.iter().map(ToString::to_string).collect();
+        let exactly = format!(
+            "n = {}, plus any multiple of {}",
+            sizes.join(", "),
+            self.wraps[0].width()
+        );
+        match self.settles_from() {
+            Some((which, from)) => {
+                format!("for every {which} >= {from}, n moves, optimal; in all for {exactly}")
+            }
+            None => format!("for {exactly}, n moves, optimal"),
+        }
+    }
+
+    /// From which size on every one, or every odd or even one, is settled.
+    fn settles_from(&self) -> Option<(&'static str, u64)> {
+        if let Some(from) = self.coverage.settles_from() {
+            return Some(("n", from));
+        }
+        let Coverage { first } = &self.coverage;
+        let modulus = first.len() as u64;
+        let alternate = |odd: u64| {
+            let mut residues = (0..modulus).zip(first);
+            modulus.is_multiple_of(2)
+                && residues.all(|(residue, first)| first.is_some() == (residue % 2 == odd))
+        };
+        // The largest size of the parity that is missing, if any is.
+        let missing = first.iter().flatten().max()?.checked_sub(modulus);
+        match (alternate(1), alternate(0)) {
+            (true, _) => Some(("odd n", missing.map_or(1, |missing| missing + 2))),
+            (_, true) => Some(("even n", missing.map_or(2, |missing| missing + 2))),
+            _ => None,
+        }
+    }
+
+    /// Replays the smallest size of each residue, and with the smallest wrap around it up to so
+    /// many times. The theorems say that this cannot fail; it is a second opinion.
+    ///
+    /// # Errors
+    /// [`WrapFamilyFault::Composition`] for the first size that fails.
+    pub fn replay(&self, times: u64) -> Result<(), WrapFamilyFault> {
+        let modulus = self.wraps[0].width();
+        let sizes = self.coverage.first.iter().flatten();
+        for n in sizes.flat_map(|first| (0..=times).map(move |time| first + time * modulus)) {
+            let Some(composition) = self.composition(n) else {
+                continue; // beyond the largest size
+            };
+            let solution = Solution::new(
+                composition.puzzle(),
+                composition.start(),
+                composition.moves().collect(),
+            );
+            self.wraps[0]
+                .requirement()
+                .check(&solution)
+                .map_err(|fault| WrapFamilyFault::Composition { n, fault })?;
+        }
+        Ok(())
+    }
+
+    /// What its files are called: `wrap-m22`, `split-wrap-m22-m24`.
+    #[must_use]
+    pub fn variant(&self) -> String {
+        let class = match self.wraps[0] {
+            AnyWrap::Whole(_) => "wrap",
+            AnyWrap::Split(_) => "split-wrap",
+        };
+        self.wraps.iter().fold(class.to_owned(), |name, wrap| {
+            format!("{name}-m{}", wrap.width())
+        })
+    }
+
+    /// The moves for size `n`; `None` when the family does not cover it or it is beyond the largest
+    /// size.
+    ///
+    /// The smallest size of the residue is made as found when the family was checked, and the
+    /// wrap of the smallest width goes around it as often as needed.
+    #[must_use]
+    pub fn composition(&self, n: u64) -> Option<Composition<'_>> {
+        let modulus = self.wraps[0].width();
+        let residue = |size: u64| (size % modulus) as usize;
+        let mut size = self.coverage.first[residue(n)]?;
+        let mut counts = vec![0; self.wraps.len()];
+        counts[0] = n.checked_sub(size)? / modulus;
+        let (innermost, core) = loop {
+            match self.origins[residue(size)]? {
+                Origin::Nothing(wrap) => break (Some(wrap), Core::Trivial),
+                Origin::Base(base) => break (None, Core::Base(&self.bases[base])),
+                Origin::Around(wrap) => {
+                    counts[wrap] += 1;
+                    size -= self.wraps[wrap].width();
+                }
+            }
+        };
+        // Wraps of one class can be put around each other in any order.
+        let used = counts
+            .into_iter()
+            .enumerate()
+            .filter(|&(_, count)| count > 0);
+        let innermost = innermost.map(|wrap| (wrap, 1));
+        let layers: Vec<(&AnyWrap, u64)> = used
+            .chain(innermost)
+            .map(|(wrap, count)| (&self.wraps[wrap], count))
+            .collect();
+        Composition::new(self.block_length(), &layers, core)
+    }
+}
+
+/// The first two numbers that do not ascend.
+fn out_of_order(numbers: impl Iterator<Item = u64>) -> Option<(u64, u64)> {
+    let mut previous = None;
+    for number in numbers {
+        match previous.replace(number) {
+            Some(before) if before >= number => return Some((before, number)),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// For each residue modulo the first width, the smallest size that the wraps and bases give, and
+/// how: shortest paths in the graph of residues.
+fn smallest_sizes(wraps: &[AnyWrap], bases: &[Solution]) -> Vec<Option<(u64, Origin)>> {
+    let modulus = wraps[0].width();
+    let mut smallest = vec![None; modulus as usize];
+    let mut waiting = BinaryHeap::new();
+    for (index, wrap) in wraps.iter().enumerate() {
+        if let Some(solution) = wrap.around_nothing() {
+            waiting.push(Reverse((solution.puzzle().n(), Origin::Nothing(index))));
+        }
+    }
+    for (index, base) in bases.iter().enumerate() {
+        waiting.push(Reverse((base.puzzle().n(), Origin::Base(index))));
+    }
+    while let Some(Reverse((size, origin))) = waiting.pop() {
+        let place = &mut smallest[(size % modulus) as usize];
+        if place.is_some() {
+            continue;
+        }
+        *place = Some((size, origin));
+        for (index, wrap) in wraps.iter().enumerate().skip(1) {
+            if let Some(larger) = size.checked_add(wrap.width()) {
+                waiting.push(Reverse((larger, Origin::Around(index))));
+            }
+        }
+    }
+    smallest
+}

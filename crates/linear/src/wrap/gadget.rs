@@ -1,0 +1,97 @@
+//! The row of a wrap: coins, free cells, and cells whose content nobody may know.
+
+use crate::{BlockLength, Coin, Move};
+use thiserror::Error;
+
+/// The widest gadget that is laid out: far beyond any wrap that a search could find.
+pub(super) const WIDEST_GADGET: usize = 1 << 16;
+
+/// What is in a cell of a gadget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cell {
+    /// Nothing.
+    Free,
+    /// A coin of the outer puzzle.
+    Coin(Coin),
+    /// Coins of the inner puzzle, any number of them: never moved, never looked at.
+    Opaque,
+}
+
+/// Why a move of a gadget is not allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum GadgetFault {
+    /// A position is left of cell 1 or right of R1.
+    #[error("cell {0} is not on the board")]
+    OffBoard(i64),
+    /// A source cell belongs to the inner puzzle.
+    #[error("cell {0} belongs to the inner puzzle, which the outer moves leave alone")]
+    Opaque(i64),
+    /// A source cell holds no coin.
+    #[error("cell {0} holds no coin to move")]
+    Unoccupied(i64),
+    /// A destination cell is not free.
+    #[error("cell {0} is not free")]
+    NotFree(i64),
+}
+
+/// The cells of a gadget; the first is cell 1.
+#[derive(Debug, Clone)]
+pub(super) struct Gadget {
+    cells: Vec<Cell>,
+}
+
+impl Gadget {
+    /// A gadget of runs of equal cells, from left to right.
+    pub(super) fn of_runs(runs: &[(Cell, usize)]) -> Self {
+        let cells = runs
+            .iter()
+            .flat_map(|&(cell, length)| std::iter::repeat_n(cell, length))
+            .collect();
+        Self { cells }
+    }
+
+    /// All cells, from cell 1 on.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// All cells, to be changed.
+    pub(super) fn cells_mut(&mut self) -> &mut [Cell] {
+        &mut self.cells
+    }
+
+    /// Plays a move: `k` coins of the outer puzzle to `k` free cells. A source that is all coins
+    /// and a destination that is all free cannot overlap.
+    pub(super) fn play(&mut self, k: BlockLength, step: Move) -> Result<(), GadgetFault> {
+        let k = k.get() as usize;
+        let (from, to) = (self.window(k, step.from)?, self.window(k, step.to)?);
+        for (index, cell) in (from..).zip(&self.cells[from..from + k]) {
+            match cell {
+                Cell::Coin(_) => {}
+                Cell::Free => return Err(GadgetFault::Unoccupied(index as i64 + 1)),
+                Cell::Opaque => return Err(GadgetFault::Opaque(index as i64 + 1)),
+            }
+        }
+        let taken = (to..to + k).find(|&index| self.cells[index] != Cell::Free);
+        if let Some(index) = taken {
+            return Err(GadgetFault::NotFree(index as i64 + 1));
+        }
+        for index in 0..k {
+            self.cells.swap(from + index, to + index);
+        }
+        Ok(())
+    }
+
+    /// The index of the first cell of a window, if the whole window is on the board.
+    fn window(&self, k: usize, first: i64) -> Result<usize, GadgetFault> {
+        let cells = self.cells.len() as i64;
+        let last = first.saturating_add(k as i64 - 1);
+        if first < 1 {
+            Err(GadgetFault::OffBoard(first))
+        } else if last > cells {
+            Err(GadgetFault::OffBoard(last))
+        } else {
+            Ok(first as usize - 1)
+        }
+    }
+}

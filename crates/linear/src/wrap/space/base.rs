@@ -1,0 +1,56 @@
+//! The search for bases that break no pair.
+
+use super::layout::{WIDEST, WithWrapSpace};
+use super::states::WrapSpace;
+use crate::{Move, Puzzle, Solution};
+
+/// A search for a base of a wrap around a whole puzzle that breaks no pair: see
+/// the text of the wraps' space.
+///
+/// ```
+/// use tait_linear::Puzzle;
+/// use tait_linear::wrap::BasePlan;
+/// assert!(BasePlan::new(Puzzle::new(6, 16)?).is_some());
+/// assert!(BasePlan::new(Puzzle::new(5, 16)?).is_none()); // k is odd
+/// # Ok::<(), tait_linear::PuzzleError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BasePlan {
+    puzzle: Puzzle,
+}
+
+impl BasePlan {
+    /// The search for a puzzle; `None` for odd `k`, where there is no such base, for a row that is no longer
+    /// than what moves, and for one that is too long.
+    #[must_use]
+    pub fn new(puzzle: Puzzle) -> Option<Self> {
+        let k = puzzle.k();
+        let fits = puzzle.coins() + u64::from(k) < WIDEST;
+        let is_long = puzzle.n() > u64::from(k);
+        (k.is_multiple_of(2) && fits && is_long).then_some(Self { puzzle })
+    }
+
+    /// How many moves a base has.
+    #[must_use]
+    pub const fn moves(&self) -> u32 {
+        self.puzzle.n() as u32
+    }
+
+    /// Builds the space on the narrowest masks and in the smallest exact key, and hands it on.
+    pub fn with_space<V: WithWrapSpace>(&self, visitor: V) -> V::Output {
+        let (k, n) = (self.puzzle.k(), self.moves());
+        if 2 * n + k + 1 < 64 && 2 * n + 7 <= 64 {
+            visitor.with(&WrapSpace::<1, u64>::base(k, n))
+        } else if 2 * n + 8 <= 64 {
+            visitor.with(&WrapSpace::<2, u64>::base(k, n))
+        } else {
+            visitor.with(&WrapSpace::<2, u128>::base(k, n))
+        }
+    }
+
+    /// The solution that moves found in this space are; not checked yet.
+    #[must_use]
+    pub const fn solution(&self, moves: Vec<Move>) -> Solution {
+        Solution::new(self.puzzle, 1, moves)
+    }
+}

@@ -1,0 +1,237 @@
+//! From what is asked for to the cells of a gadget.
+
+use super::states::WrapSpace;
+use crate::wrap::{AnyWrap, SplitWrap, SplitWrapForm, Wrap, WrapFault};
+use crate::{BlockLength, FinalType, Move};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use tait_space::{Backward, StoredKey};
+use thiserror::Error;
+
+/// The widest gadget that is searched, in cells: its masks fit in 128 bits with room beyond the last cell, its
+/// keys in 128 bits.
+pub(super) const WIDEST: u64 = 120;
+
+/// Which wraps are looked for.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum WrapClass {
+    /// Around a whole inner puzzle, with shift `+k`; closed if the width is even.
+    Closed,
+    /// Around a whole inner puzzle, with shift 0.
+    OneShot,
+    /// `T(q -> q')`: around an inner puzzle that is split left of its penny `q`, which never moves.
+    Split {
+        /// The type of the inner solution and of the whole.
+        final_type: FinalType,
+        /// `q`.
+        inner_penny: u32,
+        /// `q'`.
+        outer_penny: u32,
+    },
+}
+
+impl fmt::Display for WrapClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Closed => f.write_str("shift +k"),
+            Self::OneShot => f.write_str("shift 0"),
+            Self::Split {
+                final_type,
+                inner_penny,
+                outer_penny,
+            } => write!(f, "T({inner_penny} -> {outer_penny}) {final_type}"),
+        }
+    }
+}
+
+/// Why a search for wraps cannot be set up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum WrapPlanError {
+    /// Nothing moves.
+    #[error("a wrap is at least 2 wide")]
+    TooNarrow,
+    /// The inner puzzle would come to stand beyond the row.
+    #[error(
+        "width {width}: with shift 0 the inner puzzle ends up k positions further right, so a wrap is at least k = {k} wide"
+    )]
+    NarrowOneShot {
+        /// The width.
+        width: u32,
+        /// The block length.
+        k: u32,
+    },
+    /// The gadget is too wide for the masks.
+    #[error("width {width}: the gadget has {cells} cells, the limit is {WIDEST}")]
+    TooWide {
+        /// The width.
+        width: u32,
+        /// The cells it would need.
+        cells: u64,
+    },
+    /// No whole wrap exists for odd k.
+    #[error(
+        "k = {0}: there is no wrap around a whole inner puzzle for odd k (proven); look for split ones: --split 1,1"
+    )]
+    OddLength(u32),
+    /// The stationary pennies do not fit.
+    #[error(
+        "T({inner} -> {outer}) does not go with width {width}: the pennies are counted from 1, and their \
+         difference is even and less than the width, as the width is even"
+    )]
+    Pennies {
+        /// The inner stationary penny.
+        inner: u32,
+        /// The outer one.
+        outer: u32,
+        /// The width.
+        width: u32,
+    },
+}
+
+/// The gadget of one search for wraps.
+///
+/// ```
+/// use tait_linear::BlockLength;
+/// use tait_linear::wrap::{WrapClass, WrapPlan};
+/// assert!(WrapPlan::new(BlockLength::new(6)?, 18, WrapClass::Closed).is_ok());
+/// assert!(WrapPlan::new(BlockLength::new(5)?, 18, WrapClass::Closed).is_err()); // k is odd
+/// # Ok::<(), tait_linear::PuzzleError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct WrapPlan {
+    k: BlockLength,
+    width: u32,
+    class: WrapClass,
+}
+
+/// What to do with a space of whatever width and key the plan needs.
+pub trait WithWrapSpace {
+    /// What comes out.
+    type Output;
+    /// Called with the space.
+    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output;
+}
+
+impl WrapPlan {
+    /// A search for wraps of one width and class.
+    ///
+    /// # Errors
+    /// [`WrapPlanError`] when there is no such gadget, or it is too wide.
+    pub fn new(k: BlockLength, width: u32, class: WrapClass) -> Result<Self, WrapPlanError> {
+        if width < 2 {
+            return Err(WrapPlanError::TooNarrow);
+        }
+        match class {
+            WrapClass::Closed | WrapClass::OneShot => {
+                if !k.get().is_multiple_of(2) {
+                    return Err(WrapPlanError::OddLength(k.get()));
+                }
+                if class == WrapClass::OneShot && width < k.get() {
+                    let k = k.get();
+                    return Err(WrapPlanError::NarrowOneShot { width, k });
+                }
+            }
+            WrapClass::Split {
+                inner_penny: inner,
+                outer_penny: outer,
+                ..
+            } => {
+                let even = width.is_multiple_of(2) && inner.abs_diff(outer).is_multiple_of(2);
+                if inner == 0 || outer == 0 || !even || inner.abs_diff(outer) >= width {
+                    return Err(WrapPlanError::Pennies {
+                        inner,
+                        outer,
+                        width,
+                    });
+                }
+            }
+        }
+        let plan = Self { k, width, class };
+        let cells = plan.cells();
+        if cells > WIDEST {
+            return Err(WrapPlanError::TooWide { width, cells });
+        }
+        Ok(plan)
+    }
+
+    /// The block length.
+    #[must_use]
+    pub const fn block_length(&self) -> BlockLength {
+        self.k
+    }
+
+    /// `m`: how many outer moves there are.
+    #[must_use]
+    pub const fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Which wraps are looked for.
+    #[must_use]
+    pub const fn class(&self) -> WrapClass {
+        self.class
+    }
+
+    /// How many cells the gadget has.
+    fn cells(&self) -> u64 {
+        let (width, k) = (u64::from(self.width), u64::from(self.k.get()));
+        match self.class {
+            WrapClass::Closed | WrapClass::OneShot => 2 * width + 2 + k,
+            WrapClass::Split { inner_penny, .. } => 2 * width + u64::from(inner_penny) + 1 + k,
+        }
+    }
+
+    /// How many coins of the gadget a key stores: all but the opaque ones.
+    fn coins(&self) -> u64 {
+        match self.class {
+            WrapClass::Closed | WrapClass::OneShot => 2 * u64::from(self.width),
+            WrapClass::Split { inner_penny, .. } => {
+                2 * u64::from(self.width) + u64::from(inner_penny) - 1
+            }
+        }
+    }
+
+    /// Builds the space on the narrowest masks and in the smallest exact key, and hands it on.
+    pub fn with_space<V: WithWrapSpace>(&self, visitor: V) -> V::Output {
+        // A hole's cell takes 6 bits on 64 cells and 7 on more, and one bit tells the stage.
+        if self.cells() < 64 && self.coins() + 7 <= 64 {
+            visitor.with(&WrapSpace::<1, u64>::new(self))
+        } else if self.coins() + 8 <= 64 {
+            visitor.with(&WrapSpace::<2, u64>::new(self))
+        } else {
+            visitor.with(&WrapSpace::<2, u128>::new(self))
+        }
+    }
+
+    /// The wrap that moves found on this gadget are, checked.
+    ///
+    /// # Errors
+    /// When they are no wrap.
+    pub fn wrap(&self, moves: Vec<Move>) -> Result<AnyWrap, WrapFault> {
+        match self.class {
+            WrapClass::Closed | WrapClass::OneShot => {
+                // The first coins taken from the cells right of the opaque ones make room for the inner solution.
+                let right = i64::from(self.width) + 3;
+                let before = moves.iter().position(|step| step.from == right);
+                let before = before.map_or(0, |index| index + 1);
+                Wrap::new(self.k, before, moves).map(Into::into)
+            }
+            WrapClass::Split {
+                final_type,
+                inner_penny,
+                outer_penny,
+            } => SplitWrap::new(SplitWrapForm {
+                k: self.k,
+                final_type,
+                inner_penny: inner_penny.into(),
+                outer_penny: outer_penny.into(),
+                moves,
+            })
+            .map(Into::into),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Wraps around a whole inner puzzle.
+
+use super::fault::{InnerFault, WrapFault};
+use super::gadget::{Cell, Gadget, WIDEST_GADGET};
+use super::requirement::InnerRequirement;
+use crate::{BlockLength, Coin, FinalType, Move, Puzzle, Solution};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A wrap: `m` outer moves around any solution of a smaller puzzle.
+///
+/// The moves are in *cells of the gadget*: `o^m`, then two cells that stand for the inner puzzle,
+/// then `x^m`, then the `k` free cells of R1, counted from 1. After [`before`](Self::before) moves
+/// the inner solution takes place, of which only this is known: it slides the two cells by `k` to
+/// the right. What a `Wrap` promises, and why, is in the [module's text](super#wraps).
+///
+/// ```
+/// use tait_linear::wrap::Wrap;
+/// use tait_linear::{BlockLength, FinalType, Move, Puzzle, Solution, check};
+/// // Algorithm 3.1 of the thesis: two moves, the puzzle of size n - 4, two moves.
+/// let moves = [(2, 11), (7, 2), (10, 5), (1, 10)].map(Move::from).to_vec();
+/// let wrap = Wrap::new(BlockLength::new(2)?, 2, moves)?;
+/// assert!(wrap.is_closed());
+/// assert_eq!(wrap.inner_type(), FinalType::Black);
+/// let four = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
+/// let eight = wrap.around(&Solution::new(Puzzle::new(2, 4)?, 1, four))?;
+/// assert!(check(&eight)?.meets_lower_bound);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "WrapForm", into = "WrapForm")]
+pub struct Wrap {
+    form: WrapForm,
+    inner_type: FinalType,
+    outer_type: FinalType,
+    outer_shift: i64,
+}
+
+/// A wrap as it is written down, not checked yet: `{"k": 2, "before": 2, "moves": [[2,11],...]}`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "WholeWrap")]
+#[schemars(description = "A wrap around a whole inner puzzle.")]
+pub struct WrapForm {
+    /// The block length.
+    pub k: BlockLength,
+    /// How many outer moves come before the inner solution.
+    pub before: usize,
+    /// The outer moves, in cells of the gadget.
+    pub moves: Vec<Move>,
+}
+
+impl Wrap {
+    /// The symbolic checker: plays the outer moves on the gadget, whose inner puzzle is opaque.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn new(k: BlockLength, before: usize, moves: Vec<Move>) -> Result<Self, WrapFault> {
+        let width = moves.len();
+        if width == 0 {
+            return Err(WrapFault::Empty);
+        }
+        if before > width {
+            return Err(WrapFault::Before { before, width });
+        }
+        let length = k.get() as usize;
+        if 2 * width + 2 + length > WIDEST_GADGET {
+            return Err(WrapFault::TooWide);
+        }
+        let mut gadget = Gadget::of_runs(&[
+            (Cell::Coin(Coin::Nickel), width),
+            (Cell::Opaque, 2),
+            (Cell::Coin(Coin::Penny), width),
+            (Cell::Free, length),
+        ]);
+        for (index, &step) in moves.iter().enumerate() {
+            if index == before {
+                slide_inner(&mut gadget, width, length)?;
+            }
+            gadget.play(k, step).map_err(|fault| WrapFault::BadMove {
+                number: index + 1,
+                step,
+                fault,
+            })?;
+        }
+        if before == width {
+            slide_inner(&mut gadget, width, length)?;
+        }
+        let (inner_type, outer_type, outer_shift) = judge(&gadget)?;
+        Ok(Self {
+            form: WrapForm { k, before, moves },
+            inner_type,
+            outer_type,
+            outer_shift,
+        })
+    }
+
+    /// The block length.
+    #[must_use]
+    pub const fn block_length(&self) -> BlockLength {
+        self.form.k
+    }
+
+    /// `m`: how many outer moves there are, and by how much the size grows.
+    #[must_use]
+    pub const fn width(&self) -> u64 {
+        self.form.moves.len() as u64
+    }
+
+    /// How many outer moves come before the inner solution.
+    #[must_use]
+    pub const fn before(&self) -> u64 {
+        self.form.before as u64
+    }
+
+    /// The outer moves, in cells of the gadget.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.form.moves
+    }
+
+    /// The final type that the inner solution has to have.
+    #[must_use]
+    pub const fn inner_type(&self) -> FinalType {
+        self.inner_type
+    }
+
+    /// The final type of the whole.
+    #[must_use]
+    pub const fn outer_type(&self) -> FinalType {
+        self.outer_type
+    }
+
+    /// How far the whole row moves to the right.
+    #[must_use]
+    pub const fn outer_shift(&self) -> i64 {
+        self.outer_shift
+    }
+
+    /// Whether the whole can be wrapped again: its shift is `+k` and its type that of the inner
+    /// solution. A wrap that is not closed is a *one-shot*, good for one more size.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.outer_shift == i64::from(self.form.k.get()) && self.outer_type == self.inner_type
+    }
+
+    /// What an inner solution has to be like.
+    #[must_use]
+    pub const fn requirement(&self) -> InnerRequirement {
+        InnerRequirement {
+            k: self.form.k,
+            final_type: self.inner_type,
+            stationary_penny: None,
+        }
+    }
+
+    /// The wrap around a solution: a solution of a size that is larger by the width, its first coin
+    /// at the same position.
+    ///
+    /// # Errors
+    /// When the solution does not meet the [requirement](Self::requirement).
+    pub fn around(&self, inner: &Solution) -> Result<Solution, InnerFault> {
+        self.requirement().check(inner)?;
+        let (k, m) = (self.form.k, self.width());
+        let n = inner.puzzle().n();
+        let puzzle = Puzzle::new(k.into(), n + m).map_err(|_| InnerFault::TooLarge)?;
+        let before = self.form.before;
+        let start = inner.start() - 1;
+        let mut moves = Vec::with_capacity(self.form.moves.len() + inner.moves().len());
+        moves.extend((0..before).map(|index| self.placed(index, n).shifted(start)));
+        moves.extend(inner.moves().iter().map(|step| step.shifted(m as i64)));
+        moves.extend(
+            (before..self.form.moves.len()).map(|index| self.placed(index, n).shifted(start)),
+        );
+        Ok(Solution::new(puzzle, inner.start(), moves))
+    }
+
+    /// An outer move, by index, around an inner puzzle of size `n`, with the first coin at 1.
+    pub(super) fn placed(&self, index: usize, n: u64) -> Move {
+        // The inner puzzle is right of this cell: it has not been slid yet, or it has.
+        let slid = if index < self.form.before {
+            0
+        } else {
+            i64::from(self.form.k.get())
+        };
+        let left = self.form.moves.len() as i64 + slid;
+        let place = |cell: i64| {
+            if cell > left {
+                cell + 2 * (n as i64 - 1)
+            } else {
+                cell
+            }
+        };
+        let step = self.form.moves[index];
+        Move {
+            from: place(step.from),
+            to: place(step.to),
+        }
+    }
+}
+
+/// The inner solution: the two opaque cells go `k` to the right, where all is free before.
+fn slide_inner(gadget: &mut Gadget, width: usize, k: usize) -> Result<(), WrapFault> {
+    let (block, cells) = (width, gadget.cells_mut());
+    let right = block + 2..block + 2 + k;
+    match right.clone().find(|&index| cells[index] != Cell::Free) {
+        Some(index) => Err(WrapFault::NoRoom(index as i64 + 1)),
+        None => {
+            cells[block..right.end].rotate_right(k);
+            Ok(())
+        }
+    }
+}
+
+/// The inner type, the type and the shift of the row at the end, if it alternates with the opaque
+/// cells standing for an alternating row.
+fn judge(gadget: &Gadget) -> Result<(FinalType, FinalType, i64), WrapFault> {
+    let cells = gadget.cells();
+    let free = |cell: &Cell| *cell == Cell::Free;
+    let begin = cells.iter().take_while(|cell| free(cell)).count();
+    let end = cells.len() - cells.iter().rev().take_while(|cell| free(cell)).count();
+    if let Some(index) = (begin..end).find(|&index| free(&cells[index])) {
+        return Err(WrapFault::NotContiguous(index as i64 + 1));
+    }
+    // An alternating row of even length in place of the two cells is `ox` or `xo` as far as its
+    // neighbours and the parity of what is right of it are concerned.
+    let alternates = |inner_type: FinalType| {
+        let [left, right] = match inner_type {
+            FinalType::White => [Coin::Nickel, Coin::Penny],
+            FinalType::Black => [Coin::Penny, Coin::Nickel],
+        };
+        let mut previous = None;
+        for (index, &cell) in cells[begin..end].iter().enumerate() {
+            let coin = match (
+                cell,
+                index.checked_sub(1).map(|before| cells[begin + before]),
+            ) {
+                (Cell::Coin(coin), _) => coin,
+                (_, Some(Cell::Opaque)) => right,
+                _ => left,
+            };
+            if previous == Some(coin) {
+                return Err(WrapFault::NotAlternating((begin + index) as i64));
+            }
+            previous = Some(coin);
+        }
+        let first = match cells[begin] {
+            Cell::Coin(coin) => coin,
+            _ => left,
+        };
+        Ok((inner_type, FinalType::of_first(first), begin as i64))
+    };
+    alternates(FinalType::Black).or_else(|fault| alternates(FinalType::White).map_err(|_| fault))
+}
+
+impl From<Wrap> for WrapForm {
+    fn from(wrap: Wrap) -> Self {
+        wrap.form
+    }
+}
+
+impl TryFrom<WrapForm> for Wrap {
+    type Error = WrapFault;
+    fn try_from(form: WrapForm) -> Result<Self, WrapFault> {
+        Self::new(form.k, form.before, form.moves)
+    }
+}

@@ -1,0 +1,199 @@
+//! The prune rules lose nothing: small puzzles, every reachable state, every goal within reach.
+
+use crate::rules::model::{cells_of, is_alternating};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use tait_linear::{Board, FinalType, LinearSpace, Masks, Move, Plan, Puzzle, Restrictions, Rules};
+use tait_space::StateSpace;
+
+type Space = LinearSpace<1, Masks>;
+
+fn expanded(space: &Space, board: &Board<1>, budget: u32) -> Vec<(Move, Board<1>)> {
+    let mut visited = Vec::new();
+    space.expand(board, budget, &mut |step, next| {
+        visited.push((step, next));
+        ControlFlow::Continue(())
+    });
+    visited
+}
+
+/// Whether a goal is within the budget of a state, by looking at everything.
+struct Reach {
+    space: Space,
+    known: HashMap<(Board<1>, u32), bool>,
+}
+
+impl Reach {
+    fn new(plan: &Plan) -> Self {
+        Self {
+            space: LinearSpace::new(plan.clone(), Masks, None),
+            known: HashMap::new(),
+        }
+    }
+
+    fn is_within(&mut self, board: &Board<1>, budget: u32) -> bool {
+        if self.space.is_goal(board) {
+            return true;
+        }
+        if budget == 0 {
+            return false;
+        }
+        if let Some(&known) = self.known.get(&(*board, budget)) {
+            return known;
+        }
+        let next = expanded(&self.space, board, budget);
+        let within = next
+            .iter()
+            .any(|(_, next)| self.is_within(next, budget - 1));
+        let _ = self.known.insert((*board, budget), within);
+        within
+    }
+}
+
+/// Walks everything the looser plan reaches and checks that what the stricter one leaves out leads
+/// nowhere; how many successors it left out, and how many it kept that lead to a goal.
+fn compare(loose: &Plan, strict: &Plan) -> (usize, usize) {
+    let mut reach = Reach::new(loose);
+    let strict = Space::new(strict.clone(), Masks, None);
+    let (mut cut, mut leading) = (0, 0);
+    let mut layer: BTreeSet<Board<1>> = reach.space.starts().into_iter().collect();
+    for budget in (1..=loose.moves).rev() {
+        let mut next_layer = BTreeSet::new();
+        for board in &layer {
+            let kept: BTreeSet<_> = expanded(&strict, board, budget).into_iter().collect();
+            let all = expanded(&reach.space, board, budget);
+            assert!(kept.iter().all(|next| all.contains(next)));
+            for next in all {
+                let within = reach.is_within(&next.1, budget - 1);
+                if kept.contains(&next) {
+                    leading += usize::from(within);
+                } else {
+                    assert!(!within, "{} was cut", next.1.draw(loose.width()));
+                    cut += 1;
+                }
+                let _ = next_layer.insert(next.1);
+            }
+        }
+        layer = next_layer;
+    }
+    (cut, leading)
+}
+
+fn plan(k: u64, n: u64, moves: u32, restrictions: Restrictions, rules: Rules) -> Plan {
+    Plan::new(Puzzle::new(k, n).unwrap(), moves, restrictions, rules).unwrap()
+}
+
+#[test]
+fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
+    let (mut cut, mut leading) = (0, 0);
+    for (k, n, moves) in [
+        (2, 3, 3),
+        (2, 4, 4),
+        (2, 5, 5),
+        (2, 6, 6),
+        (2, 7, 7),
+        (3, 5, 5),
+        (3, 7, 7),
+        (3, 6, 7),
+        (4, 7, 7),
+    ] {
+        let n_positions = i64::from(2 * n);
+        let mut asked = vec![Restrictions::default()];
+        for final_type in [FinalType::White, FinalType::Black] {
+            asked.push(Restrictions {
+                final_type: Some(final_type),
+                shift: Some(k as i64),
+                ..Restrictions::default()
+            });
+        }
+        let n = i64::from(n);
+        for held in [1, n - 1, n, n + 1, n_positions] {
+            asked.push(Restrictions {
+                stationary: vec![held],
+                ..Restrictions::default()
+            });
+        }
+        // A nickel and a penny, as in a base.
+        for (nickel, penny) in [(1, n_positions), (2, n + 1), (n - 1, n + 2), (n, n + 1)] {
+            asked.push(Restrictions {
+                stationary: vec![nickel, penny],
+                ..Restrictions::default()
+            });
+        }
+        for restrictions in asked {
+            let loose = plan(k, n as u64, moves, restrictions, Rules::default());
+            if loose.width() > 64 {
+                continue;
+            }
+            let (more_cut, more_leading) = compare(&loose, &loose.clone().dropping_dead_states());
+            cut += more_cut;
+            leading += more_leading;
+        }
+    }
+    // The rule did cut, and goals were there to lose.
+    assert!(cut > 1_000 && leading > 100, "{cut} {leading}");
+}
+
+#[test]
+fn the_pair_rule_never_cuts_a_move_that_leads_to_a_goal() {
+    let without = Rules {
+        pairs: false,
+        blocks: true,
+    };
+    let (mut cut, mut leading) = (0, 0);
+    for (k, n) in [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)] {
+        let restrictions = Restrictions::default();
+        let loose = plan(k, n, n as u32, restrictions.clone(), without);
+        let strict = plan(k, n, n as u32, restrictions, Rules::default());
+        let (more_cut, more_leading) = compare(&loose, &strict);
+        cut += more_cut;
+        leading += more_leading;
+    }
+    assert!(cut > 10_000 && leading > 20, "{cut} {leading}");
+}
+
+#[test]
+fn the_block_rule_never_cuts_an_n_move_solution() {
+    let without = Rules {
+        pairs: true,
+        blocks: false,
+    };
+    let (mut cut, mut leading) = (0, 0);
+    for (k, n) in [
+        (2, 3),
+        (2, 4),
+        (2, 5),
+        (2, 6),
+        (2, 7),
+        (2, 8),
+        (3, 3),
+        (3, 4),
+        (3, 5),
+        (3, 7),
+        (3, 9),
+        (4, 7),
+        (4, 8),
+    ] {
+        let restrictions = Restrictions::default();
+        let loose = plan(k, n, n as u32, restrictions.clone(), without);
+        let strict = plan(k, n, n as u32, restrictions, Rules::default());
+        let (more_cut, more_leading) = compare(&loose, &strict);
+        cut += more_cut;
+        leading += more_leading;
+    }
+    assert!(cut > 300 && leading > 200, "{cut} {leading}");
+}
+
+#[test]
+fn a_start_that_no_goal_can_follow_has_no_bound() {
+    // Two coins of one type an odd distance apart cannot both stay.
+    let restrictions = Restrictions {
+        stationary: vec![1, 2],
+        ..Restrictions::default()
+    };
+    let plan = plan(3, 5, 5, restrictions, Rules::default());
+    let space = Space::new(plan.clone(), Masks, None);
+    let start = space.starts()[0];
+    assert_eq!(space.lower_bound(&start), None);
+    assert!(!is_alternating(&cells_of(&plan, &start)));
+}

@@ -1,0 +1,133 @@
+//! Packed keys: every reachable board comes back from its key, and no two share one.
+
+use proptest::prelude::*;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use tait_linear::{
+    Block, BlockSet, Board, Holes, LinearSpace, Masks, Packing, Plan, Puzzle, Restrictions, Rules,
+};
+use tait_space::{StateSpace, StoredKey};
+
+const BLOCKS: [BlockSet; 4] = [
+    BlockSet::of(&[Block::R1]),
+    BlockSet::of(&[Block::L1, Block::R1]),
+    BlockSet::of(&[Block::L2, Block::L1]),
+    BlockSet::ANY,
+];
+
+fn aligned_plan() -> impl Strategy<Value = Plan> {
+    (2..=12u64, 2..=45u64, 0..BLOCKS.len()).prop_filter_map("a board", |(k, n, blocks)| {
+        let restrictions = Restrictions {
+            blocks: BLOCKS[blocks],
+            ..Restrictions::default()
+        };
+        // Without the pair rule walks go everywhere, not just towards the goal.
+        let rules = Rules {
+            pairs: false,
+            blocks: true,
+        };
+        let plan = Plan::new(Puzzle::new(k, n).ok()?, n as u32, restrictions, rules).ok()?;
+        (plan.width() <= 128).then_some(plan)
+    })
+}
+
+/// The boards along a random walk of a space.
+fn boards<const W: usize>(plan: &Plan, choices: &[usize]) -> Vec<Board<W>> {
+    let space = LinearSpace::<W, _>::new(plan.clone(), Masks, None);
+    let mut boards = space.starts();
+    for choice in choices {
+        let mut next = Vec::new();
+        space.expand(&boards[boards.len() - 1], 9, &mut |_, board| {
+            next.push(board);
+            ControlFlow::Continue(())
+        });
+        let Some(&board) = next.get(choice % next.len().max(1)) else {
+            break;
+        };
+        boards.push(board);
+    }
+    boards
+}
+
+fn round_trip<const W: usize, P: Packing<W>>(packing: &P, boards: &[Board<W>]) {
+    let mut owners: HashMap<P::Key, Board<W>> = HashMap::new();
+    for board in boards {
+        let key = packing.pack(board);
+        assert_eq!(
+            packing.unpack(&key),
+            *board,
+            "{}",
+            board.draw(64 * W as u32)
+        );
+        assert_eq!(*owners.entry(key).or_insert(*board), *board);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+
+    #[test]
+    fn every_packing_gives_back_every_reachable_board(
+        plan in aligned_plan(),
+        choices in prop::collection::vec(any::<usize>(), 1..40),
+    ) {
+        let (coins, k) = (plan.puzzle.coins() as u32, plan.puzzle.k());
+        let holes = (plan.margin_left + plan.margin_right) / k;
+        let narrow = Holes::<u64>::new(coins, k, holes);
+        let wide = Holes::<u128>::new(coins, k, holes);
+        let boards_2 = boards::<2>(&plan, &choices);
+        round_trip(&Masks, &boards_2);
+        if let Some(packing) = &narrow {
+            round_trip(packing, &boards_2);
+        }
+        if let Some(packing) = &wide {
+            round_trip(packing, &boards_2);
+        }
+        if plan.width() <= 64 {
+            let boards_1 = boards::<1>(&plan, &choices);
+            round_trip(&Masks, &boards_1);
+            if let Some(packing) = &narrow {
+                round_trip(packing, &boards_1);
+            }
+            if let Some(packing) = &wide {
+                round_trip(packing, &boards_1);
+            }
+        }
+        round_trip(&Masks, &boards::<3>(&plan, &choices));
+        round_trip(&Masks, &boards::<4>(&plan, &choices));
+    }
+}
+
+#[test]
+fn a_packing_is_refused_exactly_when_coins_and_holes_need_more_bits_than_the_word_has() {
+    for coins in 1..130u32 {
+        for holes in 0..12u32 {
+            // A hole has 0 to `coins` coins before it.
+            let places = u64::from(coins) + 1;
+            let bits_of_place = (0..).find(|&bits| 1 << bits >= places).unwrap();
+            let needed: u32 = coins + holes * bits_of_place;
+            assert_eq!(Holes::<u64>::new(coins, 3, holes).is_some(), needed <= 64);
+            assert_eq!(Holes::<u128>::new(coins, 3, holes).is_some(), needed <= 128);
+        }
+    }
+}
+
+#[test]
+fn a_sorted_list_of_boards_comes_back() {
+    let mut boards: Vec<Board<2>> = (0..40)
+        .map(|number| Board::starting(number, 20 + number % 7))
+        .chain([Board::default()])
+        .collect();
+    boards.sort_unstable();
+    let (mut bytes, mut last) = (Vec::new(), Board::LEAST);
+    for &board in &boards {
+        board.write_after(last, &mut bytes);
+        last = board;
+    }
+    let (mut rest, mut last) = (&bytes[..], Board::LEAST);
+    for &board in &boards {
+        last = Board::read_after(last, &mut rest).unwrap();
+        assert_eq!(last, board);
+    }
+    assert_eq!(Board::read_after(last, &mut rest), None, "nothing is left");
+}

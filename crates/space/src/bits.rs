@@ -1,0 +1,255 @@
+//! Fixed-width bit masks: sets of cells of a small board.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// A set of cells `0..64 * W`, with set operators.
+///
+/// The engines' boards are pairs of these; shifts are by less than a word because a block has at
+/// most 63 coins.
+///
+/// ```
+/// use tait_space::Bits;
+/// let row = Bits::<2>::range(0, 70);
+/// let windows = row.windows(3); // where three cells in a row begin
+/// assert_eq!(windows.count(), 68);
+/// assert!(windows.get(67) && !windows.get(68));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bits<const W: usize>(
+    /// The words, the first cells in the first one and in its low bits.
+    pub [u64; W],
+);
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> Bits<W> {
+    /// No cell.
+    pub const EMPTY: Self = Self([0; W]);
+    /// How many cells there are.
+    pub const WIDTH: u32 = 64 * W as u32;
+
+    /// Cell `index` alone.
+    #[must_use]
+    pub const fn single(index: u32) -> Self {
+        let mut words = [0; W];
+        words[(index >> 6) as usize] = 1 << (index & 63);
+        Self(words)
+    }
+
+    /// The cells `begin..end`.
+    #[must_use]
+    pub const fn range(begin: u32, end: u32) -> Self {
+        let mut words = [0; W];
+        let mut word = 0;
+        while word < W {
+            let base = 64 * word as u32;
+            words[word] = below(end, base) & !below(begin, base);
+            word += 1;
+        }
+        Self(words)
+    }
+
+    /// Whether a cell is in the set.
+    #[must_use]
+    pub const fn get(&self, index: u32) -> bool {
+        self.0[(index >> 6) as usize] >> (index & 63) & 1 == 1
+    }
+
+    /// Whether no cell is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// How many cells are in the set.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The lowest cell of the set.
+    #[must_use]
+    pub fn first(&self) -> Option<u32> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word as u32 + self.0[word].trailing_zeros())
+    }
+
+    /// The highest cell of the set.
+    #[must_use]
+    pub fn last(&self) -> Option<u32> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(64 * word as u32 + 63 - self.0[word].leading_zeros())
+    }
+
+    /// The set moved down by `distance < 64` cells: cell `i` is in it when `i + distance` was.
+    #[must_use]
+    pub fn down(&self, distance: u32) -> Self {
+        debug_assert!(distance < 64, "shifts are by less than a word");
+        Self(std::array::from_fn(|word| {
+            let above = if word + 1 < W { self.0[word + 1] } else { 0 };
+            (self.0[word] >> distance) | ((above << 1) << (63 - distance))
+        }))
+    }
+
+    /// The set moved up by `distance < 64` cells; what leaves the board is gone.
+    #[must_use]
+    pub fn up(&self, distance: u32) -> Self {
+        debug_assert!(distance < 64, "shifts are by less than a word");
+        Self(std::array::from_fn(|word| {
+            let under = if word > 0 { self.0[word - 1] } else { 0 };
+            (self.0[word] << distance) | ((under >> 1) >> (63 - distance))
+        }))
+    }
+
+    /// Where `length` consecutive cells of the set begin.
+    #[must_use]
+    pub fn windows(&self, length: u32) -> Self {
+        let mut windows = *self;
+        let mut covered = 1;
+        while covered < length {
+            let step = covered.min(length - covered);
+            windows = windows & windows.down(step);
+            covered += step;
+        }
+        windows
+    }
+
+    /// The cells covered when `length` cells begin at each cell of the set: the reverse of
+    /// [`windows`](Self::windows).
+    #[must_use]
+    pub fn spread(&self, length: u32) -> Self {
+        let mut cells = *self;
+        let mut covered = 1;
+        while covered < length {
+            let step = covered.min(length - covered);
+            cells |= cells.up(step);
+            covered += step;
+        }
+        cells
+    }
+
+    /// The cells that links connect with a cell of the set, as far as `reach < 64` links away and
+    /// perhaps further; link `i` connects the cells `i` and `i + 1`.
+    #[must_use]
+    pub fn along(&self, links: &Self, reach: u32) -> Self {
+        let mut cells = *self;
+        let (mut upward, mut downward) = (links.up(1), *links);
+        let mut step = 1;
+        while step <= reach {
+            cells |= (upward & cells.up(step)) | (downward & cells.down(step));
+            upward = upward & upward.up(step);
+            downward = downward & downward.down(step);
+            step *= 2;
+        }
+        cells
+    }
+
+    /// The `length <= 63` cells from `begin` on, as a number; cells beyond the board are 0.
+    #[must_use]
+    pub fn window(&self, begin: u32, length: u32) -> u64 {
+        let word = (begin >> 6) as usize;
+        let offset = begin & 63;
+        let above = if word + 1 < W { self.0[word + 1] } else { 0 };
+        let cells = (self.0[word] >> offset) | ((above << 1) << (63 - offset));
+        cells & ((1 << length) - 1)
+    }
+
+    /// A number of at most 63 bits laid down from `begin` on.
+    #[must_use]
+    pub fn laid(value: u64, begin: u32) -> Self {
+        let mut words = [0; W];
+        let word = (begin >> 6) as usize;
+        let offset = begin & 63;
+        words[word] = value << offset;
+        if word + 1 < W {
+            words[word + 1] = (value >> 1) >> (63 - offset);
+        }
+        Self(words)
+    }
+
+    /// The set without a cell.
+    #[must_use]
+    pub fn without(&self, index: u32) -> Self {
+        *self & !Self::single(index)
+    }
+
+    /// The cells, from the lowest on.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + use<W> {
+        let mut words = self.0;
+        let mut word = 0;
+        std::iter::from_fn(move || {
+            while word < W {
+                let rest = words[word];
+                if rest != 0 {
+                    words[word] = rest & (rest - 1);
+                    return Some(64 * word as u32 + rest.trailing_zeros());
+                }
+                word += 1;
+            }
+            None
+        })
+    }
+
+    /// The set with `gap < 64` cells cut out at `at`: the cells above close up.
+    #[must_use]
+    pub fn closed_up(&self, at: u32, gap: u32) -> Self {
+        let low = Self::range(0, at);
+        (*self & low) | (self.down(gap) & !low)
+    }
+
+    /// The set with `gap < 64` empty cells put in at `at`: the cells from there on move up.
+    #[must_use]
+    pub fn opened(&self, at: u32, gap: u32) -> Self {
+        let low = Self::range(0, at);
+        (*self & low) | (*self & !low).up(gap)
+    }
+}
+
+/// The mask of bits below cell `end` in the word that starts at cell `base`.
+const fn below(end: u32, base: u32) -> u64 {
+    if end <= base {
+        0
+    } else if end - base >= 64 {
+        u64::MAX
+    } else {
+        (1 << (end - base)) - 1
+    }
+}
+
+macro_rules! word_by_word {
+    ($trait:ident, $method:ident, $operator:tt) => {
+        impl<const W: usize> $trait for Bits<W> {
+            type Output = Self;
+            fn $method(self, other: Self) -> Self {
+                Self(std::array::from_fn(|word| self.0[word] $operator other.0[word]))
+            }
+        }
+    };
+}
+
+word_by_word!(BitAnd, bitand, &);
+word_by_word!(BitOr, bitor, |);
+word_by_word!(BitXor, bitxor, ^);
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const W: usize> BitAndAssign for Bits<W> {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}

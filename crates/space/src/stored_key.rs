@@ -1,0 +1,92 @@
+//! Keys as bytes, for lists of states that are too long for memory.
+
+/// A key that can be written into a sorted list, each key relative to the one before it.
+///
+/// # Contract
+/// Reading after a key gives back what was written after it.
+///
+/// ```
+/// use tait_space::StoredKey;
+/// let mut bytes = Vec::new();
+/// 1_000_007_u64.write_after(1_000_000, &mut bytes);
+/// assert_eq!(bytes, [7]);
+/// assert_eq!(u64::read_after(1_000_000, &mut &bytes[..]), Some(1_000_007));
+/// assert_eq!(u64::read_after(1_000_000, &mut &[][..]), None);
+/// ```
+pub trait StoredKey: Copy + Ord {
+    /// What the first key of a list is written after; no key is less.
+    const LEAST: Self;
+    /// Appends this key to a list whose last key, which is not greater, is `previous`.
+    fn write_after(self, previous: Self, out: &mut Vec<u8>);
+    /// Reads the key that follows `previous` and moves on; `None` when the bytes are none.
+    fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self>;
+}
+
+/// Whole numbers are written as differences: seven bits in each byte, the lowest first, and the
+/// highest bit of a byte says that more follow.
+macro_rules! stored_number {
+    ($($number:ty),*) => {$(
+        impl StoredKey for $number {
+            const LEAST: Self = 0;
+
+            fn write_after(self, previous: Self, out: &mut Vec<u8>) {
+                let mut left = self.wrapping_sub(previous);
+                while left >= 0x80 {
+                    out.push(left as u8 | 0x80);
+                    left >>= 7;
+                }
+                out.push(left as u8);
+            }
+
+            fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self> {
+                let (mut difference, mut shift) = (0, 0);
+                loop {
+                    let (&byte, rest) = bytes.split_first()?;
+                    *bytes = rest;
+                    difference |= Self::from(byte & 0x7f).checked_shl(shift)?;
+                    if byte < 0x80 {
+                        return Some(previous.wrapping_add(difference));
+                    }
+                    shift += 7;
+                }
+            }
+        }
+    )*};
+}
+
+stored_number!(u64, u128, usize);
+
+#[cfg(test)]
+mod tests {
+    use super::StoredKey;
+    use std::fmt::Debug;
+
+    fn come_back<K: StoredKey + Debug>(mut keys: Vec<K>) {
+        keys.sort_unstable();
+        let (mut bytes, mut last) = (Vec::new(), K::LEAST);
+        for &key in &keys {
+            key.write_after(last, &mut bytes);
+            last = key;
+        }
+        let (mut rest, mut last) = (&bytes[..], K::LEAST);
+        for &key in &keys {
+            last = K::read_after(last, &mut rest).unwrap();
+            assert_eq!(last, key);
+        }
+        assert_eq!(K::read_after(last, &mut rest), None, "nothing is left");
+    }
+
+    #[test]
+    fn lists_come_back() {
+        let wide = |number: u128| number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        come_back((0..500).map(|number| wide(number) as u64).collect());
+        come_back(vec![0, 0, 1, 127, 128, u64::MAX - 1, u64::MAX]);
+        come_back((0..500).map(wide).chain([u128::MAX, 0]).collect());
+    }
+
+    #[test]
+    fn what_is_no_number_is_none() {
+        assert_eq!(u64::read_after(0, &mut &[0x80][..]), None);
+        assert_eq!(u64::read_after(0, &mut &[0xff; 30][..]), None);
+    }
+}

@@ -1,0 +1,200 @@
+//! One of the three puzzles, and its name.
+
+use crate::checkers::reversal::{Reversal, ReversalError};
+use crate::checkers::{Checkers, CheckersError};
+use crate::shuffling::{Shuffling, SizeError, Variant, VariantError};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A puzzle in which a move names one cell.
+///
+/// ```
+/// use tait_vacancy::cells::Puzzle;
+/// for name in [
+///     "shuffling S(n,n-1,r) n=10",
+///     "shuffling S^-1(n,n,l) n=2 constrained",
+///     "checkers n=5 m=3",
+///     "reversal n=6 start=7 end=1",
+///     "reversal n=6 start=7 end=any",
+/// ] {
+///     assert_eq!(name.parse::<Puzzle>()?.to_string(), name);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Puzzle {
+    /// Shuffling coins; a move is the left cell of a pair, counted from 0.
+    Shuffling(Shuffling),
+    /// Shifting the checkers; a move is a cell, counted from 1.
+    Checkers(Checkers),
+    /// Reversing numbered checkers; a move is a cell, counted from 1.
+    Reversal(Reversal),
+}
+
+impl Puzzle {
+    /// The first words of the names.
+    pub const KINDS: [&str; 3] = ["shuffling", "checkers", "reversal"];
+
+    /// The first cell of the row: the shuffling puzzle counts from 0, the others from 1.
+    #[must_use]
+    pub const fn first_cell(self) -> u64 {
+        match self {
+            Self::Shuffling(_) => 0,
+            Self::Checkers(_) | Self::Reversal(_) => 1,
+        }
+    }
+
+    /// How many cells the row has.
+    #[must_use]
+    pub const fn cells(self) -> u64 {
+        match self {
+            Self::Shuffling(puzzle) => puzzle.cells(),
+            Self::Checkers(puzzle) => puzzle.cells(),
+            Self::Reversal(puzzle) => puzzle.cells(),
+        }
+    }
+
+    /// How many coins or checkers a move takes.
+    #[must_use]
+    pub const fn moved(self) -> u64 {
+        match self {
+            Self::Shuffling(_) => 2,
+            Self::Checkers(_) | Self::Reversal(_) => 1,
+        }
+    }
+
+    /// Whether moves that are said to be for another puzzle are to be judged as moves for this one: it is the
+    /// same, or both are shuffling puzzles of which one is [constrained](Shuffling::constrained).
+    #[must_use]
+    pub fn is_solved_as(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Shuffling(one), Self::Shuffling(other)) => {
+                one.constrained() == other.constrained()
+            }
+            _ => self == other,
+        }
+    }
+
+    /// The fields of a JSON object that say which puzzle it is about.
+    ///
+    /// ```
+    /// use tait_vacancy::cells::Puzzle;
+    /// let fields = |name: &str| name.parse::<Puzzle>().map(Puzzle::json_fields);
+    /// assert_eq!(fields("checkers n=5 m=3")?, r#""puzzle":"checkers","n":5,"m":3"#);
+    /// assert_eq!(fields("reversal n=2 start=3 end=any")?, r#""puzzle":"reversal","n":2,"start":3"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn json_fields(self) -> String {
+        match self {
+            Self::Shuffling(puzzle) => {
+                let (variant, n) = (puzzle.variant(), puzzle.n());
+                let constrained = if puzzle.is_constrained() {
+                    r#","constrained":true"#
+                } else {
+                    ""
+                };
+                format!(r#""puzzle":"shuffling","variant":"{variant}","n":{n}{constrained}"#)
+            }
+            Self::Checkers(puzzle) => {
+                let (n, m) = (puzzle.black(), puzzle.white());
+                format!(r#""puzzle":"checkers","n":{n},"m":{m}"#)
+            }
+            Self::Reversal(puzzle) => {
+                let (n, start) = (puzzle.checkers(), puzzle.start());
+                let end = puzzle.end().map(|end| format!(r#","end":{end}"#));
+                let end = end.unwrap_or_default();
+                format!(r#""puzzle":"reversal","n":{n},"start":{start}{end}"#)
+            }
+        }
+    }
+}
+
+impl From<Shuffling> for Puzzle {
+    fn from(puzzle: Shuffling) -> Self {
+        Self::Shuffling(puzzle)
+    }
+}
+
+impl From<Checkers> for Puzzle {
+    fn from(puzzle: Checkers) -> Self {
+        Self::Checkers(puzzle)
+    }
+}
+
+impl From<Reversal> for Puzzle {
+    fn from(puzzle: Reversal) -> Self {
+        Self::Reversal(puzzle)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shuffling(puzzle) => puzzle.fmt(f),
+            Self::Checkers(puzzle) => puzzle.fmt(f),
+            Self::Reversal(puzzle) => puzzle.fmt(f),
+        }
+    }
+}
+
+/// Why a text is no puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PuzzleTextError {
+    /// It has another form.
+    #[error(
+        "'{0}' is not like 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'"
+    )]
+    Form(String),
+    /// There is no such variant.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+    /// The size is out of range.
+    #[error(transparent)]
+    Shuffling(#[from] SizeError),
+    /// The size is out of range.
+    #[error(transparent)]
+    Checkers(#[from] CheckersError),
+    /// The size or a cell is out of range.
+    #[error(transparent)]
+    Reversal(#[from] ReversalError),
+}
+
+impl FromStr for Puzzle {
+    type Err = PuzzleTextError;
+
+    fn from_str(text: &str) -> Result<Self, PuzzleTextError> {
+        let form = || PuzzleTextError::Form(tait_text::excerpt(text));
+        let number = |word: &str, name: &str| {
+            let value = word.strip_prefix(name)?.strip_prefix('=')?;
+            value.parse::<u64>().ok()
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match *words.as_slice() {
+            ["shuffling", variant, n, ref rest @ ..] if matches!(rest, [] | ["constrained"]) => {
+                let variant: Variant = variant.parse()?;
+                let puzzle = Shuffling::new(variant, number(n, "n").ok_or_else(form)?)?;
+                Ok(match rest {
+                    [] => puzzle.into(),
+                    _ => puzzle.constrained().into(),
+                })
+            }
+            ["checkers", n, m] => {
+                let (n, m) = (number(n, "n"), number(m, "m"));
+                let (n, m) = n.zip(m).ok_or_else(form)?;
+                Ok(Checkers::new(n, m)?.into())
+            }
+            ["reversal", n, start, end] => {
+                let (n, start) = (number(n, "n"), number(start, "start"));
+                let (n, start) = n.zip(start).ok_or_else(form)?;
+                let end = match end {
+                    "end=any" => None,
+                    _ => Some(number(end, "end").ok_or_else(form)?),
+                };
+                Ok(Reversal::new(n, start, end)?.into())
+            }
+            _ => Err(form()),
+        }
+    }
+}

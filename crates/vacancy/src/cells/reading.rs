@@ -1,0 +1,163 @@
+//! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
+//! is longer than [`LONGEST_LINE`].
+
+use super::{Puzzle, PuzzleTextError};
+use std::io::{self, BufRead};
+use tait_text::{LONGEST_LINE, Line, read_line};
+use thiserror::Error;
+
+/// Why a text of moves cannot be read.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The stream itself failed.
+    #[error("line {line}: {source}")]
+    Io {
+        /// The line that was being read, counted from 1.
+        line: u64,
+        /// What failed.
+        source: io::Error,
+    },
+    /// A line is longer than any line of moves.
+    #[error("line {line} is longer than {LONGEST_LINE} bytes: write a move a line")]
+    LongLine {
+        /// The line, counted from 1.
+        line: u64,
+    },
+    /// A word is no cell.
+    #[error("line {line}: '{word}' is no cell, which is a number")]
+    BadMove {
+        /// The line, counted from 1.
+        line: u64,
+        /// The word.
+        word: String,
+    },
+    /// The header line is broken.
+    #[error("line {line}: {source}")]
+    BadHeader {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong.
+        source: PuzzleTextError,
+    },
+}
+
+/// A stream of cells from text: one or more a line, with blanks or commas between them; or CSV with the columns
+/// `move,cell`. Lines that start with `#` are comments, and one with a [`Puzzle`] is a header.
+///
+/// ```
+/// use tait_vacancy::cells::MoveReader;
+/// let mut reader = MoveReader::new("# checkers n=1 m=1\n1\n3 2\n".as_bytes());
+/// assert_eq!(reader.header()?.map(|puzzle| puzzle.cells()), Some(3));
+/// assert_eq!(reader.collect::<Result<Vec<_>, _>>()?, [1, 3, 2]);
+/// let csv = MoveReader::new("move,cell\n1,1\n2,3\n3,2\n".as_bytes());
+/// assert_eq!(csv.collect::<Result<Vec<_>, _>>()?, [1, 3, 2]);
+/// # Ok::<(), tait_vacancy::cells::ReadError>(())
+/// ```
+#[derive(Debug)]
+pub struct MoveReader<R> {
+    reader: R,
+    line: Vec<u8>,
+    number: u64,
+    header: Option<Puzzle>,
+    is_csv: bool,
+    /// Cells of the current line that were not handed out yet, last first.
+    waiting: Vec<u64>,
+    failed: bool,
+}
+
+impl<R: BufRead> MoveReader<R> {
+    /// A stream over a reader.
+    #[must_use]
+    pub const fn new(reader: R) -> Self {
+        Self {
+            reader,
+            line: Vec::new(),
+            number: 0,
+            header: None,
+            is_csv: false,
+            waiting: Vec::new(),
+            failed: false,
+        }
+    }
+
+    /// The header, if one precedes the first move; reads up to that move.
+    ///
+    /// # Errors
+    /// As the stream itself.
+    pub fn header(&mut self) -> Result<Option<Puzzle>, ReadError> {
+        while self.header.is_none() && self.waiting.is_empty() && self.advance()? {}
+        Ok(self.header)
+    }
+
+    /// The line that was read last, counted from 1.
+    #[must_use]
+    pub const fn line_number(&self) -> u64 {
+        self.number
+    }
+
+    /// Reads a line; false at the end.
+    fn advance(&mut self) -> Result<bool, ReadError> {
+        self.number += 1;
+        let line = self.number;
+        let failed = |source| ReadError::Io { line, source };
+        match read_line(&mut self.reader, &mut self.line).map_err(failed)? {
+            Line::End => return Ok(false),
+            Line::TooLong => return Err(ReadError::LongLine { line }),
+            Line::Whole => {}
+        }
+        let text = std::str::from_utf8(&self.line)
+            .map_err(|error| failed(io::Error::new(io::ErrorKind::InvalidData, error)))?
+            .trim();
+        if let Some(comment) = text.strip_prefix('#') {
+            if let Some(puzzle) = named(comment) {
+                self.header = Some(puzzle.map_err(|source| ReadError::BadHeader { line, source })?);
+            }
+            return Ok(true);
+        }
+        if text == "move,cell" {
+            self.is_csv = true;
+            return Ok(true);
+        }
+        let words = text
+            .split([' ', '\t', ','])
+            .filter(|word| !word.is_empty())
+            .skip(usize::from(self.is_csv));
+        for word in words {
+            self.waiting.push(word.parse().map_err(|_| {
+                let word = tait_text::excerpt(word);
+                ReadError::BadMove { line, word }
+            })?);
+        }
+        self.waiting.reverse();
+        Ok(true)
+    }
+}
+
+/// The puzzle of a comment that begins like one.
+fn named(comment: &str) -> Option<Result<Puzzle, PuzzleTextError>> {
+    let kind = comment.split_whitespace().next()?;
+    Puzzle::KINDS.contains(&kind).then(|| comment.parse())
+}
+
+impl<R: BufRead> Iterator for MoveReader<R> {
+    type Item = Result<u64, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(cell) = self.waiting.pop() {
+                return Some(Ok(cell));
+            }
+            if self.failed {
+                return None;
+            }
+            match self.advance() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => {
+                    self.failed = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+}

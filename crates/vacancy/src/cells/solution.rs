@@ -1,0 +1,156 @@
+//! A solution, which carries its puzzle.
+
+use super::{Fault, Puzzle, Replay, Verdict};
+use crate::checkers::Checkers;
+use crate::checkers::reversal::Reversal;
+use crate::shuffling::{Shuffling, Variant};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Moves and the puzzle that they are for.
+///
+/// ```
+/// use tait_vacancy::cells::Solution;
+/// let json = r#"{"puzzle":"checkers","n":1,"m":1,"moves":[1,3,2]}"#;
+/// let solution: Solution = serde_json::from_str(json)?;
+/// assert!(solution.check()?.meets_lower_bound());
+/// assert_eq!(solution.to_string(), "# checkers n=1 m=1\n1\n3\n2\n");
+/// assert_eq!(serde_json::to_string(&solution)?, json);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Form", into = "Form")]
+#[schemars(
+    rename = "CellSolution",
+    description = "Moves of a puzzle whose moves are cells, which carry their puzzle. Whether they solve it is not said here."
+)]
+pub struct Solution {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The cells, in the order of the moves.
+    pub moves: Vec<u64>,
+}
+
+impl Solution {
+    /// Replays the moves.
+    ///
+    /// # Errors
+    /// The first move that is not allowed, or what is wrong with the row at the end.
+    pub fn check(&self) -> Result<Verdict, Fault> {
+        let mut replay = Replay::new(self.puzzle)?;
+        for &cell in &self.moves {
+            let _ = replay.play(cell)?;
+        }
+        replay.finish()
+    }
+}
+
+/// A header line with the puzzle, and then a move a line.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "# {}", self.puzzle)?;
+        self.moves.iter().try_for_each(|cell| writeln!(f, "{cell}"))
+    }
+}
+
+/// The JSON form, field by field.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "puzzle", rename_all = "lowercase", deny_unknown_fields)]
+enum Form {
+    /// The shuffling puzzle.
+    Shuffling {
+        /// Which of the twelve variants.
+        variant: Variant,
+        /// The size.
+        n: u64,
+        /// Whether only two coins of different colours may be moved.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        constrained: bool,
+        /// For each move the left one of the two cells whose coins go into the vacancy.
+        moves: Vec<u64>,
+    },
+    /// Shifting the checkers.
+    Checkers {
+        /// How many black checkers.
+        n: u64,
+        /// How many white checkers.
+        m: u64,
+        /// For each move the cell of the checker that goes into the vacant cell.
+        moves: Vec<u64>,
+    },
+    /// Reversing numbered checkers.
+    Reversal {
+        /// How many checkers.
+        n: u64,
+        /// The vacant cell at the start.
+        start: u64,
+        /// The vacant cell at the end; left out when it may be any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        end: Option<u64>,
+        /// For each move the cell of the checker that goes into the vacant cell.
+        moves: Vec<u64>,
+    },
+}
+
+impl TryFrom<Form> for Solution {
+    type Error = String;
+
+    fn try_from(form: Form) -> Result<Self, String> {
+        let (puzzle, moves) = match form {
+            Form::Shuffling {
+                variant,
+                n,
+                constrained,
+                moves,
+            } => {
+                let puzzle = Shuffling::new(variant, n).map_err(|error| error.to_string())?;
+                let puzzle = if constrained {
+                    puzzle.constrained()
+                } else {
+                    puzzle
+                };
+                (puzzle.into(), moves)
+            }
+            Form::Checkers { n, m, moves } => {
+                let puzzle = Checkers::new(n, m).map_err(|error| error.to_string())?;
+                (puzzle.into(), moves)
+            }
+            Form::Reversal {
+                n,
+                start,
+                end,
+                moves,
+            } => {
+                let puzzle = Reversal::new(n, start, end).map_err(|error| error.to_string())?;
+                (puzzle.into(), moves)
+            }
+        };
+        Ok(Self { puzzle, moves })
+    }
+}
+
+impl From<Solution> for Form {
+    fn from(solution: Solution) -> Self {
+        let moves = solution.moves;
+        match solution.puzzle {
+            Puzzle::Shuffling(puzzle) => Self::Shuffling {
+                variant: puzzle.variant(),
+                n: puzzle.n(),
+                constrained: puzzle.is_constrained(),
+                moves,
+            },
+            Puzzle::Checkers(puzzle) => Self::Checkers {
+                n: puzzle.black(),
+                m: puzzle.white(),
+                moves,
+            },
+            Puzzle::Reversal(puzzle) => Self::Reversal {
+                n: puzzle.checkers(),
+                start: puzzle.start(),
+                end: puzzle.end(),
+                moves,
+            },
+        }
+    }
+}

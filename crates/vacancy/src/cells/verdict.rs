@@ -1,0 +1,38 @@
+//! What is true of a solution.
+
+use std::fmt;
+
+/// What a replay found out about a solution.
+///
+/// ```
+/// use tait_vacancy::cells::Verdict;
+/// let verdict = Verdict { moves: 3, lower_bound: 3 };
+/// assert_eq!(verdict.to_string(), "3 moves, optimal: that many are a lower bound");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict {
+    /// How many moves it has.
+    pub moves: u64,
+    /// How many every solution has at least.
+    pub lower_bound: u64,
+}
+
+impl Verdict {
+    /// Whether it has as many moves as the lower bound says, which proves it optimal.
+    #[must_use]
+    pub const fn meets_lower_bound(&self) -> bool {
+        self.moves == self.lower_bound
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { moves, lower_bound } = self;
+        write!(f, "{moves} move{}", if *moves == 1 { "" } else { "s" })?;
+        if self.meets_lower_bound() {
+            f.write_str(", optimal: that many are a lower bound")
+        } else {
+            write!(f, "; {lower_bound} are a lower bound")
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The checker: replays moves and says what, if anything, is wrong.
+//!
+//! It shares nothing with the state space that engines search: a row here is a list of cells.
+
+use super::{Checkers, Content, MoveClass, Row};
+use crate::cells::Verdict;
+use std::fmt;
+use thiserror::Error;
+
+/// A move that is not allowed: its cell is not one or two cells away from the vacant one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveFault {
+    /// The number of the move, counted from 1.
+    pub number: u64,
+    /// The move: the cell whose checker should move.
+    pub cell: u64,
+    /// The vacant cell.
+    pub vacancy: u64,
+    /// How many cells the row has.
+    pub cells: u64,
+}
+
+impl MoveFault {
+    /// The fault of this move, if it is one.
+    pub(super) fn of(number: u64, cell: u64, vacancy: u64, cells: u64) -> Option<Self> {
+        let is_in_row = (1..=cells).contains(&cell);
+        let is_allowed = is_in_row && matches!(cell.abs_diff(vacancy), 1 | 2);
+        (!is_allowed).then_some(Self {
+            number,
+            cell,
+            vacancy,
+            cells,
+        })
+    }
+}
+
+impl std::error::Error for MoveFault {}
+
+impl fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            number,
+            cell,
+            vacancy,
+            cells,
+        } = *self;
+        write!(
+            f,
+            "move {number} is not allowed: cell {cell} is not one or two away from the vacant cell {vacancy}, as"
+        )?;
+        let near = vacancy.saturating_sub(2).max(1)..=(vacancy + 2).min(cells);
+        for (index, cell) in near.filter(|&cell| cell != vacancy).enumerate() {
+            write!(f, "{} {cell}", if index == 0 { "" } else { "," })?;
+        }
+        f.write_str(" are")
+    }
+}
+
+/// Moves that are all allowed and do not solve the puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("after {moves} moves cell {cell} holds {found}, where {wanted} belongs")]
+pub struct SolutionFault {
+    /// How many moves there were.
+    pub moves: u64,
+    /// The first cell that is wrong.
+    pub cell: u64,
+    /// What it holds.
+    pub found: Content,
+    /// What it should hold.
+    pub wanted: Content,
+}
+
+impl SolutionFault {
+    /// The first cell that holds something else than it should, if there is one.
+    pub(super) fn first(
+        moves: u64,
+        cells: impl Iterator<Item = (Content, Content)>,
+    ) -> Option<Self> {
+        (1..)
+            .zip(cells)
+            .find(|(_, (found, wanted))| found != wanted)
+            .map(|(cell, (found, wanted))| Self {
+                moves,
+                cell,
+                found,
+                wanted,
+            })
+    }
+}
+
+/// Why a sequence of moves is no solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// A move is not allowed.
+    #[error(transparent)]
+    Move(#[from] MoveFault),
+    /// The moves do not lead to the goal.
+    #[error(transparent)]
+    Solution(#[from] SolutionFault),
+}
+
+/// A replay in progress: moves go in one at a time, so that a solution of any length streams through in
+/// the memory of its row, one bit for each cell.
+///
+/// ```
+/// use tait_vacancy::checkers::{Checkers, Replay};
+/// let mut replay = Replay::new(Checkers::new(1, 1)?);
+/// for cell in [1, 3, 2] {
+///     let _ = replay.play(cell)?;
+/// }
+/// assert_eq!(replay.row().to_string(), "w.b");
+/// assert!(replay.finish()?.meets_lower_bound());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Replay {
+    puzzle: Checkers,
+    row: Row,
+    moves: u64,
+}
+
+impl Replay {
+    /// A replay from the row at the start.
+    #[must_use]
+    pub fn new(puzzle: Checkers) -> Self {
+        Self {
+            puzzle,
+            row: Row::starting(puzzle),
+            moves: 0,
+        }
+    }
+
+    /// The row as it stands.
+    #[must_use]
+    pub const fn row(&self) -> &Row {
+        &self.row
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Moves the checker of a cell into the vacant cell, and says which class of moves that was.
+    ///
+    /// # Errors
+    /// When the cell is not one or two cells away; the row is then as it was.
+    pub fn play(&mut self, cell: u64) -> Result<MoveClass, MoveFault> {
+        let (vacancy, cells) = (self.row.vacancy(), self.row.cells());
+        if let Some(fault) = MoveFault::of(self.moves + 1, cell, vacancy, cells) {
+            return Err(fault);
+        }
+        let is_jump = cell.abs_diff(vacancy) == 2;
+        let over = is_jump.then(|| self.row.is_black(cell.midpoint(vacancy)));
+        let class = MoveClass::of(self.row.is_black(cell), cell < vacancy, over);
+        self.row.move_into_vacancy(cell);
+        self.moves += 1;
+        Ok(class)
+    }
+
+    /// Checks that the checkers have changed sides.
+    ///
+    /// # Errors
+    /// The first cell that holds what does not belong there.
+    pub fn finish(self) -> Result<Verdict, SolutionFault> {
+        let (white, vacancy) = (self.puzzle.white(), self.puzzle.white() + 1);
+        let cells = (1..).map_while(|cell| {
+            let wanted = match cell {
+                _ if cell <= white => Content::White,
+                _ if cell == vacancy => Content::Vacancy,
+                _ => Content::Black,
+            };
+            Some((self.row.content(cell)?, wanted))
+        });
+        SolutionFault::first(self.moves, cells).map_or(Ok(()), Err)?;
+        Ok(Verdict {
+            moves: self.moves,
+            lower_bound: self.puzzle.optimum(),
+        })
+    }
+}
+
+/// Checks a whole solution.
+///
+/// # Errors
+/// The first move that is not allowed, or the first cell that is wrong at the end.
+///
+/// ```
+/// use tait_vacancy::checkers::{Checkers, check};
+/// let puzzle = Checkers::new(1, 1)?;
+/// assert_eq!(check(puzzle, [3, 1, 2])?.moves, 3);
+/// let fault = check(puzzle, [3, 3]).unwrap_err();
+/// assert_eq!(
+///     fault.to_string(),
+///     "move 2 is not allowed: cell 3 is not one or two away from the vacant cell 3, as 1, 2 are",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check(puzzle: Checkers, moves: impl IntoIterator<Item = u64>) -> Result<Verdict, Fault> {
+    let mut replay = Replay::new(puzzle);
+    for cell in moves {
+        let _ = replay.play(cell)?;
+    }
+    Ok(replay.finish()?)
+}

@@ -1,0 +1,280 @@
+//! The checker: replays moves and says what, if anything, is wrong. It shares no code with the
+//! state space that engines search.
+
+use super::{Colour, Shuffling, SizeError};
+use crate::cells::Verdict;
+use std::fmt;
+use thiserror::Error;
+
+/// The largest size that is replayed: a row of 250 megabytes.
+pub const LARGEST_REPLAY: u64 = 1_000_000_000;
+
+/// What is wrong with a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The pair is not in the row.
+    #[error("the row ends at cell {last}, so a pair begins at cell {} at most", last - 1)]
+    Beyond {
+        /// The last cell of the row.
+        last: u64,
+    },
+    /// The pair is not two coins.
+    #[error("cells {vacancy} and {} are vacant, and a move takes two coins", vacancy + 1)]
+    Vacant {
+        /// The left vacant cell.
+        vacancy: u64,
+    },
+    /// The pair is of one colour, in the constrained puzzle.
+    #[error("both coins are {colour}, and only coins of different colours may be moved")]
+    SameColour {
+        /// The colour of both.
+        colour: Colour,
+    },
+}
+
+/// A move that is not allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("move {number}, cells {cell} and {}, is not allowed: {fault}", cell.saturating_add(1))]
+pub struct MoveFault {
+    /// The number of the move, counted from 1.
+    pub number: u64,
+    /// The left cell of the pair.
+    pub cell: u64,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// The moves are all allowed, and do not lead to the final row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndFault {
+    /// How many moves there were.
+    pub moves: u64,
+    /// The first cell that is not as it has to be.
+    pub cell: u64,
+    /// What it holds; `None` when it is vacant.
+    pub found: Option<Colour>,
+    /// What it has to hold.
+    pub wanted: Option<Colour>,
+}
+
+impl std::error::Error for EndFault {}
+
+impl fmt::Display for EndFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            moves,
+            cell,
+            found,
+            wanted,
+        } = *self;
+        let name = |colour: Option<Colour>| match colour {
+            Some(colour) => format!("holds {colour}"),
+            None => "is vacant".to_owned(),
+        };
+        let (found, wanted) = (name(found), name(wanted));
+        write!(
+            f,
+            "after {moves} moves cell {cell} {found}; in the final row it {wanted}"
+        )
+    }
+}
+
+/// Why moves are no solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum CheckError {
+    /// The row does not fit in memory.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A move is not allowed.
+    #[error(transparent)]
+    Move(#[from] MoveFault),
+    /// The row is not the final one.
+    #[error(transparent)]
+    End(#[from] EndFault),
+}
+
+/// A replay in progress: moves go in one at a time, so a solution of any length streams through in
+/// the memory of its row, a bit for each cell.
+///
+/// ```
+/// use tait_vacancy::shuffling::{Replay, Shuffling};
+/// let mut replay = Replay::new(Shuffling::new("S(n,n-1,r)".parse()?, 3)?)?;
+/// assert_eq!(replay.row().to_string(), "bbbwwOO");
+/// for (cell, row) in [(1, "bOOwwbb"), (4, "bwbwOOb"), (0, "OObwbwb")] {
+///     replay.play(cell)?;
+///     assert_eq!(replay.row().to_string(), row);
+/// }
+/// assert!(replay.finish()?.meets_lower_bound());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Replay {
+    puzzle: Shuffling,
+    row: Row,
+    moves: u64,
+}
+
+impl Replay {
+    /// A replay from the first row of a puzzle.
+    ///
+    /// # Errors
+    /// [`SizeError::TooLargeToReplay`] beyond [`LARGEST_REPLAY`].
+    pub fn new(puzzle: Shuffling) -> Result<Self, SizeError> {
+        let n = puzzle.n();
+        if n > LARGEST_REPLAY {
+            return Err(SizeError::TooLargeToReplay {
+                n,
+                largest: LARGEST_REPLAY,
+            });
+        }
+        let mut row = Row {
+            black: vec![0; puzzle.cells().div_ceil(64) as usize],
+            cells: puzzle.cells(),
+            vacancy: puzzle.start_vacancy(),
+        };
+        for cell in 0..row.cells {
+            row.set(cell, puzzle.start_at(cell) == Some(Colour::Black));
+        }
+        Ok(Self {
+            puzzle,
+            row,
+            moves: 0,
+        })
+    }
+
+    /// The row as it stands.
+    #[must_use]
+    pub const fn row(&self) -> &Row {
+        &self.row
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Moves the coins at `cell` and `cell + 1`, in their order, to the vacant cells.
+    ///
+    /// # Errors
+    /// What is wrong with the move, and with which; the row is then as it was.
+    pub fn play(&mut self, cell: u64) -> Result<(), MoveFault> {
+        let fail = |fault| MoveFault {
+            number: self.moves + 1,
+            cell,
+            fault,
+        };
+        let (vacancy, last) = (self.row.vacancy, self.row.cells - 1);
+        if cell >= last {
+            return Err(fail(Fault::Beyond { last }));
+        }
+        if cell.abs_diff(vacancy) < 2 {
+            return Err(fail(Fault::Vacant { vacancy }));
+        }
+        let pair = [self.row.is_black(cell), self.row.is_black(cell + 1)];
+        if self.puzzle.is_constrained() && pair[0] == pair[1] {
+            let colour = Colour::from_bit(pair[0]);
+            return Err(fail(Fault::SameColour { colour }));
+        }
+        for (offset, is_black) in (0..).zip(pair) {
+            self.row.set(vacancy + offset, is_black);
+            self.row.set(cell + offset, false);
+        }
+        self.row.vacancy = cell;
+        self.moves += 1;
+        Ok(())
+    }
+
+    /// Checks that the row is the final one.
+    ///
+    /// # Errors
+    /// The first cell that is not as it has to be.
+    pub fn finish(self) -> Result<Verdict, EndFault> {
+        let (puzzle, moves) = (self.puzzle, self.moves);
+        for (cell, found) in (0..).zip(self.row.cells()) {
+            let wanted = puzzle.goal_at(cell);
+            if found != wanted {
+                return Err(EndFault {
+                    moves,
+                    cell,
+                    found,
+                    wanted,
+                });
+            }
+        }
+        Ok(Verdict {
+            moves,
+            lower_bound: puzzle.lower_bound(),
+        })
+    }
+}
+
+/// A row of coins with two adjacent vacant cells; drawn like `bwOObw`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// A bit for each cell, set where a black coin is.
+    black: Vec<u64>,
+    cells: u64,
+    vacancy: u64,
+}
+
+impl Row {
+    /// The left vacant cell.
+    #[must_use]
+    pub const fn vacancy(&self) -> u64 {
+        self.vacancy
+    }
+
+    /// What the cells hold, from left to right; `None` where they are vacant.
+    pub fn cells(&self) -> impl Iterator<Item = Option<Colour>> + '_ {
+        (0..self.cells).map(|cell| {
+            let is_coin = cell < self.vacancy || cell > self.vacancy + 1;
+            is_coin.then(|| Colour::from_bit(self.is_black(cell)))
+        })
+    }
+
+    fn is_black(&self, cell: u64) -> bool {
+        self.black[(cell / 64) as usize] >> (cell % 64) & 1 == 1
+    }
+
+    fn set(&mut self, cell: u64, is_black: bool) {
+        let word = &mut self.black[(cell / 64) as usize];
+        *word = *word & !(1 << (cell % 64)) | u64::from(is_black) << (cell % 64);
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cells().try_for_each(|cell| match cell {
+            Some(colour) => colour.fmt(f),
+            None => f.write_str("O"),
+        })
+    }
+}
+
+/// Checks a whole solution.
+///
+/// # Errors
+/// The first bad move and why, or what is wrong with the final row.
+///
+/// ```
+/// use tait_vacancy::shuffling::{Shuffling, check};
+/// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 4)?;
+/// assert!(check(puzzle, [1, 4, 7, 0])?.meets_lower_bound());
+/// let fault = check(puzzle, [1, 4, 3, 0]).unwrap_err().to_string();
+/// assert_eq!(
+///     fault,
+///     "move 3, cells 3 and 4, is not allowed: cells 4 and 5 are vacant, and a move takes two coins",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn check(
+    puzzle: Shuffling,
+    moves: impl IntoIterator<Item = u64>,
+) -> Result<Verdict, CheckError> {
+    let mut replay = Replay::new(puzzle)?;
+    for cell in moves {
+        replay.play(cell)?;
+    }
+    Ok(replay.finish()?)
+}
