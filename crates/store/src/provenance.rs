@@ -240,12 +240,15 @@ pub(crate) fn cell(record: &CellRecord) -> Result<(), Fault> {
     let (puzzle, found_by) = (record.cell.puzzle, &record.found_by);
     let none = Restrictions::default();
     let at_most = record.cell.at_most();
-    let is_own = |run: &FoundBy| match record.source.as_deref() {
-        Some("the stored solution") => {
+    let source = record.source.as_deref();
+    let is_solution = source == Some("the stored solution");
+    let family = source.filter(|source| source.starts_with("families/"));
+    let is_own = |run: &FoundBy| match family {
+        _ if is_solution => {
             let moves = at_most.unwrap_or_default();
             solve(found_by, puzzle, &none, moves).is_ok()
         }
-        Some(source) if source.starts_with("families/") => {
+        Some(_) => {
             let k = puzzle.block_length();
             let wraps = || WrapsCommand::parse(&run.command).filter(|wraps| wraps.k == k.get());
             // A family may be restricted: its solutions are solutions all the same.
@@ -255,22 +258,22 @@ pub(crate) fn cell(record: &CellRecord) -> Result<(), Fault> {
             };
             is_framework().is_some() || wraps().is_some()
         }
-        _ => is_classify(run, puzzle).unwrap_or(false),
+        None => is_classify(run, puzzle).unwrap_or(false),
     };
     found_by.check(is_own)?;
     let wrong = |what: String| Err(Fault::Provenance(format!("{puzzle}: {what}")));
-    let Some(source) = &record.source else {
-        return Ok(());
-    };
-    let is_stored = source == "the stored solution" || source.starts_with("families/");
-    if is_stored && at_most != Some(record.cell.at_least()) {
-        return wrong(format!("{} gives an optimum", tait_puzzle::excerpt(source)));
+    let is_optimum = at_most == Some(record.cell.at_least());
+    if !is_optimum && (is_solution || family.is_some()) {
+        let source = tait_puzzle::excerpt(source.unwrap_or_default());
+        return wrong(format!("{source} gives an optimum"));
     }
-    if source.starts_with("families/") && !is_of_family(source, puzzle) {
-        let source = tait_puzzle::excerpt(source);
-        return wrong(format!("'{source}' tells of no family that gives it"));
+    match family {
+        Some(source) if !is_of_family(source, puzzle) => {
+            let source = tait_puzzle::excerpt(source);
+            wrong(format!("'{source}' tells of no family that gives it"))
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether a source is a family of this block length, with what makes a solution of this size of it:

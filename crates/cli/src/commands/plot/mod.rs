@@ -74,14 +74,14 @@ struct CostArguments {
 /// Makes one plot.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let (plot, exit) = match &arguments.what {
-        What::Depths(arguments) => (Some(depths(arguments, globals)?), Exit::Done),
-        What::Thresholds => (Some(thresholds(globals)?), Exit::Done),
-        What::Time(arguments) => (Some(costs(arguments, Cost::Time, globals)?), Exit::Done),
-        What::States(arguments) => (Some(costs(arguments, Cost::States, globals)?), Exit::Done),
-        What::Memory(arguments) => memory::run(arguments, globals)?,
-    };
-    let Some(plot) = plot else {
-        return Ok(exit);
+        What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
+        What::Thresholds => (thresholds(globals)?, Exit::Done),
+        What::Time(arguments) => (costs(arguments, Cost::Time, globals)?, Exit::Done),
+        What::States(arguments) => (costs(arguments, Cost::States, globals)?, Exit::Done),
+        What::Memory(arguments) => match memory::run(arguments, globals)? {
+            (Some(plot), exit) => (plot, exit),
+            (None, exit) => return Ok(exit),
+        },
     };
     let text = plot.to_svg();
     match &arguments.out {
