@@ -1,9 +1,9 @@
 //! How the process ends.
 
-use crate::foreign::clipped;
 use std::io;
 use std::process::ExitCode;
 use tait_store::StoreError;
+use tait_text::clipped;
 
 /// What the exit code says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

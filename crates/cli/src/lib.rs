@@ -11,7 +11,6 @@ mod cell_source;
 mod cell_words;
 mod commands;
 mod exit;
-mod foreign;
 mod format;
 mod grid_words;
 mod hints;

@@ -1,8 +1,8 @@
-//! Where results and remarks go. Foreign text is escaped on the way: see `foreign`.
+//! Where results and remarks go. Foreign text is escaped on the way: see `tait_text`.
 
-use crate::foreign::{in_line, in_text};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use tait_text::{in_line, in_text};
 
 /// Standard output, for results: large writes pass straight through, small ones are gathered.
 ///

@@ -1,7 +1,6 @@
 //! Progress on standard error, and a clean stop on Ctrl-C.
 
 use crate::arguments::Globals;
-use crate::foreign::in_line;
 use crate::limits::{LimitArguments, ProgressMode};
 use crate::output::say;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -12,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tait_framework::{FamilyObserver, ResidueResult};
 use tait_search::{Event, Sink};
+use tait_text::in_line;
 
 /// Set by the first Ctrl-C or SIGTERM.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

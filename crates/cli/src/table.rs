@@ -1,8 +1,8 @@
 //! Tables, in every format.
 
-use crate::foreign::in_line;
 use crate::format::Format;
 use serde_json::Value;
+use tait_text::in_line;
 
 /// Rows of JSON values under named columns.
 #[derive(Debug, Clone, PartialEq)]

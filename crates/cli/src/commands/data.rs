@@ -3,7 +3,6 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::foreign::clipped;
 use crate::format::Format;
 use crate::output;
 use crate::recounting::{RecountArguments, Recounts};
@@ -19,6 +18,7 @@ use tait_puzzle::grid::Puzzle;
 use tait_puzzle::linear::Answer;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
 use tait_store::{CellRecord, Contradiction, Known, Record, contradictions};
+use tait_text::clipped;
 
 /// Arguments of `tait data`.
 #[derive(Debug, Args)]

@@ -2,7 +2,6 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::foreign::in_line;
 use crate::format::Format;
 use crate::input::Subject;
 use crate::output;
@@ -12,6 +11,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use tait_draw::{Characters, Face, Play, RowPlay, Rows, TextStyle, grid_text, row_text};
+use tait_text::in_line;
 
 /// Arguments of `tait show`.
 #[derive(Debug, Args)]

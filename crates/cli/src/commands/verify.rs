@@ -2,7 +2,6 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::foreign::{clipped, in_line};
 use crate::format::Format;
 use crate::input::{self, Input, Kind, STANDARD_INPUT};
 use crate::output;
@@ -15,6 +14,7 @@ use std::io::BufRead;
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
 use tait_store::{Fault, Level, Record, check_bounds, check_solution};
+use tait_text::{clipped, in_line};
 
 /// Arguments of `tait verify`.
 #[derive(Debug, Args)]

@@ -1,9 +1,9 @@
-//! Text that comes from files, arguments and the environment, on its way to a terminal.
+//! Foreign text on its way to a terminal.
 //!
 //! A terminal obeys control characters: a file name could move the cursor, retitle the window, or hide what
-//! follows. So everything that goes out passes one of two functions here, at the doors: [`in_line`] for an
-//! error, a remark or a cell of a table, and [`in_text`] for a text of several lines, whose line breaks and
-//! tabs are tait's own. What they write is also what JSON writes, so that JSON stays the same JSON.
+//! follows. So all foreign text passes one function: [`excerpt`](crate::excerpt) where a library quotes it,
+//! [`in_line`] and [`in_text`] at the doors of a program, for a line and for a text of several, whose line breaks
+//! and tabs are the program's own. The escapes are those of JSON, so that JSON stays the same JSON.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -15,17 +15,32 @@ const ENDING: usize = 200;
 
 /// A text as part of one line: every control character is written as `\u001b`, line breaks and tabs as `\n`
 /// and `\t`.
-pub(crate) fn in_line(text: &str) -> Cow<'_, str> {
+///
+/// ```
+/// assert_eq!(tait_text::in_line("one\n\u{1b}[2J"), r"one\n\u001b[2J");
+/// ```
+#[must_use]
+pub fn in_line(text: &str) -> Cow<'_, str> {
     escaped(text, is_foreign)
 }
 
 /// A text of several lines: line breaks and tabs stay, every other control character is written as `\u001b`.
-pub(crate) fn in_text(text: &str) -> Cow<'_, str> {
+///
+/// ```
+/// assert_eq!(tait_text::in_text("one\n\u{1b}[2J"), "one\n\\u001b[2J");
+/// ```
+#[must_use]
+pub fn in_text(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_foreign(c) && !matches!(c, '\n' | '\t'))
 }
 
 /// The beginning and the end of a text that is too long to be read, such as an error that quotes a megabyte.
-pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
+///
+/// ```
+/// assert!(tait_text::clipped(&"o".repeat(1_000_000)).len() < 1_100);
+/// ```
+#[must_use]
+pub fn clipped(text: &str) -> Cow<'_, str> {
     // Bytes are at least as many as characters, and quickly counted.
     if text.len() <= LONGEST {
         return Cow::Borrowed(text);
