@@ -136,7 +136,7 @@ impl StateSpace for AuxiliarySpace {
         &self,
         halves: &Halves,
         budget: u32,
-        visit: &mut impl FnMut((u32, u32), Halves) -> Flow,
+        visit: &mut dyn FnMut((u32, u32), Halves) -> Flow,
     ) {
         for g in 0..self.k.get() {
             for h in 0..self.k.get() {

@@ -55,12 +55,7 @@ impl<S: LinearStates, R: Requirement> StateSpace for Required<'_, S, R> {
         self.space.state(key)
     }
     #[inline]
-    fn expand(
-        &self,
-        state: &S::State,
-        budget: u32,
-        visit: &mut impl FnMut(Move, S::State) -> Flow,
-    ) {
+    fn expand(&self, state: &S::State, budget: u32, visit: &mut dyn FnMut(Move, S::State) -> Flow) {
         self.space.expand(state, budget, visit);
     }
     fn is_goal(&self, state: &S::State) -> bool {

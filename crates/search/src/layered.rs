@@ -350,7 +350,7 @@ impl<S: StateSpace> StateSpace for Unannotated<'_, S> {
         &self,
         state: &S::State,
         budget: u32,
-        visit: &mut impl FnMut(S::Move, S::State) -> Flow,
+        visit: &mut dyn FnMut(S::Move, S::State) -> Flow,
     ) {
         self.0.expand(state, budget, visit);
     }

@@ -167,7 +167,7 @@ impl<S: StateSpace> StateSpace for ToTable<'_, S> {
         &self,
         state: &S::State,
         budget: u32,
-        visit: &mut impl FnMut(S::Move, S::State) -> Flow,
+        visit: &mut dyn FnMut(S::Move, S::State) -> Flow,
     ) {
         self.space.expand(state, budget + self.left, visit);
     }

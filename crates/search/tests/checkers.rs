@@ -25,7 +25,7 @@ impl<S: StateSpace> StateSpace for Uninformed<S> {
     fn state(&self, key: &S::Key) -> S::State {
         self.0.state(key)
     }
-    fn expand(&self, state: &S::State, _: u32, visit: &mut impl FnMut(S::Move, S::State) -> Flow) {
+    fn expand(&self, state: &S::State, _: u32, visit: &mut dyn FnMut(S::Move, S::State) -> Flow) {
         self.0.expand(state, u32::MAX, visit);
     }
     fn is_goal(&self, state: &S::State) -> bool {
@@ -129,7 +129,7 @@ impl StateSpace for Doubling {
     fn state(&self, key: &u32) -> u32 {
         *key
     }
-    fn expand(&self, state: &u32, _: u32, visit: &mut impl FnMut(u8, u32) -> Flow) {
+    fn expand(&self, state: &u32, _: u32, visit: &mut dyn FnMut(u8, u32) -> Flow) {
         let _ = visit(0, state + 1)
             .is_continue()
             .then(|| visit(1, state + 1));

@@ -52,7 +52,7 @@ pub trait StateSpace: Sync {
         &self,
         state: &Self::State,
         budget: u32,
-        visit: &mut impl FnMut(Self::Move, Self::State) -> Flow,
+        visit: &mut dyn FnMut(Self::Move, Self::State) -> Flow,
     );
 
     /// Whether the puzzle is solved in this state.
@@ -81,7 +81,7 @@ pub trait StateSpace: Sync {
 /// A state space that can also be walked from the goals.
 pub trait Backward: StateSpace {
     /// Visits every goal state.
-    fn goals(&self, visit: &mut impl FnMut(Self::State) -> Flow);
+    fn goals(&self, visit: &mut dyn FnMut(Self::State) -> Flow);
 
     /// Visits the states that have `state` as a successor, with the move that leads from them to
     /// `state`; `spent` moves at most lie before the predecessor's move, that one included.
@@ -89,7 +89,7 @@ pub trait Backward: StateSpace {
         &self,
         state: &Self::State,
         spent: u32,
-        visit: &mut impl FnMut(Self::Move, Self::State) -> Flow,
+        visit: &mut dyn FnMut(Self::Move, Self::State) -> Flow,
     );
 }
 

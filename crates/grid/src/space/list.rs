@@ -187,7 +187,7 @@ impl<const N: usize> StateSpace for ListSpace<N> {
         &self,
         state: &CoinList<N>,
         budget: u32,
-        visit: &mut impl FnMut(Step, CoinList<N>) -> Flow,
+        visit: &mut dyn FnMut(Step, CoinList<N>) -> Flow,
     ) {
         let d = self.region.adjacency;
         // The cells beside coins, each as often as there are coins beside it.
@@ -237,7 +237,7 @@ impl<const N: usize> StateSpace for ListSpace<N> {
 }
 
 impl<const N: usize> Backward for ListSpace<N> {
-    fn goals(&self, visit: &mut impl FnMut(CoinList<N>) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(CoinList<N>) -> Flow) {
         for target in &self.targets {
             if visit(*target) == ControlFlow::Break(()) {
                 return;
@@ -249,7 +249,7 @@ impl<const N: usize> Backward for ListSpace<N> {
         &self,
         state: &CoinList<N>,
         spent: u32,
-        visit: &mut impl FnMut(Step, CoinList<N>) -> Flow,
+        visit: &mut dyn FnMut(Step, CoinList<N>) -> Flow,
     ) {
         let coins = self.coins(state);
         for (index, &to) in coins.iter().enumerate() {

@@ -227,7 +227,7 @@ impl<const W: usize> StateSpace for SetSpace<W> {
         *key
     }
 
-    fn expand(&self, state: &Bits<W>, budget: u32, visit: &mut impl FnMut(u16, Bits<W>) -> Flow) {
+    fn expand(&self, state: &Bits<W>, budget: u32, visit: &mut dyn FnMut(u16, Bits<W>) -> Flow) {
         let cells = if self.is_lifted(state) {
             self.landings(&self.filling(*state))
         } else {
@@ -267,7 +267,7 @@ impl<const W: usize> StateSpace for SetSpace<W> {
 }
 
 impl<const W: usize> Backward for SetSpace<W> {
-    fn goals(&self, visit: &mut impl FnMut(Bits<W>) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(Bits<W>) -> Flow) {
         for target in &self.targets {
             if visit(self.smallest_image(target).0) == ControlFlow::Break(()) {
                 return;
@@ -279,7 +279,7 @@ impl<const W: usize> Backward for SetSpace<W> {
         &self,
         state: &Bits<W>,
         spent: u32,
-        visit: &mut impl FnMut(u16, Bits<W>) -> Flow,
+        visit: &mut dyn FnMut(u16, Bits<W>) -> Flow,
     ) {
         let all = Bits::range(0, self.neighbours.len() as u32);
         let (cells, landings) = if self.is_lifted(state) {

@@ -250,12 +250,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
     }
 
     #[inline]
-    fn expand(
-        &self,
-        state: &Board<W>,
-        budget: u32,
-        visit: &mut impl FnMut(Move, Board<W>) -> Flow,
-    ) {
+    fn expand(&self, state: &Board<W>, budget: u32, visit: &mut dyn FnMut(Move, Board<W>) -> Flow) {
         let k = self.plan.puzzle.block_length();
         let pairs = state.pairs();
         let now = pairs.count() as i32;
@@ -380,7 +375,7 @@ impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
 }
 
 impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
-    fn goals(&self, visit: &mut impl FnMut(Board<W>) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(Board<W>) -> Flow) {
         let coins = self.plan.puzzle.coins() as u32;
         let margins = self.plan.margin_left + self.plan.margin_right;
         let step = if self.plan.is_aligned() { self.k } else { 1 };
@@ -404,7 +399,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
         &self,
         state: &Board<W>,
         spent: u32,
-        visit: &mut impl FnMut(Move, Board<W>) -> Flow,
+        visit: &mut dyn FnMut(Move, Board<W>) -> Flow,
     ) {
         let k = self.plan.puzzle.block_length();
         let now = state.pairs().count() as i32;

@@ -31,7 +31,7 @@ impl StateSpace for Spelling {
     fn state(&self, key: &usize) -> usize {
         *key
     }
-    fn expand(&self, state: &usize, budget: u32, visit: &mut impl FnMut(Label, usize) -> Flow) {
+    fn expand(&self, state: &usize, budget: u32, visit: &mut dyn FnMut(Label, usize) -> Flow) {
         self.graph.expand(state, budget, visit);
     }
     fn is_goal(&self, state: &usize) -> bool {

@@ -119,7 +119,7 @@ impl StateSpace for Graph {
     fn state(&self, key: &usize) -> usize {
         *key
     }
-    fn expand(&self, state: &usize, budget: u32, visit: &mut impl FnMut(Label, usize) -> Flow) {
+    fn expand(&self, state: &usize, budget: u32, visit: &mut dyn FnMut(Label, usize) -> Flow) {
         assert!(budget >= 1, "a state without budget was expanded");
         for &(label, next) in &self.edges[*state] {
             let leads = self.to_goal[next].is_some_and(|distance| distance < budget);
@@ -141,7 +141,7 @@ impl StateSpace for Graph {
 }
 
 impl Backward for Graph {
-    fn goals(&self, visit: &mut impl FnMut(usize) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(usize) -> Flow) {
         for state in (0..self.goals.len()).filter(|&state| self.goals[state]) {
             if visit(state) == ControlFlow::Break(()) {
                 return;
@@ -152,7 +152,7 @@ impl Backward for Graph {
         &self,
         state: &usize,
         spent: u32,
-        visit: &mut impl FnMut(Label, usize) -> Flow,
+        visit: &mut dyn FnMut(Label, usize) -> Flow,
     ) {
         assert!(spent >= 1, "no move is left for a predecessor");
         for (from, edges) in self.edges.iter().enumerate() {

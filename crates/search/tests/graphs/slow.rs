@@ -33,7 +33,7 @@ impl StateSpace for Slow {
     fn state(&self, key: &u64) -> u64 {
         *key
     }
-    fn expand(&self, state: &u64, _budget: u32, visit: &mut impl FnMut(u64, u64) -> Flow) {
+    fn expand(&self, state: &u64, _budget: u32, visit: &mut dyn FnMut(u64, u64) -> Flow) {
         if *state == 0 {
             let _ = (1..=WIDTH).try_for_each(|next| visit(next, next));
         } else {
@@ -47,10 +47,10 @@ impl StateSpace for Slow {
 }
 
 impl Backward for Slow {
-    fn goals(&self, visit: &mut impl FnMut(u64) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(u64) -> Flow) {
         let _ = (0..self.goals).try_for_each(|number| visit(GOAL - number));
     }
-    fn predecessors(&self, state: &u64, _spent: u32, visit: &mut impl FnMut(u64, u64) -> Flow) {
+    fn predecessors(&self, state: &u64, _spent: u32, visit: &mut dyn FnMut(u64, u64) -> Flow) {
         if *state == GOAL {
             let _ = (1..=WIDTH).try_for_each(|before| visit(before, GOAL - before));
         } else {

@@ -111,7 +111,7 @@ impl CheckersSpace {
     fn neighbours(
         &self,
         state: &CheckersState,
-        visit: &mut impl FnMut(u64, CheckersState) -> Flow,
+        visit: &mut dyn FnMut(u64, CheckersState) -> Flow,
     ) -> Flow {
         let CheckersState { black, vacancy } = *state;
         let places = [
@@ -175,7 +175,7 @@ impl StateSpace for CheckersSpace {
         &self,
         state: &CheckersState,
         budget: u32,
-        visit: &mut impl FnMut(u64, CheckersState) -> Flow,
+        visit: &mut dyn FnMut(u64, CheckersState) -> Flow,
     ) {
         let _ = self.neighbours(state, &mut |cell, next| {
             if self.bound(&next) < budget {
@@ -216,7 +216,7 @@ impl CheckersSpace {
 }
 
 impl Backward for CheckersSpace {
-    fn goals(&self, visit: &mut impl FnMut(CheckersState) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(CheckersState) -> Flow) {
         let _ = visit(self.sorted(false));
     }
 
@@ -225,7 +225,7 @@ impl Backward for CheckersSpace {
         &self,
         state: &CheckersState,
         spent: u32,
-        visit: &mut impl FnMut(u64, CheckersState) -> Flow,
+        visit: &mut dyn FnMut(u64, CheckersState) -> Flow,
     ) {
         let cell = u64::from(state.vacancy) + 1;
         let _ = self.neighbours(state, &mut |_, before| {

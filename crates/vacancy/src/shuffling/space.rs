@@ -100,7 +100,7 @@ impl ShufflingSpace {
     fn neighbours(
         &self,
         state: ShufflingState,
-        visit: &mut impl FnMut(u32, ShufflingState) -> Flow,
+        visit: &mut dyn FnMut(u32, ShufflingState) -> Flow,
     ) -> Flow {
         for cell in (0..self.cells - 1).filter(|cell| cell.abs_diff(state.vacancy) >= 2) {
             let pair = state.black >> cell & 0b11;
@@ -147,7 +147,7 @@ impl StateSpace for ShufflingSpace {
         &self,
         state: &ShufflingState,
         budget: u32,
-        visit: &mut impl FnMut(u64, ShufflingState) -> Flow,
+        visit: &mut dyn FnMut(u64, ShufflingState) -> Flow,
     ) {
         let _ = self.neighbours(*state, &mut |cell, after| {
             if self.bound(after) < budget {
@@ -183,7 +183,7 @@ impl ShufflingSpace {
 /// A move is undone by moving the same coins back, so what can be reached in a move is what it can
 /// be reached from.
 impl Backward for ShufflingSpace {
-    fn goals(&self, visit: &mut impl FnMut(ShufflingState) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(ShufflingState) -> Flow) {
         let _ = visit(self.goal);
     }
 
@@ -191,7 +191,7 @@ impl Backward for ShufflingSpace {
         &self,
         state: &ShufflingState,
         _spent: u32,
-        visit: &mut impl FnMut(u64, ShufflingState) -> Flow,
+        visit: &mut dyn FnMut(u64, ShufflingState) -> Flow,
     ) {
         // The move that leads here vacated the cells that are vacant now.
         let _ = self.neighbours(*state, &mut |_, before| {

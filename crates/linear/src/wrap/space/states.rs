@@ -329,7 +329,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
         &self,
         state: &WrapState<W>,
         budget: u32,
-        visit: &mut impl FnMut(Move, WrapState<W>) -> Flow,
+        visit: &mut dyn FnMut(Move, WrapState<W>) -> Flow,
     ) {
         let pairs = self.pairs(state);
         let unbroken = !pairs.up(1) & !pairs.down(self.k - 1);
@@ -396,7 +396,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
 }
 
 impl<const W: usize, Word: KeyWord> Backward for WrapSpace<W, Word> {
-    fn goals(&self, visit: &mut impl FnMut(WrapState<W>) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(WrapState<W>) -> Flow) {
         let _ = visit(self.goal);
     }
 
@@ -404,7 +404,7 @@ impl<const W: usize, Word: KeyWord> Backward for WrapSpace<W, Word> {
         &self,
         state: &WrapState<W>,
         spent: u32,
-        visit: &mut impl FnMut(Move, WrapState<W>) -> Flow,
+        visit: &mut dyn FnMut(Move, WrapState<W>) -> Flow,
     ) {
         // The hole is left of the opaque cells after the inner solution only as long as nothing moved.
         let state = if self.kind == Kind::Whole && state.solved && state.hole == self.block {

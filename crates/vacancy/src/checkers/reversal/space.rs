@@ -123,7 +123,7 @@ impl ReversalSpace {
     fn neighbours(
         &self,
         state: &ReversalState,
-        visit: &mut impl FnMut(u64, ReversalState) -> Flow,
+        visit: &mut dyn FnMut(u64, ReversalState) -> Flow,
     ) -> Flow {
         let ReversalState { places, vacancy } = *state;
         let candidates = [
@@ -182,7 +182,7 @@ impl StateSpace for ReversalSpace {
         &self,
         state: &ReversalState,
         budget: u32,
-        visit: &mut impl FnMut(u64, ReversalState) -> Flow,
+        visit: &mut dyn FnMut(u64, ReversalState) -> Flow,
     ) {
         let _ = self.neighbours(state, &mut |cell, next| {
             if self.bound(&next, self.ends()) < budget {
@@ -223,7 +223,7 @@ impl ReversalSpace {
 }
 
 impl Backward for ReversalSpace {
-    fn goals(&self, visit: &mut impl FnMut(ReversalState) -> Flow) {
+    fn goals(&self, visit: &mut dyn FnMut(ReversalState) -> Flow) {
         let _ = self
             .ends()
             .try_for_each(|vacancy| visit(self.goal(vacancy)));
@@ -234,7 +234,7 @@ impl Backward for ReversalSpace {
         &self,
         state: &ReversalState,
         spent: u32,
-        visit: &mut impl FnMut(u64, ReversalState) -> Flow,
+        visit: &mut dyn FnMut(u64, ReversalState) -> Flow,
     ) {
         let cell = u64::from(state.vacancy) + 1;
         let start = self.puzzle.start() as u32 - 1;
