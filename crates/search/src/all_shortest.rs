@@ -2,8 +2,8 @@
 
 use crate::breadth_first::{Layers, contains, marked_towards};
 use crate::control::{Control, Exhausted, Outcome, Stopped};
+use crate::tasks;
 use hashbrown::HashTable;
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_space::StateSpace;
 
@@ -47,11 +47,8 @@ pub fn all_shortest<S: StateSpace>(
     let Some((last, earlier)) = search.layers.split_last() else {
         return Ok(Vec::new());
     };
-    let goals: Vec<S::Key> = last
-        .par_iter()
-        .filter(|key| space.is_goal(&space.state(key)))
-        .copied()
-        .collect();
+    let is_goal = |key: &S::Key| space.is_goal(&space.state(key)).then_some(*key);
+    let goals = tasks::filtered(last, is_goal);
     let marked = match marked_towards(space, bound, earlier, &goals, control) {
         Ok(marked) => marked,
         Err(reason) => {

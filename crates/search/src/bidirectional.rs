@@ -7,14 +7,13 @@ use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{Shards, Stored, grown};
 use crate::layer_store::LayerStore;
+use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
 use kept_layers::{Direction, InStore, Keeper, Nowhere};
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StoredKey};
 
 /// States one task expands.
-const TASK: usize = 1 << 10;
 
 /// One side's layers, nearest to its origin first.
 pub(crate) struct Side<K> {
@@ -253,13 +252,8 @@ fn search<S: Backward, R: Keeper<S::Key>>(
         });
         // The set of those seen from the goals holds no state nearer to them, as paths through such a
         // state would have met before.
-        let meeting: Vec<S::Key> = forward
-            .outermost()
-            .par_iter()
-            .with_min_len(TASK)
-            .filter(|key| backward.visited.contains(key))
-            .copied()
-            .collect();
+        let is_met = |key: &S::Key| backward.visited.contains(key).then_some(*key);
+        let meeting = tasks::filtered(forward.outermost(), is_met);
         if !meeting.is_empty() {
             (forward.visited, backward.visited) = Default::default();
             let moves = read_off(space, bound, &forward, &backward, &meeting, control);
@@ -344,15 +338,12 @@ pub(crate) fn follow<S: Backward>(
             ControlFlow::Continue(())
         });
         successors.sort_unstable();
-        let smallest = layer
-            .par_iter()
-            .with_min_len(TASK)
-            .filter_map(|key| {
-                let first = successors.partition_point(|(known, _)| known < key);
-                let (known, step) = successors.get(first)?;
-                (known == key).then_some((*step, *key))
-            })
-            .min();
+        let step_to = |key: &S::Key| {
+            let first = successors.partition_point(|(known, _)| known < key);
+            let (known, step) = successors.get(first)?;
+            (known == key).then_some((*step, *key))
+        };
+        let smallest = tasks::filtered(layer, step_to).into_iter().min();
         let Some((step, key)) = smallest else { break };
         moves.push(step);
         state = key;

@@ -10,10 +10,11 @@
 //! more, and then the smallest move that stays on marked states is taken at every step.
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::{BATCH, Shards, Stored, TASK, Unfinished, grown};
+use crate::growth::{BATCH, Shards, Stored, Unfinished, grown};
+use crate::tasks;
+use crate::tasks::TASK;
 use crate::visited::{ShardedSet, Visited, place};
 use hashbrown::HashTable;
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_space::StateSpace;
@@ -114,10 +115,7 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
                 total,
                 bound: self.bound,
             });
-            let has_goal = layer
-                .par_iter()
-                .with_min_len(TASK)
-                .any(|key| self.space.is_goal(&self.space.state(key)));
+            let has_goal = tasks::any(&layer, |key| space.is_goal(&space.state(key)));
             self.layers.push(layer);
             if has_goal {
                 return Ok(true);
@@ -170,12 +168,8 @@ fn read_off<S: StateSpace>(
     let Some((last, earlier)) = layers.split_last() else {
         return Ok(Vec::new());
     };
-    let goals: Vec<S::Key> = last
-        .par_iter()
-        .with_min_len(TASK)
-        .filter(|key| space.is_goal(&space.state(key)))
-        .copied()
-        .collect();
+    let is_goal = |key: &S::Key| space.is_goal(&space.state(key)).then_some(*key);
+    let goals = tasks::filtered(last, is_goal);
     let marked = marked_towards(space, bound, earlier, &goals, control)?;
     Ok(smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves))
 }
@@ -195,7 +189,7 @@ pub(crate) fn marked_towards<S: StateSpace>(
     let mut marked = vec![key_set(targets)];
     for (depth, layer) in (0..layers.len() as u32).zip(layers).rev() {
         let ahead = &marked[marked.len() - 1];
-        let leads = |key: &&S::Key| {
+        let leads = |key: &S::Key| {
             let mut leads = false;
             space.expand(&space.state(key), bound - depth, &mut |_, successor| {
                 leads = contains(ahead, &space.key(&successor));
@@ -209,17 +203,22 @@ pub(crate) fn marked_towards<S: StateSpace>(
         };
         let mut leading: Vec<S::Key> = Vec::new();
         for batch in layer.chunks(BATCH) {
-            let tasks = batch.par_chunks(TASK).flat_map_iter(|task| {
-                let mut pace = Pace::default();
-                let goes_on = move |_: &&S::Key| {
-                    let stops =
-                        pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over());
-                    is_over.fetch_or(stops, Ordering::Relaxed);
-                    !stops
-                };
-                task.iter().take_while(goes_on)
+            let parts = tasks::of_parts(batch, TASK, |part| {
+                let (mut pace, mut leading) = (Pace::default(), Vec::new());
+                for key in part {
+                    if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
+                        is_over.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                    if leads(key) {
+                        leading.push(*key);
+                    }
+                }
+                leading
             });
-            leading.par_extend(tasks.filter(leads).copied());
+            parts
+                .iter()
+                .for_each(|part| leading.extend_from_slice(part));
             let share = None;
             control.sink.event(Event::Progress { states, share });
             // A table of the marked ones comes to be beside their list.

@@ -3,9 +3,9 @@
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
 use crate::growth::BATCH;
+use crate::tasks;
 use crate::visited::place;
 use hashbrown::HashTable;
-use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_space::StateSpace;
 
@@ -74,10 +74,8 @@ fn ways<S: StateSpace>(
         return Ok(Some(0));
     };
     let states = layers.iter().map(|layer| layer.len() as u64).sum();
-    let goals = last
-        .par_iter()
-        .filter(|key| space.is_goal(&space.state(key)));
-    let mut ahead = table(goals.map(|&key| (key, Some(1))).collect());
+    let is_goal = |key: &S::Key| space.is_goal(&space.state(key)).then_some((*key, Some(1)));
+    let mut ahead = table(tasks::filtered(last, is_goal));
     for (depth, layer) in (0..earlier.len() as u32).zip(earlier).rev() {
         let count = |key: &S::Key| {
             let mut sum = Some(0_u128);
@@ -90,7 +88,7 @@ fn ways<S: StateSpace>(
         };
         let mut counted: Vec<Ways<S::Key>> = Vec::new();
         for batch in layer.chunks(BATCH) {
-            counted.par_extend(batch.par_iter().filter_map(count));
+            counted.extend(tasks::filtered(batch, count));
             let share = None;
             control.sink.event(Event::Progress { states, share });
             let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<S::Key>();

@@ -1,8 +1,9 @@
 //! Growing a layer: the one place where a breadth-first engine asks for memory and for time.
 
 use crate::control::{Control, Event, Pace, StopReason};
+use crate::tasks;
+use crate::tasks::TASK;
 use crate::visited::{Candidates, SHARDS, Visited, shard_of};
-use rayon::prelude::*;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +12,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) const BATCH: usize = 1 << 19;
 /// States expanded at once at least.
 const LEAST_BATCH: usize = 1 << 6;
-/// States one task expands or looks at: fewer are not worth waking another thread.
-pub(crate) const TASK: usize = 1 << 11;
 /// Tasks of a batch at least, where its states are few because each of them has many successors.
 const TASKS: usize = 16;
 /// Bytes that the candidates of a batch may take at most.
@@ -132,19 +131,16 @@ fn candidates_of<K: Hash + Send + Sync>(
     control: &Control<'_>,
 ) -> Option<Vec<Candidates<K>>> {
     let is_over = AtomicBool::new(false);
-    let candidates = keys
-        .par_chunks(task)
-        .map(|keys| {
-            let (mut shards, mut pace) = (Shards::new(), Pace::default());
-            for key in keys {
-                if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
-                    is_over.store(true, Ordering::Relaxed);
-                    break;
-                }
-                neighbours(key, &mut shards);
+    let candidates = tasks::of_parts(keys, task, |keys| {
+        let (mut shards, mut pace) = (Shards::new(), Pace::default());
+        for key in keys {
+            if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
+                is_over.store(true, Ordering::Relaxed);
+                break;
             }
-            shards.into_candidates()
-        })
-        .collect();
+            neighbours(key, &mut shards);
+        }
+        shards.into_candidates()
+    });
     (!is_over.into_inner()).then_some(candidates)
 }

@@ -32,6 +32,7 @@ mod external;
 mod growth;
 mod layer_store;
 mod layered;
+mod tasks;
 mod towards_table;
 mod visited;
 

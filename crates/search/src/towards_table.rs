@@ -10,7 +10,7 @@ use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
 use crate::layered::{Beam, Layered, Unannotated};
-use rayon::prelude::*;
+use crate::tasks;
 use std::fmt::Debug;
 use std::hash::Hash;
 use tait_space::{Backward, Flow, StateSpace};
@@ -66,7 +66,7 @@ pub fn beams_towards_table<S: Backward>(
         if table.outermost().is_empty() {
             break;
         }
-        has_start |= table.outermost().par_iter().any(is_start);
+        has_start |= tasks::any(table.outermost(), is_start);
     }
     let states = counts(&table);
     control.sink.event(Event::Visited {
@@ -116,7 +116,7 @@ pub fn beams_towards_table<S: Backward>(
             let layers = &table.layers;
             let reached = layers
                 .iter()
-                .position(|layer| layer.par_iter().any(|known| *known == key));
+                .position(|layer| tasks::any(layer, |known| *known == key));
             follow(
                 space,
                 bound,

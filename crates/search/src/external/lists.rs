@@ -2,6 +2,7 @@
 
 use super::PieceSizes;
 use crate::layer_store::{LayerStore, Piece, PieceKind};
+use crate::tasks;
 use rayon::prelude::*;
 use tait_space::StoredKey;
 
@@ -223,16 +224,17 @@ pub(super) fn filtered<K: StoredKey + Send + Sync, L: LayerStore>(
     lists: &[List<K>],
     passes: impl Fn(&K) -> bool + Sync,
 ) -> Result<Vec<K>, L::Error> {
-    let blocks = lists
-        .par_iter()
-        .flat_map_iter(|list| (0..list.blocks.len()).map(|block| (list.number, block)));
-    let kept: Vec<Vec<K>> = blocks
-        .map(|(number, block)| {
-            let mut keys = read(store, number, block)?;
-            keys.retain(&passes);
-            Ok(keys)
-        })
-        .collect::<Result<_, L::Error>>()?;
+    let blocks: Vec<(usize, usize)> = lists
+        .iter()
+        .flat_map(|list| (0..list.blocks.len()).map(|block| (list.number, block)))
+        .collect();
+    let kept = tasks::results(blocks.len(), |index| {
+        let (number, block) = blocks[index];
+        let mut keys = read(store, number, block)?;
+        keys.retain(&passes);
+        Ok(keys)
+    });
+    let kept: Vec<Vec<K>> = kept.into_iter().collect::<Result<_, L::Error>>()?;
     Ok(kept.concat())
 }
 

@@ -24,6 +24,7 @@ use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{ASSUMED_SUCCESSORS, Shards};
 use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
+use crate::tasks::{self, TASK};
 use crate::visited::{Candidates, ShardedSet, Visited};
 use lists::{Encoded, List};
 pub(crate) use lists::{encoded, piece, read};
@@ -348,22 +349,23 @@ where
     ) -> Result<Option<Batch<S::Key>>, L::Error> {
         let (space, budget) = (self.space, self.bound - (depth - 1));
         let is_over = AtomicBool::new(false);
-        let candidates = blocks
-            .par_iter()
-            .map(|&(number, block)| {
-                let (mut shards, mut pace) = (Shards::new(), Pace::default());
-                for key in read(self.store, number, block)? {
-                    if may_give_up && pace.is_due() && self.control.is_over() {
-                        is_over.store(true, Ordering::Relaxed);
-                        break;
-                    }
-                    space.expand(&space.state(&key), budget, &mut |_, successor| {
-                        shards.push(space.key(&successor));
-                        ControlFlow::Continue(())
-                    });
+        let expand = |&(number, block): &(usize, usize)| {
+            let (mut shards, mut pace) = (Shards::new(), Pace::default());
+            for key in read(self.store, number, block)? {
+                if may_give_up && pace.is_due() && self.control.is_over() {
+                    is_over.store(true, Ordering::Relaxed);
+                    break;
                 }
-                Ok(shards.into_candidates())
-            })
+                space.expand(&space.state(&key), budget, &mut |_, successor| {
+                    shards.push(space.key(&successor));
+                    ControlFlow::Continue(())
+                });
+            }
+            Ok(shards.into_candidates())
+        };
+        let candidates = tasks::results(blocks.len(), |index| expand(&blocks[index]));
+        let candidates = candidates
+            .into_iter()
             .collect::<Result<Vec<_>, L::Error>>()?;
         Ok((!is_over.into_inner()).then_some(candidates))
     }
@@ -377,21 +379,20 @@ where
         from: Option<S::Key>,
     ) -> Result<List<S::Key>, L::Error> {
         let (ranges, mut next) = lists::ranges(runs, from, self.sizes);
-        let merged: Vec<Option<_>> = ranges
-            .par_iter()
-            .enumerate()
-            .map(|(index, &(from, to))| {
-                // The first range is merged whatever the clock says, so that every start of a search gets on.
-                if index > 0 && self.control.is_over() {
-                    return Ok(None);
-                }
-                let keys = lists::merged(self.store, runs, earlier, from, to)?;
-                let has_goal = keys.iter().any(|key| self.is_goal(key));
-                // By this thread: one that waits for others begins the next range, and holds both.
-                let blocks = keys.chunks(self.sizes.block).map(lists::encoded_block);
-                Ok(Some((has_goal, blocks.collect::<Vec<_>>())))
-            })
-            .collect::<Result<_, L::Error>>()?;
+        let merge = |index: usize| {
+            let (from, to) = ranges[index];
+            // The first range is merged whatever the clock says, so that every start of a search gets on.
+            if index > 0 && self.control.is_over() {
+                return Ok(None);
+            }
+            let keys = lists::merged(self.store, runs, earlier, from, to)?;
+            let has_goal = keys.iter().any(|key| self.is_goal(key));
+            // By this thread: one that waits for others begins the next range, and holds both.
+            let blocks = keys.chunks(self.sizes.block).map(lists::encoded_block);
+            Ok(Some((has_goal, blocks.collect::<Vec<_>>())))
+        };
+        let merged = tasks::results(ranges.len(), merge).into_iter();
+        let merged: Vec<Option<_>> = merged.collect::<Result<_, L::Error>>()?;
         // A slice that was told to stop ends where the first range is missing.
         if let Some(missing) = merged.iter().position(Option::is_none) {
             next = ranges[missing].0;
@@ -425,7 +426,7 @@ where
         next: Vec<u8>,
         keys: &[S::Key],
     ) -> Result<List<S::Key>, L::Error> {
-        let has_goal = keys.par_iter().any(|key| self.is_goal(key));
+        let has_goal = tasks::any(keys, |key| self.is_goal(key));
         let blocks = encoded(keys, self.sizes.block);
         self.keep_blocks(depth, kind, next, has_goal, blocks)
     }
@@ -478,19 +479,18 @@ where
         let mut ahead = lists::filtered(self.store, &last.lists, |key| self.is_goal(key))?;
         let mut marked = vec![key_set(&ahead)];
         for (depth, layer) in before.iter().enumerate().rev() {
-            let mut sources: Vec<S::Key> = ahead
-                .par_iter()
-                .flat_map_iter(|key| {
-                    let mut sources = Vec::new();
-                    let spent = depth as u32 + 1;
-                    self.space
-                        .predecessors(&self.space.state(key), spent, &mut |_, source| {
-                            sources.push(self.space.key(&source));
-                            ControlFlow::Continue(())
-                        });
-                    sources
-                })
-                .collect();
+            let (space, spent) = (self.space, depth as u32 + 1);
+            let of_part = |part: &[S::Key]| {
+                let mut sources = Vec::new();
+                for key in part {
+                    space.predecessors(&space.state(key), spent, &mut |_, source| {
+                        sources.push(space.key(&source));
+                        ControlFlow::Continue(())
+                    });
+                }
+                sources
+            };
+            let mut sources = tasks::of_parts(&ahead, TASK, of_part).concat();
             sources.par_sort_unstable();
             sources.dedup();
             ahead = lists::common(self.store, &layer.lists, &sources)?;

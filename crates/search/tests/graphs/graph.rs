@@ -148,12 +148,7 @@ impl Backward for Graph {
             }
         }
     }
-    fn predecessors(
-        &self,
-        state: &usize,
-        spent: u32,
-        visit: &mut dyn FnMut(Label, usize) -> Flow,
-    ) {
+    fn predecessors(&self, state: &usize, spent: u32, visit: &mut dyn FnMut(Label, usize) -> Flow) {
         assert!(spent >= 1, "no move is left for a predecessor");
         for (from, edges) in self.edges.iter().enumerate() {
             for &(label, to) in edges {
