@@ -359,9 +359,8 @@ impl<const N: usize> WithSpace for AllOrders<'_, N> {
         let layered = Layered::run(&required, self.bound, Some(self.beam), self.control)
             .map_err(|stopped| stopped.reason)?;
         let complete = layered
-            .complete_goals()
+            .complete_parts()
             .into_iter()
-            .map(|(_, _, note)| note)
             .reduce(|one, other| self.tree.merge(&one, &other));
         let orders = complete.map(|note| {
             self.tree

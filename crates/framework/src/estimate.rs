@@ -62,14 +62,14 @@ impl WithSpace for Sampling<'_> {
         let space = Unannotated(&space);
         let layered = Layered::run(&space, self.bound, Some(beam), self.control)?;
         let mut scale = 1.0;
-        let mut states = Vec::with_capacity(layered.reached.len());
-        for (&reached, &kept) in layered.reached.iter().zip(&layered.states) {
+        let mut states = Vec::with_capacity(layered.reached().len());
+        for (&reached, &kept) in layered.reached().iter().zip(layered.states()) {
             states.push(scale * reached as f64);
             scale *= reached as f64 / kept.max(1) as f64;
         }
         Ok(Estimate {
             states,
-            is_exact: !layered.dropped,
+            is_exact: !layered.has_dropped(),
             key_bytes: size_of::<S::Key>(),
         })
     }

@@ -1,14 +1,13 @@
 //! What a base must carry along its moves, apart from the puzzle it is a solution of.
 
-use std::fmt::Debug;
 use tait_puzzle::linear::{LinearStates, Move, Pattern};
-use tait_puzzle::space::{Annotated, Flow, StateSpace};
+use tait_puzzle::space::{Annotated, Flow, Note, StateSpace};
 
 /// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all
 /// its possibilities at once. A note is the set of possibilities.
 pub trait Requirement: Sync {
     /// The set of possibilities.
-    type Note: Copy + Eq + Send + Sync + Debug;
+    type Note: Note;
 
     /// Before the first move.
     fn first_note(&self) -> Self::Note;

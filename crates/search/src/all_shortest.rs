@@ -2,6 +2,7 @@
 
 use crate::breadth_first::{Layers, contains, marked_towards};
 use crate::control::{Control, Exhausted, Outcome, Stopped};
+use crate::keyed::{Key, Keyed, Step};
 use crate::tasks;
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
@@ -28,7 +29,16 @@ pub fn all_shortest<S: StateSpace>(
     most: usize,
     control: &Control<'_>,
 ) -> Result<Vec<Vec<S::Move>>, Outcome<S::Move>> {
-    let mut search = Layers::<S>::new(space, bound, control);
+    listed::<S::Key, S::Move>(space, bound, most, control)
+}
+
+fn listed<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
+    bound: u32,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Vec<Vec<M>>, Outcome<M>> {
+    let mut search = Layers::<K, M>::new(space, bound, control);
     match search.run() {
         Ok(true) => {}
         Ok(false) => {
@@ -47,8 +57,7 @@ pub fn all_shortest<S: StateSpace>(
     let Some((last, earlier)) = search.layers.split_last() else {
         return Ok(Vec::new());
     };
-    let is_goal = |key: &S::Key| space.is_goal(&space.state(key)).then_some(*key);
-    let goals = tasks::filtered(last, is_goal);
+    let goals = tasks::filtered(last, |key| space.is_solved(key).then_some(*key));
     let marked = match marked_towards(space, bound, earlier, &goals, control) {
         Ok(marked) => marked,
         Err(reason) => {
@@ -66,25 +75,25 @@ pub fn all_shortest<S: StateSpace>(
         path: Vec::new(),
         solutions: Vec::new(),
     };
-    for state in space.starts() {
-        if contains(&listing.marked[0], &space.key(&state)) {
-            listing.follow(&state);
+    for key in space.start_keys() {
+        if contains(&listing.marked[0], &key) {
+            listing.follow(&key);
         }
     }
     Ok(listing.solutions)
 }
 
-struct Listing<'a, S: StateSpace> {
-    space: &'a S,
+struct Listing<'a, K, M> {
+    space: &'a dyn Keyed<K, M>,
     bound: u32,
-    marked: Vec<HashTable<S::Key>>,
+    marked: Vec<HashTable<K>>,
     most: usize,
-    path: Vec<S::Move>,
-    solutions: Vec<Vec<S::Move>>,
+    path: Vec<M>,
+    solutions: Vec<Vec<M>>,
 }
 
-impl<S: StateSpace> Listing<'_, S> {
-    fn follow(&mut self, state: &S::State) {
+impl<K: Key, M: Step> Listing<'_, K, M> {
+    fn follow(&mut self, key: &K) {
         let depth = self.path.len();
         if self.solutions.len() >= self.most {
             return;
@@ -95,8 +104,8 @@ impl<S: StateSpace> Listing<'_, S> {
         };
         let mut successors = Vec::new();
         self.space
-            .expand(state, self.bound - depth as u32, &mut |step, successor| {
-                if contains(ahead, &self.space.key(&successor)) {
+            .successors(key, self.bound - depth as u32, &mut |step, successor| {
+                if contains(ahead, &successor) {
                     successors.push((step, successor));
                 }
                 ControlFlow::Continue(())

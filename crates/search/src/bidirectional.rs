@@ -5,15 +5,14 @@ mod kept_layers;
 
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
-use crate::growth::{Shards, Stored, grown};
-use crate::layer_store::LayerStore;
+use crate::growth::{Neighbours, Shards, Stored, grown};
+use crate::keyed::{Key, Keyed, KeyedBackward, Step};
+use crate::layer_store::{Failed, LayerStore, MemoryLayers, with_store};
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
 use kept_layers::{Direction, InStore, Keeper, Nowhere};
 use std::ops::ControlFlow;
 use tait_space::{Backward, StoredKey};
-
-/// States one task expands.
 
 /// One side's layers, nearest to its origin first.
 pub(crate) struct Side<K> {
@@ -21,7 +20,7 @@ pub(crate) struct Side<K> {
     pub(crate) visited: ShardedSet<K>,
 }
 
-impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
+impl<K: Key> Side<K> {
     /// A side with nothing but its origin.
     pub(crate) fn new(origin: &[K], control: &Control<'_>) -> Result<Self, StopReason> {
         let mut side = Self {
@@ -35,7 +34,7 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         side.grow(
             false,
             origin,
-            |key, shards| shards.push(*key),
+            &|key, shards| shards.push(*key),
             stored,
             control,
         )?;
@@ -67,7 +66,7 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         &mut self,
         is_graded: bool,
         keys: &[K],
-        neighbours: impl Fn(&K, &mut Shards<K>) + Sync,
+        neighbours: &Neighbours<'_, K>,
         stored: Stored,
         control: &Control<'_>,
     ) -> Result<(), StopReason> {
@@ -95,50 +94,42 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
         let bytes = stored.bytes + size_of_val(layer) as u64;
         let stored = Stored { bytes, ..stored };
         let itself = |key: &K, shards: &mut Shards<K>| shards.push(*key);
-        self.grow(is_graded, layer, itself, stored, control)
+        self.grow(is_graded, layer, &itself, stored, control)
     }
 
     /// Adds the layer of those from which this side's goals are one move farther away, in a search for
     /// `bound` moves, beside what else is stored.
-    pub(crate) fn grow_backward<S: Backward<Key = K>>(
+    pub(crate) fn grow_backward<M: Step>(
         &mut self,
-        space: &S,
+        space: &dyn KeyedBackward<K, M>,
         bound: u32,
         stored: Stored,
         control: &Control<'_>,
     ) -> Result<(), StopReason> {
         let spent = bound - self.depth();
-        let neighbours = |key: &K, shards: &mut Shards<K>| {
-            space.predecessors(&space.state(key), spent, &mut |_, state| {
-                shards.push(space.key(&state));
-                ControlFlow::Continue(())
-            });
-        };
-        self.grow_outermost(space.is_graded(bound), neighbours, stored, control)
+        let neighbours =
+            |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
+        self.grow_outermost(space.is_layered(bound), &neighbours, stored, control)
     }
 
     /// Adds the layer of those that are one move farther from this side's starts.
-    fn grow_forward<S: Backward<Key = K>>(
+    fn grow_forward<M: Step>(
         &mut self,
-        space: &S,
+        space: &dyn Keyed<K, M>,
         bound: u32,
         stored: Stored,
         control: &Control<'_>,
     ) -> Result<(), StopReason> {
         let budget = bound - self.depth();
-        let neighbours = |key: &K, shards: &mut Shards<K>| {
-            space.expand(&space.state(key), budget, &mut |_, state| {
-                shards.push(space.key(&state));
-                ControlFlow::Continue(())
-            });
-        };
-        self.grow_outermost(space.is_graded(bound), neighbours, stored, control)
+        let neighbours =
+            |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
+        self.grow_outermost(space.is_layered(bound), &neighbours, stored, control)
     }
 
     fn grow_outermost(
         &mut self,
         is_graded: bool,
-        neighbours: impl Fn(&K, &mut Shards<K>) + Sync,
+        neighbours: &Neighbours<'_, K>,
         stored: Stored,
         control: &Control<'_>,
     ) -> Result<(), StopReason> {
@@ -156,20 +147,20 @@ impl<K: Copy + Ord + std::hash::Hash + Send + Sync + std::fmt::Debug> Side<K> {
 }
 
 /// The keys of a space's goals, which may be many.
-pub(crate) fn goal_keys<S: Backward>(
-    space: &S,
+pub(crate) fn goal_keys<K: Key, M: Step>(
+    space: &dyn KeyedBackward<K, M>,
     control: &Control<'_>,
-) -> Result<Vec<S::Key>, StopReason> {
+) -> Result<Vec<K>, StopReason> {
     let (mut goals, mut pace, mut stopped) = (Vec::new(), Pace::default(), None);
-    space.goals(&mut |goal| {
+    space.goal_keys(&mut |goal| {
         if pace.is_due() {
-            let bytes = goals.capacity() * size_of::<S::Key>();
+            let bytes = goals.capacity() * size_of::<K>();
             stopped = control.stop_reason(0, bytes as u64);
         }
         if stopped.is_some() {
             return ControlFlow::Break(());
         }
-        goals.push(space.key(&goal));
+        goals.push(goal);
         ControlFlow::Continue(())
     });
     stopped.map_or(Ok(goals), Err)
@@ -184,7 +175,10 @@ pub fn bidirectional<S: Backward>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let Ok(outcome) = search(space, bound, &Nowhere, control);
+    // Nothing is kept in it.
+    let Ok(outcome) = with_store(&MemoryLayers::default(), |_| {
+        search::<S::Key, S::Move>(space, bound, &Nowhere, control)
+    });
     outcome
 }
 
@@ -214,24 +208,23 @@ where
     S: Backward<Key: StoredKey>,
     L: LayerStore,
 {
-    search(space, bound, &InStore::new(store)?, control)
+    with_store(store, |store| {
+        search::<S::Key, S::Move>(space, bound, &InStore::new(store)?, control)
+    })
 }
 
-fn search<S: Backward, R: Keeper<S::Key>>(
-    space: &S,
+fn search<K: Key, M: Step>(
+    space: &dyn KeyedBackward<K, M>,
     bound: u32,
-    keeper: &R,
+    keeper: &dyn Keeper<K>,
     control: &Control<'_>,
-) -> Result<Outcome<S::Move>, R::Error> {
-    let starts = space.starts();
-    let solvable = starts
-        .iter()
-        .any(|state| space.lower_bound(state).is_some_and(|least| least <= bound));
-    let starts: Vec<S::Key> = starts
-        .iter()
-        .map(|state| space.key(state))
-        .filter(|_| solvable)
-        .collect();
+) -> Result<Outcome<M>, Failed> {
+    let is_solvable = !space.near_starts(bound).is_empty();
+    let starts = if is_solvable {
+        space.start_keys()
+    } else {
+        Vec::new()
+    };
     let sides = goal_keys(space, control)
         .and_then(|goals| Ok((Side::new(&starts, control)?, Side::new(&goals, control)?)));
     let (mut forward, mut backward) = match sides {
@@ -252,7 +245,7 @@ fn search<S: Backward, R: Keeper<S::Key>>(
         });
         // The set of those seen from the goals holds no state nearer to them, as paths through such a
         // state would have met before.
-        let is_met = |key: &S::Key| backward.visited.contains(key).then_some(*key);
+        let is_met = |key: &K| backward.visited.contains(key).then_some(*key);
         let meeting = tasks::filtered(forward.outermost(), is_met);
         if !meeting.is_empty() {
             (forward.visited, backward.visited) = Default::default();
@@ -280,7 +273,7 @@ fn search<S: Backward, R: Keeper<S::Key>>(
         let kept = keeper.kept(direction, depth)?;
         let is_new = kept.is_none();
         let grown = match (kept, direction) {
-            (Some(layer), _) => side.take_over(space.is_graded(bound), &layer, stored, control),
+            (Some(layer), _) => side.take_over(space.is_layered(bound), &layer, stored, control),
             (None, Direction::Forward) => side.grow_forward(space, bound, stored, control),
             (None, Direction::Backward) => side.grow_backward(space, bound, stored, control),
         };
@@ -303,42 +296,42 @@ fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
 /// Layer `i` from the goals holds every state from which a goal is `i` moves away and not fewer, so
 /// a shortest solution stays on states of these layers after the meeting, and before it on states
 /// that lead to it, marked as in the breadth-first search.
-fn read_off<S: Backward>(
-    space: &S,
+fn read_off<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
     bound: u32,
-    forward: &Side<S::Key>,
-    backward: &Side<S::Key>,
-    meeting: &[S::Key],
+    forward: &Side<K>,
+    backward: &Side<K>,
+    meeting: &[K],
     control: &Control<'_>,
-) -> Result<Vec<S::Move>, StopReason> {
+) -> Result<Vec<M>, StopReason> {
     let before = &forward.layers[..forward.depth() as usize];
     let marked = marked_towards(space, bound, before, meeting, control)?;
-    let Some((mut moves, state)) = smallest_path(space, bound, &marked) else {
+    let Some((mut moves, key)) = smallest_path(space, bound, &marked) else {
         return Ok(Vec::new());
     };
     let layers = &backward.layers[..backward.depth() as usize];
-    follow(space, bound, layers, space.key(&state), &mut moves);
+    follow(space, bound, layers, key, &mut moves);
     Ok(moves)
 }
 
 /// Appends the smallest moves from a state through layers from the goals, outermost last.
-pub(crate) fn follow<S: Backward>(
-    space: &S,
+pub(crate) fn follow<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
     bound: u32,
-    layers: &[Vec<S::Key>],
-    mut state: S::Key,
-    moves: &mut Vec<S::Move>,
+    layers: &[Vec<K>],
+    mut state: K,
+    moves: &mut Vec<M>,
 ) {
     for layer in layers.iter().rev() {
         // The few successors are looked for in the layer, rather than putting millions into a table.
         let mut successors = Vec::new();
         let budget = bound - moves.len() as u32;
-        space.expand(&space.state(&state), budget, &mut |step, successor| {
-            successors.push((space.key(&successor), step));
+        space.successors(&state, budget, &mut |step, successor| {
+            successors.push((successor, step));
             ControlFlow::Continue(())
         });
         successors.sort_unstable();
-        let step_to = |key: &S::Key| {
+        let step_to = |key: &K| {
             let first = successors.partition_point(|(known, _)| known < key);
             let (known, step) = successors.get(first)?;
             (known == key).then_some((*step, *key))

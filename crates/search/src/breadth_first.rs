@@ -11,6 +11,7 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{BATCH, Shards, Stored, Unfinished, grown};
+use crate::keyed::{Key, Keyed, Step};
 use crate::tasks;
 use crate::tasks::TASK;
 use crate::visited::{ShardedSet, Visited, place};
@@ -48,7 +49,15 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<S::Key>>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let mut search = Layers::<S, V>::new(space, bound, control);
+    searched::<S::Key, S::Move, V>(space, bound, control)
+}
+
+fn searched<K: Key, M: Step, V: Visited<K>>(
+    space: &dyn Keyed<K, M>,
+    bound: u32,
+    control: &Control<'_>,
+) -> Outcome<M> {
+    let mut search = Layers::<K, M, V>::new(space, bound, control);
     match search.run() {
         Ok(true) => {
             let (states, layers) = (search.states, search.layers);
@@ -70,19 +79,19 @@ pub fn breadth_first_with<S: StateSpace, V: Visited<S::Key>>(
 }
 
 /// The layers of a search.
-pub(crate) struct Layers<'a, S: StateSpace, V = ShardedSet<<S as StateSpace>::Key>> {
-    space: &'a S,
+pub(crate) struct Layers<'a, K, M, V = ShardedSet<K>> {
+    space: &'a dyn Keyed<K, M>,
     bound: u32,
     control: &'a Control<'a>,
     pub(crate) visited: V,
     /// The keys first reached at each depth.
-    pub(crate) layers: Vec<Vec<S::Key>>,
+    pub(crate) layers: Vec<Vec<K>>,
     /// How many those are.
     pub(crate) states: Vec<u64>,
 }
 
-impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
-    pub(crate) fn new(space: &'a S, bound: u32, control: &'a Control<'a>) -> Self {
+impl<'a, K: Key, M: Step, V: Visited<K>> Layers<'a, K, M, V> {
+    pub(crate) fn new(space: &'a dyn Keyed<K, M>, bound: u32, control: &'a Control<'a>) -> Self {
         Self {
             space,
             bound,
@@ -95,17 +104,13 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
 
     /// Adds layers up to the first with a goal; false when none has one.
     pub(crate) fn run(&mut self) -> Result<bool, StopReason> {
-        let (space, bound) = (self.space, self.bound);
-        let is_near =
-            |state: &S::State| space.lower_bound(state).is_some_and(|least| least <= bound);
-        let starts = space.starts().into_iter().filter(is_near);
-        let starts: Vec<S::Key> = starts.map(|state| space.key(&state)).collect();
+        let starts = self.space.near_starts(self.bound);
         let none = Stored {
             states: 0,
             bytes: 0,
         };
-        let itself = |key: &S::Key, shards: &mut Shards<S::Key>| shards.push(*key);
-        let mut layer = grown(&mut self.visited, &starts, itself, none, self.control)?;
+        let itself = |key: &K, shards: &mut Shards<K>| shards.push(*key);
+        let mut layer = grown(&mut self.visited, &starts, &itself, none, self.control)?;
         for depth in 0..=self.bound {
             self.states.push(layer.len() as u64);
             let total = self.states.iter().sum();
@@ -115,7 +120,7 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
                 total,
                 bound: self.bound,
             });
-            let has_goal = tasks::any(&layer, |key| space.is_goal(&space.state(key)));
+            let has_goal = tasks::any(&layer, |key| self.space.is_solved(key));
             self.layers.push(layer);
             if has_goal {
                 return Ok(true);
@@ -128,23 +133,19 @@ impl<'a, S: StateSpace, V: Visited<S::Key>> Layers<'a, S, V> {
         Ok(false)
     }
 
-    fn next_layer(&mut self, depth: u32, total: u64) -> Result<Vec<S::Key>, StopReason> {
-        if self.space.is_graded(self.bound) {
+    fn next_layer(&mut self, depth: u32, total: u64) -> Result<Vec<K>, StopReason> {
+        if self.space.is_layered(self.bound) {
             self.visited.clear();
         }
         let (space, budget) = (self.space, self.bound - depth);
-        let successors = |key: &S::Key, shards: &mut Shards<S::Key>| {
-            space.expand(&space.state(key), budget, &mut |_, successor| {
-                shards.push(space.key(&successor));
-                ControlFlow::Continue(())
-            });
-        };
+        let successors =
+            |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
         let stored = Stored {
             states: total,
             bytes: layer_bytes(&self.layers),
         };
         let layer = &self.layers[depth as usize];
-        let next = grown(&mut self.visited, layer, successors, stored, self.control);
+        let next = grown(&mut self.visited, layer, &successors, stored, self.control);
         next.map_err(|Unfinished { reason, found }| {
             self.states.push(found);
             reason
@@ -159,40 +160,39 @@ pub(crate) fn layer_bytes<K>(layers: &[Vec<K>]) -> u64 {
 }
 
 /// The smallest sequence of moves from a start to a goal in the last layer.
-fn read_off<S: StateSpace>(
-    space: &S,
+fn read_off<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
     bound: u32,
-    layers: &[Vec<S::Key>],
+    layers: &[Vec<K>],
     control: &Control<'_>,
-) -> Result<Vec<S::Move>, StopReason> {
+) -> Result<Vec<M>, StopReason> {
     let Some((last, earlier)) = layers.split_last() else {
         return Ok(Vec::new());
     };
-    let is_goal = |key: &S::Key| space.is_goal(&space.state(key)).then_some(*key);
-    let goals = tasks::filtered(last, is_goal);
+    let goals = tasks::filtered(last, |key| space.is_solved(key).then_some(*key));
     let marked = marked_towards(space, bound, earlier, &goals, control)?;
     Ok(smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves))
 }
 
 /// For each of the layers, and then `targets`: the states from which a target is reached in as many
 /// moves as there are layers to go. It expands every state once more, so it can be told to stop.
-pub(crate) fn marked_towards<S: StateSpace>(
-    space: &S,
+pub(crate) fn marked_towards<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
     bound: u32,
-    layers: &[Vec<S::Key>],
-    targets: &[S::Key],
+    layers: &[Vec<K>],
+    targets: &[K],
     control: &Control<'_>,
-) -> Result<Vec<HashTable<S::Key>>, StopReason> {
+) -> Result<Vec<HashTable<K>>, StopReason> {
     let states = layers.iter().map(|layer| layer.len() as u64).sum();
     let is_over = &AtomicBool::new(false);
     let mut stored = layer_bytes(layers) + size_of_val(targets) as u64;
     let mut marked = vec![key_set(targets)];
     for (depth, layer) in (0..layers.len() as u32).zip(layers).rev() {
         let ahead = &marked[marked.len() - 1];
-        let leads = |key: &S::Key| {
+        let leads = |key: &K| {
             let mut leads = false;
-            space.expand(&space.state(key), bound - depth, &mut |_, successor| {
-                leads = contains(ahead, &space.key(&successor));
+            space.successors(key, bound - depth, &mut |_, successor| {
+                leads = contains(ahead, &successor);
                 if leads {
                     ControlFlow::Break(())
                 } else {
@@ -201,7 +201,7 @@ pub(crate) fn marked_towards<S: StateSpace>(
             });
             leads
         };
-        let mut leading: Vec<S::Key> = Vec::new();
+        let mut leading: Vec<K> = Vec::new();
         for batch in layer.chunks(BATCH) {
             let parts = tasks::of_parts(batch, TASK, |part| {
                 let (mut pace, mut leading) = (Pace::default(), Vec::new());
@@ -239,21 +239,19 @@ pub(crate) fn marked_towards<S: StateSpace>(
 
 /// The smallest sequence of moves from a start in the first marked set through the others, and the state
 /// that it ends in; nothing when no start is marked.
-pub(crate) fn smallest_path<S: StateSpace>(
-    space: &S,
+pub(crate) fn smallest_path<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
     bound: u32,
-    marked: &[HashTable<S::Key>],
-) -> Option<(Vec<S::Move>, S::State)> {
+    marked: &[HashTable<K>],
+) -> Option<(Vec<M>, K)> {
     let mut moves = Vec::with_capacity(marked.len());
-    let mut state = space
-        .starts()
-        .into_iter()
-        .find(|state| contains(&marked[0], &space.key(state)))?;
+    let starts = space.start_keys();
+    let mut state = starts.into_iter().find(|key| contains(&marked[0], key))?;
     for (depth, ahead) in (0..).zip(&marked[1..]) {
-        let mut best: Option<(S::Move, S::State)> = None;
-        space.expand(&state, bound - depth, &mut |step, successor| {
+        let mut best: Option<(M, K)> = None;
+        space.successors(&state, bound - depth, &mut |step, successor| {
             let smaller = best.as_ref().is_none_or(|(known, _)| step < *known);
-            if smaller && contains(ahead, &space.key(&successor)) {
+            if smaller && contains(ahead, &successor) {
                 best = Some((step, successor));
             }
             ControlFlow::Continue(())
@@ -265,7 +263,7 @@ pub(crate) fn smallest_path<S: StateSpace>(
     Some((moves, state))
 }
 
-pub(crate) fn key_set<K: Copy + Eq + std::hash::Hash>(keys: &[K]) -> HashTable<K> {
+pub(crate) fn key_set<K: Key>(keys: &[K]) -> HashTable<K> {
     let mut table = HashTable::with_capacity(keys.len());
     for &key in keys {
         let _ = table.insert_unique(place(&key), key, place);
@@ -277,6 +275,6 @@ fn table_bytes<K>(table: &HashTable<K>) -> u64 {
     table.allocation_size() as u64
 }
 
-pub(crate) fn contains<K: Eq + std::hash::Hash>(table: &HashTable<K>, key: &K) -> bool {
+pub(crate) fn contains<K: Key>(table: &HashTable<K>, key: &K) -> bool {
     table.find(place(key), |known| known == key).is_some()
 }

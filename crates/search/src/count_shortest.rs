@@ -3,6 +3,7 @@
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
 use crate::growth::BATCH;
+use crate::keyed::{Key, Keyed, Step};
 use crate::tasks;
 use crate::visited::place;
 use hashbrown::HashTable;
@@ -41,7 +42,15 @@ pub fn count_shortest<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Count, Outcome<S::Move>> {
-    let mut search = Layers::<S>::new(space, bound, control);
+    counted::<S::Key, S::Move>(space, bound, control)
+}
+
+fn counted<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
+    bound: u32,
+    control: &Control<'_>,
+) -> Result<Count, Outcome<M>> {
+    let mut search = Layers::<K, M>::new(space, bound, control);
     let found = search.run();
     let (layers, states) = (search.layers, search.states);
     drop(search.visited);
@@ -64,35 +73,35 @@ pub fn count_shortest<S: StateSpace>(
 type Ways<K> = (K, Option<u128>);
 
 /// How many ways lead through the layers from a start to a goal in the last one.
-fn ways<S: StateSpace>(
-    space: &S,
+fn ways<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
     bound: u32,
-    layers: &[Vec<S::Key>],
+    layers: &[Vec<K>],
     control: &Control<'_>,
 ) -> Result<Option<u128>, StopReason> {
     let Some((last, earlier)) = layers.split_last() else {
         return Ok(Some(0));
     };
     let states = layers.iter().map(|layer| layer.len() as u64).sum();
-    let is_goal = |key: &S::Key| space.is_goal(&space.state(key)).then_some((*key, Some(1)));
+    let is_goal = |key: &K| space.is_solved(key).then_some((*key, Some(1)));
     let mut ahead = table(tasks::filtered(last, is_goal));
     for (depth, layer) in (0..earlier.len() as u32).zip(earlier).rev() {
-        let count = |key: &S::Key| {
+        let count = |key: &K| {
             let mut sum = Some(0_u128);
-            space.expand(&space.state(key), bound - depth, &mut |_, successor| {
-                let ways = ways_from(&ahead, &space.key(&successor));
+            space.successors(key, bound - depth, &mut |_, successor| {
+                let ways = ways_from(&ahead, &successor);
                 sum = sum.and_then(|sum| sum.checked_add(ways?));
                 ControlFlow::Continue(())
             });
             (sum != Some(0)).then_some((*key, sum))
         };
-        let mut counted: Vec<Ways<S::Key>> = Vec::new();
+        let mut counted: Vec<Ways<K>> = Vec::new();
         for batch in layer.chunks(BATCH) {
             counted.extend(tasks::filtered(batch, count));
             let share = None;
             control.sink.event(Event::Progress { states, share });
-            let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<S::Key>();
-            let tables = (counted.capacity() + ahead.capacity()) * size_of::<Ways<S::Key>>();
+            let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<K>();
+            let tables = (counted.capacity() + ahead.capacity()) * size_of::<Ways<K>>();
             if let Some(reason) = control.stop_reason(states, (kept + tables) as u64) {
                 return Err(reason);
             }
@@ -105,7 +114,7 @@ fn ways<S: StateSpace>(
         .try_fold(0_u128, |sum, (_, ways)| sum.checked_add((*ways)?)))
 }
 
-fn table<K: Eq + std::hash::Hash>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
+fn table<K: Key>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
     let mut table = HashTable::with_capacity(counted.len());
     for entry in counted {
         let _ = table.insert_unique(place(&entry.0), entry, |(key, _)| place(key));
@@ -113,7 +122,7 @@ fn table<K: Eq + std::hash::Hash>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
     table
 }
 
-fn ways_from<K: Eq + std::hash::Hash>(table: &HashTable<Ways<K>>, key: &K) -> Option<u128> {
+fn ways_from<K: Key>(table: &HashTable<Ways<K>>, key: &K) -> Option<u128> {
     let entry = table.find(place(key), |(known, _)| known == key);
     entry.map_or(Some(0), |(_, ways)| *ways)
 }

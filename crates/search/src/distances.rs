@@ -3,6 +3,7 @@
 use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason};
 use crate::growth::Stored;
+use crate::keyed::{Key, KeyedBackward, Step};
 use tait_space::Backward;
 
 /// More moves than lead anywhere, and few enough to be added up.
@@ -33,6 +34,19 @@ pub fn distances<S: Backward>(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<S::State>>>, StopReason> {
+    let in_order = |mut keys: Vec<S::Key>| {
+        keys.sort_unstable();
+        keys.iter().map(|key| space.state(key)).collect()
+    };
+    let lists = key_lists::<S::Key, S::Move>(space, most, control)?;
+    Ok(lists.map(|lists| lists.into_iter().map(in_order).collect()))
+}
+
+fn key_lists<K: Key, M: Step>(
+    space: &dyn KeyedBackward<K, M>,
+    most: u64,
+    control: &Control<'_>,
+) -> Result<Option<Vec<Vec<K>>>, StopReason> {
     let mut side = Side::new(&goal_keys(space, control)?, control)?;
     while !side.outermost().is_empty() {
         let before = side.states();
@@ -46,9 +60,5 @@ pub fn distances<S: Backward>(
         side.grow_backward(space, FAR, stored, control)?;
     }
     let _ = side.layers.pop();
-    let in_order = |mut keys: Vec<S::Key>| {
-        keys.sort_unstable();
-        keys.iter().map(|key| space.state(key)).collect()
-    };
-    Ok(Some(side.layers.into_iter().map(in_order).collect()))
+    Ok(Some(side.layers))
 }

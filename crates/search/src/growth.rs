@@ -1,10 +1,10 @@
 //! Growing a layer: the one place where a breadth-first engine asks for memory and for time.
 
 use crate::control::{Control, Event, Pace, StopReason};
+use crate::keyed::Key;
 use crate::tasks;
 use crate::tasks::TASK;
 use crate::visited::{Candidates, SHARDS, Visited, shard_of};
-use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -61,22 +61,21 @@ impl From<Unfinished> for StopReason {
     }
 }
 
+/// Finds neighbours of a state for a task.
+pub(crate) type Neighbours<'a, K> = dyn Fn(&K, &mut Shards<K>) + Sync + 'a;
+
 /// What `neighbours` visits from some keys and a set does not hold yet, each once; the set then holds it.
 ///
 /// The keys are expanded in batches. How large those are depends on how many candidates the batches before had and on
 /// the memory limit, never on the clock or on the number of threads. Before a batch is absorbed the limit is asked
 /// whether there is room for what it may come to; the clock is looked at within the batches.
-pub(crate) fn grown<K, V>(
+pub(crate) fn grown<K: Key, V: Visited<K>>(
     visited: &mut V,
     keys: &[K],
-    neighbours: impl Fn(&K, &mut Shards<K>) + Sync,
+    neighbours: &Neighbours<'_, K>,
     stored: Stored,
     control: &Control<'_>,
-) -> Result<Vec<K>, Unfinished>
-where
-    K: Copy + Ord + Hash + Send + Sync + Debug,
-    V: Visited<K>,
-{
+) -> Result<Vec<K>, Unfinished> {
     let key_bytes = size_of::<K>() as u64;
     let limit = control.limits.memory.unwrap_or(u64::MAX);
     let most = (limit / CANDIDATE_SHARE).min(MOST_CANDIDATE_BYTES) / key_bytes;
@@ -91,7 +90,7 @@ where
             let found = next.len() as u64;
             Unfinished { reason, found }
         };
-        let Some(candidates) = candidates_of(batch, task, &neighbours, control) else {
+        let Some(candidates) = candidates_of(batch, task, neighbours, control) else {
             let reason = control.stop_reason(0, 0).unwrap_or(StopReason::Asked);
             return Err(unfinished(reason, &next));
         };
@@ -124,10 +123,10 @@ where
 }
 
 /// What `neighbours` visits from some keys, each task's by itself; `None` when it was told to stop.
-fn candidates_of<K: Hash + Send + Sync>(
+fn candidates_of<K: Key>(
     keys: &[K],
     task: usize,
-    neighbours: &(impl Fn(&K, &mut Shards<K>) + Sync),
+    neighbours: &Neighbours<'_, K>,
     control: &Control<'_>,
 ) -> Option<Vec<Candidates<K>>> {
     let is_over = AtomicBool::new(false);

@@ -8,15 +8,15 @@
 //! One search runs on one thread: its users run many (other stationary coins, other seeds) at once,
 //! and take the first success in the order of the attempts, not of the clock.
 
-use crate::breadth_first::layer_bytes;
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
+use crate::keyed::{Key, Noted, Step};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, Flow, StateSpace};
+use tait_space::{Annotated, Flow, Note, StateSpace};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -57,8 +57,66 @@ pub struct Ending {
 /// Bytes for each state of a layer of which the best are kept.
 const RANKED: usize = size_of::<(Reverse<u64>, u32)>();
 
-/// A layer: distinct states with their notes.
-type Layer<S> = Vec<(<S as StateSpace>::Key, <S as Annotated>::Note)>;
+/// A layer: distinct states with their notes, as many words for each.
+#[derive(Debug)]
+struct Layer<K> {
+    keys: Vec<K>,
+    notes: Vec<u64>,
+    words: usize,
+}
+
+impl<K: Key> Layer<K> {
+    const fn new(words: usize) -> Self {
+        Self {
+            keys: Vec::new(),
+            notes: Vec::new(),
+            words,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn note(&self, index: usize) -> &[u64] {
+        &self.notes[index * self.words..][..self.words]
+    }
+
+    fn note_mut(&mut self, index: usize) -> &mut [u64] {
+        &mut self.notes[index * self.words..][..self.words]
+    }
+
+    fn push(&mut self, key: K, note: &[u64]) {
+        self.keys.push(key);
+        self.notes.extend_from_slice(note);
+    }
+
+    /// Whether another state makes it ask for memory.
+    fn is_full(&self) -> bool {
+        self.keys.len() == self.keys.capacity()
+            || self.notes.len() + self.words > self.notes.capacity()
+    }
+
+    /// Makes room for another state; false when there is none.
+    fn make_room(&mut self) -> bool {
+        self.keys.try_reserve(1).is_ok() && self.notes.try_reserve(self.words).is_ok()
+    }
+
+    const fn bytes_of(states: usize, words: usize) -> usize {
+        states * (size_of::<K>() + words * size_of::<u64>())
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.keys.capacity() * size_of::<K>() + self.notes.capacity() * size_of::<u64>()) as u64
+    }
+
+    fn states(&self) -> impl Iterator<Item = (&K, &[u64])> {
+        self.keys
+            .iter()
+            .enumerate()
+            .map(|(index, key)| (key, self.note(index)))
+    }
+}
 
 /// Searches for a path of at most `bound` moves to a goal whose note is complete.
 ///
@@ -71,47 +129,42 @@ pub fn layered<S: Annotated>(
     beam: Option<Beam>,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let layered = match Layered::run(space, bound, beam, control) {
-        Ok(layered) => layered,
+    searched::<S::Key, S::Move>(space, bound, beam, control)
+}
+
+fn searched<K: Key, M: Step>(
+    space: &dyn Noted<K, M>,
+    bound: u32,
+    beam: Option<Beam>,
+    control: &Control<'_>,
+) -> Outcome<M> {
+    let layers = match Layers::run(space, bound, beam, control) {
+        Ok(layers) => layers,
         Err(stopped) => return Outcome::Stopped(stopped),
     };
-    if let Some((depth, goal, part)) = layered.complete_goals().first().copied() {
+    if let Some((depth, goal, part)) = layers.complete_goals().first() {
         return Outcome::Found(Found {
-            moves: layered.path_to(depth, goal, part),
-            states: layered.states,
+            moves: layers.path_to(*depth, *goal, part),
+            states: layers.states,
         });
     }
-    if layered.dropped {
-        Outcome::Stopped(Stopped {
-            reason: StopReason::Width,
-            states: layered.states,
-        })
+    let states = layers.states;
+    if layers.dropped {
+        let reason = StopReason::Width;
+        Outcome::Stopped(Stopped { reason, states })
     } else {
-        Outcome::Exhausted(Exhausted {
-            bound,
-            states: layered.states,
-        })
+        Outcome::Exhausted(Exhausted { bound, states })
     }
 }
 
 /// The layers of a search, down to its bound or the first complete goal.
-pub struct Layered<'a, S: Annotated> {
-    space: &'a S,
-    bound: u32,
-    layers: Vec<Layer<S>>,
-    /// States kept per depth.
-    pub states: Vec<u64>,
-    /// States reached per depth, before a beam dropped any.
-    pub reached: Vec<u64>,
-    /// Whether a beam dropped a state: finding nothing then proves nothing.
-    pub dropped: bool,
-}
+pub struct Layered<'a, S: Annotated>(Layers<'a, S::Key, S::Move>);
 
 impl<S: Annotated> fmt::Debug for Layered<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Layered")
-            .field("states", &self.states)
-            .field("dropped", &self.dropped)
+            .field("states", &self.0.states)
+            .field("dropped", &self.0.dropped)
             .finish_non_exhaustive()
     }
 }
@@ -127,14 +180,61 @@ impl<'a, S: Annotated> Layered<'a, S> {
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        let first: Layer<S> = space
-            .starts()
-            .iter()
-            .filter(|state| space.lower_bound(state).is_some_and(|least| least <= bound))
-            .map(|state| (space.key(state), space.first_note()))
-            .collect();
+        Layers::run(space, bound, beam, control).map(Self)
+    }
+
+    /// States kept per depth.
+    #[must_use]
+    pub fn states(&self) -> &[u64] {
+        &self.0.states
+    }
+
+    /// States reached per depth, before a beam dropped any.
+    #[must_use]
+    pub fn reached(&self) -> &[u64] {
+        &self.0.reached
+    }
+
+    /// Whether a beam dropped a state: finding nothing then proves nothing.
+    #[must_use]
+    pub const fn has_dropped(&self) -> bool {
+        self.0.dropped
+    }
+
+    /// What of their notes is complete, for the goals of the last layer, by key.
+    #[must_use]
+    pub fn complete_parts(&self) -> Vec<S::Note> {
+        let goals = self.0.complete_goals();
+        let parts = goals.iter().map(|(_, _, part)| S::Note::of_words(part));
+        parts.collect()
+    }
+}
+
+/// The layers of a search over keys.
+pub(crate) struct Layers<'a, K, M> {
+    space: &'a dyn Noted<K, M>,
+    bound: u32,
+    layers: Vec<Layer<K>>,
+    states: Vec<u64>,
+    reached: Vec<u64>,
+    dropped: bool,
+}
+
+impl<'a, K: Key, M: Step> Layers<'a, K, M> {
+    /// Builds the layers.
+    pub(crate) fn run(
+        space: &'a dyn Noted<K, M>,
+        bound: u32,
+        beam: Option<Beam>,
+        control: &Control<'_>,
+    ) -> Result<Self, Stopped> {
+        let mut first = Layer::new(space.words());
+        let note = space.start_note();
+        for key in space.noted_starts(bound) {
+            first.push(key, &note);
+        }
         let states = vec![first.len() as u64];
-        let mut layered = Self {
+        let mut layers = Self {
             space,
             bound,
             layers: vec![first],
@@ -143,52 +243,50 @@ impl<'a, S: Annotated> Layered<'a, S> {
             dropped: false,
         };
         for depth in 0..bound {
-            let layer = &layered.layers[depth as usize];
-            if layer.is_empty() || !layered.complete_goals().is_empty() {
+            let layer = &layers.layers[depth as usize];
+            if layer.keys.is_empty() || !layers.complete_goals().is_empty() {
                 break;
             }
             let stored = Stored {
-                states: layered.states.iter().sum(),
-                bytes: layer_bytes(&layered.layers),
+                states: layers.states.iter().sum(),
+                bytes: layers.layers.iter().map(Layer::bytes).sum(),
             };
+            let stopped = |reason, states| Err(Stopped { reason, states });
             let mut next = match expand(space, bound - depth, layer, stored, control) {
                 Ok(next) => next,
-                Err(reason) => {
-                    return Err(Stopped {
-                        reason,
-                        states: layered.states,
-                    });
-                }
+                Err(reason) => return stopped(reason, layers.states),
             };
             let reached = next.len() as u64;
             control.sink.event(Event::Visited { states: reached });
-            layered.reached.push(reached);
+            layers.reached.push(reached);
             if let Some(beam) = beam {
                 let width = beam.width_at(bound - depth - 1);
                 if next.len() > width {
-                    let ranking = next.len() * (RANKED + size_of::<(S::Key, S::Note)>());
-                    if let Some(reason) = control.refused(stored.bytes + 2 * ranking as u64) {
-                        let states = layered.states;
-                        return Err(Stopped { reason, states });
+                    let entry = RANKED + Layer::<K>::bytes_of(1, next.words);
+                    let ranking = (next.len() * entry) as u64;
+                    if let Some(reason) = control.refused(stored.bytes + 2 * ranking) {
+                        return stopped(reason, layers.states);
                     }
-                    layered.dropped = true;
-                    keep_best(space, &mut next, width, beam);
+                    layers.dropped = true;
+                    next = best_of(space, &next, width, beam);
                 }
             }
-            layered.states.push(next.len() as u64);
-            layered.layers.push(next);
+            layers.states.push(next.len() as u64);
+            layers.layers.push(next);
         }
-        Ok(layered)
+        Ok(layers)
     }
 
     /// The goals of the last layer whose notes are complete, by key: the depth, the key, and the
     /// complete part of the note.
-    pub fn complete_goals(&self) -> Vec<(u32, S::Key, S::Note)> {
+    pub(crate) fn complete_goals(&self) -> Vec<(u32, K, Vec<u64>)> {
         let depth = self.layers.len() - 1;
         let mut goals: Vec<_> = self.layers[depth]
-            .iter()
-            .filter(|(key, _)| self.space.is_goal(&self.space.state(key)))
-            .filter_map(|(key, note)| Some((depth as u32, *key, self.space.complete_part(note)?)))
+            .states()
+            .filter_map(|(key, note)| {
+                let part = self.space.goal_part(key, note)?;
+                Some((depth as u32, *key, part))
+            })
             .collect();
         goals.sort_unstable_by_key(|&(_, key, _)| key);
         goals
@@ -198,28 +296,17 @@ impl<'a, S: Annotated> Layered<'a, S> {
     ///
     /// It is read backwards: at every step the smallest move, and then the smallest state, from
     /// which the wanted part of the note can come.
-    #[must_use]
-    pub fn path_to(&self, depth: u32, goal: S::Key, wanted: S::Note) -> Vec<S::Move> {
-        let space = self.space;
-        let (mut target, mut wanted) = (goal, wanted);
+    pub(crate) fn path_to(&self, depth: u32, goal: K, wanted: &[u64]) -> Vec<M> {
+        let (mut target, mut wanted) = (goal, wanted.to_vec());
         let mut moves = Vec::with_capacity(depth as usize);
         for depth in (0..depth).rev() {
-            let mut best: Option<(S::Move, S::Key, S::Note)> = None;
-            for (key, note) in &self.layers[depth as usize] {
-                let state = space.state(key);
-                space.expand(&state, self.bound - depth, &mut |step, successor| {
-                    let smaller = best
-                        .as_ref()
-                        .is_none_or(|known| (step, *key) < (known.0, known.1));
-                    if smaller
-                        && space.key(&successor) == target
-                        && let Some(part) = space.leading_part(note, &state, step, &wanted)
-                    {
-                        best = Some((step, *key, part));
-                    }
-                    ControlFlow::Continue(())
-                });
-            }
+            let budget = self.bound - depth;
+            let ways = self.layers[depth as usize].states();
+            let ways = ways.filter_map(|(key, note)| {
+                let (step, part) = self.space.way_to(&target, &wanted, (key, note), budget)?;
+                Some((step, *key, part))
+            });
+            let best = ways.min_by_key(|&(step, key, _)| (step, key));
             let Some((step, key, part)) = best else { break };
             moves.push(step);
             (target, wanted) = (key, part);
@@ -229,94 +316,94 @@ impl<'a, S: Annotated> Layered<'a, S> {
     }
 }
 
-fn expand<S: Annotated>(
-    space: &S,
+fn expand<K: Key, M: Step>(
+    space: &dyn Noted<K, M>,
     budget: u32,
-    layer: &Layer<S>,
+    layer: &Layer<K>,
     stored: Stored,
     control: &Control<'_>,
-) -> Result<Layer<S>, StopReason> {
-    let mut next: Layer<S> = Vec::new();
+) -> Result<Layer<K>, StopReason> {
+    let mut next = Layer::new(layer.words);
     let mut places: HashTable<u32> = HashTable::new();
     let (mut pace, mut refused) = (Pace::default(), None);
-    let bytes = |next: &Layer<S>, places: &HashTable<u32>| {
-        let entry = size_of::<(S::Key, S::Note)>();
-        (next.capacity() * entry + places.allocation_size()) as u64
-    };
-    for part in layer.chunks(LOOK) {
-        for (key, note) in part {
-            if pace.is_due() && control.is_over() {
-                return Err(control.stop_reason(0, 0).unwrap_or(StopReason::Asked));
-            }
-            let state = space.state(key);
-            space.expand(&state, budget, &mut |step, successor| {
-                let Some(carried) = space.carry(note, &state, step, budget) else {
-                    return ControlFlow::Continue(());
-                };
-                let key = space.key(&successor);
-                match places.find(place(&key), |&index| next[index as usize].0 == key) {
-                    Some(&index) => {
-                        let known = &mut next[index as usize].1;
-                        *known = space.merge(known, &carried);
-                    }
-                    None => {
-                        let is_full =
-                            next.len() == next.capacity() || places.len() == places.capacity();
-                        if is_full {
-                            // While one of them moves, it is there three times over.
-                            let most = stored.bytes + 3 * bytes(&next, &places);
-                            refused = control.refused(most);
-                            let hash = |&index: &u32| place(&next[index as usize].0);
-                            let is_short = places.try_reserve(1, hash).is_err()
-                                || next.try_reserve(1).is_err();
-                            refused = refused.or(is_short.then_some(StopReason::Memory));
-                            if refused.is_some() {
-                                return ControlFlow::Break(());
-                            }
-                        }
-                        let index = next.len() as u32;
-                        next.push((key, carried));
-                        let _ = places.insert_unique(place(&key), index, |&index| {
-                            place(&next[index as usize].0)
-                        });
-                    }
-                }
-                ControlFlow::Continue(())
-            });
-            if let Some(reason) = refused {
+    let bytes =
+        |next: &Layer<K>, places: &HashTable<u32>| next.bytes() + places.allocation_size() as u64;
+    for (index, (key, note)) in layer.states().enumerate() {
+        if index > 0 && index % LOOK == 0 {
+            let states = stored.states + next.len() as u64;
+            let bytes = stored.bytes + bytes(&next, &places);
+            if let Some(reason) = control.stop_reason(states, bytes) {
                 return Err(reason);
             }
         }
-        let states = stored.states + next.len() as u64;
-        if let Some(reason) = control.stop_reason(states, stored.bytes + bytes(&next, &places)) {
+        if pace.is_due() && control.is_over() {
+            return Err(control.stop_reason(0, 0).unwrap_or(StopReason::Asked));
+        }
+        space.noted_successors(key, note, budget, &mut |key, carried| {
+            match places.find(place(&key), |&index| next.keys[index as usize] == key) {
+                Some(&index) => space.unite(next.note_mut(index as usize), carried),
+                None => {
+                    if next.is_full() || places.len() == places.capacity() {
+                        // While one of them moves, it is there three times over.
+                        let most = stored.bytes + 3 * bytes(&next, &places);
+                        refused = control.refused(most);
+                        let hash = |&index: &u32| place(&next.keys[index as usize]);
+                        let is_short = places.try_reserve(1, hash).is_err() || !next.make_room();
+                        refused = refused.or(is_short.then_some(StopReason::Memory));
+                        if refused.is_some() {
+                            return ControlFlow::Break(());
+                        }
+                    }
+                    let index = next.len() as u32;
+                    next.push(key, carried);
+                    let hash = |&index: &u32| place(&next.keys[index as usize]);
+                    let _ = places.insert_unique(place(&key), index, hash);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        if let Some(reason) = refused {
             return Err(reason);
         }
     }
-    next.shrink_to_fit();
+    let states = stored.states + next.len() as u64;
+    if let Some(reason) = control.stop_reason(states, stored.bytes + bytes(&next, &places)) {
+        return Err(reason);
+    }
+    next.keys.shrink_to_fit();
+    next.notes.shrink_to_fit();
     Ok(next)
 }
 
-/// Keeps the best states; which ones depends on the layer as a set and on the seed.
-fn keep_best<S: Annotated>(space: &S, layer: &mut Layer<S>, width: usize, beam: Beam) {
+/// The best states; which ones depends on the layer as a set and on the seed.
+fn best_of<K: Key, M: Step>(
+    space: &dyn Noted<K, M>,
+    layer: &Layer<K>,
+    width: usize,
+    beam: Beam,
+) -> Layer<K> {
     let mut ranked: Vec<(Reverse<u64>, u32)> = (0..)
-        .zip(layer.iter())
+        .zip(layer.states())
         .map(|(index, (key, note))| {
             let noise = mixed(place(key) ^ beam.seed) % (u64::from(beam.noise) + 1);
-            let promise = space.promise(&space.state(key)) + space.promise_of_note(note);
+            let promise = space.noted_promise(key, note);
             (Reverse(u64::from(promise) + noise), index)
         })
         .collect();
     let by_rank = |one: &(Reverse<u64>, u32), other: &(Reverse<u64>, u32)| {
-        let key = |index: u32| layer[index as usize].0;
+        let key = |index: u32| layer.keys[index as usize];
         one.0
             .cmp(&other.0)
             .then_with(|| key(one.1).cmp(&key(other.1)))
     };
     let _ = ranked.select_nth_unstable_by(width, by_rank);
-    *layer = ranked[..width]
-        .iter()
-        .map(|&(_, index)| layer[index as usize])
-        .collect();
+    let mut best = Layer::new(layer.words);
+    best.keys.reserve_exact(width);
+    best.notes.reserve_exact(width * layer.words);
+    for &(_, index) in &ranked[..width] {
+        best.push(layer.keys[index as usize], layer.note(index as usize));
+    }
+    best
 }
 
 /// Spreads a number over all 64 bits.

@@ -30,6 +30,7 @@ mod deepening;
 mod distances;
 mod external;
 mod growth;
+mod keyed;
 mod layer_store;
 mod layered;
 mod tasks;

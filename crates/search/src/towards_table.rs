@@ -9,11 +9,11 @@ use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::layered::{Beam, Layered, Unannotated};
+use crate::keyed::{Key, Keyed, KeyedBackward, Noted, Step};
+use crate::layered::{Beam, Layers};
 use crate::tasks;
-use std::fmt::Debug;
-use std::hash::Hash;
-use tait_space::{Backward, Flow, StateSpace};
+use std::ops::ControlFlow;
+use tait_space::{Backward, Flow};
 
 /// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
 /// goals on, and beams towards it, which share it.
@@ -33,12 +33,18 @@ pub fn beams_towards_table<S: Backward>(
     table_states: u64,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    let starts: Vec<S::Key> = space
-        .starts()
-        .iter()
-        .map(|state| space.key(state))
-        .collect();
-    let is_start = |key: &S::Key| starts.contains(key);
+    searched::<S::Key, S::Move>(space, bound, beams, table_states, control)
+}
+
+fn searched<K: Key, M: Step>(
+    space: &dyn KeyedBackward<K, M>,
+    bound: u32,
+    beams: &[Beam],
+    table_states: u64,
+    control: &Control<'_>,
+) -> Outcome<M> {
+    let starts = space.start_keys();
+    let is_start = |key: &K| starts.contains(key);
     let table = goal_keys(space, control).and_then(|goals| {
         let has_start = goals.iter().any(is_start);
         Ok((has_start, Side::new(&goals, control)?))
@@ -84,7 +90,6 @@ pub fn beams_towards_table<S: Backward>(
     };
     let failed = FailedOnes::default();
     let (winner, failures) = first_success(beams.len(), |index, is_wanted| {
-        let space = Unannotated(&to_table);
         let wanted = WhileWanted {
             is_wanted,
             outer: control.sink,
@@ -93,10 +98,11 @@ pub fn beams_towards_table<S: Backward>(
             limits,
             sink: &wanted,
         };
-        let found = Layered::run(&space, bound - left, Some(beams[index]), &control);
-        match found.map_err(|stopped| stopped.reason).and_then(|layered| {
-            let &(depth, key, ()) = layered.complete_goals().first().ok_or(StopReason::Width)?;
-            Ok((layered.path_to(depth, key, ()), key))
+        let found = Layers::run(&to_table, bound - left, Some(beams[index]), &control);
+        match found.map_err(|stopped| stopped.reason).and_then(|layers| {
+            let goals = layers.complete_goals();
+            let (depth, key, part) = goals.first().ok_or(StopReason::Width)?;
+            Ok((layers.path_to(*depth, *key, part), *key))
         }) {
             Ok(path) => Attempt::Success(path),
             Err(reason) => {
@@ -134,51 +140,70 @@ pub fn beams_towards_table<S: Backward>(
 }
 
 /// One start, and the layers of the table from the outermost on.
-fn counts<K: Copy + Ord + Hash + Send + Sync + Debug>(table: &Side<K>) -> Vec<u64> {
+fn counts<K: Key>(table: &Side<K>) -> Vec<u64> {
     let mut states = table.layer_sizes();
     states.push(1);
     states.reverse();
     states
 }
 
-/// A space whose goals are the states of a table.
-struct ToTable<'a, S: StateSpace> {
-    space: &'a S,
-    table: &'a Side<S::Key>,
+/// A space whose goals are the states of a table. Nothing is noted on the way.
+struct ToTable<'a, K, M> {
+    space: &'a dyn Keyed<K, M>,
+    table: &'a Side<K>,
     /// How many moves before a goal they are.
     left: u32,
 }
 
-impl<S: StateSpace> StateSpace for ToTable<'_, S> {
-    type State = S::State;
-    type Key = S::Key;
-    type Move = S::Move;
+impl<K: Key, M: Step> Noted<K, M> for ToTable<'_, K, M> {
+    fn words(&self) -> usize {
+        0
+    }
 
-    fn starts(&self) -> Vec<S::State> {
-        self.space.starts()
+    fn noted_starts(&self, bound: u32) -> Vec<K> {
+        self.space.near_starts(bound + self.left)
     }
-    fn key(&self, state: &S::State) -> S::Key {
-        self.space.key(state)
+
+    fn start_note(&self) -> Vec<u64> {
+        Vec::new()
     }
-    fn state(&self, key: &S::Key) -> S::State {
-        self.space.state(key)
-    }
-    fn expand(
+
+    fn noted_successors(
         &self,
-        state: &S::State,
+        key: &K,
+        _: &[u64],
         budget: u32,
-        visit: &mut dyn FnMut(S::Move, S::State) -> Flow,
+        visit: &mut dyn FnMut(K, &[u64]) -> Flow,
     ) {
-        self.space.expand(state, budget + self.left, visit);
+        let mut visit = |_, successor| visit(successor, &[]);
+        self.space.successors(key, budget + self.left, &mut visit);
     }
-    fn is_goal(&self, state: &S::State) -> bool {
-        self.table.visited.contains(&self.space.key(state))
+
+    fn unite(&self, _: &mut [u64], _: &[u64]) {}
+
+    fn noted_promise(&self, key: &K, _: &[u64]) -> u32 {
+        self.space.promise_of(key)
     }
-    fn lower_bound(&self, state: &S::State) -> Option<u32> {
-        let least = self.space.lower_bound(state)?;
-        Some(least.saturating_sub(self.left))
+
+    fn goal_part(&self, key: &K, _: &[u64]) -> Option<Vec<u64>> {
+        self.table.visited.contains(key).then(Vec::new)
     }
-    fn promise(&self, state: &S::State) -> u32 {
-        self.space.promise(state)
+
+    fn way_to(
+        &self,
+        target: &K,
+        _: &[u64],
+        (key, _): (&K, &[u64]),
+        budget: u32,
+    ) -> Option<(M, Vec<u64>)> {
+        let mut smallest: Option<M> = None;
+        let budget = budget + self.left;
+        self.space.successors(key, budget, &mut |step, successor| {
+            if successor == *target && smallest.is_none_or(|known| step < known) {
+                smallest = Some(step);
+            }
+            ControlFlow::Continue(())
+        });
+        smallest.map(|step| (step, Vec::new()))
     }
 }

@@ -7,9 +7,11 @@
 //! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
 
 mod bits;
+mod note;
 mod stored_key;
 
 pub use bits::Bits;
+pub use note::Note;
 pub use stored_key::StoredKey;
 
 use std::fmt::Debug;
@@ -103,7 +105,7 @@ pub trait Backward: StateSpace {
 /// `carry` distributes over `merge`: carrying a union is the union of what is carried.
 pub trait Annotated: StateSpace {
     /// The set of possibilities.
-    type Note: Copy + Eq + Send + Sync + Debug;
+    type Note: Note;
 
     /// The note of a start state.
     fn first_note(&self) -> Self::Note;

@@ -1,9 +1,10 @@
 //! Where a search from both ends keeps its large layers.
 
 use crate::external::{encoded, piece, read};
-use crate::layer_store::{Kept, LayerStore, PieceKind};
+use crate::keyed::Key;
+use crate::layer_store::{AnyStore, Failed, Kept, PieceKind};
+use crate::tasks;
 use rayon::prelude::*;
-use std::convert::Infallible;
 use tait_space::StoredKey;
 
 /// States of a layer that is worth keeping: smaller ones grow again in a second or so.
@@ -22,50 +23,43 @@ pub(super) enum Direction {
 
 /// Keeps layers by their direction and depth.
 pub(super) trait Keeper<K> {
-    /// What can go wrong.
-    type Error;
-
     /// A layer that is kept.
-    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, Self::Error>;
+    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, Failed>;
 
     /// Keeps a layer, if it is worth it. It may be sorted for that.
-    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), Self::Error>;
+    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), Failed>;
 }
 
 /// Keeps nothing.
 pub(super) struct Nowhere;
 
 impl<K> Keeper<K> for Nowhere {
-    type Error = Infallible;
-
-    fn kept(&self, _direction: Direction, _depth: u32) -> Result<Option<Vec<K>>, Infallible> {
+    fn kept(&self, _direction: Direction, _depth: u32) -> Result<Option<Vec<K>>, Failed> {
         Ok(None)
     }
-    fn keep(&self, _: Direction, _: u32, _layer: &mut [K]) -> Result<(), Infallible> {
+    fn keep(&self, _: Direction, _: u32, _layer: &mut [K]) -> Result<(), Failed> {
         Ok(())
     }
 }
 
 /// Keeps layers in a store.
-pub(super) struct InStore<'a, L> {
-    store: &'a L,
+pub(super) struct InStore<'a> {
+    store: &'a AnyStore<'a>,
     /// What was there at the beginning.
     kept: Vec<Kept>,
     /// Smaller layers are not kept.
     large: usize,
 }
 
-impl<'a, L: LayerStore> InStore<'a, L> {
-    pub(super) fn new(store: &'a L) -> Result<Self, L::Error> {
+impl<'a> InStore<'a> {
+    pub(super) fn new(store: &'a AnyStore<'a>) -> Result<Self, Failed> {
         let (kept, large) = (store.kept()?, LARGE);
         Ok(Self { store, kept, large })
     }
 }
 
-impl<K: StoredKey + Send + Sync, L: LayerStore> Keeper<K> for InStore<'_, L> {
-    type Error = L::Error;
-
-    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, L::Error> {
+impl<K: StoredKey + Key> Keeper<K> for InStore<'_> {
+    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, Failed> {
         let place = [direction as u8];
         let found = self
             .kept
@@ -80,14 +74,12 @@ impl<K: StoredKey + Send + Sync, L: LayerStore> Keeper<K> for InStore<'_, L> {
         let Some((number, blocks)) = found else {
             return Ok(None);
         };
-        let parts: Vec<Vec<K>> = (0..blocks)
-            .into_par_iter()
-            .map(|block| read(self.store, number, block))
-            .collect::<Result<_, _>>()?;
+        let parts = tasks::results(blocks, |block| read(self.store, number, block));
+        let parts: Vec<Vec<K>> = parts.into_iter().collect::<Result<_, Failed>>()?;
         Ok(Some(parts.concat()))
     }
 
-    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), L::Error> {
+    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), Failed> {
         if layer.len() < self.large {
             return Ok(());
         }
@@ -103,7 +95,8 @@ impl<K: StoredKey + Send + Sync, L: LayerStore> Keeper<K> for InStore<'_, L> {
 mod tests {
     use super::*;
     use crate::bidirectional::search;
-    use crate::{Control, MemoryLayers, Outcome};
+    use crate::layer_store::with_store;
+    use crate::{Control, LayerStore, MemoryLayers, Outcome};
     use tait_puzzle::linear::{LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace};
 
     struct Run<'a> {
@@ -115,9 +108,11 @@ mod tests {
         type Output = Outcome<Move>;
 
         fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-            let Ok(keeper) = InStore::new(self.store);
-            let keeper = InStore { large: 2, ..keeper };
-            let Ok(outcome) = search(&space, self.bound, &keeper, &Control::default());
+            let Ok(outcome) = with_store(self.store, |store| {
+                let keeper = InStore::new(store)?;
+                let keeper = InStore { large: 2, ..keeper };
+                search::<S::Key, Move>(&space, self.bound, &keeper, &Control::default())
+            });
             outcome
         }
     }

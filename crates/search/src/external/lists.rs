@@ -1,9 +1,9 @@
 //! Sorted lists of keys in a store: their index, their bytes, and what is done with them.
 
 use super::PieceSizes;
-use crate::layer_store::{LayerStore, Piece, PieceKind};
+use crate::keyed::Key;
+use crate::layer_store::{AnyStore, Failed, Piece, PieceKind};
 use crate::tasks;
-use rayon::prelude::*;
 use tait_space::StoredKey;
 
 /// A piece that is kept: what is known of it without reading its blocks.
@@ -84,8 +84,8 @@ pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
 pub(crate) type Encoded<K> = (K, u32, Vec<u8>);
 
 /// Sorted keys as blocks, made by all threads.
-pub(crate) fn encoded<K: StoredKey + Sync + Send>(keys: &[K], block: usize) -> Vec<Encoded<K>> {
-    keys.par_chunks(block).map(encoded_block).collect()
+pub(crate) fn encoded<K: StoredKey + Key>(keys: &[K], block: usize) -> Vec<Encoded<K>> {
+    tasks::of_parts(keys, block, encoded_block)
 }
 
 /// Some sorted keys, one at least, as a block.
@@ -122,11 +122,11 @@ pub(crate) fn piece<K: StoredKey>(
 }
 
 /// The keys of a block.
-pub(crate) fn read<K: StoredKey, L: LayerStore>(
-    store: &L,
+pub(crate) fn read<K: StoredKey>(
+    store: &AnyStore<'_>,
     number: usize,
     block: usize,
-) -> Result<Vec<K>, L::Error> {
+) -> Result<Vec<K>, Failed> {
     let bytes = store.block(number, block)?;
     let (mut rest, mut last) = (&bytes[..], K::LEAST);
     let mut keys = Vec::with_capacity(bytes.len() / 2);
@@ -168,13 +168,13 @@ pub(super) fn ranges<K: StoredKey>(
 }
 
 /// The distinct keys of a range in runs, without those in earlier layers, sorted.
-pub(super) fn merged<K: StoredKey, L: LayerStore>(
-    store: &L,
+pub(super) fn merged<K: StoredKey>(
+    store: &AnyStore<'_>,
     runs: &[List<K>],
     earlier: &[&List<K>],
     from: Option<K>,
     to: Option<K>,
-) -> Result<Vec<K>, L::Error> {
+) -> Result<Vec<K>, Failed> {
     let blocks = runs
         .iter()
         .flat_map(|run| &run.blocks[run.overlapping((from, to))]);
@@ -219,11 +219,11 @@ fn places_in<'a, K: StoredKey>(keys: &'a [K], others: &'a [K]) -> impl Iterator<
 }
 
 /// The keys of some lists that pass a test, sorted when the lists are one layer's.
-pub(super) fn filtered<K: StoredKey + Send + Sync, L: LayerStore>(
-    store: &L,
+pub(super) fn filtered<K: StoredKey + Key>(
+    store: &AnyStore<'_>,
     lists: &[List<K>],
-    passes: impl Fn(&K) -> bool + Sync,
-) -> Result<Vec<K>, L::Error> {
+    passes: &(dyn Fn(&K) -> bool + Sync),
+) -> Result<Vec<K>, Failed> {
     let blocks: Vec<(usize, usize)> = lists
         .iter()
         .flat_map(|list| (0..list.blocks.len()).map(|block| (list.number, block)))
@@ -231,20 +231,20 @@ pub(super) fn filtered<K: StoredKey + Send + Sync, L: LayerStore>(
     let kept = tasks::results(blocks.len(), |index| {
         let (number, block) = blocks[index];
         let mut keys = read(store, number, block)?;
-        keys.retain(&passes);
+        keys.retain(passes);
         Ok(keys)
     });
-    let kept: Vec<Vec<K>> = kept.into_iter().collect::<Result<_, L::Error>>()?;
+    let kept: Vec<Vec<K>> = kept.into_iter().collect::<Result<_, Failed>>()?;
     Ok(kept.concat())
 }
 
 /// The sorted keys that are in some lists, too.
-pub(super) fn common<K: StoredKey + Send + Sync, L: LayerStore>(
-    store: &L,
+pub(super) fn common<K: StoredKey + Key>(
+    store: &AnyStore<'_>,
     lists: &[List<K>],
     keys: &[K],
-) -> Result<Vec<K>, L::Error> {
-    let blocks = lists.par_iter().flat_map_iter(|list| {
+) -> Result<Vec<K>, Failed> {
+    let blocks = lists.iter().flat_map(|list| {
         (0..list.blocks.len()).filter_map(|block| {
             let begin = list.blocks[block].0;
             let end = list.blocks.get(block + 1).map(|&(first, _)| first);
@@ -253,14 +253,14 @@ pub(super) fn common<K: StoredKey + Send + Sync, L: LayerStore>(
             (from < to).then_some((list.number, block, from..to))
         })
     });
-    let found: Vec<Vec<K>> = blocks
-        .map(|(number, block, range)| {
-            let known: Vec<K> = read(store, number, block)?;
-            let wanted = &keys[range];
-            Ok(places_in(wanted, &known)
-                .map(|place| wanted[place])
-                .collect())
-        })
-        .collect::<Result<_, L::Error>>()?;
+    let blocks: Vec<_> = blocks.collect();
+    let found = tasks::results(blocks.len(), |index| {
+        let (number, block, range) = &blocks[index];
+        let known: Vec<K> = read(store, *number, *block)?;
+        let wanted = &keys[range.clone()];
+        let places = places_in(wanted, &known).map(|place| wanted[place]);
+        Ok(places.collect())
+    });
+    let found: Vec<Vec<K>> = found.into_iter().collect::<Result<_, Failed>>()?;
     Ok(found.concat())
 }

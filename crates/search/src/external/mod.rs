@@ -23,15 +23,15 @@ mod lists;
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{ASSUMED_SUCCESSORS, Shards};
-use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
+use crate::keyed::{Key, KeyedBackward, Step};
+use crate::layer_store::{AnyStore, Failed, Kept, Layer, LayerStore, PieceKind, with_store};
 use crate::tasks::{self, TASK};
 use crate::visited::{Candidates, ShardedSet, Visited};
 use lists::{Encoded, List};
 pub(crate) use lists::{encoded, piece, read};
 use rayon::prelude::*;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::{Backward, StateSpace, StoredKey};
+use tait_space::{Backward, StoredKey};
 
 /// How a layer is cut: the less in a piece, the less memory it takes, and the less is lost when a
 /// search is killed, but the more there is to merge.
@@ -116,6 +116,18 @@ where
     S: Backward<Key: StoredKey>,
     L: LayerStore,
 {
+    with_store(store, |store| {
+        searched::<S::Key, S::Move>(space, bound, store, sizes, control)
+    })
+}
+
+fn searched<K: Key + StoredKey, M: Step>(
+    space: &dyn KeyedBackward<K, M>,
+    bound: u32,
+    store: &AnyStore<'_>,
+    sizes: PieceSizes,
+    control: &Control<'_>,
+) -> Result<Outcome<M>, Failed> {
     let mut search = External {
         space,
         bound,
@@ -128,7 +140,7 @@ where
     };
     match search.run() {
         Ok(outcome) => Ok(outcome),
-        Err(Halt::Store(error)) => Err(error),
+        Err(Halt::Store(failed)) => Err(failed),
         Err(Halt::Stop { reason, unfinished }) => {
             let mut states = search.counts();
             states.push(unfinished);
@@ -144,18 +156,18 @@ type Batch<K> = Vec<Candidates<K>>;
 const MOST_BLOCKS: usize = 64;
 
 /// Why the search does not go on.
-enum Halt<E> {
+enum Halt {
     /// A reason to stop, and how many states of the unfinished layer there are.
     Stop {
         reason: StopReason,
         unfinished: u64,
     },
-    Store(E),
+    Store(Failed),
 }
 
-impl<E> From<E> for Halt<E> {
-    fn from(error: E) -> Self {
-        Self::Store(error)
+impl From<Failed> for Halt {
+    fn from(failed: Failed) -> Self {
+        Self::Store(failed)
     }
 }
 
@@ -167,24 +179,20 @@ struct Complete<K> {
     lists: Vec<List<K>>,
 }
 
-struct External<'a, S: StateSpace, L> {
-    space: &'a S,
+struct External<'a, K, M> {
+    space: &'a dyn KeyedBackward<K, M>,
     bound: u32,
-    store: &'a L,
+    store: &'a AnyStore<'a>,
     sizes: PieceSizes,
     control: &'a Control<'a>,
-    visited: ShardedSet<S::Key>,
-    layers: Vec<Complete<S::Key>>,
+    visited: ShardedSet<K>,
+    layers: Vec<Complete<K>>,
     /// The pieces of the layer that is being made.
-    pending: Vec<List<S::Key>>,
+    pending: Vec<List<K>>,
 }
 
-impl<S, L> External<'_, S, L>
-where
-    S: Backward<Key: StoredKey>,
-    L: LayerStore,
-{
-    fn run(&mut self) -> Result<Outcome<S::Move>, Halt<L::Error>> {
+impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
+    fn run(&mut self) -> Result<Outcome<M>, Halt> {
         let mut is_exhausted = false;
         for (number, kept) in self.store.kept()?.into_iter().enumerate() {
             match kept {
@@ -231,13 +239,9 @@ where
     }
 
     /// Makes the layer of the starts, or finishes it.
-    fn keep_starts(&mut self) -> Result<(), L::Error> {
+    fn keep_starts(&mut self) -> Result<(), Failed> {
         if self.pending.is_empty() {
-            let starts = self.space.starts().into_iter().filter(|state| {
-                let least = self.space.lower_bound(state);
-                least.is_some_and(|least| least <= self.bound)
-            });
-            let mut keys: Vec<S::Key> = starts.map(|state| self.space.key(&state)).collect();
+            let mut keys = self.space.near_starts(self.bound);
             keys.sort_unstable();
             keys.dedup();
             let run = self.keep_keys(0, PieceKind::Run, Vec::new(), &keys)?;
@@ -247,7 +251,7 @@ where
     }
 
     /// Makes the layer of a depth, or finishes it, from the one before.
-    fn make_layer(&mut self, depth: u32) -> Result<(), Halt<L::Error>> {
+    fn make_layer(&mut self, depth: u32) -> Result<(), Halt> {
         let pending = std::mem::take(&mut self.pending);
         let (mut runs, mut slices): (Vec<_>, Vec<_>) = pending
             .into_iter()
@@ -268,13 +272,13 @@ where
                 return Err(Halt::Stop { reason, unfinished });
             }
         }
-        if runs.len() == 1 && self.space.is_graded(self.bound) {
+        if runs.len() == 1 && self.space.is_layered(self.bound) {
             self.pending = runs;
             return Ok(self.complete(depth)?);
         }
         // Its room is for what is merged.
         self.visited = ShardedSet::default();
-        let earlier: Vec<&List<S::Key>> = match self.space.is_graded(self.bound) {
+        let earlier: Vec<&List<K>> = match self.space.is_layered(self.bound) {
             true => Vec::new(),
             false => self.layers.iter().flat_map(|layer| &layer.lists).collect(),
         };
@@ -304,7 +308,7 @@ where
         blocks: &[(usize, usize)],
         from: usize,
         before: u64,
-    ) -> Result<List<S::Key>, Halt<L::Error>> {
+    ) -> Result<List<K>, Halt> {
         self.visited.clear();
         let (mut fresh, mut at) = (Vec::new(), from);
         let PieceSizes {
@@ -330,7 +334,7 @@ where
                 return Err(Halt::Stop { reason, unfinished });
             }
             at += batch.len();
-            let bytes = (bytes * size_of::<S::Key>()) as u64 + self.visited.bytes();
+            let bytes = (bytes * size_of::<K>()) as u64 + self.visited.bytes();
             if self.report(before + fresh.len() as u64, bytes).is_some() {
                 break;
             }
@@ -346,7 +350,7 @@ where
         depth: u32,
         blocks: &[(usize, usize)],
         may_give_up: bool,
-    ) -> Result<Option<Batch<S::Key>>, L::Error> {
+    ) -> Result<Option<Batch<K>>, Failed> {
         let (space, budget) = (self.space, self.bound - (depth - 1));
         let is_over = AtomicBool::new(false);
         let expand = |&(number, block): &(usize, usize)| {
@@ -356,17 +360,12 @@ where
                     is_over.store(true, Ordering::Relaxed);
                     break;
                 }
-                space.expand(&space.state(&key), budget, &mut |_, successor| {
-                    shards.push(space.key(&successor));
-                    ControlFlow::Continue(())
-                });
+                space.push_successors(&key, budget, &mut shards);
             }
             Ok(shards.into_candidates())
         };
         let candidates = tasks::results(blocks.len(), |index| expand(&blocks[index]));
-        let candidates = candidates
-            .into_iter()
-            .collect::<Result<Vec<_>, L::Error>>()?;
+        let candidates = candidates.into_iter().collect::<Result<Vec<_>, Failed>>()?;
         Ok((!is_over.into_inner()).then_some(candidates))
     }
 
@@ -374,10 +373,10 @@ where
     fn make_slice(
         &self,
         depth: u32,
-        runs: &[List<S::Key>],
-        earlier: &[&List<S::Key>],
-        from: Option<S::Key>,
-    ) -> Result<List<S::Key>, L::Error> {
+        runs: &[List<K>],
+        earlier: &[&List<K>],
+        from: Option<K>,
+    ) -> Result<List<K>, Failed> {
         let (ranges, mut next) = lists::ranges(runs, from, self.sizes);
         let merge = |index: usize| {
             let (from, to) = ranges[index];
@@ -392,7 +391,7 @@ where
             Ok(Some((has_goal, blocks.collect::<Vec<_>>())))
         };
         let merged = tasks::results(ranges.len(), merge).into_iter();
-        let merged: Vec<Option<_>> = merged.collect::<Result<_, L::Error>>()?;
+        let merged: Vec<Option<_>> = merged.collect::<Result<_, Failed>>()?;
         // A slice that was told to stop ends where the first range is missing.
         if let Some(missing) = merged.iter().position(Option::is_none) {
             next = ranges[missing].0;
@@ -415,8 +414,8 @@ where
         self.control.stop_reason(states, bytes + self.store.bytes())
     }
 
-    fn is_goal(&self, key: &S::Key) -> bool {
-        self.space.is_goal(&self.space.state(key))
+    fn is_goal(&self, key: &K) -> bool {
+        self.space.is_solved(key)
     }
 
     fn keep_keys(
@@ -424,8 +423,8 @@ where
         depth: u32,
         kind: PieceKind,
         next: Vec<u8>,
-        keys: &[S::Key],
-    ) -> Result<List<S::Key>, L::Error> {
+        keys: &[K],
+    ) -> Result<List<K>, Failed> {
         let has_goal = tasks::any(keys, |key| self.is_goal(key));
         let blocks = encoded(keys, self.sizes.block);
         self.keep_blocks(depth, kind, next, has_goal, blocks)
@@ -437,15 +436,15 @@ where
         kind: PieceKind,
         next: Vec<u8>,
         has_goal: bool,
-        blocks: Vec<Encoded<S::Key>>,
-    ) -> Result<List<S::Key>, L::Error> {
+        blocks: Vec<Encoded<K>>,
+    ) -> Result<List<K>, Failed> {
         let (piece, bytes) = piece(depth, kind, next, has_goal, blocks);
         let number = self.store.keep(Kept::Piece(piece.clone()), bytes)?;
         Ok(List::new(number, piece))
     }
 
     /// Keeps the news that the pending pieces are the layer of a depth.
-    fn complete(&mut self, depth: u32) -> Result<(), L::Error> {
+    fn complete(&mut self, depth: u32) -> Result<(), Failed> {
         let layer = Layer {
             depth,
             states: self.pending.iter().map(List::states).sum(),
@@ -472,21 +471,18 @@ where
     }
 
     /// The smallest sequence of moves from a start to a goal in the last layer.
-    fn read_off(&self) -> Result<Vec<S::Move>, L::Error> {
+    fn read_off(&self) -> Result<Vec<M>, Failed> {
         let Some((last, before)) = self.layers.split_last() else {
             return Ok(Vec::new());
         };
-        let mut ahead = lists::filtered(self.store, &last.lists, |key| self.is_goal(key))?;
+        let mut ahead = lists::filtered(self.store, &last.lists, &|key| self.is_goal(key))?;
         let mut marked = vec![key_set(&ahead)];
         for (depth, layer) in before.iter().enumerate().rev() {
             let (space, spent) = (self.space, depth as u32 + 1);
-            let of_part = |part: &[S::Key]| {
+            let of_part = |part: &[K]| {
                 let mut sources = Vec::new();
                 for key in part {
-                    space.predecessors(&space.state(key), spent, &mut |_, source| {
-                        sources.push(space.key(&source));
-                        ControlFlow::Continue(())
-                    });
+                    space.list_predecessors(key, spent, &mut sources);
                 }
                 sources
             };

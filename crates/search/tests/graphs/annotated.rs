@@ -41,32 +41,38 @@ impl StateSpace for Spelling {
 
 /// A note has bit `i` when some path has spelt the first `i` letters; letters may be let pass.
 impl Annotated for Spelling {
-    type Note = u32;
+    type Note = [u64; 1];
 
-    fn first_note(&self) -> u32 {
-        1
+    fn first_note(&self) -> [u64; 1] {
+        [1]
     }
-    fn carry(&self, note: &u32, _: &usize, step: Label, budget: u32) -> Option<u32> {
+    fn carry(&self, [note]: &[u64; 1], _: &usize, step: Label, budget: u32) -> Option<[u64; 1]> {
         let serves = |i: &usize| note >> i & 1 == 1 && self.word[*i] == kind(step);
         let carried = (0..self.word.len())
             .filter(serves)
             .fold(*note, |carried, i| carried | 2 << i);
-        let most = 31 - carried.leading_zeros();
-        (self.word.len() as u32 - most < budget).then_some(carried)
+        let most = 63 - carried.leading_zeros();
+        (self.word.len() as u32 - most < budget).then_some([carried])
     }
-    fn merge(&self, one: &u32, other: &u32) -> u32 {
-        one | other
+    fn merge(&self, [one]: &[u64; 1], [other]: &[u64; 1]) -> [u64; 1] {
+        [one | other]
     }
-    fn complete_part(&self, note: &u32) -> Option<u32> {
+    fn complete_part(&self, [note]: &[u64; 1]) -> Option<[u64; 1]> {
         let full = 1 << self.word.len();
-        (note & full != 0).then_some(full)
+        (note & full != 0).then_some([full])
     }
-    fn leading_part(&self, note: &u32, _: &usize, step: Label, wanted: &u32) -> Option<u32> {
+    fn leading_part(
+        &self,
+        [note]: &[u64; 1],
+        _: &usize,
+        step: Label,
+        [wanted]: &[u64; 1],
+    ) -> Option<[u64; 1]> {
         let serves = |i: &usize| wanted >> (i + 1) & 1 == 1 && self.word[*i] == kind(step);
         let leading = (0..self.word.len())
             .filter(serves)
             .fold(*wanted, |leading, i| leading | 1 << i);
-        (leading & note != 0).then_some(leading & note)
+        (leading & note != 0).then_some([leading & note])
     }
 }
 
