@@ -1,10 +1,10 @@
 //! The automatic choice of an engine.
 
 use crate::portfolio;
-use crate::resumption::Resumption;
+use crate::resumption::AnyResumption;
 use crate::solve::{EngineRun, ExternalRun, run};
 use tait_puzzle::linear::{Move, Plan};
-use tait_search::{Control, Exhausted, LayerStore, Limits, Outcome, StopReason, Stopped};
+use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};
 
 /// States that IDA* may visit in one subtree before anything else is tried: some milliseconds.
 const QUICK_SUBTREE_STATES: u64 = 8_000;
@@ -45,12 +45,12 @@ impl Default for Effort {
 ///
 /// # Errors
 /// When the layers of a large search cannot be kept or read.
-pub(crate) fn automatic<R: Resumption>(
+pub(crate) fn automatic(
     plan: &Plan,
     effort: Effort,
-    resumption: &R,
+    resumption: &AnyResumption<'_>,
     control: &Control<'_>,
-) -> Result<Outcome<Move>, <R::Layers as LayerStore>::Error> {
+) -> Result<Outcome<Move>, StoreFailed> {
     let choice = Choice {
         plan,
         effort,

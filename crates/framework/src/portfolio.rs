@@ -8,7 +8,7 @@
 
 use crate::base_search::choices;
 use crate::beams::{even_beam, widening_beam};
-use crate::resumption::{Resumption, Stage};
+use crate::resumption::{AnyResumption, Stage};
 use tait_puzzle::linear::{BlockSet, LinearStates, Move, Plan, WithSpace};
 use tait_search::{
     Attempt, Beam, Control, FailedOnes, Failures, Outcome, StopReason, Unannotated, WhileWanted,
@@ -66,7 +66,7 @@ pub(crate) fn search(
     plan: &Plan,
     rounds: &[Round],
     seed: u64,
-    resumption: &impl Resumption,
+    resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     rounds.iter().find_map(|round| {
@@ -86,7 +86,7 @@ pub(crate) fn search(
 /// when no choice succeeds, which proves nothing.
 pub(crate) fn holding_two_coins(
     plan: &Plan,
-    resumption: &impl Resumption,
+    resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     let mut choices = choices(plan.puzzle.n());
@@ -145,7 +145,7 @@ fn first_found(
     plan: &Plan,
     tries: &[Try],
     stage: Stage,
-    resumption: &impl Resumption,
+    resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     let done = resumption.failed(stage);

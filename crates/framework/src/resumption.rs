@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use tait_puzzle::linear::Plan;
-use tait_search::{LayerStore, MemoryLayers};
+use tait_search::{AnyStore, LayerStore, MemoryLayers, SetAside, StoreFailed};
 
 /// A part of a search that is made of many attempts, in an order that is always the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Stage {
 /// the search is the same with and without.
 pub trait Resumption: Sync {
     /// Where the layers of a search are kept that is too large for memory.
-    type Layers: LayerStore;
+    type Layers: LayerStore + 'static;
 
     /// How many attempts of a stage failed before, from the first on.
     fn failed(&self, stage: Stage) -> u64;
@@ -53,5 +53,42 @@ impl Resumption for () {
     fn note_failed(&self, _stage: Stage, _attempts: u64) {}
     fn layers(&self, _plan: &Plan) -> Result<Option<MemoryLayers>, Infallible> {
         Ok(None)
+    }
+}
+
+/// A resumption as searches see it, so that there is one copy of them for all.
+pub(crate) type AnyResumption<'a> = dyn Resumption<Layers = Box<AnyStore<'static>>> + 'a;
+
+/// Runs a search with a resumption without its type.
+pub(crate) fn with_any_resumption<R: Resumption, T>(
+    resumption: &R,
+    run: impl FnOnce(&AnyResumption<'_>) -> Result<T, StoreFailed>,
+) -> Result<T, <R::Layers as LayerStore>::Error> {
+    let erased = Erased {
+        resumption,
+        errors: SetAside::default(),
+    };
+    let result = run(&erased);
+    erased.errors.result(result)
+}
+
+struct Erased<'a, R: Resumption> {
+    resumption: &'a R,
+    errors: SetAside<<R::Layers as LayerStore>::Error>,
+}
+
+impl<R: Resumption> Resumption for Erased<'_, R> {
+    type Layers = Box<AnyStore<'static>>;
+
+    fn failed(&self, stage: Stage) -> u64 {
+        self.resumption.failed(stage)
+    }
+    fn note_failed(&self, stage: Stage, attempts: u64) {
+        self.resumption.note_failed(stage, attempts);
+    }
+    fn layers(&self, plan: &Plan) -> Result<Option<Box<AnyStore<'static>>>, StoreFailed> {
+        let layers = self.resumption.layers(plan);
+        let layers = layers.map_err(|error| self.errors.set_aside(error))?;
+        Ok(layers.map(|layers| Box::new(self.errors.errors_of(layers)) as Box<AnyStore<'static>>))
     }
 }

@@ -1,6 +1,7 @@
 //! Solving one puzzle: a shortest solution, with the reason why none is shorter.
 
 use crate::automatic::{Effort, automatic};
+use crate::resumption::with_any_resumption;
 use std::error::Error;
 use std::sync::Arc;
 use tait_puzzle::linear::{
@@ -8,8 +9,8 @@ use tait_puzzle::linear::{
     Rules, Solution, WithSpace,
 };
 use tait_search::{
-    Control, Event, Exhausted, Found, LayerStore, MemoryLayers, Outcome, Sink, Stopped,
-    bidirectional, breadth_first, external, iterative_deepening,
+    AnyStore, Control, Event, Exhausted, Found, LayerStore, MemoryLayers, Outcome, Sink, Stopped,
+    StoreFailed, bidirectional, breadth_first, external, iterative_deepening, with_any_store,
 };
 use thiserror::Error;
 
@@ -261,6 +262,15 @@ pub fn search_in<L: LayerStore>(
     layers: &L,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, L::Error> {
+    with_any_store(layers, |layers| searched(request, plan, layers, control))
+}
+
+fn searched(
+    request: &SolveRequest,
+    plan: &Plan,
+    layers: &AnyStore<'_>,
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, StoreFailed> {
     let marking;
     let mut marked = *control;
     if let Some(cuts) = &request.cuts {
@@ -285,8 +295,9 @@ pub fn search_in<L: LayerStore>(
         // What is cut is counted in one search, over states that are visited once each.
         Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
         Engine::Automatic => {
-            let Ok(outcome) = automatic(plan, Effort::default(), &(), control);
-            return Ok(outcome);
+            let effort = Effort::default();
+            return with_any_resumption(&(), |nothing| automatic(plan, effort, nothing, control))
+                .map_err(|never| match never {});
         }
     };
     Ok(run(plan, exact, request.cuts.clone(), marked))
@@ -355,14 +366,14 @@ impl WithSpace for Run<'_> {
 }
 
 /// A search with its layers in a store.
-pub(crate) struct ExternalRun<'a, L> {
+pub(crate) struct ExternalRun<'a> {
     pub(crate) bound: u32,
-    pub(crate) layers: &'a L,
+    pub(crate) layers: &'a AnyStore<'a>,
     pub(crate) control: Control<'a>,
 }
 
-impl<L: LayerStore> WithSpace for ExternalRun<'_, L> {
-    type Output = Result<Outcome<Move>, L::Error>;
+impl WithSpace for ExternalRun<'_> {
+    type Output = Result<Outcome<Move>, StoreFailed>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         external(&space, self.bound, self.layers, &self.control)

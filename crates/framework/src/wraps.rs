@@ -19,8 +19,8 @@ use tait_puzzle::linear::Move;
 use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WithWrapSpace, WrapFault, WrapPlan};
 use tait_puzzle::space::{Backward, StoredKey};
 use tait_search::{
-    Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped, beams_towards_table,
-    bidirectional, bidirectional_in,
+    AnyStore, Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped,
+    StoreFailed, beams_towards_table, bidirectional, bidirectional_in, with_any_store,
 };
 
 /// How a search for a wrap ended.
@@ -80,10 +80,13 @@ pub fn find_wrap_in<L: LayerStore>(
     layers: &L,
     control: &Control<'_>,
 ) -> Result<WrapOutcome, L::Error> {
-    let outcome = plan.with_space(FromBothEndsIn {
-        bound: plan.width(),
-        layers,
-        control,
+    let bound = plan.width();
+    let outcome = with_any_store(layers, |layers| {
+        plan.with_space(FromBothEndsIn {
+            bound,
+            layers,
+            control,
+        })
     })?;
     Ok(checked(plan, outcome))
 }
@@ -187,14 +190,14 @@ impl WithWrapSpace for FromBothEnds<'_> {
 }
 
 /// The same with layers in a store.
-struct FromBothEndsIn<'a, L> {
+struct FromBothEndsIn<'a> {
     bound: u32,
-    layers: &'a L,
+    layers: &'a AnyStore<'a>,
     control: &'a Control<'a>,
 }
 
-impl<L: LayerStore> WithWrapSpace for FromBothEndsIn<'_, L> {
-    type Output = Result<Outcome<Move>, L::Error>;
+impl WithWrapSpace for FromBothEndsIn<'_> {
+    type Output = Result<Outcome<Move>, StoreFailed>;
     fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output {
         bidirectional_in(space, self.bound, self.layers, self.control)
     }

@@ -3,11 +3,12 @@
 
 mod kept_layers;
 
+use crate::any_store::{StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{Neighbours, Shards, Stored, grown};
 use crate::keyed::{Key, Keyed, KeyedBackward, Step};
-use crate::layer_store::{Failed, LayerStore, MemoryLayers, with_store};
+use crate::layer_store::{LayerStore, MemoryLayers};
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
 use kept_layers::{Direction, InStore, Keeper, Nowhere};
@@ -176,7 +177,7 @@ pub fn bidirectional<S: Backward>(
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     // Nothing is kept in it.
-    let Ok(outcome) = with_store(&MemoryLayers::default(), |_| {
+    let Ok(outcome) = with_any_store(&MemoryLayers::default(), |_| {
         search::<S::Key, S::Move>(space, bound, &Nowhere, control)
     });
     outcome
@@ -206,9 +207,9 @@ pub fn bidirectional_in<S, L>(
 ) -> Result<Outcome<S::Move>, L::Error>
 where
     S: Backward<Key: StoredKey>,
-    L: LayerStore,
+    L: LayerStore + ?Sized,
 {
-    with_store(store, |store| {
+    with_any_store(store, |store| {
         search::<S::Key, S::Move>(space, bound, &InStore::new(store)?, control)
     })
 }
@@ -218,7 +219,7 @@ fn search<K: Key, M: Step>(
     bound: u32,
     keeper: &dyn Keeper<K>,
     control: &Control<'_>,
-) -> Result<Outcome<M>, Failed> {
+) -> Result<Outcome<M>, StoreFailed> {
     let is_solvable = !space.near_starts(bound).is_empty();
     let starts = if is_solvable {
         space.start_keys()
@@ -330,14 +331,14 @@ pub(crate) fn follow<K: Key, M: Step>(
             successors.push((successor, step));
             ControlFlow::Continue(())
         });
-        successors.sort_unstable();
-        let step_to = |key: &K| {
-            let first = successors.partition_point(|(known, _)| known < key);
-            let (known, step) = successors.get(first)?;
-            (known == key).then_some((*step, *key))
+        let mut keys: Vec<K> = successors.iter().map(|&(key, _)| key).collect();
+        tasks::sort(&mut keys);
+        let is_next = |key: &K| keys.binary_search(key).is_ok().then_some(*key);
+        let next = tasks::filtered(layer, is_next);
+        let steps = successors.into_iter().filter(|(key, _)| next.contains(key));
+        let Some((step, key)) = steps.map(|(key, step)| (step, key)).min() else {
+            break;
         };
-        let smallest = tasks::filtered(layer, step_to).into_iter().min();
-        let Some((step, key)) = smallest else { break };
         moves.push(step);
         state = key;
     }

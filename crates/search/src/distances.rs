@@ -4,6 +4,7 @@ use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason};
 use crate::growth::Stored;
 use crate::keyed::{Key, KeyedBackward, Step};
+use crate::tasks;
 use tait_space::Backward;
 
 /// More moves than lead anywhere, and few enough to be added up.
@@ -35,7 +36,7 @@ pub fn distances<S: Backward>(
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<S::State>>>, StopReason> {
     let in_order = |mut keys: Vec<S::Key>| {
-        keys.sort_unstable();
+        tasks::sort(&mut keys);
         keys.iter().map(|key| space.state(key)).collect()
     };
     let lists = key_lists::<S::Key, S::Move>(space, most, control)?;

@@ -112,80 +112,29 @@ pub trait LayerStore: Sync {
     fn bytes(&self) -> u64;
 }
 
-impl<L: LayerStore + Send> LayerStore for Arc<L> {
-    type Error = L::Error;
+/// What points to a store is one.
+macro_rules! points_to_store {
+    ($($pointer:ty: $($bound:ident)?),*) => {$(
+        impl<L: LayerStore $(+ $bound)? + ?Sized> LayerStore for $pointer {
+            type Error = L::Error;
 
-    fn kept(&self) -> Result<Vec<Kept>, L::Error> {
-        L::kept(self)
-    }
-    fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, L::Error> {
-        L::keep(self, kept, blocks)
-    }
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, L::Error> {
-        L::block(self, number, block)
-    }
-    fn bytes(&self) -> u64 {
-        L::bytes(self)
-    }
+            fn kept(&self) -> Result<Vec<Kept>, L::Error> {
+                L::kept(self)
+            }
+            fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, L::Error> {
+                L::keep(self, kept, blocks)
+            }
+            fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, L::Error> {
+                L::block(self, number, block)
+            }
+            fn bytes(&self) -> u64 {
+                L::bytes(self)
+            }
+        }
+    )*};
 }
 
-/// A store failed; what it said is set aside.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Failed;
-
-/// A store as engines see it: there is one copy of them for all stores.
-pub(crate) type AnyStore<'a> = dyn LayerStore<Error = Failed> + 'a;
-
-/// Runs an engine on a store.
-pub(crate) fn with_store<L: LayerStore, T>(
-    store: &L,
-    run: impl FnOnce(&AnyStore<'_>) -> Result<T, Failed>,
-) -> Result<T, L::Error> {
-    let error = Mutex::new(None);
-    let result = run(&Erased {
-        store,
-        error: &error,
-    });
-    let error = error.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match (result, error) {
-        (Ok(result), _) => Ok(result),
-        (Err(Failed), Some(error)) => Err(error),
-        (Err(Failed), None) => unreachable!("only a store fails, and it sets aside why"),
-    }
-}
-
-/// A store that sets its first error aside.
-struct Erased<'a, L: LayerStore> {
-    store: &'a L,
-    error: &'a Mutex<Option<L::Error>>,
-}
-
-impl<L: LayerStore> Erased<'_, L> {
-    fn set_aside(&self, error: L::Error) -> Failed {
-        let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = first.get_or_insert(error);
-        Failed
-    }
-}
-
-impl<L: LayerStore> LayerStore for Erased<'_, L> {
-    type Error = Failed;
-
-    fn kept(&self) -> Result<Vec<Kept>, Failed> {
-        self.store.kept().map_err(|error| self.set_aside(error))
-    }
-    fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, Failed> {
-        let kept = self.store.keep(kept, blocks);
-        kept.map_err(|error| self.set_aside(error))
-    }
-    fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Failed> {
-        let block = self.store.block(number, block);
-        block.map_err(|error| self.set_aside(error))
-    }
-    fn bytes(&self) -> u64 {
-        self.store.bytes()
-    }
-}
+points_to_store!(&L:, Box<L>:, Arc<L>: Send);
 
 /// Keeps layers in memory, where they take a third of what the keys themselves would.
 #[derive(Debug, Default)]

@@ -142,9 +142,9 @@ fn searched<K: Key, M: Step>(
         Ok(layers) => layers,
         Err(stopped) => return Outcome::Stopped(stopped),
     };
-    if let Some((depth, goal, part)) = layers.complete_goals().first() {
+    if let Some((depth, goal, part)) = layers.smallest_goal() {
         return Outcome::Found(Found {
-            moves: layers.path_to(*depth, *goal, part),
+            moves: layers.path_to(depth, goal, &part),
             states: layers.states,
         });
     }
@@ -201,12 +201,11 @@ impl<'a, S: Annotated> Layered<'a, S> {
         self.0.dropped
     }
 
-    /// What of their notes is complete, for the goals of the last layer, by key.
+    /// What of their notes is complete, for the goals of the last layer.
     #[must_use]
     pub fn complete_parts(&self) -> Vec<S::Note> {
-        let goals = self.0.complete_goals();
-        let parts = goals.iter().map(|(_, _, part)| S::Note::of_words(part));
-        parts.collect()
+        let goals = self.0.goals();
+        goals.map(|(_, part)| S::Note::of_words(&part)).collect()
     }
 }
 
@@ -244,7 +243,7 @@ impl<'a, K: Key, M: Step> Layers<'a, K, M> {
         };
         for depth in 0..bound {
             let layer = &layers.layers[depth as usize];
-            if layer.keys.is_empty() || !layers.complete_goals().is_empty() {
+            if layer.keys.is_empty() || layers.goals().next().is_some() {
                 break;
             }
             let stored = Stored {
@@ -277,19 +276,16 @@ impl<'a, K: Key, M: Step> Layers<'a, K, M> {
         Ok(layers)
     }
 
-    /// The goals of the last layer whose notes are complete, by key: the depth, the key, and the
-    /// complete part of the note.
-    pub(crate) fn complete_goals(&self) -> Vec<(u32, K, Vec<u64>)> {
-        let depth = self.layers.len() - 1;
-        let mut goals: Vec<_> = self.layers[depth]
-            .states()
-            .filter_map(|(key, note)| {
-                let part = self.space.goal_part(key, note)?;
-                Some((depth as u32, *key, part))
-            })
-            .collect();
-        goals.sort_unstable_by_key(|&(_, key, _)| key);
-        goals
+    /// The goals of the last layer whose notes are complete, with the complete part of each.
+    fn goals(&self) -> impl Iterator<Item = (K, Vec<u64>)> {
+        let last = self.layers.last().into_iter().flat_map(Layer::states);
+        last.filter_map(|(key, note)| Some((*key, self.space.goal_part(key, note)?)))
+    }
+
+    /// The smallest of those, by its key: its depth, its key, and the complete part of its note.
+    pub(crate) fn smallest_goal(&self) -> Option<(u32, K, Vec<u64>)> {
+        let (key, part) = self.goals().min_by_key(|&(key, _)| key)?;
+        Some((self.layers.len() as u32 - 1, key, part))
     }
 
     /// A path to a state of a layer with some of the wanted possibilities in its note.

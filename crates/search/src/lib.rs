@@ -21,6 +21,7 @@
 //! goal.
 
 mod all_shortest;
+mod any_store;
 mod attempts;
 mod bidirectional;
 mod breadth_first;
@@ -38,6 +39,7 @@ mod towards_table;
 mod visited;
 
 pub use all_shortest::all_shortest;
+pub use any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
 pub use attempts::{Attempt, FailedOnes, Failures, WhileWanted, first_success};
 pub use bidirectional::{bidirectional, bidirectional_in};
 pub use breadth_first::{breadth_first, breadth_first_with};

@@ -59,6 +59,11 @@ pub(crate) fn any<K: Sync>(list: &[K], passes: impl Fn(&K) -> bool + Sync) -> bo
     is_found.into_inner()
 }
 
+/// Sorts keys, a large list of them by all threads.
+pub(crate) fn sort<K: Ord + Send>(keys: &mut [K]) {
+    keys.par_sort_unstable();
+}
+
 /// The only place where tasks meet the thread pool.
 fn run(count: usize, task: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().with_max_len(1).for_each(task);

@@ -100,9 +100,8 @@ fn searched<K: Key, M: Step>(
         };
         let found = Layers::run(&to_table, bound - left, Some(beams[index]), &control);
         match found.map_err(|stopped| stopped.reason).and_then(|layers| {
-            let goals = layers.complete_goals();
-            let (depth, key, part) = goals.first().ok_or(StopReason::Width)?;
-            Ok((layers.path_to(*depth, *key, part), *key))
+            let (depth, key, part) = layers.smallest_goal().ok_or(StopReason::Width)?;
+            Ok((layers.path_to(depth, key, &part), key))
         }) {
             Ok(path) => Attempt::Success(path),
             Err(reason) => {

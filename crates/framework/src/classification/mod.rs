@@ -14,10 +14,10 @@ pub use threshold::{Closing, Threshold};
 
 use crate::automatic::{Effort, automatic};
 use crate::family_search::{FamilyRequest, find_family};
-use crate::resumption::Resumption;
+use crate::resumption::{AnyResumption, Resumption, with_any_resumption};
 use crate::solve::{Engine, record};
 use tait_puzzle::linear::{Answer, Cell, Expansion, Plan, Puzzle, Restrictions, Rules, Solution};
-use tait_search::{Control, LayerStore, Outcome, StopReason};
+use tait_search::{Control, LayerStore, Outcome, StopReason, StoreFailed};
 
 /// How many moves more than `n` are tried at most where no solution was found.
 const MOST_EXTRA: u32 = 8;
@@ -67,6 +67,17 @@ pub fn classify<R: Resumption>(
     resumption: &R,
     control: &Control<'_>,
 ) -> Result<Classified, <R::Layers as LayerStore>::Error> {
+    with_any_resumption(resumption, |resumption| {
+        classified(request, known, resumption, control)
+    })
+}
+
+fn classified(
+    request: &CellRequest,
+    known: &mut dyn FnMut(&Cell, u64),
+    resumption: &AnyResumption<'_>,
+    control: &Control<'_>,
+) -> Result<Classified, StoreFailed> {
     let mut cell = request.cell.clone();
     let puzzle = cell.puzzle;
     let (mut states, mut stopped) = (0, None);

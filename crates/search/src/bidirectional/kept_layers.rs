@@ -1,10 +1,10 @@
 //! Where a search from both ends keeps its large layers.
 
+use crate::any_store::{AnyStore, StoreFailed};
 use crate::external::{encoded, piece, read};
 use crate::keyed::Key;
-use crate::layer_store::{AnyStore, Failed, Kept, PieceKind};
+use crate::layer_store::{Kept, PieceKind};
 use crate::tasks;
-use rayon::prelude::*;
 use tait_space::StoredKey;
 
 /// States of a layer that is worth keeping: smaller ones grow again in a second or so.
@@ -24,20 +24,20 @@ pub(super) enum Direction {
 /// Keeps layers by their direction and depth.
 pub(super) trait Keeper<K> {
     /// A layer that is kept.
-    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, Failed>;
+    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, StoreFailed>;
 
     /// Keeps a layer, if it is worth it. It may be sorted for that.
-    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), Failed>;
+    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), StoreFailed>;
 }
 
 /// Keeps nothing.
 pub(super) struct Nowhere;
 
 impl<K> Keeper<K> for Nowhere {
-    fn kept(&self, _direction: Direction, _depth: u32) -> Result<Option<Vec<K>>, Failed> {
+    fn kept(&self, _direction: Direction, _depth: u32) -> Result<Option<Vec<K>>, StoreFailed> {
         Ok(None)
     }
-    fn keep(&self, _: Direction, _: u32, _layer: &mut [K]) -> Result<(), Failed> {
+    fn keep(&self, _: Direction, _: u32, _layer: &mut [K]) -> Result<(), StoreFailed> {
         Ok(())
     }
 }
@@ -52,14 +52,14 @@ pub(super) struct InStore<'a> {
 }
 
 impl<'a> InStore<'a> {
-    pub(super) fn new(store: &'a AnyStore<'a>) -> Result<Self, Failed> {
+    pub(super) fn new(store: &'a AnyStore<'a>) -> Result<Self, StoreFailed> {
         let (kept, large) = (store.kept()?, LARGE);
         Ok(Self { store, kept, large })
     }
 }
 
 impl<K: StoredKey + Key> Keeper<K> for InStore<'_> {
-    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, Failed> {
+    fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, StoreFailed> {
         let place = [direction as u8];
         let found = self
             .kept
@@ -75,15 +75,15 @@ impl<K: StoredKey + Key> Keeper<K> for InStore<'_> {
             return Ok(None);
         };
         let parts = tasks::results(blocks, |block| read(self.store, number, block));
-        let parts: Vec<Vec<K>> = parts.into_iter().collect::<Result<_, Failed>>()?;
+        let parts: Vec<Vec<K>> = parts.into_iter().collect::<Result<_, StoreFailed>>()?;
         Ok(Some(parts.concat()))
     }
 
-    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), Failed> {
+    fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), StoreFailed> {
         if layer.len() < self.large {
             return Ok(());
         }
-        layer.par_sort_unstable();
+        tasks::sort(layer);
         let (kind, next) = (PieceKind::Slice, vec![direction as u8]);
         let (piece, bytes) = piece(depth, kind, next, false, encoded(layer, BLOCK));
         let _ = self.store.keep(Kept::Piece(piece), bytes)?;
@@ -94,8 +94,8 @@ impl<K: StoredKey + Key> Keeper<K> for InStore<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::any_store::with_any_store;
     use crate::bidirectional::search;
-    use crate::layer_store::with_store;
     use crate::{Control, LayerStore, MemoryLayers, Outcome};
     use tait_puzzle::linear::{LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace};
 
@@ -108,7 +108,7 @@ mod tests {
         type Output = Outcome<Move>;
 
         fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-            let Ok(outcome) = with_store(self.store, |store| {
+            let Ok(outcome) = with_any_store(self.store, |store| {
                 let keeper = InStore::new(store)?;
                 let keeper = InStore { large: 2, ..keeper };
                 search::<S::Key, Move>(&space, self.bound, &keeper, &Control::default())

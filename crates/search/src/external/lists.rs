@@ -1,8 +1,9 @@
 //! Sorted lists of keys in a store: their index, their bytes, and what is done with them.
 
 use super::PieceSizes;
+use crate::any_store::{AnyStore, StoreFailed};
 use crate::keyed::Key;
-use crate::layer_store::{AnyStore, Failed, Piece, PieceKind};
+use crate::layer_store::{Piece, PieceKind};
 use crate::tasks;
 use tait_space::StoredKey;
 
@@ -126,7 +127,7 @@ pub(crate) fn read<K: StoredKey>(
     store: &AnyStore<'_>,
     number: usize,
     block: usize,
-) -> Result<Vec<K>, Failed> {
+) -> Result<Vec<K>, StoreFailed> {
     let bytes = store.block(number, block)?;
     let (mut rest, mut last) = (&bytes[..], K::LEAST);
     let mut keys = Vec::with_capacity(bytes.len() / 2);
@@ -139,7 +140,7 @@ pub(crate) fn read<K: StoredKey>(
 
 /// Cuts what is left of runs, from a key on, into ranges that one thread merges in memory, as many
 /// as make up a piece; and where the next piece begins, if there is more.
-pub(super) fn ranges<K: StoredKey>(
+pub(super) fn ranges<K: StoredKey + Key>(
     runs: &[List<K>],
     from: Option<K>,
     sizes: PieceSizes,
@@ -149,7 +150,7 @@ pub(super) fn ranges<K: StoredKey>(
         .flat_map(|run| run.blocks.iter().map(|&(first, _)| first))
         .filter(|&first| from.is_none_or(|from| first > from))
         .collect();
-    firsts.sort_unstable();
+    tasks::sort(&mut firsts);
     // Of every run a block at either end is read for its neighbour as well: with some blocks of
     // each in between that is a small part. What all threads merge at a time is half a piece, unless
     // there are so many runs that a block of each is more.
@@ -174,7 +175,7 @@ pub(super) fn merged<K: StoredKey>(
     earlier: &[&List<K>],
     from: Option<K>,
     to: Option<K>,
-) -> Result<Vec<K>, Failed> {
+) -> Result<Vec<K>, StoreFailed> {
     let blocks = runs
         .iter()
         .flat_map(|run| &run.blocks[run.overlapping((from, to))]);
@@ -223,7 +224,7 @@ pub(super) fn filtered<K: StoredKey + Key>(
     store: &AnyStore<'_>,
     lists: &[List<K>],
     passes: &(dyn Fn(&K) -> bool + Sync),
-) -> Result<Vec<K>, Failed> {
+) -> Result<Vec<K>, StoreFailed> {
     let blocks: Vec<(usize, usize)> = lists
         .iter()
         .flat_map(|list| (0..list.blocks.len()).map(|block| (list.number, block)))
@@ -234,7 +235,7 @@ pub(super) fn filtered<K: StoredKey + Key>(
         keys.retain(passes);
         Ok(keys)
     });
-    let kept: Vec<Vec<K>> = kept.into_iter().collect::<Result<_, Failed>>()?;
+    let kept: Vec<Vec<K>> = kept.into_iter().collect::<Result<_, StoreFailed>>()?;
     Ok(kept.concat())
 }
 
@@ -243,7 +244,7 @@ pub(super) fn common<K: StoredKey + Key>(
     store: &AnyStore<'_>,
     lists: &[List<K>],
     keys: &[K],
-) -> Result<Vec<K>, Failed> {
+) -> Result<Vec<K>, StoreFailed> {
     let blocks = lists.iter().flat_map(|list| {
         (0..list.blocks.len()).filter_map(|block| {
             let begin = list.blocks[block].0;
@@ -261,6 +262,6 @@ pub(super) fn common<K: StoredKey + Key>(
         let places = places_in(wanted, &known).map(|place| wanted[place]);
         Ok(places.collect())
     });
-    let found: Vec<Vec<K>> = found.into_iter().collect::<Result<_, Failed>>()?;
+    let found: Vec<Vec<K>> = found.into_iter().collect::<Result<_, StoreFailed>>()?;
     Ok(found.concat())
 }

@@ -20,16 +20,16 @@
 
 mod lists;
 
+use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{ASSUMED_SUCCESSORS, Shards};
 use crate::keyed::{Key, KeyedBackward, Step};
-use crate::layer_store::{AnyStore, Failed, Kept, Layer, LayerStore, PieceKind, with_store};
+use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
 use crate::tasks::{self, TASK};
 use crate::visited::{Candidates, ShardedSet, Visited};
 use lists::{Encoded, List};
 pub(crate) use lists::{encoded, piece, read};
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_space::{Backward, StoredKey};
 
@@ -95,7 +95,7 @@ pub fn external<S, L>(
 ) -> Result<Outcome<S::Move>, L::Error>
 where
     S: Backward<Key: StoredKey>,
-    L: LayerStore,
+    L: LayerStore + ?Sized,
 {
     let sizes = PieceSizes::within(control.limits.memory, size_of::<S::Key>());
     external_with(space, bound, store, sizes, control)
@@ -114,9 +114,9 @@ pub fn external_with<S, L>(
 ) -> Result<Outcome<S::Move>, L::Error>
 where
     S: Backward<Key: StoredKey>,
-    L: LayerStore,
+    L: LayerStore + ?Sized,
 {
-    with_store(store, |store| {
+    with_any_store(store, |store| {
         searched::<S::Key, S::Move>(space, bound, store, sizes, control)
     })
 }
@@ -127,7 +127,7 @@ fn searched<K: Key + StoredKey, M: Step>(
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
-) -> Result<Outcome<M>, Failed> {
+) -> Result<Outcome<M>, StoreFailed> {
     let mut search = External {
         space,
         bound,
@@ -162,11 +162,11 @@ enum Halt {
         reason: StopReason,
         unfinished: u64,
     },
-    Store(Failed),
+    Store(StoreFailed),
 }
 
-impl From<Failed> for Halt {
-    fn from(failed: Failed) -> Self {
+impl From<StoreFailed> for Halt {
+    fn from(failed: StoreFailed) -> Self {
         Self::Store(failed)
     }
 }
@@ -239,10 +239,10 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
     }
 
     /// Makes the layer of the starts, or finishes it.
-    fn keep_starts(&mut self) -> Result<(), Failed> {
+    fn keep_starts(&mut self) -> Result<(), StoreFailed> {
         if self.pending.is_empty() {
             let mut keys = self.space.near_starts(self.bound);
-            keys.sort_unstable();
+            tasks::sort(&mut keys);
             keys.dedup();
             let run = self.keep_keys(0, PieceKind::Run, Vec::new(), &keys)?;
             self.pending.push(run);
@@ -339,7 +339,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
                 break;
             }
         }
-        fresh.par_sort_unstable();
+        tasks::sort(&mut fresh);
         let next = (at as u64).to_le_bytes().to_vec();
         Ok(self.keep_keys(depth, PieceKind::Run, next, &fresh)?)
     }
@@ -350,7 +350,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
         depth: u32,
         blocks: &[(usize, usize)],
         may_give_up: bool,
-    ) -> Result<Option<Batch<K>>, Failed> {
+    ) -> Result<Option<Batch<K>>, StoreFailed> {
         let (space, budget) = (self.space, self.bound - (depth - 1));
         let is_over = AtomicBool::new(false);
         let expand = |&(number, block): &(usize, usize)| {
@@ -365,7 +365,9 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
             Ok(shards.into_candidates())
         };
         let candidates = tasks::results(blocks.len(), |index| expand(&blocks[index]));
-        let candidates = candidates.into_iter().collect::<Result<Vec<_>, Failed>>()?;
+        let candidates = candidates
+            .into_iter()
+            .collect::<Result<Vec<_>, StoreFailed>>()?;
         Ok((!is_over.into_inner()).then_some(candidates))
     }
 
@@ -376,7 +378,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
         runs: &[List<K>],
         earlier: &[&List<K>],
         from: Option<K>,
-    ) -> Result<List<K>, Failed> {
+    ) -> Result<List<K>, StoreFailed> {
         let (ranges, mut next) = lists::ranges(runs, from, self.sizes);
         let merge = |index: usize| {
             let (from, to) = ranges[index];
@@ -391,7 +393,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
             Ok(Some((has_goal, blocks.collect::<Vec<_>>())))
         };
         let merged = tasks::results(ranges.len(), merge).into_iter();
-        let merged: Vec<Option<_>> = merged.collect::<Result<_, Failed>>()?;
+        let merged: Vec<Option<_>> = merged.collect::<Result<_, StoreFailed>>()?;
         // A slice that was told to stop ends where the first range is missing.
         if let Some(missing) = merged.iter().position(Option::is_none) {
             next = ranges[missing].0;
@@ -424,7 +426,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
         kind: PieceKind,
         next: Vec<u8>,
         keys: &[K],
-    ) -> Result<List<K>, Failed> {
+    ) -> Result<List<K>, StoreFailed> {
         let has_goal = tasks::any(keys, |key| self.is_goal(key));
         let blocks = encoded(keys, self.sizes.block);
         self.keep_blocks(depth, kind, next, has_goal, blocks)
@@ -437,14 +439,14 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
         next: Vec<u8>,
         has_goal: bool,
         blocks: Vec<Encoded<K>>,
-    ) -> Result<List<K>, Failed> {
+    ) -> Result<List<K>, StoreFailed> {
         let (piece, bytes) = piece(depth, kind, next, has_goal, blocks);
         let number = self.store.keep(Kept::Piece(piece.clone()), bytes)?;
         Ok(List::new(number, piece))
     }
 
     /// Keeps the news that the pending pieces are the layer of a depth.
-    fn complete(&mut self, depth: u32) -> Result<(), Failed> {
+    fn complete(&mut self, depth: u32) -> Result<(), StoreFailed> {
         let layer = Layer {
             depth,
             states: self.pending.iter().map(List::states).sum(),
@@ -471,7 +473,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
     }
 
     /// The smallest sequence of moves from a start to a goal in the last layer.
-    fn read_off(&self) -> Result<Vec<M>, Failed> {
+    fn read_off(&self) -> Result<Vec<M>, StoreFailed> {
         let Some((last, before)) = self.layers.split_last() else {
             return Ok(Vec::new());
         };
@@ -487,7 +489,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
                 sources
             };
             let mut sources = tasks::of_parts(&ahead, TASK, of_part).concat();
-            sources.par_sort_unstable();
+            tasks::sort(&mut sources);
             sources.dedup();
             ahead = lists::common(self.store, &layer.lists, &sources)?;
             marked.push(key_set(&ahead));
