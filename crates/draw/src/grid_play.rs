@@ -1,7 +1,8 @@
 //! A solution on a grid or a graph, ready to be drawn.
 
+use crate::error::DrawError;
+use crate::row_play::MOST_MOVES;
 use crate::row_play::subtitle;
-use crate::{DrawError, MOST_MOVES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::TAU;
 use std::ops::RangeInclusive;

@@ -1,6 +1,8 @@
 //! A solution on a grid as text.
 
-use crate::{Characters, DrawError, GridPlay, Rows, TextStyle};
+use crate::error::DrawError;
+use crate::grid_play::GridPlay;
+use crate::rows::{Characters, Rows, TextStyle};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use tait_puzzle::grid::{Board, Label};

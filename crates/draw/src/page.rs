@@ -1,7 +1,10 @@
 //! Pages that play a solution: ones that stand alone, and ones of a site, which share their style and their script.
 
+use crate::Play;
+use crate::face::Face;
+use crate::grid_play::GridPlay;
+use crate::row_play::{RowPlay, RowPuzzle};
 use crate::svg::escaped;
-use crate::{Face, GridPlay, Play, RowPlay, RowPuzzle};
 use serde::Serialize;
 use tait_puzzle::cells;
 use tait_puzzle::grid::{Board, Motion};

@@ -1,6 +1,7 @@
 //! A solution on a row, ready to be drawn.
 
-use crate::{DrawError, Face};
+use crate::error::DrawError;
+use crate::face::Face;
 use std::ops::RangeInclusive;
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Expansion, Replay, Solution, check};

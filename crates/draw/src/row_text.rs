@@ -1,7 +1,10 @@
 //! A solution on a row as text.
 
+use crate::error::DrawError;
+use crate::face::Face;
 use crate::row_play::Frame;
-use crate::{Characters, DrawError, Face, RowPlay, Rows, TextStyle};
+use crate::row_play::RowPlay;
+use crate::rows::{Characters, Rows, TextStyle};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! Which rows of a solution are drawn, and with which letters.
 
-use crate::DrawError;
+use crate::error::DrawError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 

@@ -1,8 +1,12 @@
 //! Figures for papers, as TikZ.
 
+use crate::error::DrawError;
+use crate::face::Face;
 use crate::grid_play::Extent;
+use crate::grid_play::GridPlay;
+use crate::row_play::RowPlay;
+use crate::rows::Rows;
 use crate::svg::is_unprintable;
-use crate::{DrawError, Face, GridPlay, RowPlay, Rows};
 use std::fmt::Write;
 
 /// The most positions of a figure: TeX keeps all of them in memory.

@@ -10,7 +10,7 @@
 
 mod text;
 
-use crate::MoveSequence;
+use crate::sequence::MoveSequence;
 use std::io::{self, Write};
 use std::ops::Range;
 use text::Text;

@@ -1,6 +1,11 @@
 //! L's and the canonical configuration of the square grid (section 5.2).
 
-use super::{Board, Configuration, Label, Position, SpanError, span};
+use super::span;
+use crate::board::Board;
+use crate::configuration::Configuration;
+use crate::label::Label;
+use crate::position::Position;
+use crate::span::SpanError;
 use std::collections::BTreeSet;
 use thiserror::Error;
 

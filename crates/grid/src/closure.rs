@@ -1,7 +1,8 @@
 //! Positions filled one after the other until nothing changes, with a way back.
 
 use super::span::{LARGEST_SPAN, SpanError};
-use super::{Board, Position};
+use crate::board::Board;
+use crate::position::Position;
 use rustc_hash::FxHashMap;
 
 /// Coins on a board and all that they fill: every position with d filled neighbours is filled, too.

@@ -1,7 +1,9 @@
 //! Configurations: coins on positions of a board, through one door that finds everything wrong.
 
 use super::board::mixed::Crowd;
-use super::{Board, Label, MOST_COORDINATES, Position};
+use crate::board::Board;
+use crate::label::Label;
+use crate::position::{MOST_COORDINATES, Position};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;

@@ -1,9 +1,9 @@
 //! Drawings: rows of letters, `.` for an unoccupied position.
 
-use super::{
-    Board, Configuration, FARTHEST_COORDINATE, Faults, Label, MOST_COINS, Position, Setup,
-    SetupFault,
-};
+use crate::board::Board;
+use crate::configuration::{Configuration, Faults, MOST_COINS, Setup, SetupFault};
+use crate::label::Label;
+use crate::position::{FARTHEST_COORDINATE, Position};
 use thiserror::Error;
 
 /// What the letters of a drawing mean.

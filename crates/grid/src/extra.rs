@@ -2,7 +2,8 @@
 
 use super::closure::Closure;
 use super::span::{Span, SpanError, grows, span};
-use super::{Configuration, Position};
+use crate::configuration::Configuration;
+use crate::position::Position;
 use rustc_hash::FxHashMap;
 
 /// The most pairs of extra coins that are listed.

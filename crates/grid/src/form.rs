@@ -1,9 +1,12 @@
 //! JSON in and out.
 
-use super::{
-    Board, Configuration, Graph, Label, MOST_COINS, MOST_COORDINATES, Motion, Position,
-    PositionError, Puzzle, PuzzleSetup, Rules, Setup, Symbols, UpTo, read_drawing,
-};
+use crate::board::{Board, Graph};
+use crate::configuration::{Configuration, MOST_COINS, Setup};
+use crate::drawing::{Symbols, read_drawing};
+use crate::label::Label;
+use crate::position::{MOST_COORDINATES, Position, PositionError};
+use crate::puzzle::{Puzzle, PuzzleSetup, UpTo};
+use crate::rules::{Motion, Rules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

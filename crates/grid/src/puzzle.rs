@@ -1,6 +1,10 @@
 //! A puzzle: a start, a target, and the rules.
 
-use super::{Board, Configuration, Faults, Label, Motion, Position, Rules};
+use crate::board::Board;
+use crate::configuration::{Configuration, Faults};
+use crate::label::Label;
+use crate::position::Position;
+use crate::rules::{Motion, Rules};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -3,7 +3,10 @@
 //! It works with positions and the board's own idea of neighbours. The spaces that engines search
 //! number the positions of a region and count neighbours by masks; none of that is used here.
 
-use super::{Configuration, Motion, Move, Position, Puzzle, Rules};
+use crate::configuration::Configuration;
+use crate::position::Position;
+use crate::puzzle::Puzzle;
+use crate::rules::{Motion, Move, Rules};
 use std::fmt;
 use thiserror::Error;
 

@@ -1,6 +1,8 @@
 //! What a move is, and when it is allowed.
 
-use super::{Board, Configuration, Position};
+use crate::board::Board;
+use crate::configuration::Configuration;
+use crate::position::Position;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};

@@ -1,9 +1,11 @@
 //! Sets of shapes on one board, such as the glyphs of a font.
 
 use super::form::BOARD_PATTERN;
-use super::{
-    Board, CoinsForm, Configuration, FormError, Puzzle, PuzzleForm, PuzzleSetup, Rules, UpTo,
-};
+use crate::board::Board;
+use crate::configuration::Configuration;
+use crate::form::{CoinsForm, FormError, PuzzleForm};
+use crate::puzzle::{Puzzle, PuzzleSetup, UpTo};
+use crate::rules::Rules;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

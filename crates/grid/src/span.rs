@@ -3,7 +3,9 @@
 use super::board::mixed::Crowd;
 use super::closure::Closure;
 use super::extra::MOST_EXTRA_PAIRS;
-use super::{Board, Configuration, Position};
+use crate::board::Board;
+use crate::configuration::Configuration;
+use crate::position::Position;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use thiserror::Error;

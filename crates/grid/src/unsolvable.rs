@@ -1,6 +1,12 @@
 //! Why a puzzle has no solution.
 
-use super::{Board, Configuration, Position, Puzzle, Replay, Span, UpTo, span};
+use super::span;
+use crate::board::Board;
+use crate::configuration::Configuration;
+use crate::position::Position;
+use crate::puzzle::{Puzzle, UpTo};
+use crate::replay::Replay;
+use crate::span::Span;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

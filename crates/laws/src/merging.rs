@@ -1,9 +1,10 @@
 //! Pieces of records put together in memory, as a store does it on disk.
 
 use crate::bytes::{Bytes, Choices};
+use crate::committed;
 use crate::knowledge::{Knowledge, add, of_record};
 use crate::lies::lie;
-use crate::{committed, piece};
+use crate::pieces::piece;
 use std::path::Path;
 use std::sync::LazyLock;
 use tait_store::{Conflict, Record};

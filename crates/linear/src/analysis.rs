@@ -1,7 +1,11 @@
 //! What can be said of a solution: patterns, gains, blocks, stationary coins, and the necessary
 //! conditions on `n`-move solutions.
 
-use super::{Block, BlockSet, CheckError, Coin, Pattern, Replay, Solution, Verdict};
+use crate::blocks::{Block, BlockSet};
+use crate::coin::Coin;
+use crate::pattern::Pattern;
+use crate::replay::{CheckError, Replay, Verdict};
+use crate::solution::Solution;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,8 @@
 //! the same offset in both, `F` and `H` stay complements of each other, so an exchange just flips
 //! a window of `F`, and what `F` looks like depends only on the *set* of offsets used so far.
 
-use super::{BlockLength, Pattern};
+use crate::pattern::Pattern;
+use crate::size::BlockLength;
 use std::fmt;
 
 /// A set of offsets `0..k` of the auxiliary puzzle, bit `o` for offset `o`.

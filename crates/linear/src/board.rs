@@ -1,6 +1,8 @@
 //! The engines' board: two masks of fixed width.
 
-use super::{BlockLength, Coin, Pattern};
+use crate::coin::Coin;
+use crate::pattern::Pattern;
+use crate::size::BlockLength;
 use tait_space::Bits;
 
 /// A row on a board of `64 * W` cells, cell 0 leftmost: which cells hold a coin, and which of

@@ -1,6 +1,9 @@
 //! What is claimed of a result, and by which search: the records that are stored with it.
 
-use super::{BlockSet, FinalType, Plan, PlanError, Puzzle};
+use crate::blocks::BlockSet;
+use crate::coin::FinalType;
+use crate::size::Puzzle;
+use crate::space::plan::{Plan, PlanError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,6 +1,8 @@
 //! Which puzzles take `n` moves: what is known of one, and the answer that follows.
 
-use super::{Exhaustion, Puzzle, Solution};
+use crate::certificate::Exhaustion;
+use crate::size::Puzzle;
+use crate::solution::Solution;
 use std::fmt;
 
 /// What is known of one puzzle: the lengths that are excluded, and the shortest solution known.

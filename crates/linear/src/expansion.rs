@@ -1,6 +1,8 @@
 //! Extending a base any number of times, in closed form.
 
-use super::{Base, Exchange, Move, Puzzle, Size};
+use crate::family::{Base, Exchange};
+use crate::moves::Move;
+use crate::size::{Puzzle, Size};
 
 /// A base extended to a larger size (Theorem 5.1.1, Phase 3): its moves by number, or as a stream.
 ///

@@ -1,8 +1,11 @@
 //! Families: finitely many bases that settle infinitely many sizes.
 
-use super::{
-    BlockLength, CheckError, Expansion, Pattern, Puzzle, Replay, Solution, Used, Verdict, window_of,
-};
+use crate::auxiliary::{Used, window_of};
+use crate::expansion::Expansion;
+use crate::pattern::Pattern;
+use crate::replay::{CheckError, Replay, Verdict};
+use crate::size::{BlockLength, Puzzle};
+use crate::solution::Solution;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;

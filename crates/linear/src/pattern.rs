@@ -1,6 +1,7 @@
 //! Patterns: the `k` coins that a move slides.
 
-use super::{BlockLength, Coin};
+use crate::coin::Coin;
+use crate::size::BlockLength;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;

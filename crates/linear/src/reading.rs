@@ -1,9 +1,10 @@
 //! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
 //! is longer than [`LONGEST_LINE`].
 
-use super::{
-    Move, MoveTextError, Puzzle, PuzzleError, Solution, moves_in_line, solution::checked_start,
-};
+use super::solution::checked_start;
+use crate::moves::{Move, MoveTextError, moves_in_line};
+use crate::size::{Puzzle, PuzzleError};
+use crate::solution::Solution;
 use std::io::{self, BufRead};
 use tait_text::{LONGEST_LINE, Line, read_line};
 use thiserror::Error;

@@ -3,7 +3,13 @@
 //! It shares no code with the engines: its row ([`Row`]) is another data structure than their
 //! boards, and nothing here searches.
 
-use super::{Coin, FinalType, Move, Pattern, Puzzle, Row, Solution, moves::FARTHEST_POSITION};
+use super::moves::FARTHEST_POSITION;
+use crate::coin::{Coin, FinalType};
+use crate::moves::Move;
+use crate::pattern::Pattern;
+use crate::row::Row;
+use crate::size::Puzzle;
+use crate::solution::Solution;
 use serde::Serialize;
 use std::fmt;
 use thiserror::Error;

@@ -5,7 +5,8 @@
 //! maximal runs of occupied positions. A row of `2n` coins with few gaps takes about `2n` bits once
 //! all of them have moved, and hardly any at the start, however large `n` is.
 
-use super::{Coin, Pattern};
+use crate::coin::Coin;
+use crate::pattern::Pattern;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Solutions: a puzzle, where its row starts, and moves.
 
-use super::{
-    BlockLength, FARTHEST_POSITION, Move, Notation, Puzzle, PuzzleError, Size, read_solution,
-};
+use crate::moves::{FARTHEST_POSITION, Move, Notation};
+use crate::reading::read_solution;
+use crate::size::{BlockLength, Puzzle, PuzzleError, Size};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,10 +1,11 @@
 //! The searches in the JSON of a record.
 
+use crate::grid::GridSearch;
 use crate::grid::{Coin, UpTo};
 use crate::recorded::{Claim, GridTarget, Recorded};
 use crate::reversal::ReversalSearch;
+use crate::rows::Search;
 use crate::shuffling::ShufflingSearch;
-use crate::{GridSearch, Search};
 use serde_json::Value;
 
 /// The searches that a record tells of, in the order in which they stand there. A record that holds nothing but

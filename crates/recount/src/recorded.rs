@@ -1,9 +1,11 @@
 //! A recorded search, and its repetition.
 
+use crate::grid::GridSearch;
 use crate::layers::Bounds;
+use crate::layers::Searched;
 use crate::reversal::ReversalSearch;
+use crate::rows::Search;
 use crate::shuffling::ShufflingSearch;
-use crate::{GridSearch, Search, Searched};
 
 /// A search that a record tells of.
 #[derive(Debug, Clone, PartialEq, Eq)]

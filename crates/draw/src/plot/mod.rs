@@ -4,7 +4,7 @@ mod axes;
 mod marks;
 mod svg;
 
-use crate::DrawError;
+use crate::error::DrawError;
 
 /// The most series of a plot: so many are told apart by colour and shape together.
 pub const MOST_SERIES: usize = marks::COLOURS.len() * marks::SHAPES.len();

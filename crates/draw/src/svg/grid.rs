@@ -1,8 +1,10 @@
 //! A solution on a grid: a panel for each configuration.
 
 use super::{escaped, head, heading};
+use crate::error::DrawError;
 use crate::grid_play::Extent;
-use crate::{DrawError, GridPlay, Rows};
+use crate::grid_play::GridPlay;
+use crate::rows::Rows;
 use std::fmt::Write;
 use tait_puzzle::grid::Label;
 

@@ -1,7 +1,10 @@
 //! A solution on a row: a line for each configuration.
 
 use super::{escaped, head, heading};
-use crate::{DrawError, Face, RowPlay, Rows};
+use crate::error::DrawError;
+use crate::face::Face;
+use crate::row_play::RowPlay;
+use crate::rows::Rows;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 

@@ -2,8 +2,9 @@
 
 use super::page::{Anchor, Disc, HEIGHT, MARGIN, Page, WIDTH};
 use super::{Worksheet, how_many, large_enough};
+use crate::error::DrawError;
 use crate::grid_play::Extent;
-use crate::{DrawError, GridPlay};
+use crate::grid_play::GridPlay;
 use tait_puzzle::grid::{Label, Motion};
 
 /// The largest and the least distance of places, on the puzzle and on the solution.

@@ -6,7 +6,8 @@ mod grid;
 mod page;
 mod row;
 
-use crate::{DrawError, Play};
+use crate::Play;
+use crate::error::DrawError;
 use page::Page;
 
 /// A worksheet: the puzzle, and its solution.

@@ -2,7 +2,9 @@
 
 use super::page::{Anchor, Disc, HEIGHT, MARGIN, Page, WIDTH};
 use super::{Worksheet, how_many, large_enough};
-use crate::{DrawError, Face, RowPlay, RowPuzzle};
+use crate::error::DrawError;
+use crate::face::Face;
+use crate::row_play::{RowPlay, RowPuzzle};
 use tait_puzzle::cells;
 
 /// The largest and the least width of a cell, and the least height of a row of the solution.

@@ -1,7 +1,7 @@
 //! The explicit formula, and a walk along it.
 
 use super::FirstMove;
-use crate::MoveSequence;
+use crate::sequence::MoveSequence;
 use std::ops::Range;
 use tait_puzzle::checkers::Checkers;
 

@@ -1,8 +1,9 @@
 //! The explicit formulas (2), (4), ... (20) of Section IV.
 
 use super::tables::{base, inverse_base, small_row};
-use super::{FormulaError, Walk, covered};
-use crate::MoveSequence;
+use super::{FormulaError, covered};
+use crate::sequence::MoveSequence;
+use crate::shuffling::walk::Walk;
 use std::ops::Range;
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 

@@ -1,6 +1,6 @@
 //! Walking along a solution.
 
-use super::ExplicitSolution;
+use crate::shuffling::explicit::ExplicitSolution;
 use std::ops::Range;
 
 /// The moves of a range of a solution, one after the other.

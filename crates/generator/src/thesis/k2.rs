@@ -1,7 +1,8 @@
 //! Sliding two coins: Algorithms 3.1 and 3.2.
 
 use super::{AlgorithmError, puzzle};
-use crate::{MoveSequence, published};
+use crate::published;
+use crate::sequence::MoveSequence;
 use std::slice::Iter;
 use tait_puzzle::linear::Move;
 

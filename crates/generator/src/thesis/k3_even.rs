@@ -1,7 +1,8 @@
 //! Sliding three coins, even sizes: Algorithm 4.2.
 
 use super::{AlgorithmError, puzzle};
-use crate::{MoveSequence, published};
+use crate::published;
+use crate::sequence::MoveSequence;
 use std::ops::Range;
 use tait_puzzle::linear::{Expansion, Move, Solution};
 

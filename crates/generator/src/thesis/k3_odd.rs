@@ -1,7 +1,7 @@
 //! Sliding three coins, odd sizes: Algorithm 4.1.
 
 use super::{AlgorithmError, puzzle};
-use crate::MoveSequence;
+use crate::sequence::MoveSequence;
 use tait_puzzle::linear::Move;
 
 /// Algorithm 4.1, `SlidingCoinK3Odd(n, gap)`: an optimal solution for `k = 3` and odd `n >= 3`.

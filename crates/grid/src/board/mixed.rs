@@ -8,7 +8,7 @@
 //! automorphisms of the field, so every conjugate of an element on the unit circle is on it, too, and
 //! such an integer is a root of unity (Kronecker).
 
-use super::super::Position;
+use crate::position::Position;
 use rustc_hash::FxHashMap;
 
 /// The twelve unit vectors, ζ^0 to ζ^11.

@@ -7,7 +7,7 @@ mod symmetry;
 pub use graph::{Graph, GraphError, MOST_VERTICES};
 pub use symmetry::Symmetry;
 
-use super::{MOST_COORDINATES, Position};
+use crate::position::{MOST_COORDINATES, Position};
 use std::fmt;
 
 /// A board: a simple graph, infinite but for [`Board::Graph`].

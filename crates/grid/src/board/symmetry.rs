@@ -1,7 +1,8 @@
 //! Rotations and reflections of the boards about the origin.
 
-use super::super::{Position, UpTo};
 use super::{Board, mixed};
+use crate::position::Position;
+use crate::puzzle::UpTo;
 
 /// The largest dimension whose rotations are listed: 2^5 · 5! = 3840 signed permutations.
 const MOST_TURNED_DIMENSIONS: usize = 5;

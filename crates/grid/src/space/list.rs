@@ -1,7 +1,8 @@
 //! Coins as a list of cells: labels, and boards on which coins could overlap.
 
 use super::region::{Region, Step};
-use crate::{Label, Motion};
+use crate::label::Label;
+use crate::rules::Motion;
 use std::ops::{ControlFlow, Range};
 use tait_space::{Backward, Flow, StateSpace};
 

@@ -2,9 +2,14 @@
 
 use super::super::board::mixed::Crowd;
 use super::super::rules::Bounds;
-use super::super::{
-    Board, Configuration, Label, Motion, Move, Position, Puzzle, Span, SpanError, UpTo, span,
-};
+use super::super::span;
+use crate::board::Board;
+use crate::configuration::Configuration;
+use crate::label::Label;
+use crate::position::Position;
+use crate::puzzle::{Puzzle, UpTo};
+use crate::rules::{Motion, Move};
+use crate::span::{Span, SpanError};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 

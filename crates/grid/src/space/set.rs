@@ -2,7 +2,7 @@
 
 use super::region::{Region, Step};
 use super::small_board::HIGHEST_ADJACENCY;
-use crate::Motion;
+use crate::rules::Motion;
 use std::ops::ControlFlow;
 use tait_space::Bits;
 use tait_space::{Backward, Flow, StateSpace};

@@ -1,7 +1,11 @@
 //! Boards of at most 64 positions, for searches of all their configurations.
 
 use super::ranking::{MOST_RANKED_CELLS, RankingError, cells_of};
-use crate::{Board, Configuration, Motion, Position, Rules, Span, SpanError, span_of};
+use crate::board::Board;
+use crate::configuration::Configuration;
+use crate::position::Position;
+use crate::rules::{Motion, Rules};
+use crate::span::{Span, SpanError, span_of};
 use std::collections::BTreeMap;
 use thiserror::Error;
 

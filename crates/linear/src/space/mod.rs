@@ -3,7 +3,7 @@
 //! See [the linear module](super) for why each rule loses nothing.
 
 mod packing;
-mod plan;
+pub(crate) mod plan;
 mod successors;
 
 pub use packing::{Holes, KeyWord, Masks, Packing};

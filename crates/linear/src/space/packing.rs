@@ -1,6 +1,6 @@
 //! Exact keys for boards: how a state is stored.
 
-use crate::Board;
+use crate::board::Board;
 use std::fmt::Debug;
 use std::hash::Hash;
 use tait_space::Bits;

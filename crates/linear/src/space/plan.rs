@@ -1,7 +1,11 @@
 //! From what a user asks to a board that makes the search exhaustive.
 
-use super::{Cuts, Holes, LinearSpace, LinearStates, Masks};
-use crate::{Board, Coin, FinalType, Puzzle, Restrictions, Rules};
+use crate::board::Board;
+use crate::certificate::{Restrictions, Rules};
+use crate::coin::{Coin, FinalType};
+use crate::size::Puzzle;
+use crate::space::packing::{Holes, Masks};
+use crate::space::successors::{Cuts, LinearSpace, LinearStates};
 use std::sync::Arc;
 use thiserror::Error;
 

@@ -1,7 +1,11 @@
 //! Successor generation: shifts and ANDs on two masks.
 
-use super::{Packing, Plan};
-use crate::{Board, Coin, Move, Pattern};
+use crate::board::Board;
+use crate::coin::Coin;
+use crate::moves::Move;
+use crate::pattern::Pattern;
+use crate::space::packing::Packing;
+use crate::space::plan::Plan;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

@@ -1,7 +1,9 @@
 //! Wraps around wraps around a base: the moves of any size, each without those before it.
 
 use super::any::AnyWrap;
-use crate::{BlockLength, Move, Puzzle, Size, Solution};
+use crate::moves::Move;
+use crate::size::{BlockLength, Puzzle, Size};
+use crate::solution::Solution;
 use std::ops::Range;
 
 /// Closed wraps around each other, and a base in the middle: a solution of as many moves as the

@@ -3,7 +3,9 @@
 use super::any::AnyWrap;
 use super::composition::{Composition, Core};
 use super::fault::InnerFault;
-use crate::{BlockLength, Coverage, Solution};
+use crate::family::Coverage;
+use crate::size::BlockLength;
+use crate::solution::Solution;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use thiserror::Error;

@@ -1,7 +1,9 @@
 //! What can be wrong with a wrap, and with what is to be put into one.
 
 use super::gadget::{GadgetFault, WIDEST_GADGET};
-use crate::{CheckError, Coin, FinalType, Move};
+use crate::coin::{Coin, FinalType};
+use crate::moves::Move;
+use crate::replay::CheckError;
 use thiserror::Error;
 
 /// Why moves are no wrap.

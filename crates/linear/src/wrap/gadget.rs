@@ -1,6 +1,8 @@
 //! The row of a wrap: coins, free cells, and cells whose content nobody may know.
 
-use crate::{BlockLength, Coin, Move};
+use crate::coin::Coin;
+use crate::moves::Move;
+use crate::size::BlockLength;
 use thiserror::Error;
 
 /// The widest gadget that is laid out: far beyond any wrap that a search could find.

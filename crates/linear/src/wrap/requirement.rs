@@ -1,7 +1,10 @@
 //! What a solution has to be like to be put into a wrap.
 
 use super::fault::InnerFault;
-use crate::{BlockLength, FinalType, Replay, Solution};
+use crate::coin::FinalType;
+use crate::replay::Replay;
+use crate::size::BlockLength;
+use crate::solution::Solution;
 
 /// What a solution has to be like to be put into a wrap: `n` moves, on its row and R1 alone, shift
 /// `+k`, a final type, and for a split wrap a penny that never moves.

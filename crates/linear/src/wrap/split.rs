@@ -3,7 +3,10 @@
 use super::fault::{InnerFault, WrapFault};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
-use crate::{BlockLength, Coin, FinalType, Move, Puzzle, Solution};
+use crate::coin::{Coin, FinalType};
+use crate::moves::Move;
+use crate::size::{BlockLength, Puzzle};
+use crate::solution::Solution;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

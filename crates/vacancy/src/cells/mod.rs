@@ -7,7 +7,7 @@ mod puzzle;
 mod reading;
 mod replay;
 mod solution;
-mod verdict;
+pub(crate) mod verdict;
 
 pub use puzzle::{Puzzle, PuzzleTextError};
 pub use reading::{MoveReader, ReadError};

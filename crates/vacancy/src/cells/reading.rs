@@ -1,7 +1,7 @@
 //! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
 //! is longer than [`LONGEST_LINE`].
 
-use super::{Puzzle, PuzzleTextError};
+use crate::cells::puzzle::{Puzzle, PuzzleTextError};
 use std::io::{self, BufRead};
 use tait_text::{LONGEST_LINE, Line, read_line};
 use thiserror::Error;

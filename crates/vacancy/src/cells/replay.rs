@@ -1,6 +1,7 @@
 //! One replay for the three puzzles: each keeps its own rules and its own checker.
 
-use super::{Puzzle, Verdict};
+use crate::cells::puzzle::Puzzle;
+use crate::cells::verdict::Verdict;
 use crate::checkers::{self, MoveClass, reversal};
 use crate::shuffling;
 use thiserror::Error;

@@ -1,6 +1,8 @@
 //! A solution, which carries its puzzle.
 
-use super::{Fault, Puzzle, Replay, Verdict};
+use crate::cells::puzzle::Puzzle;
+use crate::cells::replay::{Fault, Replay};
+use crate::cells::verdict::Verdict;
 use crate::checkers::Checkers;
 use crate::checkers::reversal::Reversal;
 use crate::shuffling::{Shuffling, Variant};

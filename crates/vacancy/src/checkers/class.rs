@@ -1,6 +1,6 @@
 //! The twelve classes of moves.
 
-use super::Content;
+use crate::checkers::row::Content;
 use std::fmt;
 
 /// A class of moves, by its number in Table 1 of the paper: what moves, what it jumps over, and which

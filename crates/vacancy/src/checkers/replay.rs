@@ -2,8 +2,10 @@
 //!
 //! It shares nothing with the state space that engines search: a row here is a list of cells.
 
-use super::{Checkers, Content, MoveClass, Row};
-use crate::cells::Verdict;
+use crate::cells::verdict::Verdict;
+use crate::checkers::class::MoveClass;
+use crate::checkers::row::{Content, Row};
+use crate::checkers::size::Checkers;
 use std::fmt;
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
 //! The row of the checker.
 
-use super::Checkers;
+use crate::checkers::size::Checkers;
 use std::fmt;
 
 /// What a cell holds.

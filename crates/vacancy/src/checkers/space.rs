@@ -1,6 +1,6 @@
 //! The states that engines search.
 
-use super::{Checkers, CheckersError, MOST_SEARCHED};
+use crate::checkers::size::{Checkers, CheckersError, MOST_SEARCHED};
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
 

@@ -1,6 +1,6 @@
 //! One shuffling puzzle: its rows and its lower bound.
 
-use super::{Grouping, Side, Variant};
+use crate::shuffling::variant::{Grouping, Side, Variant};
 use std::fmt;
 use thiserror::Error;
 

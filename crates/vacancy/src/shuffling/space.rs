@@ -1,6 +1,6 @@
 //! The puzzle as a graph, for the engines.
 
-use super::{Colour, Shuffling, SizeError};
+use crate::shuffling::size::{Colour, Shuffling, SizeError};
 use tait_space::{Backward, Flow, StateSpace};
 
 /// The largest size that can be searched: 58 coins and the vacancy fill a key of 64 bits.

@@ -49,7 +49,7 @@
 //! rows for `n = 0, 1, 2, ...`, the sums `p(0) + ... + p(n)` of the numbers of partitions. That is a finding, not a
 //! theorem; the theorem above does not need it.
 
-use super::{Colour, Shuffling};
+use crate::shuffling::size::{Colour, Shuffling};
 
 /// The weight of a row, which no move of two coins of different colours changes.
 ///

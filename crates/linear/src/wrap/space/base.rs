@@ -2,7 +2,9 @@
 
 use super::layout::{WIDEST, WithWrapSpace};
 use super::states::WrapSpace;
-use crate::{Move, Puzzle, Solution};
+use crate::moves::Move;
+use crate::size::Puzzle;
+use crate::solution::Solution;
 
 /// A search for a base of a wrap around a whole puzzle that breaks no pair: see
 /// the text of the wraps' space.

@@ -1,7 +1,7 @@
 //! Coins that can never move again, and must be where the goal has them.
 
 use super::states::{Kind, WrapSpace, WrapState};
-use crate::KeyWord;
+use crate::space::KeyWord;
 use tait_space::Bits;
 
 impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {

@@ -1,8 +1,13 @@
 //! From what is asked for to the cells of a gadget.
 
 use super::states::WrapSpace;
-use crate::wrap::{AnyWrap, SplitWrap, SplitWrapForm, Wrap, WrapFault};
-use crate::{BlockLength, FinalType, Move};
+use crate::coin::FinalType;
+use crate::moves::Move;
+use crate::size::BlockLength;
+use crate::wrap::any::AnyWrap;
+use crate::wrap::fault::WrapFault;
+use crate::wrap::split::{SplitWrap, SplitWrapForm};
+use crate::wrap::whole::Wrap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -1,8 +1,10 @@
 //! States of a gadget, and the moves between them.
 
 use super::layout::{WrapClass, WrapPlan};
+use crate::coin::FinalType;
+use crate::moves::Move;
+use crate::space::KeyWord;
 use crate::space::LOGARITHMS;
-use crate::{FinalType, KeyWord, Move};
 use std::marker::PhantomData;
 use tait_space::Bits;
 use tait_space::{Backward, Flow, StateSpace};

@@ -1,8 +1,9 @@
 //! The checker of reversals.
 
-use super::Reversal;
-use crate::cells::Verdict;
-use crate::checkers::{Content, Fault, MoveFault, SolutionFault};
+use crate::cells::verdict::Verdict;
+use crate::checkers::replay::{Fault, MoveFault, SolutionFault};
+use crate::checkers::reversal::size::Reversal;
+use crate::checkers::row::Content;
 use std::fmt;
 
 /// A row of numbered checkers with one vacant cell.

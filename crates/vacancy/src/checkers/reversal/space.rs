@@ -1,6 +1,6 @@
 //! The states that engines search.
 
-use super::{MOST_SEARCHED, Reversal, ReversalError};
+use crate::checkers::reversal::size::{MOST_SEARCHED, Reversal, ReversalError};
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
 
