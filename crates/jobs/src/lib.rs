@@ -62,6 +62,7 @@ mod findings;
 mod job;
 mod journal;
 mod local;
+mod map;
 mod merge;
 
 pub use desk::Desk;
@@ -69,4 +70,5 @@ pub use findings::{Findings, Finished, Left};
 pub use job::{Failure, Halt, Job, JobError};
 pub use journal::Journal;
 pub use local::{Observer, Ran, run};
+pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
 pub use merge::{cover, portfolio};

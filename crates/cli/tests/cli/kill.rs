@@ -118,8 +118,8 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
         ("framework-1", json!("framework 4"), "framework 4"),
         ("wraps-1", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
         (
-            "classify-1",
-            json!({ "k": (3, 3), "n": (8, 8), "seed": 1 }),
+            "classify-2",
+            json!({ "ranges": { "k": (3, 3), "n": (8, 8) }, "seed": 1, "optimum_states": 5_000_000 }),
             "classify --k 3 --n 8",
         ),
     ] {
@@ -133,6 +133,65 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
         assert_eq!((again.code, again.out), (0, undisturbed.out));
         assert_eq!(files_below(&data), expected, "{command}");
     }
+}
+
+/// The seconds of a run that goes on are those of all its parts, in each command that can go on.
+#[test]
+fn seconds_are_those_of_all_parts() {
+    let map =
+        json!({ "ranges": { "k": (3, 3), "n": (8, 8) }, "seed": 1, "optimum_states": 5_000_000 });
+    for (kind, parameters, command, unit, found_by) in [(
+        "classify-2",
+        map,
+        "classify --k 3 --n 8",
+        json!([3, 8]),
+        "/cells/0/found_by",
+    )] {
+        let place = Place::new();
+        let data = place.path("data");
+        // What is left of a part that took 300 seconds, 200 of them in the unit that was not finished.
+        let spent = json!({ "clock": 300.0, "event": { "Spent": [unit, 200.0] } });
+        let (log, _) = CheckpointLog::open(&data, kind, &parameters).unwrap();
+        log.append(&spent.to_string()).unwrap();
+        drop(log);
+        let ran = place.run(command);
+        assert_eq!(
+            (ran.code, ran.err.contains("refused")),
+            (0, false),
+            "{ran:?}"
+        );
+        let seconds: Vec<f64> = records_below(&data)
+            .iter()
+            .filter_map(|record| record.pointer(found_by)?["seconds"].as_f64())
+            .collect();
+        let least = if found_by == "/found_by" {
+            300.0
+        } else {
+            200.0
+        };
+        assert!(!seconds.is_empty(), "{command}");
+        for seconds in seconds {
+            assert!(
+                (least..least + 60.0).contains(&seconds),
+                "{command}: {seconds}"
+            );
+        }
+        assert_eq!(fs::read_dir(data.join("checkpoints")).unwrap().count(), 0);
+    }
+}
+
+/// The JSON files below a directory.
+fn records_below(directory: &Path) -> Vec<Value> {
+    let mut records = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            records.extend(records_below(&path));
+        } else if path.extension().is_some_and(|end| end == "json") {
+            records.push(serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap());
+        }
+    }
+    records
 }
 
 /// The same with the layers of a search: of a cell, and of a width whose result is only noted.
