@@ -1,5 +1,6 @@
 //! What a unit has at hand while it runs.
 
+use crate::findings::Findings;
 use crate::job::Job;
 use crate::journal::Journal;
 use std::fmt;
@@ -55,6 +56,12 @@ impl<'a, J: Job> Desk<'a, J> {
     #[must_use]
     pub fn notes(&self) -> &[J::Note] {
         &self.notes
+    }
+
+    /// What the other units came to, for a unit that is wanted only after them.
+    #[must_use]
+    pub const fn findings(&self) -> &Findings<J> {
+        self.journal.findings()
     }
 
     /// Leaves a note to a later run of the unit, in case that this one is stopped; from any thread. When it cannot be

@@ -83,6 +83,11 @@ impl<J: Job> Findings<J> {
         self.left.iter().map(|left| left.notes.len()).sum()
     }
 
+    /// Whether a unit stopped in this run.
+    pub(crate) fn has_stopped(&self) -> bool {
+        !self.stopped.is_empty()
+    }
+
     /// How many units are finished.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -22,6 +22,9 @@ pub trait Job: Sync + Sized {
     /// the memory.
     const SIDE_BY_SIDE: bool = false;
 
+    /// Whether the others go on when a unit met a limit of its own, such as that on states.
+    const PASSES_OVER: bool = true;
+
     /// A part of the work. With the job's parameters it determines its finding.
     type Unit: Clone + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// What a unit that was stopped leaves to the next run of it.

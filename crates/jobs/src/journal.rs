@@ -19,7 +19,7 @@ const TICK: Duration = Duration::from_secs(5);
 /// An append-only file of finished units, from which a run that was stopped or killed goes on.
 ///
 /// Each entry is a frame of a [checkpoint](tait_store::checkpoint), which says how the file survives torn tails and damage.
-/// The file is made when the first unit begins, so a job with nothing left to do writes nothing.
+/// The file is made for the first entry, so a job with nothing left to do writes nothing.
 pub struct Journal<J: Job> {
     /// The data directory; `None` for a job that nobody resumes.
     directory: Option<PathBuf>,
@@ -181,15 +181,11 @@ impl<J: Job> Journal<J> {
         seconds: f64,
     ) -> Result<(), CheckpointError> {
         self.before += seconds;
-        self.begin()?;
-        let entry = Entry {
+        let entry = InJson(Entry {
             clock: self.seconds(),
             event: Happened::Known(units),
-        };
-        let entry = InJson(entry);
-        if let Some(log) = &*locked(&self.log) {
-            log.append(&entry)?;
-        }
+        });
+        self.write(&entry)?;
         if let Happened::Known(units) = entry.0.event {
             for (unit, finding) in units {
                 let seconds = 0.0;
@@ -210,14 +206,17 @@ impl<J: Job> Journal<J> {
         }
     }
 
-    /// Makes the file if there is none: from now on there may be something to keep.
-    pub(crate) fn begin(&self) -> Result<(), CheckpointError> {
-        let mut log = locked(&self.log);
-        if let (None, Some(directory)) = (&*log, &self.directory) {
-            let (made, _) = CheckpointLog::open(directory, J::KIND, &self.parameters)?;
-            *log = Some(made);
+    /// Removes the file of a job whose record is written already, if it left one: it was killed between the two. A file
+    /// that another run has open stays.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn discard(data_directory: &Path, job: &J) -> Result<(), CheckpointError> {
+        match Self::open(data_directory, job) {
+            Ok(journal) => journal.prune(),
+            Err(CheckpointError::InUse { .. }) => Ok(()),
+            Err(error) => Err(error),
         }
-        Ok(())
     }
 
     pub(crate) fn finish(&self, unit: &J::Unit, finding: &J::Finding, seconds: f64) {
@@ -272,14 +271,28 @@ impl<J: Job> Journal<J> {
             clock: self.seconds(),
             event,
         });
-        let written = match &*locked(&self.log) {
-            Some(log) => log.append(&entry),
-            None => Ok(()),
-        };
+        let written = self.write(&entry);
         self.written.store(self.now(), Ordering::Relaxed);
         if let Err(error) = written {
             let _ = locked(&self.failure).get_or_insert(error);
             self.has_failed.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<J: Job> Journal<J> {
+    /// Appends an entry to the file, which is made for the first.
+    fn write(&self, entry: &InJson<EntryOf<J>>) -> Result<(), CheckpointError> {
+        let Some(directory) = &self.directory else {
+            return Ok(());
+        };
+        let mut log = locked(&self.log);
+        match &*log {
+            Some(log) => log.append(entry),
+            None => {
+                let (made, _) = CheckpointLog::open(directory, J::KIND, &self.parameters)?;
+                log.insert(made).append(entry)
+            }
         }
     }
 }

@@ -58,17 +58,23 @@
 //! ```
 
 mod desk;
+mod family;
 mod findings;
+mod grid_table;
 mod job;
 mod journal;
 mod local;
 mod map;
 mod merge;
+mod wraps;
 
 pub use desk::Desk;
+pub use family::{FamilyJob, FamilyParts, ResidueFinding};
 pub use findings::{Findings, Finished, Left};
+pub use grid_table::{TableFinding, TableJob, TableUnit};
 pub use job::{Failure, Halt, Job, JobError};
 pub use journal::Journal;
 pub use local::{Observer, Ran, run};
 pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
 pub use merge::{cover, portfolio};
+pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

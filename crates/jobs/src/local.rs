@@ -41,8 +41,8 @@ pub struct Ran<U, R> {
 
 /// Runs the units that are wanted and not in the journal, until none is left or the limits say so.
 ///
-/// A unit that meets a limit of its own, such as that on states, is passed over, and the others go on. The record does
-/// not depend on the number of threads.
+/// A unit that meets a limit of its own, such as that on states, is passed over, and the others go on, unless the job
+/// says otherwise ([`Job::PASSES_OVER`]). The record does not depend on the number of threads.
 ///
 /// # Errors
 /// When a unit or the observer failed, or the journal cannot be written; what was finished before is in the journal.
@@ -63,7 +63,7 @@ pub fn run<J: Job>(
     let mut is_over = None;
     loop {
         let mut open = job.wanted(journal.findings());
-        open.retain(|unit| !journal.findings().stopped(unit).is_some());
+        open.retain(|unit| journal.findings().stopped(unit).is_none());
         if open.is_empty() {
             break;
         }
@@ -71,13 +71,15 @@ pub fn run<J: Job>(
         if is_over.is_some() {
             break;
         }
-        journal.begin()?;
         if J::SIDE_BY_SIDE {
             local.side_by_side(&open);
         } else if let Some(first) = open.first() {
             local.unit(first, &AtomicBool::new(true));
         }
         local.check()?;
+        if !J::PASSES_OVER && journal.findings().has_stopped() {
+            break;
+        }
     }
     let missing = job.wanted(journal.findings());
     Ok(Ran {
@@ -134,7 +136,8 @@ impl<J: Job> Local<'_, J> {
     }
 
     fn goes_on(&self) -> bool {
-        !self.has_failed.load(Ordering::Relaxed)
+        (J::PASSES_OVER || !self.journal.findings().has_stopped())
+            && !self.has_failed.load(Ordering::Relaxed)
             && !self.journal.has_failed()
             && !self.control.is_over()
     }
