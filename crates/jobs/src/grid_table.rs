@@ -12,6 +12,7 @@ use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Move, Shapes, ShapesForm, check};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::{GridTarget, Undecided};
+use twox_hash::XxHash3_64;
 
 /// Searching what is missing of a table.
 pub struct TableJob<'a> {
@@ -92,7 +93,10 @@ impl Job for TableJob<'_> {
     type Record = Vec<(TableUnit, TableFinding)>;
 
     fn parameters(&self) -> Value {
-        json!({ "table": self.name, "asked": self.asked, "shapes": ShapesForm::from(self.shapes) })
+        // The shapes themselves would fill a page wherever the parameters are shown.
+        let shapes = json!(ShapesForm::from(self.shapes)).to_string();
+        let digest = format!("{:016x}", XxHash3_64::oneshot(shapes.as_bytes()));
+        json!({ "table": self.name, "asked": self.asked, "shapes": digest })
     }
 
     fn plan(&self) -> Vec<TableUnit> {

@@ -66,6 +66,7 @@ mod journal;
 mod local;
 mod map;
 mod merge;
+mod recounts;
 mod wraps;
 
 pub use desk::Desk;
@@ -77,4 +78,5 @@ pub use journal::Journal;
 pub use local::{Observer, Ran, run};
 pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
 pub use merge::{cover, portfolio};
+pub use recounts::{RecountJob, Recounted};
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

@@ -61,10 +61,12 @@ impl Job for RecountJob<'_> {
             return Err(Halt::failed(format!("there is no search {place}")));
         };
         let begin = Instant::now();
-        let has_time = || self.patience.is_none_or(|patience| begin.elapsed() < patience);
+        let has_time = || {
+            self.patience
+                .is_none_or(|patience| begin.elapsed() < patience)
+        };
         let control = desk.control();
-        let goes_on =
-            |states: u64| states < self.most_states && has_time() && !control.is_over();
+        let goes_on = |states: u64| states < self.most_states && has_time() && !control.is_over();
         Ok(match search.recount(goes_on) {
             Outcome::Agrees { .. } => Recounted::Agrees,
             Outcome::Differs(difference) => Recounted::Differs(difference),

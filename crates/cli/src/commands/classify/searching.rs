@@ -4,6 +4,7 @@ use super::collector::Collector;
 use super::{Arguments, Evidence, puzzles};
 use crate::arguments::Globals;
 use crate::commands::layers::Layers;
+use crate::exit::as_failure;
 use crate::progress::Progress;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -196,7 +197,8 @@ impl Observer<MapJob<'_>> for Searching<'_> {
             .finding
             .clone()
             .searched(puzzle, finished.seconds, true);
-        let _ = self.with(puzzle, |collector| collector.found(searched))?;
+        let kept = self.with(puzzle, |collector| collector.found(searched));
+        let _ = kept.map_err(as_failure)?;
         // The layers of a cell that came to its end are not needed any more.
         self.layers.finish()?;
         self.end(puzzle);

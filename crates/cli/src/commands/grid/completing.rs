@@ -2,6 +2,7 @@
 
 use super::table::Asked;
 use crate::arguments::Globals;
+use crate::exit::as_failure;
 use crate::progress::{Progress, grouped};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -269,7 +270,7 @@ impl Observer<TableJob<'_>> for Keeper<'_> {
     }
 
     fn finished(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), Failure> {
-        self.keep(unit, finished)?;
+        self.keep(unit, finished).map_err(as_failure)?;
         let (name, came_to) = match (unit, &finished.finding) {
             (TableUnit::Pair { from, to, .. }, TableFinding::Pair { states, .. }) => (
                 format!("{from} to {to}"),
