@@ -47,7 +47,8 @@ pub trait Job: Sync + Sized {
     fn run(&self, unit: &Self::Unit, desk: &Desk<'_, Self>) -> Result<Self::Finding, Halt>;
 
     /// The units that are still to be run, in the order of the plan: those of a [`cover`], unless the job says
-    /// otherwise.
+    /// otherwise. The runner asks again after each unit, so this is apart from [`merge`](Self::merge), which makes
+    /// records; and a unit may be wanted only because of what others came to.
     fn wanted(&self, findings: &Findings<Self>) -> Vec<Self::Unit> {
         cover(self.plan(), findings)
     }

@@ -17,8 +17,8 @@ pub type OpenLayers<'a> = &'a (dyn Fn(&Plan) -> Result<Arc<LayerFiles>, Checkpoi
 
 /// Searching cells of the map, one after the other.
 pub struct MapJob<'a> {
-    /// Which run it is: the ranges that were asked for.
-    pub ranges: Value,
+    /// Which run it is: what was asked for, besides the rest.
+    pub asked: Value,
     /// The seed of the beams.
     pub seed: u64,
     /// States that an exhaustive search for more than `n` moves may store.
@@ -118,8 +118,8 @@ impl Job for MapJob<'_> {
     type Record = Vec<SearchedCell>;
 
     fn parameters(&self) -> Value {
-        let (ranges, seed, states) = (&self.ranges, self.seed, self.optimum_states);
-        serde_json::json!({ "ranges": ranges, "seed": seed, "optimum_states": states })
+        let (asked, seed, states) = (&self.asked, self.seed, self.optimum_states);
+        serde_json::json!({ "asked": asked, "seed": seed, "optimum_states": states })
     }
 
     fn plan(&self) -> Vec<Name> {
@@ -227,7 +227,7 @@ impl Resumption for KeptOf<'_, '_> {
 impl fmt::Debug for MapJob<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MapJob")
-            .field("ranges", &self.ranges)
+            .field("asked", &self.asked)
             .field("seed", &self.seed)
             .field("optimum_states", &self.optimum_states)
             .field("cells", &self.cells)

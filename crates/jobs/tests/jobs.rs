@@ -401,3 +401,66 @@ fn a_failure_ends_the_run_and_what_was_finished_is_kept() {
     let (_, _, made) = goes_on(&job, data.path());
     assert_eq!(made, 2 * STEPS);
 }
+
+#[test]
+fn a_journal_that_cannot_be_written_ends_the_run_as_the_environment() {
+    let job = Trials::small();
+    let data = tempfile::tempdir().unwrap();
+    fs::write(data.path().join("checkpoints"), "a file in the way").unwrap();
+    let journal = Journal::open(data.path(), &job).unwrap();
+    let error = on_threads(1, || run(&job, &journal, &(), &Control::default())).unwrap_err();
+    assert!(matches!(&error, JobError::Journal(error) if error.is_environment()));
+    // It stopped at the first thing that it could not keep.
+    assert!(job.made() <= 1);
+}
+
+/// Stops at every second unit, as if a limit of its own was met.
+struct Limited(Trials, bool);
+
+impl Job for Limited {
+    const KIND: &'static str = "limited-1";
+    const PASSES_OVER: bool = true;
+    type Unit = u64;
+    type Note = ();
+    type Finding = u64;
+    type Record = Vec<u64>;
+
+    fn parameters(&self) -> Value {
+        json!({})
+    }
+
+    fn plan(&self) -> Vec<u64> {
+        self.0.plan()
+    }
+
+    fn run(&self, unit: &u64, _desk: &Desk<'_, Self>) -> Result<u64, Halt> {
+        if self.1 && unit % 2 == 1 {
+            let (reason, states) = (StopReason::States, vec![*unit]);
+            return Err(Stopped { reason, states }.into());
+        }
+        let _ = self.0.steps.fetch_add(1, Ordering::Relaxed);
+        Ok(*unit)
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> Vec<u64> {
+        let found = |unit: u64| findings.get(&unit).map(|finished| finished.finding);
+        self.plan().into_iter().filter_map(found).collect()
+    }
+}
+
+#[test]
+fn a_unit_that_meets_a_limit_is_passed_over_and_run_again_next_time() {
+    let data = tempfile::tempdir().unwrap();
+    let mut job = Limited(Trials::small(), true);
+    let journal = Journal::open(data.path(), &job).unwrap();
+    let ran = run(&job, &journal, &(), &Control::default()).unwrap();
+    assert_eq!((ran.record, ran.missing), (vec![0, 2, 4], vec![1, 3, 5]));
+    assert_eq!(ran.stopped, Some(StopReason::States));
+    assert_eq!(journal.findings().stopped(&3).unwrap().states, [3]);
+    drop(journal);
+    job.1 = false;
+    let journal = Journal::open(data.path(), &job).unwrap();
+    let ran = run(&job, &journal, &(), &Control::default()).unwrap();
+    assert_eq!((ran.record, ran.stopped), ((0..6).collect(), None));
+    assert_eq!(job.0.made(), 6);
+}

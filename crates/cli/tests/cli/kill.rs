@@ -118,7 +118,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
         ("wraps-2", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
         (
             "classify-2",
-            json!({ "ranges": { "k": (3, 3), "n": (8, 8) }, "seed": 1, "optimum_states": 5_000_000 }),
+            json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 }),
             "classify --k 3 --n 8",
         ),
     ] {
@@ -137,8 +137,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
 /// The seconds of a run that goes on are those of all its parts, in each command that can go on.
 #[test]
 fn seconds_are_those_of_all_parts() {
-    let map =
-        json!({ "ranges": { "k": (3, 3), "n": (8, 8) }, "seed": 1, "optimum_states": 5_000_000 });
+    let map = json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 });
     for (kind, parameters, command, unit, found_by) in [
         (
             "classify-2",

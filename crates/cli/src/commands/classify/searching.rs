@@ -59,8 +59,10 @@ impl<'a> Searching<'a> {
         }
         let open = |plan: &Plan| self.layers.open(plan);
         let (k, n) = (self.arguments.k, self.arguments.n);
+        // A limit on states is a part of the command that a cell is found by.
+        let state_limit = self.arguments.limits.state_limit;
         let mut job = MapJob {
-            ranges: json!({ "k": (k.first, k.last), "n": (n.first, n.last) }),
+            asked: json!({ "k": (k.first, k.last), "n": (n.first, n.last), "state_limit": state_limit }),
             seed: self.arguments.limits.seed,
             optimum_states: self.arguments.optimum_states,
             cells: self
