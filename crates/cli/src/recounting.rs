@@ -6,11 +6,12 @@ use crate::memory::share_of_available;
 use crate::progress::grouped;
 use anyhow::bail;
 use clap::Args;
-use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tait_jobs::{Journal, RecountJob, Recounted, run};
 use tait_puzzle::linear::{Claim, Solution};
-use tait_recount::{Outcome, Recorded, searches};
+use tait_recount::{Recorded, searches};
+use tait_search::Control;
 use tait_store::{FoundBy, Level, Record, SolutionRecord};
 
 /// A search that sees fewer states than this is always repeated.
@@ -54,43 +55,40 @@ impl RecountArguments {
         let record: Value = serde_json::from_str(&record.to_json()?)?;
         let searches = searches(&record);
         let most_states = self.most_states();
-        let outcomes: Vec<Result<(), Left>> = searches
-            .par_iter()
-            .map(|search| self.repeat(search, most_states))
-            .collect();
+        let is_small = |search: &Recorded| search.states.is_none_or(|states| states < ALWAYS);
+        let places =
+            (0..searches.len()).filter(|&place| self.recount || is_small(&searches[place]));
+        let patience = self.time_limit.unwrap_or(PATIENCE);
+        let job = RecountJob {
+            searches: &searches,
+            repeated: places.collect(),
+            most_states,
+            patience: self.recount.then_some(patience),
+        };
+        let ran = run(&job, &Journal::in_memory(&job), &(), &Control::default())?;
         let mut recounts = Recounts::default();
-        for (search, outcome) in searches.into_iter().zip(outcomes) {
-            match outcome {
-                Ok(()) => recounts.repeated += 1,
-                Err(Left::Skipped(reason)) => recounts.skipped.push((search.name, reason)),
-                Err(Left::Wrong(difference)) => recounts.wrong.push((search.name, difference)),
-            }
+        for (search, came_to) in searches.iter().zip(ran.record) {
+            let skipped = match came_to {
+                Some(Recounted::Agrees) => {
+                    recounts.repeated += 1;
+                    continue;
+                }
+                Some(Recounted::Differs(difference)) => {
+                    recounts.wrong.push((search.name.clone(), difference));
+                    continue;
+                }
+                Some(Recounted::NotRepeated(reason)) => reason,
+                Some(Recounted::TooLong) => {
+                    format!("it takes more than {} s", patience.as_secs_f64())
+                }
+                Some(Recounted::TooLarge) => {
+                    format!("it takes {} states or more", grouped(most_states))
+                }
+                None => format!("it is recorded with {ALWAYS} states or more, see --recount"),
+            };
+            recounts.skipped.push((search.name.clone(), skipped));
         }
         Ok(recounts)
-    }
-
-    fn repeat(self, search: &Recorded, most_states: u64) -> Result<(), Left> {
-        let is_small = search.states.is_none_or(|states| states < ALWAYS);
-        if !self.recount && !is_small {
-            let why = format!("it is recorded with {ALWAYS} states or more, see --recount");
-            return Err(Left::Skipped(why));
-        }
-        let patience = self.time_limit.unwrap_or(PATIENCE);
-        let begin = Instant::now();
-        let has_time = || !self.recount || begin.elapsed() < patience;
-        match search.recount(|states| states < most_states && has_time()) {
-            Outcome::Agrees { .. } => Ok(()),
-            Outcome::Differs(difference) => Err(Left::Wrong(difference)),
-            Outcome::NotRepeated(reason) => Err(Left::Skipped(reason)),
-            Outcome::Stopped if !has_time() => {
-                let seconds = patience.as_secs_f64();
-                Err(Left::Skipped(format!("it takes more than {seconds} s")))
-            }
-            Outcome::Stopped => {
-                let states = grouped(most_states);
-                Err(Left::Skipped(format!("it takes {states} states or more")))
-            }
-        }
     }
 
     /// How many states one search may take: few unless all are asked for, and then what fits into memory
@@ -148,12 +146,6 @@ pub(crate) fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> anyhow::Resu
         bail!("{}: {difference}", solution.puzzle());
     }
     Ok((claim, recounts.level(&record)))
-}
-
-/// Why a search does not count as repeated.
-enum Left {
-    Skipped(String),
-    Wrong(String),
 }
 
 impl Recounts {

@@ -1,7 +1,6 @@
 //! Runs that are killed and begun again end like runs that nobody disturbed.
 
 use crate::common::{Place, Ran};
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -10,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
-use tait_store::checkpoint::{CheckpointLog, LayerFiles};
+use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints};
 
 /// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and
 /// begins it again until a run ends by itself. Both must end in the same way, with the same output
@@ -115,11 +114,11 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
     let place = Place::new();
     let data = place.path("data");
     for (kind, parameters, command) in [
-        ("framework-1", json!("framework 4"), "framework 4"),
-        ("wraps-1", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
+        ("framework-2", json!("framework 4"), "framework 4"),
+        ("wraps-2", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
         (
-            "classify-1",
-            json!({ "k": (3, 3), "n": (8, 8), "seed": 1 }),
+            "classify-2",
+            json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 }),
             "classify --k 3 --n 8",
         ),
     ] {
@@ -135,6 +134,119 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
     }
 }
 
+/// The seconds of a run that goes on are those of all its parts, in each command that can go on.
+#[test]
+fn seconds_are_those_of_all_parts() {
+    let map = json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 });
+    for (kind, parameters, command, unit, found_by) in [
+        (
+            "classify-2",
+            map,
+            "classify --k 3 --n 8",
+            json!([3, 8]),
+            "/cells/0/found_by",
+        ),
+        (
+            "framework-2",
+            json!("framework 3"),
+            "framework 3",
+            json!(1),
+            "/found_by",
+        ),
+        (
+            "wraps-2",
+            json!("wraps 2 --bases"),
+            "wraps 2 --bases",
+            json!("Bases"),
+            "/found_by",
+        ),
+    ] {
+        let place = Place::new();
+        let data = place.path("data");
+        // What is left of a part that took 300 seconds, 200 of them in the unit that was not finished.
+        let spent = json!({ "clock": 300.0, "event": { "Spent": [unit, 200.0] } });
+        let (log, _) = CheckpointLog::open(&data, kind, &parameters).unwrap();
+        log.append(&spent.to_string()).unwrap();
+        drop(log);
+        let ran = place.run(command);
+        assert_eq!(
+            (ran.code, ran.err.contains("refused")),
+            (0, false),
+            "{ran:?}"
+        );
+        let seconds: Vec<f64> = records_below(&data)
+            .iter()
+            .filter_map(|record| record.pointer(found_by)?["seconds"].as_f64())
+            .collect();
+        let least = if found_by == "/found_by" {
+            300.0
+        } else {
+            200.0
+        };
+        assert!(!seconds.is_empty(), "{command}");
+        for seconds in seconds {
+            assert!(
+                (least..least + 60.0).contains(&seconds),
+                "{command}: {seconds}"
+            );
+        }
+        assert_eq!(fs::read_dir(data.join("checkpoints")).unwrap().count(), 0);
+    }
+}
+
+/// The same for a row of a table: what a part before it spent counts, and nothing is lost of what was stored.
+#[test]
+fn the_seconds_of_a_row_are_those_of_all_parts() {
+    let place = Place::new();
+    let data = place.path("data");
+    let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
+    place.write("five.json", figures);
+    assert_eq!(place.run("grid table five.json --state-limit 200").code, 3);
+    // The run that was stopped left its journal.
+    let left = checkpoints(&data).unwrap().remove(0).summary.unwrap();
+    let parameters: Value = serde_json::from_str(&left.parameters).unwrap();
+    let (log, recovered) = CheckpointLog::<String>::open(&data, &left.kind, &parameters).unwrap();
+    assert_eq!((recovered.records.len(), recovered.refused.len()), (1, 0));
+    let unit = json!({ "Row": { "from": "a", "targets": ["b"] } });
+    let spent = json!({ "clock": 300.0, "event": { "Spent": [unit, 200.0] } });
+    log.append(&spent.to_string()).unwrap();
+    drop(log);
+    let _ = place.run("grid table five.json").done();
+    let seconds = |row: usize| {
+        let pointer = format!("/rows/{row}/found_by/seconds");
+        records_below(&data)[0]
+            .pointer(&pointer)
+            .unwrap()
+            .as_f64()
+            .unwrap()
+    };
+    assert!((200.0..260.0).contains(&seconds(0)), "{}", seconds(0));
+    assert!(seconds(1) < 60.0);
+    assert_eq!(checkpoints(&data).unwrap().len(), 0);
+}
+
+#[test]
+fn a_table_that_is_killed_ends_in_the_same_file() {
+    let command = "grid table font5x9 --glyphs ABCD --pair-states 300";
+    let (place, ran) = ends_the_same(command, 60);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(place.run("data check -q").code, 0);
+}
+
+/// The JSON files below a directory.
+fn records_below(directory: &Path) -> Vec<Value> {
+    let mut records = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            records.extend(records_below(&path));
+        } else if path.extension().is_some_and(|end| end == "json") {
+            records.push(serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap());
+        }
+    }
+    records
+}
+
 /// The same with the layers of a search: of a cell, and of a width whose result is only noted.
 #[test]
 fn layers_of_a_search_whose_result_is_known_are_removed() {
@@ -147,20 +259,17 @@ fn layers_of_a_search_whose_result_is_known_are_removed() {
     assert_eq!(place.run("classify --k 3 --n 8").code, 0);
     assert_eq!(files_below(&place.path("data")), expected);
 
-    /// The first variant of what the command notes.
-    #[derive(Serialize, Deserialize)]
-    enum Piece {
-        Width(u32, Option<Vec<(i64, i64)>>, Vec<u64>),
-    }
     let (place, undisturbed) = (Place::new(), Place::new());
     let command = "wraps 2 --widths 2..6";
     assert_eq!(undisturbed.run(command).code, 0);
     let expected = files_below(&undisturbed.path("data"));
     let stored: Value = serde_json::from_str(expected.values().next().unwrap()).unwrap();
-    let states = serde_json::from_value(stored["widths"][0]["states"].clone()).unwrap();
+    let states = &stored["widths"][0]["states"];
+    let finding = json!({ "Width": { "moves": null, "not_found": null, "states": states } });
+    let finished = json!({ "clock": 0.0, "event": { "Finished": [{ "Width": 0 }, finding, 0.0] } });
     let data = place.path("data");
-    let (log, _) = CheckpointLog::open(&data, "wraps-1", &command).unwrap();
-    log.append(&Piece::Width(0, None, states)).unwrap();
+    let (log, _) = CheckpointLog::open(&data, "wraps-2", &command).unwrap();
+    log.append(&finished.to_string()).unwrap();
     drop(log);
     let plan = WrapPlan::new(BlockLength::new(2).unwrap(), 2, WrapClass::Closed).unwrap();
     drop(LayerFiles::open(&data, &json!({ "wraps": plan })).unwrap());

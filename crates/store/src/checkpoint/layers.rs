@@ -123,7 +123,8 @@ impl LayerFiles {
         Ok(remove_directory(&self.directory)?)
     }
 
-    /// Removes what is kept of a search whose result is known already, as [`CheckpointLog::discard`] does.
+    /// Removes what is kept of a search whose result is known already: the run was killed when it had stored the result
+    /// and the layers were still there. Layers that another process has open stay.
     ///
     /// # Errors
     /// As [`open`](Self::open).

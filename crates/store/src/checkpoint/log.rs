@@ -213,26 +213,6 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         Ok(())
     }
 
-    /// Removes the file of a run whose result is known already, if it left one: it was killed when the
-    /// result was stored and the file was still there. A file that another process has open stays.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open).
-    pub fn discard(
-        data_directory: &Path,
-        kind: &str,
-        parameters: &impl Serialize,
-    ) -> Result<(), CheckpointError> {
-        if !Self::place(data_directory, kind, parameters)?.exists() {
-            return Ok(());
-        }
-        match Self::open(data_directory, kind, parameters) {
-            Ok((log, _)) => log.finish(),
-            Err(CheckpointError::InUse { .. }) => Ok(()),
-            Err(error) => Err(error),
-        }
-    }
-
     /// Where the file is.
     #[must_use]
     pub fn path(&self) -> &Path {

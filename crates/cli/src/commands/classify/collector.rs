@@ -1,8 +1,9 @@
-//! The cells of one block length, kept while the search goes on.
+//! The cells of one block length, written while the search goes on.
 
 use super::Arguments;
 use crate::arguments::Globals;
 use std::time::{Duration, Instant};
+use tait_jobs::SearchedCell;
 use tait_puzzle::linear::{Answer, BlockLength, Cell, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy, Store};
 
@@ -12,8 +13,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The source of a cell whose search did not come to its end.
 const UNFINISHED: &str = "a search that was stopped";
 
-/// Gathers cells and writes them now and then, so that little is lost when the run is killed. Each time it takes
-/// over what others have written meanwhile.
+/// Gathers cells and writes them now and then, so that other commands see them. Each time it takes over what others have
+/// written meanwhile.
 pub(super) struct Collector<'a> {
     arguments: &'a Arguments,
     store: &'a Store,
@@ -87,15 +88,15 @@ impl<'a> Collector<'a> {
     }
 
     /// Takes in what a search came to, at its end or so far.
-    pub(super) fn found(
-        &mut self,
-        cell: Cell,
-        states: u64,
-        elapsed: Duration,
-        is_finished: bool,
-    ) -> anyhow::Result<()> {
-        let command = self.arguments.command(cell.puzzle);
-        let mut found_by = FoundBy::new(command, elapsed);
+    pub(super) fn found(&mut self, searched: SearchedCell) -> anyhow::Result<()> {
+        let SearchedCell {
+            cell,
+            states,
+            seconds,
+            is_finished,
+        } = searched;
+        let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let mut found_by = FoundBy::new(self.arguments.command(cell.puzzle), elapsed);
         found_by.seed = Some(self.arguments.limits.seed);
         found_by.states = Some(states);
         self.put(CellRecord {

@@ -3,7 +3,7 @@
 mod collector;
 mod evidence;
 mod picture;
-mod resuming;
+mod searching;
 mod view;
 
 use crate::arguments::Globals;
@@ -15,17 +15,14 @@ use crate::progress::Progress;
 use crate::table::Table;
 use anyhow::{bail, ensure};
 use clap::Args;
-use collector::Collector;
 use evidence::Evidence;
 pub(crate) use picture::{kind_name, kinds, kinds_as_style};
-use resuming::Kept;
+use searching::Searching;
 use std::path::PathBuf;
 use std::str::FromStr;
-use tait_framework::{CellRequest, classify};
 use tait_puzzle::linear::{
-    BlockLength, Cell, LONGEST_BLOCK, Plan, Puzzle, PuzzleError, Restrictions, Rules,
+    BlockLength, LONGEST_BLOCK, Plan, Puzzle, PuzzleError, Restrictions, Rules,
 };
-use tait_search::{Control, Event, StopReason};
 use tait_store::ClassificationRecord;
 pub(crate) use view::{Map, Row, symbol};
 
@@ -106,57 +103,22 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let store = globals.store();
     let evidence = Evidence::gather(&store, &lengths, globals)?;
-    let kept = Kept::new(arguments, globals);
     let progress = Progress::new(&arguments.limits, globals)?;
-    let cells = lengths
-        .iter()
-        .map(|&k| puzzles(k, arguments.n).count())
-        .sum();
-    progress.expect("cells", 0, cells);
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let mut rows = Vec::new();
-    // Why the run ends, and why cells were passed over: a cell too large leaves the others to be searched.
-    let (mut stopped, mut passed_over) = (None, None);
-    for k in lengths {
-        let mut collector = Collector::new(k, arguments, &store, globals)?;
-        for puzzle in puzzles(k, arguments.n) {
-            let name = puzzle.to_string();
-            progress.begin_part(&name);
-            if !collector.is_settled(puzzle)
-                && !arguments.fresh
-                && let Some(found) = evidence.about(puzzle)?
-            {
-                collector.put(found)?;
-            }
-            kept.discard_layers(&collector.begun(puzzle).0)?;
-            let is_over = collector.is_settled(puzzle) || stopped.is_some();
-            if !is_over && (arguments.fresh || !collector.is_searched(puzzle)) {
-                match search(puzzle, arguments, &mut collector, &kept, &control)? {
-                    reason @ Some(StopReason::Memory | StopReason::States) => {
-                        passed_over = reason;
-                    }
-                    reason => stopped = reason,
-                }
-            }
-            let answer = collector.answer(puzzle).to_string();
-            progress.end_part(&name, &answer);
-        }
-        let record = collector.finish()?;
-        rows.push(Row::new(&record, arguments.n, &evidence.families(k)));
-    }
+    let searching = Searching::new(arguments, &lengths, &store, globals, &progress);
+    let (records, stopped) = searching.run(&evidence)?;
     progress.finish();
     let map = Map {
-        rows,
+        rows: records
+            .iter()
+            .map(|record| Row::new(record, arguments.n, &evidence.families(record.k)))
+            .collect(),
         sizes: arguments.n,
     };
     if let Some(file) = &arguments.svg {
         crate::user_files::write(file, &picture::draw(&map))?;
     }
     print(&map.to_text(format)?)?;
-    match stopped.or(passed_over) {
+    match stopped {
         Some(reason) => {
             globals.remark(&format!(
                 "not all cells were searched to the end: {reason}; what was settled is kept, and the same command{} goes on from there",
@@ -164,10 +126,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             ));
             Ok(arguments.limits.exit(reason))
         }
-        None => {
-            kept.finish()?;
-            Ok(Exit::Done)
-        }
+        None => Ok(Exit::Done),
     }
 }
 
@@ -201,41 +160,6 @@ pub(crate) fn stored_thresholds(globals: &Globals) -> anyhow::Result<Vec<u64>> {
     }
     let map = Map::of_records(records.iter(), |k| evidence.families(k));
     Ok(map.exact_thresholds())
-}
-
-/// Searches a cell and keeps what came of it; why it stopped, if it did.
-fn search(
-    puzzle: Puzzle,
-    arguments: &Arguments,
-    collector: &mut Collector<'_>,
-    kept: &Kept<'_>,
-    control: &Control<'_>,
-) -> anyhow::Result<Option<StopReason>> {
-    let (cell, before) = collector.begun(puzzle);
-    let request = CellRequest {
-        cell,
-        seed: arguments.limits.seed,
-        states: arguments.optimum_states,
-    };
-    let begin = std::time::Instant::now();
-    let mut written = Ok(());
-    let mut known = |cell: &Cell, states: u64| {
-        if written.is_ok() {
-            written = collector.found(cell.clone(), before + states, begin.elapsed(), false);
-        }
-    };
-    let classified = classify(&request, &mut known, &kept.of(puzzle), control)?;
-    written?;
-    kept.check()?;
-    control.sink.event(Event::Visited {
-        states: classified.states,
-    });
-    if classified.stopped.is_none() {
-        let states = before + classified.states;
-        collector.found(classified.cell, states, begin.elapsed(), true)?;
-        kept.end_cell()?;
-    }
-    Ok(classified.stopped)
 }
 
 /// Block lengths, when a range of them and of sizes is one of puzzles that can be searched.

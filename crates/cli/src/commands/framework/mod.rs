@@ -1,8 +1,8 @@
 //! `tait framework K`: the main job.
 
 mod auxiliary;
-mod collector;
 mod family_table;
+mod keeper;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
@@ -12,20 +12,17 @@ use crate::progress::{Progress, grouped};
 use crate::restrictions::{RestrictionArguments, as_command};
 use auxiliary::list_auxiliary;
 use clap::{Args, ValueEnum};
-use collector::Collector;
 use family_table::show;
+use keeper::{Keeper, known};
 use std::time::Instant;
 use tait_framework::{
-    BaseRequest, CommonFailure, CommonRequest, EndedAttempt, FamilyRequest, Parity, ResidueResult,
-    estimate_base, find_common_pattern, find_family,
+    BaseRequest, CommonFailure, CommonRequest, FamilyRequest, Parity, ResidueResult, estimate_base,
+    find_common_pattern,
 };
+use tait_jobs::{FamilyJob, Journal, run as run_job};
 use tait_puzzle::linear::{BlockLength, Family, Puzzle};
 use tait_search::Control;
-use tait_store::checkpoint::CheckpointLog;
 use tait_store::{FamilyRecord, FoundBy, Store};
-
-/// The name of the checkpoints; another number when rounds or attempts mean something else.
-const CHECKPOINT: &str = "framework-1";
 
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
@@ -139,11 +136,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stored {
         Some(record) if is_settled(arguments, &record)? => {
             globals.remark("from the store, checked; --fresh searches anew");
-            CheckpointLog::<EndedAttempt>::discard(
-                store.directory(),
-                CHECKPOINT,
-                &command(arguments),
-            )?;
+            let job = FamilyJob {
+                name: command(arguments),
+                request: FamilyRequest::new(k),
+                observer: &(),
+            };
+            Journal::discard(store.directory(), &job)?;
             show(&record, globals)
         }
         _ if arguments.common_pattern => common(arguments, k, &store, &variant, globals),
@@ -316,43 +314,69 @@ fn search(
     stored: Option<FamilyRecord>,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let begin = Instant::now();
+    let progress = Progress::new(&arguments.limits, globals)?;
     let mut request = FamilyRequest::new(k);
     request.restrictions = arguments.restrictions.restrictions(1);
     request.seed = arguments.limits.seed;
     request.from = arguments.from.unwrap_or(request.from);
     request.to = arguments.to.unwrap_or(request.from + request.to);
     request.check()?;
-    let (log, recovered) = CheckpointLog::open(store.directory(), CHECKPOINT, &command(arguments))?;
-    for refused in &recovered.refused {
+    let job = FamilyJob {
+        name: command(arguments),
+        request,
+        observer: &progress,
+    };
+    let request = &job.request;
+    let mut journal = Journal::open(store.directory(), &job)?;
+    for refused in journal.refused() {
         globals.remark(refused);
     }
-    if !recovered.records.is_empty() {
+    let findings = journal.findings();
+    if !journal.is_fresh() {
         globals.remark(&format!(
-            "going on after {} attempts that ended before",
-            recovered.records.len()
+            "going on after {} residues and {} attempts that ended before",
+            findings.len(),
+            findings.notes()
         ));
     }
-    request.ended = recovered.records;
-    let progress = Progress::new(&arguments.limits, globals)?;
-    let collector = Collector::new(arguments, k, store, variant, &progress, &log, begin);
-    if let Some(stored) = stored {
-        request.settled = collector.take(stored);
-        globals.remark(&format!(
-            "going on from {} stored bases",
-            request.settled.len()
-        ));
+    if let Some(stored) = &stored {
+        let known = known(stored, &journal);
+        globals.remark(&format!("going on from {} stored bases", known.len()));
+        // Of a run of the same command it is one more part.
+        let is_same = journal.is_fresh() && stored.found_by.command == job.name;
+        let seconds = if is_same {
+            stored.found_by.seconds
+        } else {
+            0.0
+        };
+        if !known.is_empty() {
+            journal.take_over(known, seconds)?;
+        }
     }
-    progress.expect("residues", request.settled.len(), 2 * k.get() as usize);
+    let modulus = 2 * u64::from(k.get());
+    let results = || (0..modulus).map(|residue| job.result(residue, journal.findings()));
+    let settled = results().filter(|result| result.base.is_some()).count();
+    progress.expect("residues", settled, modulus as usize);
+    let keeper = Keeper {
+        arguments,
+        k,
+        store,
+        variant,
+        progress: &progress,
+        job: &job,
+        journal: &journal,
+        earlier: stored.map(|stored| stored.found_by),
+    };
     let control = Control {
         limits: arguments.limits.limits(),
-        sink: &collector,
+        sink: &progress,
     };
-    let results = find_family(&request, &collector, &control);
+    let ran = run_job(&job, &journal, &keeper, &control);
     progress.finish();
-    let results = results?;
+    let ran = ran?;
+    let results: Vec<ResidueResult> = results().collect();
     // Others may have settled more residues meanwhile.
-    let kept = match collector.finish()? {
+    let kept = match keeper.record(ran.record) {
         Some(record) => Some(save(store, &record, variant, globals)?),
         None => None,
     };
@@ -365,7 +389,6 @@ fn search(
         coverage.is_some_and(|coverage| coverage.first[residue as usize].is_some())
     };
     // Of a residue without any size in the range nothing was asked.
-    let modulus = 2 * u64::from(k.get());
     let is_asked = |result: &&ResidueResult| {
         let first = request.from + (result.residue + modulus - request.from % modulus) % modulus;
         first <= request.to
@@ -379,10 +402,14 @@ fn search(
         Some(kept) => show(kept, globals)?,
         None => Exit::Stopped,
     };
-    let reason = unsettled.iter().find_map(|result| result.stopped);
-    drop(collector);
+    // A residue that was not begun has no reason of its own.
+    let is_open = |result: &&ResidueResult| ran.missing.contains(&result.residue);
+    let stopped = unsettled.iter().copied().find(is_open);
+    let reason = stopped.and_then(|result| result.stopped.or(ran.stopped));
+    let to = request.to;
+    drop(keeper);
     if reason.is_none() {
-        log.finish()?; // nothing is left to go on with
+        journal.prune()?; // nothing is left to go on with
     }
     if unsettled.is_empty() {
         return Ok(exit);
@@ -395,7 +422,7 @@ fn search(
         ),
         None => format!(
             "no base up to n = {} for n = {residues:?} modulo {}",
-            request.to,
+            to,
             2 * k.get()
         ),
     });

@@ -1,11 +1,11 @@
 //! `tait grid`: coin-moving puzzles on grids and graphs.
 
 pub(crate) mod answer;
+mod completing;
 mod components;
 mod construct;
 mod input;
 mod list;
-mod pairs;
 mod solve;
 mod span;
 mod stored;

@@ -6,19 +6,16 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::progress::{Progress, grouped};
+use crate::progress::Progress;
 use crate::table::Table;
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use serde_json::json;
 use std::path::Path;
-use std::time::Instant;
 use tait_framework::grid::known::{FONT_SOURCE, Font};
-use tait_framework::grid::{WholeBoard, WholeBoardError};
-use tait_puzzle::grid::space::SmallBoard;
-use tait_puzzle::grid::{Shapes, ShapesForm, check};
+use tait_puzzle::grid::{Shapes, ShapesForm};
 use tait_search::Control;
-use tait_store::{FoundBy, GridAnswer, GridTableRecord, GridTableRow, GridTarget};
+use tait_store::{GridAnswer, GridTableRecord};
 
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
@@ -65,13 +62,8 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let mut exit = Exit::Done;
     let (mut text, mut list) = (String::new(), Table::new(COLUMNS));
     for mut asked in tables {
-        let complete = match arguments.pair_states {
-            Some(states) => {
-                asked.complete_pairs(states, arguments.fresh, globals, &control, &progress)
-            }
-            None => asked.complete(arguments, globals, &control, &progress),
-        };
-        if !complete? {
+        let work = asked.work(arguments.pair_states);
+        if !asked.complete(&work, arguments.fresh, globals, &control, &progress)? {
             exit = Exit::Stopped;
         }
         match format {
@@ -151,123 +143,6 @@ impl Asked {
             from,
             to,
         })
-    }
-
-    /// Searches and stores the rows that are missing; whether it came to the end.
-    fn complete(
-        &mut self,
-        arguments: &Arguments,
-        globals: &Globals,
-        control: &Control<'_>,
-        progress: &Progress,
-    ) -> anyhow::Result<bool> {
-        let missing: Vec<String> = self
-            .from
-            .iter()
-            .filter(|from| arguments.fresh || !self.is_known(from))
-            .cloned()
-            .collect();
-        let all = self.from.len();
-        progress.expect("rows", all - missing.len(), all);
-        for from in missing {
-            if !arguments.fresh && self.is_known(&from) {
-                continue; // another run has stored it meanwhile
-            }
-            progress.begin_part(&format!("from {from}"));
-            let row = match self.search(&from, control) {
-                Ok(row) => row,
-                Err(error) => {
-                    progress.finish();
-                    let Some(WholeBoardError::Stopped { reason, states }) =
-                        error.downcast_ref::<WholeBoardError>()
-                    else {
-                        return Err(error);
-                    };
-                    let known = self.from.iter().filter(|from| self.is_known(from));
-                    globals.remark(&format!(
-                        "stopped after {} configurations from {from}: {reason}; {} of {all} rows are stored, the same command goes on",
-                        grouped(states.iter().sum()),
-                        known.count()
-                    ));
-                    return Ok(false);
-                }
-            };
-            let states = row.states.iter().sum();
-            self.keep(|found| found.put(row), globals)?;
-            progress.end_part(&from, &format!("{} configurations", grouped(states)));
-        }
-        Ok(true)
-    }
-
-    /// Stores what was found, and takes over what others have stored meanwhile.
-    pub(super) fn keep(
-        &mut self,
-        put: impl FnOnce(&mut GridTableRecord),
-        globals: &Globals,
-    ) -> anyhow::Result<()> {
-        let known = &self.record;
-        let mut found = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
-        put(&mut found);
-        let saved = globals.store().save_grid_table(&found)?;
-        if let Some(error) = saved.set_aside {
-            globals.remark(&error.to_string());
-        }
-        self.record = saved.record;
-        Ok(())
-    }
-
-    fn is_known(&self, from: &str) -> bool {
-        let mut others = self.to.iter().filter(|to| *to != from);
-        others.all(|to| {
-            let answer = self.record.answer(from, to);
-            answer.is_some_and(|answer| !matches!(answer, GridAnswer::AtLeast(_)))
-        })
-    }
-
-    /// One search, for the shapes that are wanted and those that are known already.
-    fn search(&self, from: &str, control: &Control<'_>) -> anyhow::Result<GridTableRow> {
-        let begin = Instant::now();
-        let (name, shapes) = (&self.name, self.record.shapes());
-        let start = shapes
-            .shape(from)
-            .ok_or_else(|| anyhow!("{name}: no shape '{from}'"))?;
-        let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules())
-            .map_err(|error| anyhow!("{name}: {error}"))?;
-        let known = self.record.row(from);
-        let is_wanted = |to: &&str| {
-            let is_known = known.is_some_and(|row| row.moves(to).is_some());
-            *to != from && (is_known || self.to.iter().any(|wanted| wanted == to))
-        };
-        // A shape off the board makes the search see everything, which proves that nothing leads there.
-        let set = |shape| Some(board.set(shapes.shape(shape)?.positions()).unwrap_or(0));
-        let targets: Vec<&str> = shapes.names().filter(is_wanted).collect();
-        let wanted: Vec<u64> = targets.iter().filter_map(|to| set(to)).collect();
-        let start = set(from).unwrap_or(0);
-        let whole = WholeBoard::search(&board, start, &wanted, control)?;
-        let mut found = Vec::with_capacity(targets.len());
-        for (to, set) in targets.iter().zip(wanted) {
-            let moves = whole.path(set);
-            if let (Some(moves), Some(puzzle)) = (&moves, shapes.pair(from, to)) {
-                let _ = check(&puzzle, moves.iter().copied())
-                    .map_err(|error| anyhow!("{name}: from {from} to {to}: {error}"))?;
-            }
-            let to = (*to).to_owned();
-            found.push(GridTarget { to, moves });
-        }
-        let states = whole.states().to_vec();
-        let mut command = format!("grid table {name} --from {from}");
-        if shapes
-            .names()
-            .any(|to| to != from && !targets.contains(&to))
-        {
-            command.push_str(&format!(" --glyphs {}", targets.join(",")));
-        }
-        let found_by = FoundBy {
-            states: Some(states.iter().sum()),
-            ..FoundBy::new(command, begin.elapsed())
-        };
-        let exhausted = whole.is_exhausted();
-        Ok(GridTableRow::new(from, states, exhausted, found, found_by))
     }
 
     /// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`

@@ -12,8 +12,7 @@ use clap::{Args, ValueEnum};
 use report::show;
 use search::Search;
 use std::ops::RangeInclusive;
-use tait_framework::closed_wraps;
-use tait_puzzle::linear::wrap::{AnyWrap, WrapClass, WrapPlan};
+use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
 use tait_puzzle::linear::{BlockLength, FinalType};
 use tait_store::wraps_variant;
 
@@ -123,10 +122,16 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     } else {
         store.wrap_search(k, &arguments.variant())?
     };
+    let search = Search {
+        arguments,
+        k,
+        store: &store,
+        globals,
+    };
     match stored {
         Some(record) if record.is_complete() => {
             globals.remark("from the store, checked; --fresh searches anew");
-            search::discard_checkpoint(&store, arguments)?;
+            search.discard_journal(&plans)?;
             let families = store.wrap_families(k)?;
             let command = arguments.command();
             let family = families
@@ -134,7 +139,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 .find(|family| family.found_by.runs().any(|run| run.command == command));
             show(&record, family.as_ref(), format)
         }
-        _ => Search::new(arguments, k, &store, globals).run(&plans, format),
+        _ => search::search(&search, &plans, format),
     }
 }
 
@@ -201,14 +206,6 @@ impl Arguments {
         self.split
             .as_ref()
             .is_some_and(|pennies| pennies.0.len() > 2)
-    }
-
-    /// What can be repeated of the wraps that were found.
-    fn closed(&self, found: Vec<AnyWrap>) -> anyhow::Result<Vec<AnyWrap>> {
-        Ok(match &self.split {
-            Some(Pennies(pennies)) => closed_wraps(&found, pennies)?,
-            None => found.into_iter().filter(AnyWrap::is_closed).collect(),
-        })
     }
 
     const fn final_type(&self) -> FinalType {

@@ -1,0 +1,99 @@
+//! What a unit has at hand while it runs.
+
+use crate::findings::Findings;
+use crate::job::Job;
+use crate::journal::Journal;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use tait_search::{Control, Event, Limits, Sink};
+
+/// What a unit has at hand while it runs: limits, the ear that hears of its progress, and its notes.
+pub struct Desk<'a, J: Job> {
+    journal: &'a Journal<J>,
+    unit: &'a J::Unit,
+    notes: Vec<J::Note>,
+    limits: Limits,
+    outer: &'a dyn Sink,
+    /// Whether the unit's finding is still wanted.
+    is_wanted: &'a AtomicBool,
+    begin: Instant,
+    /// Seconds that earlier runs spent on the unit.
+    before: f64,
+}
+
+impl<'a, J: Job> Desk<'a, J> {
+    pub(crate) fn new(
+        journal: &'a Journal<J>,
+        unit: &'a J::Unit,
+        is_wanted: &'a AtomicBool,
+        control: &Control<'a>,
+    ) -> Self {
+        let left = journal.findings().left(unit);
+        Self {
+            journal,
+            unit,
+            notes: left.notes,
+            limits: control.limits,
+            outer: control.sink,
+            is_wanted,
+            begin: Instant::now(),
+            before: left.seconds,
+        }
+    }
+
+    /// What an engine is handed: it stops at the limits, when somebody asks, when the unit is not wanted any more, and
+    /// when the journal cannot be written.
+    #[must_use]
+    pub fn control(&self) -> Control<'_> {
+        Control {
+            limits: self.limits,
+            sink: self,
+        }
+    }
+
+    /// What earlier runs of the unit left, in the order in which they left it.
+    #[must_use]
+    pub fn notes(&self) -> &[J::Note] {
+        &self.notes
+    }
+
+    /// What the other units came to, for a unit that is wanted only after them.
+    #[must_use]
+    pub const fn findings(&self) -> &Findings<J> {
+        self.journal.findings()
+    }
+
+    /// Leaves a note to a later run of the unit, in case that this one is stopped; from any thread. When it cannot be
+    /// written the unit is stopped.
+    pub fn note(&self, note: &J::Note) {
+        self.journal.note(self.unit, note, self.seconds());
+    }
+
+    /// How long the unit has taken so far, earlier runs included.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.before + self.begin.elapsed().as_secs_f64()
+    }
+}
+
+impl<J: Job> Sink for Desk<'_, J> {
+    fn event(&self, event: Event) {
+        self.journal.tick(self.unit, || self.seconds());
+        self.outer.event(event);
+    }
+
+    fn is_stopped(&self) -> bool {
+        !self.is_wanted.load(Ordering::Relaxed)
+            || self.journal.has_failed()
+            || self.outer.is_stopped()
+    }
+}
+
+impl<J: Job> fmt::Debug for Desk<'_, J> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Desk")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}

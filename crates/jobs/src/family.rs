@@ -1,0 +1,174 @@
+//! Families of bases: a unit is a residue.
+
+use crate::desk::Desk;
+use crate::findings::Findings;
+use crate::job::{Halt, Job};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use tait_framework::{EndedAttempt, FamilyObserver, FamilyRequest, ResidueResult, find_family};
+use tait_puzzle::linear::{Base, SizeWithoutBase};
+use tait_search::Stopped;
+
+/// Searching a base for each residue modulo `2k`.
+pub struct FamilyJob<'a> {
+    /// Which run it is: a text that two different requests never share.
+    pub name: String,
+    /// What to search. The residues of `settled` are left out.
+    pub request: FamilyRequest,
+    /// Hears which sizes are searched.
+    pub observer: &'a dyn FamilyObserver,
+}
+
+/// What came of a residue.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ResidueFinding {
+    /// The base; none when there is none up to the largest size.
+    pub base: Option<Base>,
+    /// What is known of the sizes that were passed over.
+    pub smaller: Vec<SizeWithoutBase>,
+    /// States visited.
+    pub states: u64,
+}
+
+/// What all residues came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FamilyParts {
+    /// The bases, the smaller ones first.
+    pub bases: Vec<Base>,
+    /// What is known of the sizes that were passed over on the way to them, in ascending order.
+    pub smaller: Vec<SizeWithoutBase>,
+    /// States visited on the way to them.
+    pub states: u64,
+}
+
+impl FamilyJob<'_> {
+    /// The residue as the framework reports it.
+    #[must_use]
+    pub fn result(&self, residue: u64, findings: &Findings<Self>) -> ResidueResult {
+        let found = findings.get(&residue).map(|finished| finished.finding);
+        match found {
+            Some(finding) => finding.result(residue),
+            None => ResidueResult {
+                residue,
+                base: None,
+                smaller: Vec::new(),
+                states: 0,
+                stopped: findings.stopped(&residue).map(|stopped| stopped.reason),
+            },
+        }
+    }
+
+    fn modulus(&self) -> u64 {
+        2 * u64::from(self.request.k.get())
+    }
+}
+
+impl ResidueFinding {
+    /// The residue as the framework reports it.
+    #[must_use]
+    pub fn result(self, residue: u64) -> ResidueResult {
+        ResidueResult {
+            residue,
+            base: self.base,
+            smaller: self.smaller,
+            states: self.states,
+            stopped: None,
+        }
+    }
+}
+
+impl Job for FamilyJob<'_> {
+    const KIND: &'static str = "framework-2";
+    const SIDE_BY_SIDE: bool = true;
+    type Unit = u64;
+    /// An attempt at a base that came to its own end.
+    type Note = EndedAttempt;
+    type Finding = ResidueFinding;
+    type Record = FamilyParts;
+
+    fn parameters(&self) -> Value {
+        json!(self.name)
+    }
+
+    fn plan(&self) -> Vec<u64> {
+        (0..self.modulus())
+            .filter(|residue| !self.request.settled.contains(residue))
+            .collect()
+    }
+
+    fn run(&self, residue: &u64, desk: &Desk<'_, Self>) -> Result<ResidueFinding, Halt> {
+        let request = FamilyRequest {
+            settled: (0..self.modulus())
+                .filter(|other| other != residue)
+                .collect(),
+            ended: desk.notes().to_vec(),
+            ..self.request.clone()
+        };
+        let noting = Noting {
+            desk,
+            outer: self.observer,
+        };
+        let results = find_family(&request, &noting, &desk.control()).map_err(Halt::failed)?;
+        let mut found = ResidueFinding {
+            base: None,
+            smaller: Vec::new(),
+            states: 0,
+        };
+        for result in results {
+            if let Some(reason) = result.stopped {
+                let states = vec![result.states];
+                return Err(Halt::Stopped(Stopped { reason, states }));
+            }
+            found = ResidueFinding {
+                base: result.base,
+                smaller: result.smaller,
+                states: result.states,
+            };
+        }
+        Ok(found)
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> FamilyParts {
+        let mut parts = FamilyParts::default();
+        for residue in 0..self.modulus() {
+            let Some(finished) = findings.get(&residue) else {
+                continue;
+            };
+            let finding = finished.finding;
+            if let Some(base) = finding.base {
+                parts.bases.push(base);
+                parts.smaller.extend(finding.smaller);
+                parts.states += finding.states;
+            }
+        }
+        parts.bases.sort_by_key(|base| base.puzzle().n());
+        parts.smaller.sort_by_key(|smaller| smaller.n);
+        parts
+    }
+}
+
+/// Leaves attempts as notes.
+struct Noting<'a, 'b> {
+    desk: &'a Desk<'a, FamilyJob<'b>>,
+    outer: &'a dyn FamilyObserver,
+}
+
+impl FamilyObserver for Noting<'_, '_> {
+    fn searching(&self, n: u64) {
+        self.outer.searching(n);
+    }
+
+    fn ended(&self, attempt: &EndedAttempt) {
+        self.desk.note(attempt);
+    }
+}
+
+impl fmt::Debug for FamilyJob<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FamilyJob")
+            .field("name", &self.name)
+            .field("request", &self.request)
+            .finish_non_exhaustive()
+    }
+}

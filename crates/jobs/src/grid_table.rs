@@ -1,0 +1,222 @@
+//! Tables of shapes on a grid: a unit is a row, or a pair.
+
+use crate::desk::Desk;
+use crate::findings::Findings;
+use crate::job::{Halt, Job};
+use crate::merge::cover;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use tait_framework::grid::{Solved, WholeBoard, WholeBoardError, solve};
+use tait_puzzle::grid::space::SmallBoard;
+use tait_puzzle::grid::{Move, Shapes, ShapesForm, check};
+use tait_search::{Control, StopReason, Stopped};
+use tait_store::{GridTarget, Undecided};
+use twox_hash::XxHash3_64;
+
+/// Searching what is missing of a table.
+pub struct TableJob<'a> {
+    /// The name of the table.
+    pub name: &'a str,
+    /// Its shapes.
+    pub shapes: &'a Shapes,
+    /// Which run it is: what was asked for.
+    pub asked: Value,
+    /// The rows or pairs to search.
+    pub units: Vec<TableUnit>,
+    /// Whether a unit has been settled elsewhere meanwhile.
+    pub is_settled: &'a (dyn Fn(&TableUnit) -> bool + Sync),
+}
+
+/// One search.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TableUnit {
+    /// All configurations that are reached from a shape, until all targets are found.
+    Row {
+        /// The shape.
+        from: String,
+        /// The targets, in the order of the shapes.
+        targets: Vec<String>,
+    },
+    /// A shortest solution for two shapes.
+    Pair {
+        /// The start.
+        from: String,
+        /// The target.
+        to: String,
+        /// It is given up after so many states.
+        state_limit: u64,
+    },
+}
+
+/// What a search came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TableFinding {
+    /// Of a row.
+    Row {
+        /// Configurations that are 0, 1, 2, ... moves away.
+        states: Vec<u64>,
+        /// Whether there are no others that can be reached.
+        is_exhausted: bool,
+        /// The targets.
+        targets: Vec<GridTarget>,
+    },
+    /// Of a pair: a solution, or a search that was given up, or proof that there is no solution.
+    Pair {
+        /// A shortest solution.
+        moves: Option<Vec<Move>>,
+        /// How far a search came that was given up.
+        undecided: Option<Undecided>,
+        /// How many states it took.
+        states: u64,
+    },
+}
+
+impl TableUnit {
+    /// The shape that is searched from.
+    #[must_use]
+    pub fn from(&self) -> &str {
+        match self {
+            Self::Row { from, .. } | Self::Pair { from, .. } => from,
+        }
+    }
+}
+
+impl Job for TableJob<'_> {
+    const KIND: &'static str = "grid-table-1";
+    // What one search has no memory or states for, the next one has not, either.
+    const PASSES_OVER: bool = false;
+    type Unit = TableUnit;
+    type Note = ();
+    type Finding = TableFinding;
+    /// What was searched, in the order of the plan.
+    type Record = Vec<(TableUnit, TableFinding)>;
+
+    fn parameters(&self) -> Value {
+        // The shapes themselves would fill a page wherever the parameters are shown.
+        let shapes = json!(ShapesForm::from(self.shapes)).to_string();
+        let digest = format!("{:016x}", XxHash3_64::oneshot(shapes.as_bytes()));
+        json!({ "table": self.name, "asked": self.asked, "shapes": digest })
+    }
+
+    fn plan(&self) -> Vec<TableUnit> {
+        self.units.clone()
+    }
+
+    fn run(&self, unit: &TableUnit, desk: &Desk<'_, Self>) -> Result<TableFinding, Halt> {
+        match unit {
+            TableUnit::Row { from, targets } => self.row(from, targets, &desk.control()),
+            TableUnit::Pair {
+                from,
+                to,
+                state_limit,
+            } => self.pair((from, to), *state_limit, &desk.control()),
+        }
+    }
+
+    fn wanted(&self, findings: &Findings<Self>) -> Vec<TableUnit> {
+        let mut missing = cover(self.plan(), findings);
+        missing.retain(|unit| !(self.is_settled)(unit));
+        missing
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> Self::Record {
+        let found = |unit: &TableUnit| Some((unit.clone(), findings.get(unit)?.finding));
+        self.units.iter().filter_map(found).collect()
+    }
+}
+
+impl TableJob<'_> {
+    fn row(
+        &self,
+        from: &str,
+        targets: &[String],
+        control: &Control<'_>,
+    ) -> Result<TableFinding, Halt> {
+        let (name, shapes) = (self.name, self.shapes);
+        let failed = |what: &dyn fmt::Display| Halt::failed(format!("{name}: {what}"));
+        let start = shapes
+            .shape(from)
+            .ok_or_else(|| failed(&format!("no shape '{from}'")))?;
+        let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules())
+            .map_err(|error| failed(&error))?;
+        // A shape off the board makes the search see everything, which proves that nothing leads there.
+        let set = |shape| Some(board.set(shapes.shape(shape)?.positions()).unwrap_or(0));
+        let wanted: Vec<u64> = targets.iter().filter_map(|to| set(to)).collect();
+        let start = set(from).unwrap_or(0);
+        let whole = match WholeBoard::search(&board, start, &wanted, control) {
+            Ok(whole) => whole,
+            Err(WholeBoardError::Stopped { reason, states }) => {
+                return Err(Stopped { reason, states }.into());
+            }
+            Err(error) => return Err(Halt::failed(error)),
+        };
+        let mut found = Vec::with_capacity(targets.len());
+        for (to, set) in targets.iter().zip(wanted) {
+            let moves = whole.path(set);
+            if let (Some(moves), Some(puzzle)) = (&moves, shapes.pair(from, to)) {
+                let _ = check(&puzzle, moves.iter().copied())
+                    .map_err(|error| failed(&format!("from {from} to {to}: {error}")))?;
+            }
+            let to = to.clone();
+            found.push(GridTarget { to, moves });
+        }
+        Ok(TableFinding::Row {
+            states: whole.states().to_vec(),
+            is_exhausted: whole.is_exhausted(),
+            targets: found,
+        })
+    }
+
+    fn pair(
+        &self,
+        (from, to): (&str, &str),
+        state_limit: u64,
+        control: &Control<'_>,
+    ) -> Result<TableFinding, Halt> {
+        let name = self.name;
+        let puzzle = self.shapes.pair(from, to);
+        let puzzle = puzzle
+            .ok_or_else(|| Halt::failed(format!("{name}: no puzzle leads from {from} to {to}")))?;
+        let limits = control.limits.with_at_most(state_limit);
+        let control = Control { limits, ..*control };
+        let found = |moves, undecided, states: Vec<u64>| {
+            Ok(TableFinding::Pair {
+                moves,
+                undecided,
+                states: states.iter().sum(),
+            })
+        };
+        match solve(&puzzle, None, &control).map_err(Halt::failed)? {
+            Solved::Optimal { moves, states } => found(Some(moves), None, states),
+            Solved::Unsolvable { states, .. } => found(None, None, states),
+            Solved::Stopped { at_least, stopped } if stopped.reason == StopReason::States => {
+                let undecided = Undecided {
+                    at_least,
+                    state_limit,
+                };
+                found(None, Some(undecided), stopped.states)
+            }
+            Solved::Stopped { stopped, .. } => Err(stopped.into()),
+            Solved::NoneWithin {
+                because: Some(error),
+                ..
+            } => Err(Halt::failed(format!(
+                "{name}: from {from} to {to}: {error}"
+            ))),
+            Solved::NoneWithin { because: None, .. } => Err(Halt::Stopped(Stopped {
+                reason: StopReason::Refused,
+                states: Vec::new(),
+            })),
+        }
+    }
+}
+
+impl fmt::Debug for TableJob<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableJob")
+            .field("name", &self.name)
+            .field("units", &self.units)
+            .finish_non_exhaustive()
+    }
+}

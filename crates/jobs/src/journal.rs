@@ -1,0 +1,313 @@
+//! The journal of finished units.
+
+use crate::findings::{Findings, Finished};
+use crate::job::Job;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tait_store::checkpoint::{CheckpointError, CheckpointLog};
+
+/// How often the time spent is written down while no unit ends: a kill loses no more of it.
+const TICK: Duration = Duration::from_secs(5);
+
+/// An append-only file of finished units, from which a run that was stopped or killed goes on.
+///
+/// Each entry is a frame of a [checkpoint](tait_store::checkpoint), which says how the file survives torn tails and damage.
+/// The file is made for the first entry, so a job with nothing left to do writes nothing.
+pub struct Journal<J: Job> {
+    /// The data directory; `None` for a job that nobody resumes.
+    directory: Option<PathBuf>,
+    parameters: Value,
+    log: Mutex<Option<CheckpointLog<InJson<EntryOf<J>>>>>,
+    refused: Vec<String>,
+    findings: Findings<J>,
+    begin: Instant,
+    /// Seconds of the runs before this one.
+    before: f64,
+    /// Milliseconds after `begin` of the last entry.
+    written: AtomicU64,
+    has_failed: AtomicBool,
+    failure: Mutex<Option<CheckpointError>>,
+}
+
+type EntryOf<J> = Entry<<J as Job>::Unit, <J as Job>::Note, <J as Job>::Finding>;
+
+/// One frame.
+#[derive(Debug, Serialize, Deserialize)]
+struct Entry<U, N, F> {
+    /// Seconds of the whole job so far, all runs together.
+    clock: f64,
+    event: Happened<U, N, F>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+enum Happened<U, N, F> {
+    /// Units whose findings were known before the job began.
+    Known(Vec<(U, F)>),
+    /// A unit is finished, after so many seconds.
+    Finished(U, F, f64),
+    /// A unit left a note, after so many seconds.
+    Noted(U, N, f64),
+    /// A unit is not finished after so many seconds.
+    Spent(U, f64),
+}
+
+/// A value as a string of JSON: frames hold values in a format that does not know names and left-out fields, and the
+/// types of findings have both.
+#[derive(Debug)]
+struct InJson<T>(T);
+
+impl<T: Serialize> Serialize for InJson<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = serde_json::to_string(&self.0).map_err(S::Error::custom)?;
+        serializer.serialize_str(&text)
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for InJson<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        serde_json::from_str(&text)
+            .map(Self)
+            .map_err(D::Error::custom)
+    }
+}
+
+impl<J: Job> Journal<J> {
+    /// The journal of a job in a data directory, with what earlier runs of the same job left there.
+    ///
+    /// # Errors
+    /// When another run has it open, or the directory is not to be read or written. A wrong file is no error, see
+    /// [`refused`](Self::refused).
+    pub fn open(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
+        let mut journal = Self::in_memory(job);
+        journal.directory = Some(data_directory.to_owned());
+        let place = CheckpointLog::<InJson<EntryOf<J>>>::place(
+            data_directory,
+            J::KIND,
+            &journal.parameters,
+        )?;
+        if place.exists() {
+            let (log, recovered) =
+                CheckpointLog::open(data_directory, J::KIND, &journal.parameters)?;
+            for InJson(entry) in recovered.records {
+                journal.replay(entry);
+            }
+            journal.refused = recovered.refused;
+            journal.log = Mutex::new(Some(log));
+        }
+        Ok(journal)
+    }
+
+    /// A journal that is not written anywhere, for a job that nobody resumes.
+    pub fn in_memory(job: &J) -> Self {
+        Self {
+            directory: None,
+            parameters: job.parameters(),
+            log: Mutex::default(),
+            refused: Vec::new(),
+            findings: Findings::default(),
+            begin: Instant::now(),
+            before: 0.0,
+            written: AtomicU64::new(0),
+            has_failed: AtomicBool::new(false),
+            failure: Mutex::default(),
+        }
+    }
+
+    fn replay(&mut self, entry: EntryOf<J>) {
+        self.before = self.before.max(entry.clock);
+        match entry.event {
+            Happened::Known(units) => {
+                for (unit, finding) in units {
+                    let seconds = 0.0;
+                    self.findings.put(unit, Finished { finding, seconds });
+                }
+            }
+            Happened::Finished(unit, finding, seconds) => {
+                self.findings.put(unit, Finished { finding, seconds });
+            }
+            Happened::Noted(unit, note, seconds) => {
+                self.findings.put_note(unit, note, seconds);
+            }
+            Happened::Spent(unit, seconds) => self.findings.put_seconds(unit, seconds),
+        }
+    }
+
+    /// What is wrong with the file that was there, in one line each. What stands before the damage counts.
+    #[must_use]
+    pub fn refused(&self) -> &[String] {
+        &self.refused
+    }
+
+    /// Whether earlier runs left anything, or something was taken over.
+    #[must_use]
+    pub fn is_fresh(&self) -> bool {
+        self.findings.is_empty() && self.before == 0.0
+    }
+
+    /// What the units came to so far.
+    #[must_use]
+    pub const fn findings(&self) -> &Findings<J> {
+        &self.findings
+    }
+
+    /// Seconds that all runs of the job have taken together.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.before + self.begin.elapsed().as_secs_f64()
+    }
+
+    /// The same as a duration.
+    #[must_use]
+    pub fn time(&self) -> Duration {
+        Duration::try_from_secs_f64(self.seconds()).unwrap_or_default()
+    }
+
+    /// Takes over findings that were known before the job began, and the seconds that they took. All or none of them
+    /// are in the journal afterwards.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn take_over(
+        &mut self,
+        units: Vec<(J::Unit, J::Finding)>,
+        seconds: f64,
+    ) -> Result<(), CheckpointError> {
+        self.before += seconds;
+        let entry = InJson(Entry {
+            clock: self.seconds(),
+            event: Happened::Known(units),
+        });
+        self.write(&entry)?;
+        if let Happened::Known(units) = entry.0.event {
+            for (unit, finding) in units {
+                let seconds = 0.0;
+                self.findings.put(unit, Finished { finding, seconds });
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the file, if there is one: the record is written.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub fn prune(self) -> Result<(), CheckpointError> {
+        match locked(&self.log).take() {
+            Some(log) => log.finish(),
+            None => Ok(()),
+        }
+    }
+
+    /// Removes the file of a job whose record is written already, if it left one: it was killed between the two. A file
+    /// that another run has open stays.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn discard(data_directory: &Path, job: &J) -> Result<(), CheckpointError> {
+        match Self::open(data_directory, job) {
+            Ok(journal) => journal.prune(),
+            Err(CheckpointError::InUse { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) fn finish(&self, unit: &J::Unit, finding: &J::Finding, seconds: f64) {
+        let finding = finding.clone();
+        self.append(Happened::Finished(unit.clone(), finding.clone(), seconds));
+        self.findings
+            .put(unit.clone(), Finished { finding, seconds });
+    }
+
+    pub(crate) fn note(&self, unit: &J::Unit, note: &J::Note, seconds: f64) {
+        self.append(Happened::Noted(unit.clone(), note.clone(), seconds));
+        self.findings.put_note(unit.clone(), note.clone(), seconds);
+    }
+
+    pub(crate) fn spend(&self, unit: &J::Unit, seconds: f64) {
+        self.append(Happened::Spent(unit.clone(), seconds));
+        self.findings.put_seconds(unit.clone(), seconds);
+    }
+
+    /// Writes down now and then how long a unit has taken so far.
+    pub(crate) fn tick(&self, unit: &J::Unit, seconds: impl FnOnce() -> f64) {
+        let (now, last) = (self.now(), self.written.load(Ordering::Relaxed));
+        let is_due = Duration::from_millis(now.saturating_sub(last)) >= TICK;
+        // Of several threads one does it.
+        let order = Ordering::Relaxed;
+        if is_due
+            && (self.written)
+                .compare_exchange(last, now, order, order)
+                .is_ok()
+        {
+            self.spend(unit, seconds());
+        }
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Whether something could not be written.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
+    }
+
+    /// What could not be written first.
+    pub(crate) fn take_failure(&self) -> Option<CheckpointError> {
+        locked(&self.failure).take()
+    }
+
+    /// Appends an entry; what goes wrong stops the run.
+    fn append(&self, event: Happened<J::Unit, J::Note, J::Finding>) {
+        let entry = InJson(Entry {
+            clock: self.seconds(),
+            event,
+        });
+        let written = self.write(&entry);
+        self.written.store(self.now(), Ordering::Relaxed);
+        if let Err(error) = written {
+            let _ = locked(&self.failure).get_or_insert(error);
+            self.has_failed.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<J: Job> Journal<J> {
+    /// Appends an entry to the file, which is made for the first.
+    fn write(&self, entry: &InJson<EntryOf<J>>) -> Result<(), CheckpointError> {
+        let Some(directory) = &self.directory else {
+            return Ok(());
+        };
+        let mut log = locked(&self.log);
+        match &*log {
+            Some(log) => log.append(entry),
+            None => {
+                let (made, _) = CheckpointLog::open(directory, J::KIND, &self.parameters)?;
+                log.insert(made).append(entry)
+            }
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is behind these locks changes in one step.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<J: Job> fmt::Debug for Journal<J> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Journal")
+            .field("kind", &J::KIND)
+            .field("parameters", &self.parameters)
+            .field("findings", &self.findings)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,82 @@
+//! One shape for long work: a search is a list of units, and a journal holds those that are finished.
+//!
+//! A [`Job`] says which units there are ([`plan`](Job::plan)), runs one ([`run`](Job::run)), says which of them are
+//! still wanted ([`wanted`](Job::wanted)) and makes a record of what they came to ([`merge`](Job::merge)).
+//! [`run`](run()) does all of them here, on the threads of the pool.
+//!
+//! * **Any order, any worker, more than once.** The finding of a unit depends on the job and the unit alone. So the
+//!   record is the same on any number of threads, and after any number of stops.
+//! * **One way to go on.** The [`Journal`] is an append-only file of finished units. A run that was stopped or killed
+//!   begins with what is in it. The file is named after the job's parameters and begins with them, so it never serves
+//!   another job; damage in it is told in one line, and what stands before the damage counts. Whoever has written the
+//!   record prunes the journal.
+//! * **Two ways to merge.** A [`cover`] needs all units. A [`portfolio`] needs the first success in the order
+//!   of the plan: units after a success are given up, units before it are not.
+//! * **Seconds add up.** The journal knows how long all parts of a run took together ([`Journal::seconds`]), and
+//!   how long each unit took ([`Finished::seconds`]).
+//! * **One place looks at limits.** The runner asks before each unit; within a unit the engine asks through the
+//!   [`Desk`].
+//!
+//! A unit that takes long may leave [notes](Desk::note): what a later run of it need not do again. Its finding is the same
+//! with and without them.
+//!
+//! ```
+//! use serde_json::{Value, json};
+//! use tait_jobs::{Desk, Findings, Halt, Job, Journal, run};
+//!
+//! /// The sum of some squares.
+//! struct Squares(u64);
+//!
+//! impl Job for Squares {
+//!     const KIND: &'static str = "squares-1";
+//!     type Unit = u64;
+//!     type Note = ();
+//!     type Finding = u64;
+//!     type Record = u64;
+//!
+//!     fn parameters(&self) -> Value {
+//!         json!({ "up_to": self.0 })
+//!     }
+//!     fn plan(&self) -> Vec<u64> {
+//!         (1..=self.0).collect()
+//!     }
+//!     fn run(&self, unit: &u64, _desk: &Desk<'_, Self>) -> Result<u64, Halt> {
+//!         Ok(unit * unit)
+//!     }
+//!     fn merge(&self, findings: &Findings<Self>) -> u64 {
+//!         self.plan().iter().filter_map(|unit| findings.get(unit)).map(|finished| finished.finding).sum()
+//!     }
+//! }
+//!
+//! # let data = tempfile::tempdir()?;
+//! let job = Squares(10);
+//! let journal = Journal::open(data.path(), &job)?;
+//! let ran = run(&job, &journal, &(), &Default::default())?;
+//! assert_eq!((ran.record, ran.stopped), (385, None));
+//! journal.prune()?; // the record is written
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod desk;
+mod family;
+mod findings;
+mod grid_table;
+mod job;
+mod journal;
+mod local;
+mod map;
+mod merge;
+mod recounts;
+mod wraps;
+
+pub use desk::Desk;
+pub use family::{FamilyJob, FamilyParts, ResidueFinding};
+pub use findings::{Findings, Finished, Left};
+pub use grid_table::{TableFinding, TableJob, TableUnit};
+pub use job::{Failure, Halt, Job, JobError};
+pub use journal::Journal;
+pub use local::{Observer, Ran, run};
+pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
+pub use merge::{cover, portfolio};
+pub use recounts::{RecountJob, Recounted};
+pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

@@ -1,0 +1,183 @@
+//! Running the units of a job here.
+
+use crate::desk::Desk;
+use crate::findings::Finished;
+use crate::job::{Failure, Halt, Job, JobError};
+use crate::journal::Journal;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use tait_search::{Control, StopReason, Stopped};
+
+/// Hears of units as they begin and end, from any thread.
+pub trait Observer<J: Job>: Sync {
+    /// A unit begins.
+    fn begun(&self, _unit: &J::Unit) {}
+
+    /// A unit is finished, and in the journal.
+    ///
+    /// # Errors
+    /// What it could not do with the finding; the run ends.
+    fn finished(&self, _unit: &J::Unit, _finished: &Finished<J::Finding>) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// A unit stopped before its end.
+    fn stopped(&self, _unit: &J::Unit, _stopped: &Stopped) {}
+}
+
+impl<J: Job> Observer<J> for () {}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ran<U, R> {
+    /// What is known now.
+    pub record: R,
+    /// The units that are still wanted, in the order of the plan.
+    pub missing: Vec<U>,
+    /// Why they are missing: what ended the run, or else what ended the first of them.
+    pub stopped: Option<StopReason>,
+}
+
+/// Runs the units that are wanted and not in the journal, until none is left or the limits say so.
+///
+/// A unit that meets a limit of its own, such as that on states, is passed over, and the others go on, unless the job
+/// says otherwise ([`Job::PASSES_OVER`]). The record does not depend on the number of threads.
+///
+/// # Errors
+/// When a unit or the observer failed, or the journal cannot be written; what was finished before is in the journal.
+pub fn run<J: Job>(
+    job: &J,
+    journal: &Journal<J>,
+    observer: &dyn Observer<J>,
+    control: &Control<'_>,
+) -> Result<Ran<J::Unit, J::Record>, JobError> {
+    let local = Local {
+        job,
+        journal,
+        observer,
+        control,
+        failure: Mutex::default(),
+        has_failed: AtomicBool::new(false),
+    };
+    let mut is_over = None;
+    loop {
+        let mut open = job.wanted(journal.findings());
+        open.retain(|unit| journal.findings().stopped(unit).is_none());
+        if open.is_empty() {
+            break;
+        }
+        is_over = control.stop_reason(0, 0);
+        if is_over.is_some() {
+            break;
+        }
+        if J::SIDE_BY_SIDE {
+            local.side_by_side(&open);
+        } else if let Some(first) = open.first() {
+            local.unit(first, &AtomicBool::new(true));
+        }
+        local.check()?;
+        if !J::PASSES_OVER && journal.findings().has_stopped() {
+            break;
+        }
+    }
+    let missing = job.wanted(journal.findings());
+    Ok(Ran {
+        record: job.merge(journal.findings()),
+        stopped: is_over.or_else(|| journal.findings().first_stop(&missing)),
+        missing,
+    })
+}
+
+struct Local<'a, J: Job> {
+    job: &'a J,
+    journal: &'a Journal<J>,
+    observer: &'a dyn Observer<J>,
+    control: &'a Control<'a>,
+    /// What failed first.
+    failure: Mutex<Option<Failure>>,
+    has_failed: AtomicBool,
+}
+
+impl<J: Job> Local<'_, J> {
+    /// Runs units on all threads, begun in their order, and gives up those that are not wanted any more.
+    fn side_by_side(&self, open: &[J::Unit]) {
+        let next = AtomicUsize::new(0);
+        let wanted: Vec<AtomicBool> = open.iter().map(|_| AtomicBool::new(true)).collect();
+        // A task for each unit, not a loop for each thread: a thread that waits within a unit may take on another
+        // task, and should come back after it.
+        rayon::scope_fifo(|scope| {
+            for _ in open {
+                scope.spawn_fifo(|_| {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let (Some(unit), Some(is_wanted)) = (open.get(index), wanted.get(index)) else {
+                        return;
+                    };
+                    if self.goes_on() && is_wanted.load(Ordering::Relaxed) {
+                        self.unit(unit, is_wanted);
+                        self.give_up_needless(open, &wanted);
+                    }
+                });
+            }
+        });
+    }
+
+    fn give_up_needless(&self, open: &[J::Unit], wanted: &[AtomicBool]) {
+        let still: HashSet<J::Unit> = self
+            .job
+            .wanted(self.journal.findings())
+            .into_iter()
+            .collect();
+        for (unit, is_wanted) in open.iter().zip(wanted) {
+            if !still.contains(unit) {
+                is_wanted.store(false, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        (J::PASSES_OVER || !self.journal.findings().has_stopped())
+            && !self.has_failed.load(Ordering::Relaxed)
+            && !self.journal.has_failed()
+            && !self.control.is_over()
+    }
+
+    fn unit(&self, unit: &J::Unit, is_wanted: &AtomicBool) {
+        self.observer.begun(unit);
+        let desk = Desk::new(self.journal, unit, is_wanted, self.control);
+        match self.job.run(unit, &desk) {
+            Ok(finding) => {
+                let seconds = desk.seconds();
+                self.journal.finish(unit, &finding, seconds);
+                let finished = Finished { finding, seconds };
+                if let Err(failure) = self.observer.finished(unit, &finished) {
+                    self.fail(failure);
+                }
+            }
+            Err(Halt::Stopped(stopped)) => {
+                self.journal.spend(unit, desk.seconds());
+                // What was given up for a success before it has not met a limit.
+                if is_wanted.load(Ordering::Relaxed) {
+                    self.observer.stopped(unit, &stopped);
+                    self.journal.findings().put_stopped(unit.clone(), stopped);
+                }
+            }
+            Err(Halt::Failed(failure)) => self.fail(failure),
+        }
+    }
+
+    fn fail(&self, failure: Failure) {
+        let mut slot = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = slot.get_or_insert(failure);
+        self.has_failed.store(true, Ordering::Relaxed);
+    }
+
+    fn check(&self) -> Result<(), JobError> {
+        if let Some(error) = self.journal.take_failure() {
+            return Err(error.into());
+        }
+        let mut slot = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        slot.take()
+            .map_or(Ok(()), |failure| Err(JobError::Unit(failure)))
+    }
+}

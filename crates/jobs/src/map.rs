@@ -1,0 +1,236 @@
+//! The map: a unit is a cell.
+
+use crate::desk::Desk;
+use crate::findings::Findings;
+use crate::job::{Halt, Job};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt;
+use std::sync::Arc;
+use tait_framework::{CellRequest, Resumption, Stage, classify};
+use tait_puzzle::linear::{Cell, Exhaustion, Move, Plan, Puzzle, Solution};
+use tait_search::{Event, Stopped};
+use tait_store::checkpoint::{CheckpointError, LayerFiles};
+
+/// Opens the layers of a search that is too large for memory.
+pub type OpenLayers<'a> = &'a (dyn Fn(&Plan) -> Result<Arc<LayerFiles>, CheckpointError> + Sync);
+
+/// Searching cells of the map, one after the other.
+pub struct MapJob<'a> {
+    /// Which run it is: what was asked for, besides the rest.
+    pub asked: Value,
+    /// The seed of the beams.
+    pub seed: u64,
+    /// States that an exhaustive search for more than `n` moves may store.
+    pub optimum_states: u64,
+    /// The cells to search, each with what is known of it, and the states that its search has taken already.
+    pub cells: Vec<(Cell, u64)>,
+    /// Where the layers of large searches are.
+    pub layers: OpenLayers<'a>,
+}
+
+/// What is known of a cell, for a journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CellFinding {
+    excluded: Vec<Exhaustion>,
+    moves: Option<Vec<Move>>,
+    states: u64,
+}
+
+/// What the search of a cell leaves to the next run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CellNote {
+    /// What it has found so far.
+    Known(CellFinding),
+    /// So many attempts of a stage failed, from the first on.
+    Failed {
+        /// The length that is searched for.
+        moves: u32,
+        /// States of a layer; 0 for beams that hold two coins.
+        width: usize,
+        /// How many.
+        attempts: u64,
+    },
+}
+
+/// What a search of a cell came to, at its end or so far.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchedCell {
+    /// What is known.
+    pub cell: Cell,
+    /// States of its search, all runs together.
+    pub states: u64,
+    /// How long it took, all runs together.
+    pub seconds: f64,
+    /// Whether the search came to its end.
+    pub is_finished: bool,
+}
+
+impl CellFinding {
+    fn new(cell: &Cell, states: u64) -> Self {
+        let moves = |solution: &Solution| solution.moves().to_vec();
+        Self {
+            excluded: cell.excluded.clone(),
+            moves: cell.solution.as_ref().map(moves),
+            states,
+        }
+    }
+
+    /// As a cell of the map.
+    #[must_use]
+    pub fn searched(self, puzzle: Puzzle, seconds: f64, is_finished: bool) -> SearchedCell {
+        let solution = self.moves.map(|moves| Solution::new(puzzle, 1, moves));
+        SearchedCell {
+            cell: Cell {
+                puzzle,
+                excluded: self.excluded,
+                solution,
+            },
+            states: self.states,
+            seconds,
+            is_finished,
+        }
+    }
+}
+
+/// The name of a cell: `k` and `n`.
+type Name = (u64, u64);
+
+fn name(puzzle: Puzzle) -> Name {
+    (puzzle.k().into(), puzzle.n())
+}
+
+impl MapJob<'_> {
+    /// The cell of a unit.
+    #[must_use]
+    pub fn cell(&self, unit: &Name) -> Option<&(Cell, u64)> {
+        let mut cells = self.cells.iter();
+        cells.find(|(cell, _)| name(cell.puzzle) == *unit)
+    }
+}
+
+impl Job for MapJob<'_> {
+    const KIND: &'static str = "classify-2";
+    type Unit = Name;
+    type Note = CellNote;
+    type Finding = CellFinding;
+    /// The cells of which anything new is known, in the order of the plan.
+    type Record = Vec<SearchedCell>;
+
+    fn parameters(&self) -> Value {
+        let (asked, seed, states) = (&self.asked, self.seed, self.optimum_states);
+        serde_json::json!({ "asked": asked, "seed": seed, "optimum_states": states })
+    }
+
+    fn plan(&self) -> Vec<Name> {
+        let cells = self.cells.iter();
+        cells.map(|(cell, _)| name(cell.puzzle)).collect()
+    }
+
+    fn run(&self, unit: &Name, desk: &Desk<'_, Self>) -> Result<CellFinding, Halt> {
+        let Some((cell, before)) = self.cell(unit) else {
+            return Err(Halt::failed(format!("no cell of this job is {unit:?}")));
+        };
+        let (mut cell, mut before) = (cell.clone(), *before);
+        let noted = desk.notes().iter().rev().find_map(|note| match note {
+            CellNote::Known(known) => Some(known.clone()),
+            CellNote::Failed { .. } => None,
+        });
+        if let Some(known) = noted {
+            let known = known.searched(cell.puzzle, 0.0, false);
+            (cell, before) = (known.cell, known.states);
+        }
+        let request = CellRequest {
+            cell,
+            seed: self.seed,
+            states: self.optimum_states,
+        };
+        let control = desk.control();
+        let mut known = |cell: &Cell, states: u64| {
+            desk.note(&CellNote::Known(CellFinding::new(cell, before + states)));
+        };
+        let kept = KeptOf {
+            desk,
+            layers: self.layers,
+        };
+        let classified = classify(&request, &mut known, &kept, &control).map_err(Halt::failed)?;
+        let states = classified.states;
+        control.sink.event(Event::Visited { states });
+        match classified.stopped {
+            None => Ok(CellFinding::new(&classified.cell, before + states)),
+            Some(reason) => Err(Halt::Stopped(Stopped {
+                reason,
+                states: vec![states],
+            })),
+        }
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> Vec<SearchedCell> {
+        let searched = |(cell, _): &(Cell, u64)| {
+            let unit = name(cell.puzzle);
+            if let Some(finished) = findings.get(&unit) {
+                let seconds = finished.seconds;
+                return Some(finished.finding.searched(cell.puzzle, seconds, true));
+            }
+            let left = findings.left(&unit);
+            left.notes.into_iter().rev().find_map(|note| match note {
+                CellNote::Known(known) => Some(known.searched(cell.puzzle, left.seconds, false)),
+                CellNote::Failed { .. } => None,
+            })
+        };
+        self.cells.iter().filter_map(searched).collect()
+    }
+}
+
+/// What is kept of one cell.
+struct KeptOf<'a, 'b> {
+    desk: &'a Desk<'a, MapJob<'b>>,
+    layers: OpenLayers<'b>,
+}
+
+const fn of_stage(stage: Stage) -> (u32, usize) {
+    match stage {
+        Stage::HoldingTwoCoins { moves } => (moves, 0),
+        Stage::Beams { moves, width } => (moves, width),
+    }
+}
+
+impl Resumption for KeptOf<'_, '_> {
+    type Layers = Arc<LayerFiles>;
+
+    fn failed(&self, stage: Stage) -> u64 {
+        let failed = self.desk.notes().iter().filter_map(|note| match note {
+            CellNote::Failed {
+                moves,
+                width,
+                attempts,
+            } if (*moves, *width) == of_stage(stage) => Some(*attempts),
+            _ => None,
+        });
+        failed.max().unwrap_or(0)
+    }
+
+    fn note_failed(&self, stage: Stage, attempts: u64) {
+        let (moves, width) = of_stage(stage);
+        self.desk.note(&CellNote::Failed {
+            moves,
+            width,
+            attempts,
+        });
+    }
+
+    fn layers(&self, plan: &Plan) -> Result<Option<Arc<LayerFiles>>, CheckpointError> {
+        (self.layers)(plan).map(Some)
+    }
+}
+
+impl fmt::Debug for MapJob<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MapJob")
+            .field("asked", &self.asked)
+            .field("seed", &self.seed)
+            .field("optimum_states", &self.optimum_states)
+            .field("cells", &self.cells)
+            .finish_non_exhaustive()
+    }
+}

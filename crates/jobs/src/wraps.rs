@@ -1,0 +1,458 @@
+//! Wraps and their bases: a unit is a width, and one is all the bases.
+
+use crate::desk::Desk;
+use crate::findings::Findings;
+use crate::job::{Halt, Job};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use std::path::Path;
+use tait_framework::{
+    BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
+    find_wrap_bases, find_wrap_in, find_wrap_with_beams,
+};
+use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily, WrapFault, WrapPlan};
+use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
+use tait_search::{Control, Failures, StopReason, Stopped};
+use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
+use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult};
+
+/// About how many states near the goal beams go towards.
+const TABLE_STATES: u64 = 20_000_000;
+
+/// Searching wraps of some widths, and bases for those that can be repeated.
+pub struct WrapJob<'a> {
+    /// Which run it is: a text that two different searches never share.
+    pub name: String,
+    /// The block length.
+    pub k: BlockLength,
+    /// The searches for wraps in their order, each with the number of beams, or none where it is complete.
+    pub plans: Vec<(WrapPlan, Option<u64>)>,
+    /// How many states of a layer a beam keeps.
+    pub beam_width: usize,
+    /// The seed of the beams.
+    pub seed: u64,
+    /// Whether the first wrap that can be repeated ends the search for others.
+    pub ends_with_the_first: bool,
+    /// For split wraps the pennies from the innermost puzzle outwards.
+    pub pennies: Option<Vec<u32>>,
+    /// Whether bases are searched.
+    pub bases: bool,
+    /// The largest size that is tried as a base; without it, the search ends when every residue is settled.
+    pub to: Option<u64>,
+    /// The data directory, for the layers of long searches.
+    pub directory: &'a Path,
+    /// Hears what is wrong with layers that an earlier run left.
+    pub warn: &'a (dyn Fn(&str) + Sync),
+    /// Hears of the sizes that are searched as bases.
+    pub observer: &'a dyn WrapBaseObserver,
+}
+
+/// A part of the search.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum WrapUnit {
+    /// The plan of this number.
+    Width(u32),
+    /// The bases of what the widths came to.
+    Bases,
+}
+
+/// What a part came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WrapFinding {
+    /// Of a width.
+    Width {
+        /// The moves of a wrap, if there is one.
+        moves: Option<Vec<Move>>,
+        /// How many beams found none; nothing where the search was complete.
+        not_found: Option<u64>,
+        /// States per layer.
+        states: Vec<u64>,
+    },
+    /// Of the bases: the sizes that were looked at, in ascending order.
+    Bases(Vec<(u64, SizeFinding)>),
+}
+
+/// What is known of a size as a base, for a journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SizeFinding {
+    /// The moves of a base.
+    Base(Vec<Move>),
+    /// There is none: states per depth.
+    None(Vec<u64>),
+    /// So many attempts found none.
+    NotFound(u64),
+}
+
+/// What a part that was stopped leaves to the next run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WrapNote {
+    /// So many beams for a width failed, from the first on.
+    FailedBeams(u64),
+    /// What a size came to as a base.
+    Size(u64, SizeFinding),
+    /// So many beams for a size failed, and there are more to come.
+    FailedForSize(u64, u64),
+}
+
+/// What all parts came to.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct WrapParts {
+    /// The widths.
+    pub widths: Vec<WidthRecord>,
+    /// What can be repeated of the wraps that were found.
+    pub closed: Vec<AnyWrap>,
+    /// The sizes that have no base.
+    pub smaller: Vec<SizeRecord>,
+    /// The wraps with the bases that they need, if they settle any size.
+    pub family: Option<WrapFamily>,
+}
+
+impl From<&BaseFinding> for SizeFinding {
+    fn from(finding: &BaseFinding) -> Self {
+        match finding {
+            BaseFinding::Base(base) => Self::Base(base.moves().to_vec()),
+            BaseFinding::None(states) => Self::None(states.clone()),
+            BaseFinding::NotFound(attempts) => Self::NotFound(*attempts),
+        }
+    }
+}
+
+impl SizeFinding {
+    fn of_size(self, k: BlockLength, n: u64) -> Option<(u64, BaseFinding)> {
+        let finding = match self {
+            Self::Base(moves) => {
+                let puzzle = Puzzle::new(k.into(), n).ok()?;
+                BaseFinding::Base(Solution::new(puzzle, 1, moves))
+            }
+            Self::None(states) => BaseFinding::None(states),
+            Self::NotFound(attempts) => BaseFinding::NotFound(attempts),
+        };
+        Some((n, finding))
+    }
+}
+
+impl Job for WrapJob<'_> {
+    const KIND: &'static str = "wraps-2";
+    type Unit = WrapUnit;
+    type Note = WrapNote;
+    type Finding = WrapFinding;
+    type Record = Result<WrapParts, WrapFault>;
+
+    fn parameters(&self) -> Value {
+        json!(self.name)
+    }
+
+    fn plan(&self) -> Vec<WrapUnit> {
+        let widths = (0..self.plans.len() as u32).map(WrapUnit::Width);
+        widths
+            .chain(self.bases.then_some(WrapUnit::Bases))
+            .collect()
+    }
+
+    fn run(&self, unit: &WrapUnit, desk: &Desk<'_, Self>) -> Result<WrapFinding, Halt> {
+        match unit {
+            WrapUnit::Width(number) => match self.plans.get(*number as usize) {
+                Some((plan, beams)) => self.width(plan, *beams, desk),
+                None => Err(Halt::failed(format!("there is no search {number}"))),
+            },
+            WrapUnit::Bases => self.search_bases(desk),
+        }
+    }
+
+    /// The widths first; the bases once the wraps are known.
+    fn wanted(&self, findings: &Findings<Self>) -> Vec<WrapUnit> {
+        let mut wanted = Vec::new();
+        for (number, (plan, _)) in (0..).zip(&self.plans) {
+            let unit = WrapUnit::Width(number);
+            match findings.get(&unit) {
+                Some(found) => {
+                    let is_closed = |wrap: AnyWrap| wrap.is_closed();
+                    if self.ends_with_the_first
+                        && wrap_of(plan, &found.finding).is_some_and(is_closed)
+                    {
+                        break;
+                    }
+                }
+                None if passed_over(findings, &unit).is_some() => {}
+                None => wanted.push(unit),
+            }
+        }
+        let is_asked = wanted.is_empty() && self.bases && !findings.contains(&WrapUnit::Bases);
+        // What is wrong with wraps is told when all is merged.
+        if is_asked && self.closed(findings).is_ok_and(|closed| !closed.is_empty()) {
+            wanted.push(WrapUnit::Bases);
+        }
+        wanted
+    }
+
+    fn merge(&self, findings: &Findings<Self>) -> Result<WrapParts, WrapFault> {
+        let mut parts = WrapParts {
+            widths: self.widths(findings),
+            closed: self.closed(findings)?,
+            ..WrapParts::default()
+        };
+        let bases = findings.get(&WrapUnit::Bases).map(|found| found.finding);
+        if let Some(WrapFinding::Bases(sizes)) = bases {
+            let sizes = sizes.into_iter();
+            let known = sizes.filter_map(|(n, finding)| finding.of_size(self.k, n));
+            let request = self.request(parts.closed.clone(), known.collect(), Vec::new());
+            // All sizes are known, so nothing is searched.
+            let found = find_wrap_bases(&request, &(), &Control::default());
+            parts.family = found.family;
+            for (n, finding) in found.sizes {
+                let result = match finding {
+                    BaseFinding::Base(_) => continue,
+                    BaseFinding::None(states) => SizeResult::None(states),
+                    BaseFinding::NotFound(attempts) => SizeResult::NotFound(attempts),
+                };
+                parts.smaller.push(SizeRecord { n, result });
+            }
+        }
+        Ok(parts)
+    }
+}
+
+/// Why a unit has no answer, where a limit of its own was the reason and not the end of the run.
+fn passed_over(findings: &Findings<WrapJob<'_>>, unit: &WrapUnit) -> Option<Stopped> {
+    let stopped = findings.stopped(unit)?;
+    let ends_the_run = matches!(stopped.reason, StopReason::Asked | StopReason::Time);
+    (!ends_the_run).then_some(stopped)
+}
+
+fn wrap_of(plan: &WrapPlan, finding: &WrapFinding) -> Option<AnyWrap> {
+    match finding {
+        WrapFinding::Width {
+            moves: Some(moves), ..
+        } => plan.wrap(moves.clone()).ok(),
+        _ => None,
+    }
+}
+
+/// The parameters of the layers that the search of a plan keeps.
+fn layers_of(plan: &WrapPlan) -> Value {
+    json!({ "wraps": plan })
+}
+
+impl WrapJob<'_> {
+    /// The plan of a unit.
+    #[must_use]
+    pub fn plan_of(&self, unit: &WrapUnit) -> Option<&WrapPlan> {
+        match unit {
+            WrapUnit::Width(number) => self.plans.get(*number as usize).map(|(plan, _)| plan),
+            WrapUnit::Bases => None,
+        }
+    }
+
+    /// Removes the layers of a search whose finding is in the journal.
+    ///
+    /// # Errors
+    /// When they cannot be removed.
+    pub fn discard_layers(&self, unit: &WrapUnit) -> Result<(), CheckpointError> {
+        match self.plan_of(unit) {
+            Some(plan) => LayerFiles::discard(self.directory, &layers_of(plan)),
+            None => Ok(()),
+        }
+    }
+
+    fn width(
+        &self,
+        plan: &WrapPlan,
+        beams: Option<u64>,
+        desk: &Desk<'_, Self>,
+    ) -> Result<WrapFinding, Halt> {
+        let outcome = match beams {
+            Some(count) => self.with_beams(plan, count, desk),
+            None => {
+                // A long search keeps its layers for a run after this one.
+                let (layers, refused) =
+                    LayersOnDemand::open(self.directory, &layers_of(plan)).map_err(Halt::failed)?;
+                for line in refused {
+                    (self.warn)(&line);
+                }
+                find_wrap_in(plan, &layers, &desk.control()).map_err(Halt::failed)?
+            }
+        };
+        let found = |moves, not_found, states| {
+            Ok(WrapFinding::Width {
+                moves,
+                not_found,
+                states,
+            })
+        };
+        match outcome {
+            WrapOutcome::Found { wrap, states } => found(Some(wrap.moves().to_vec()), None, states),
+            WrapOutcome::None { states } => found(None, None, states),
+            WrapOutcome::Stopped {
+                reason: StopReason::Width,
+                states,
+            } if beams.is_some() => found(None, beams, states),
+            WrapOutcome::Stopped { reason, states } => Err(Stopped { reason, states }.into()),
+        }
+    }
+
+    /// Searches one width with beams, those left out that a run before came to the end of.
+    fn with_beams(&self, plan: &WrapPlan, count: u64, desk: &Desk<'_, Self>) -> WrapOutcome {
+        let failed = desk.notes().iter().filter_map(|note| match note {
+            WrapNote::FailedBeams(beams) => Some(*beams),
+            _ => None,
+        });
+        let failed = failed.max().unwrap_or(0);
+        let beams = Beams {
+            width: self.beam_width,
+            table_states: TABLE_STATES,
+            seeds: self.seed.saturating_add(failed)..self.seed.saturating_add(count),
+        };
+        let control = desk.control();
+        let noting = Failures {
+            note: &|beams| desk.note(&WrapNote::FailedBeams(failed + beams)),
+            outer: control.sink,
+        };
+        let control = Control {
+            limits: control.limits,
+            sink: &noting,
+        };
+        find_wrap_with_beams(plan, &beams, &control)
+    }
+
+    fn request(
+        &self,
+        wraps: Vec<AnyWrap>,
+        known: Vec<(u64, BaseFinding)>,
+        failed: Vec<(u64, u64)>,
+    ) -> WrapBaseRequest {
+        let smallest = wraps.first().map_or(0, AnyWrap::width);
+        let largest = 2 * smallest + 2 * u64::from(self.k.get());
+        WrapBaseRequest {
+            wraps,
+            to: self.to.unwrap_or(largest),
+            ends_when_settled: self.to.is_none(),
+            seed: self.seed,
+            known,
+            failed,
+        }
+    }
+
+    fn search_bases(&self, desk: &Desk<'_, Self>) -> Result<WrapFinding, Halt> {
+        let closed = self.closed(desk.findings()).map_err(Halt::failed)?;
+        // Of several notes on a size the last counts.
+        let (mut known, mut failed) = (Vec::new(), Vec::new());
+        for note in desk.notes().iter().rev() {
+            match note {
+                WrapNote::Size(n, finding) => known.extend(finding.clone().of_size(self.k, *n)),
+                WrapNote::FailedForSize(n, beams) => failed.push((*n, *beams)),
+                WrapNote::FailedBeams(_) => {}
+            }
+        }
+        let request = self.request(closed, known, failed);
+        let noting = Noting {
+            desk,
+            outer: self.observer,
+        };
+        let found = find_wrap_bases(&request, &noting, &desk.control());
+        match found.stopped {
+            Some(reason) => Err(Halt::Stopped(Stopped {
+                reason,
+                states: Vec::new(),
+            })),
+            None => {
+                let sizes = found.sizes.iter();
+                let sizes = sizes.map(|(n, finding)| (*n, SizeFinding::from(finding)));
+                Ok(WrapFinding::Bases(sizes.collect()))
+            }
+        }
+    }
+
+    /// What is known of the widths, up to the one that ends the search.
+    fn widths(&self, findings: &Findings<Self>) -> Vec<WidthRecord> {
+        let mut widths = Vec::new();
+        for (number, (plan, _)) in (0..).zip(&self.plans) {
+            let unit = WrapUnit::Width(number);
+            let finished = findings.get(&unit).map(|finished| finished.finding);
+            let wrap = finished.as_ref().and_then(|found| wrap_of(plan, found));
+            let is_closed = wrap.as_ref().is_some_and(AnyWrap::is_closed);
+            let (result, states) = match (finished, wrap) {
+                (Some(WrapFinding::Width { states, .. }), Some(wrap)) => {
+                    (WidthResult::Found(wrap.into()), states)
+                }
+                (
+                    Some(WrapFinding::Width {
+                        moves: None,
+                        not_found,
+                        states,
+                    }),
+                    _,
+                ) => (
+                    not_found.map_or(WidthResult::None, WidthResult::NotFound),
+                    states,
+                ),
+                _ => match passed_over(findings, &unit) {
+                    Some(Stopped { reason, states }) => {
+                        (WidthResult::Stopped(reason.to_string()), states)
+                    }
+                    None => continue,
+                },
+            };
+            widths.push(WidthRecord {
+                width: plan.width(),
+                looked_for: plan.class(),
+                result,
+                states,
+            });
+            if is_closed && self.ends_with_the_first {
+                break;
+            }
+        }
+        widths
+    }
+
+    /// What can be repeated of the wraps that were found.
+    fn closed(&self, findings: &Findings<Self>) -> Result<Vec<AnyWrap>, WrapFault> {
+        let mut wraps = Vec::new();
+        for (number, (plan, _)) in (0..).zip(&self.plans) {
+            let finished = findings.get(&WrapUnit::Width(number));
+            wraps.extend(finished.and_then(|finished| wrap_of(plan, &finished.finding)));
+            if self.ends_with_the_first && wraps.last().is_some_and(AnyWrap::is_closed) {
+                break;
+            }
+        }
+        match &self.pennies {
+            Some(pennies) => closed_wraps(&wraps, pennies),
+            None => {
+                wraps.retain(AnyWrap::is_closed);
+                Ok(wraps)
+            }
+        }
+    }
+}
+
+/// Leaves what sizes came to as notes.
+struct Noting<'a, 'b> {
+    desk: &'a Desk<'a, WrapJob<'b>>,
+    outer: &'a dyn WrapBaseObserver,
+}
+
+impl WrapBaseObserver for Noting<'_, '_> {
+    fn searching(&self, n: u64, settled: usize, residues: usize) {
+        self.outer.searching(n, settled, residues);
+    }
+
+    fn failed(&self, n: u64, beams: u64) {
+        self.desk.note(&WrapNote::FailedForSize(n, beams));
+        self.outer.failed(n, beams);
+    }
+
+    fn finding(&self, n: u64, finding: &BaseFinding) {
+        self.desk.note(&WrapNote::Size(n, finding.into()));
+        self.outer.finding(n, finding);
+    }
+}
+
+impl fmt::Debug for WrapJob<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WrapJob")
+            .field("name", &self.name)
+            .field("plans", &self.plans)
+            .finish_non_exhaustive()
+    }
+}
