@@ -41,15 +41,15 @@ fn save(store: &Store, record: &Record) -> Result<(Record, PathBuf), StoreError>
         (saved.record.into(), saved.path)
     }
     match record {
-        Record::Solution(record) => store.save_solution(record).map(of),
+        Record::Solution(record) => store.save(record).map(of),
         Record::Family(record) => store.save_family(record, "bases").map(of),
-        Record::WrapFamily(record) => store.save_wrap_family(record).map(of),
-        Record::Classification(record) => store.save_classification(record).map(of),
-        Record::WrapSearch(record) => store.save_wrap_search(record).map(of),
-        Record::Shuffling(record) => store.save_shuffling(record).map(of),
-        Record::Reversal(record) => store.save_reversals(record).map(of),
-        Record::GridTable(record) => store.save_grid_table(record).map(of),
-        Record::GridSolution(record) => store.save_grid_solution(record).map(of),
+        Record::WrapFamily(record) => store.save(record).map(of),
+        Record::Classification(record) => store.save(record).map(of),
+        Record::WrapSearch(record) => store.save(record).map(of),
+        Record::Shuffling(record) => store.save(record).map(of),
+        Record::Reversal(record) => store.save(record).map(of),
+        Record::GridTable(record) => store.save(record).map(of),
+        Record::GridSolution(record) => store.save(record).map(of),
     }
 }
 

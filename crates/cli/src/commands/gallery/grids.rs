@@ -14,7 +14,9 @@ use std::path::PathBuf;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
 use tait_framework::grid::known::{FONT_LICENCE, figures};
 use tait_puzzle::grid::Move;
-use tait_store::{GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow, Level};
+use tait_store::{
+    GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow, Level, Stored as _,
+};
 
 /// Shades of the cells of a table of optima.
 const SHADES: usize = 6;

@@ -8,7 +8,7 @@ use crate::plots::Searches;
 use crate::progress::grouped;
 use maud::{Markup, html};
 use tait_puzzle::linear::wrap::AnyWrap;
-use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
+use tait_store::{SizeRecord, SizeResult, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();

@@ -208,7 +208,7 @@ impl Asked {
         let known = &self.record;
         let mut found = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
         put(&mut found);
-        let saved = globals.store().save_grid_table(&found)?;
+        let saved = globals.store().save(&found)?;
         if let Some(error) = saved.set_aside {
             globals.remark(&error.to_string());
         }

@@ -148,10 +148,10 @@ impl<'a> Search<'a> {
             found_by: self.found_by(),
         });
         let family = match family {
-            Some(family) => Some(self.tell(self.store.save_wrap_family(&family)?)),
+            Some(family) => Some(self.tell(self.store.save(&family)?)),
             None => None,
         };
-        let record = self.tell(self.store.save_wrap_search(&record)?);
+        let record = self.tell(self.store.save(&record)?);
         log.finish()?;
         show(&record, family.as_ref(), format)
     }
