@@ -77,7 +77,7 @@ pub use bounded::{
     DEEPEST, LARGEST_JSON, LARGEST_RECORD, MOST_OBJECTS, MOST_VALUES, TooLarge, check_json,
     read_at_most,
 };
-pub use classification::{CELL_COLUMNS, CellRecord, ClassificationRecord, cell_row};
+pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use error::{Fault, StoreError};
 pub use family::FamilyRecord;

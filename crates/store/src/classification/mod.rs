@@ -3,12 +3,13 @@
 mod check;
 mod rows;
 
-pub use rows::{CELL_COLUMNS, cell_row};
+pub use rows::{cell_row, least_moves};
 
 use crate::merge::{Conflict, contradiction, union};
 use crate::record::PuzzleKind;
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
 use crate::{Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text};
+use rows::CELL_COLUMNS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tait_puzzle::linear::{Answer, BlockLength, Cell};
 
 /// The columns of a table with a row for each size.
-pub const CELL_COLUMNS: &[&str] = &[
+pub(super) const CELL_COLUMNS: &[&str] = &[
     "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
 ];
 
@@ -22,7 +22,7 @@ pub fn cell_row(k: BlockLength, n: u64, answer: Answer, record: Option<&CellReco
         json!(n),
         json!(answer.to_string()),
         json!(answer.suffices()),
-        json!(at_least(n, answer, cell)),
+        json!(least_moves(n, answer, cell)),
         json!(cell.and_then(Cell::at_most)),
         json!(searched),
         json!(record.and_then(|record| record.source.as_ref())),
@@ -30,7 +30,8 @@ pub fn cell_row(k: BlockLength, n: u64, answer: Answer, record: Option<&CellReco
     ]
 }
 
-/// The least number of moves that is not excluded; none where no number does.
-fn at_least(n: u64, answer: Answer, cell: Option<&Cell>) -> Option<u64> {
+/// The least number of moves for a size that is not excluded, by what is on record; none where no number does.
+#[must_use]
+pub fn least_moves(n: u64, answer: Answer, cell: Option<&Cell>) -> Option<u64> {
     (answer != Answer::NoSolution).then(|| cell.map_or(n, Cell::at_least))
 }

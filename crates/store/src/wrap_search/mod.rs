@@ -147,7 +147,8 @@ impl WrapSearchRecord {
 
 impl WidthRecord {
     /// Its cells in a table: the width, the class, the result, the number of states and the moves.
-    fn cells(&self) -> [Value; 5] {
+    #[must_use]
+    pub fn cells(&self) -> [Value; 5] {
         let (result, moves) = match &self.result {
             WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
                 Ok(wrap) => {
