@@ -4,8 +4,9 @@ use crate::known_keys::without_unknown_keys;
 use crate::stored::{About, InRecord, SearchCounts, Stored, Summary};
 use crate::{
     ClassificationRecord, Conflict, FamilyRecord, Fault, FoundBy, GridSolutionRecord,
-    GridTableRecord, JsonForm, LARGEST_RECORD, Level, ReversalRecord, Schema, ShufflingRecord,
-    SolutionRecord, TooLarge, WrapFamilyRecord, WrapSearchRecord, check_json,
+    GridTableRecord, JsonForm, LARGEST_RECORD, Level, ReversalRecord, Saved, Schema,
+    ShufflingRecord, SolutionRecord, Store, StoreError, TooLarge, WrapFamilyRecord,
+    WrapSearchRecord, check_json,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,18 @@ macro_rules! kinds {
             fn parse(self, text: &[u8]) -> Result<Record, Fault> {
                 match self {
                     $(Self::$kind => <$record as Stored>::parse(text).map(Record::$kind),)+
+                }
+            }
+        }
+
+        impl Store {
+            /// As [`Store::save`], for a record of any kind.
+            ///
+            /// # Errors
+            /// As [`Store::save`].
+            pub fn save_record(&self, record: &Record) -> Result<Saved<Record>, StoreError> {
+                match record {
+                    $(Record::$kind(record) => self.save(record).map(Saved::of_any_kind),)+
                 }
             }
         }

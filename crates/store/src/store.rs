@@ -55,6 +55,16 @@ pub struct Saved<R> {
     pub set_aside: Option<StoreError>,
 }
 
+impl<R: Into<Record>> Saved<R> {
+    pub(crate) fn of_any_kind(self) -> Saved<Record> {
+        Saved {
+            path: self.path,
+            record: self.record.into(),
+            set_aside: self.set_aside,
+        }
+    }
+}
+
 impl Store {
     /// The store in a directory.
     #[must_use]

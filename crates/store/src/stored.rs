@@ -2,6 +2,9 @@
 //!
 //! A kind is one module: the type of its records, the form of its files, and one implementation of [`Stored`].
 //! `record.rs` lists the kinds; everything that works on any record, here and above, follows from the two.
+//!
+//! A new kind takes its module, a line in the list in `record.rs`, and one in `lib.rs`; and, so that the laws of
+//! merging and forging hold for it, an arm in each function of `kinds.rs` in `tait-laws`.
 
 use crate::{Conflict, Fault, FoundBy, Level, Record, RecordKind};
 use std::fmt;
