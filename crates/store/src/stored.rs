@@ -15,7 +15,7 @@ use tait_puzzle::linear::{Base, Exhaustion, Puzzle, Solution};
 /// One kind of record.
 ///
 /// ```
-/// use tait_store::{Record, ShufflingRecord, Stored};
+/// use tait_store::{InRecord, Record, ShufflingRecord};
 /// # let text = include_bytes!("../../../data/shuffling/constrained.json");
 /// let record = Record::read(text)?;
 /// assert_eq!(record.kind(), ShufflingRecord::KIND);
