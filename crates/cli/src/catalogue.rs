@@ -4,10 +4,8 @@ use crate::arguments::Globals;
 use crate::table::Table;
 use serde_json::json;
 use tait_generator::published;
-use tait_puzzle::cells;
-use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily};
 use tait_puzzle::linear::{Analysis, Base, Exchange, Move, Solution, analyse};
-use tait_store::{Record, ReversalCell, ReversalRecord, ShufflingCell, ShufflingRecord};
+use tait_store::Record;
 
 /// A solution with its origin.
 pub(crate) struct Item {
@@ -53,60 +51,14 @@ pub(crate) fn stored(globals: &Globals) -> anyhow::Result<Vec<Item>> {
 
 /// The solutions in a record.
 pub(crate) fn items_of(source: &str, record: &Record) -> Vec<Item> {
-    let item = |solution: &Solution, base| Item {
-        source: source.to_owned(),
-        solution: solution.clone(),
-        base,
-    };
-    match record {
-        Record::Solution(record) => vec![item(&record.solution, None)],
-        Record::Family(record) => {
-            let bases = record.family.bases.iter();
-            bases
-                .map(|base| item(&base.solution, Some(base.clone())))
-                .collect()
-        }
-        Record::WrapFamily(record) => solutions_of(&record.family)
-            .iter()
-            .map(|solution| item(solution, None))
-            .collect(),
-        // The map has a command of its own, `classify`.
-        Record::Classification(_) => Vec::new(),
-        Record::WrapSearch(_)
-        | Record::Shuffling(_)
-        | Record::Reversal(_)
-        | Record::GridTable(_)
-        | Record::GridSolution(_) => Vec::new(),
-    }
-}
-
-/// The solutions in a table of the shuffling puzzle.
-pub(crate) fn shuffling_solutions(record: &ShufflingRecord) -> Vec<cells::Solution> {
-    let of_cell = |cell: &ShufflingCell| {
-        let puzzle = cell.puzzle.into();
-        let solutions = cell.solutions.iter().cloned();
-        solutions
-            .map(|moves| cells::Solution { puzzle, moves })
-            .collect::<Vec<_>>()
-    };
-    record.cells.iter().flat_map(of_cell).collect()
-}
-
-/// The solutions of reversals.
-pub(crate) fn reversal_solutions(record: &ReversalRecord) -> Vec<cells::Solution> {
-    let solution = |cell: &ReversalCell| cells::Solution {
-        puzzle: cell.puzzle.into(),
-        moves: cell.moves.clone(),
-    };
-    record.cells().iter().map(solution).collect()
-}
-
-/// The solutions in a family of wraps, by size: its bases, and what its wraps are by themselves.
-pub(crate) fn solutions_of(family: &WrapFamily) -> Vec<Solution> {
-    let mut solutions = family.bases().to_vec();
-    solutions.extend(family.wraps().iter().filter_map(AnyWrap::around_nothing));
-    solutions.sort_by_key(|solution| solution.puzzle().n());
+    let solutions = record.solutions().into_iter();
     solutions
+        .map(|(solution, base)| Item {
+            source: source.to_owned(),
+            solution,
+            base,
+        })
+        .collect()
 }
 
 /// A row for each item, with all that a replay shows.

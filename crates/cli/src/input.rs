@@ -168,27 +168,10 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
                 }
                 Record::Family(record) => Ok(Content::Family(record)),
                 Record::WrapFamily(record) => Ok(Content::WrapFamily(record)),
-                Record::Classification(record) => Err(fail(&format!(
-                    "it holds a map, which tait classify --k {k}..{k} shows",
-                    k = record.k
-                ))),
                 Record::Shuffling(record) => Ok(Content::Shuffling(record)),
                 Record::Reversal(record) => Ok(Content::Reversal(record)),
-                Record::GridTable(record) => {
-                    bail!(
-                        "{name}: it holds a table of shapes on a grid ({}), which tait grid table {} shows",
-                        record.claim(),
-                        record.name()
-                    )
-                }
                 Record::GridSolution(record) => Ok(Content::Grid(record)),
-                Record::WrapSearch(record) => {
-                    bail!(
-                        "{name}: it holds a search for wraps ({}), which tait {} shows",
-                        record.claim(),
-                        record.found_by.command
-                    )
-                }
+                other => Err(fail(&shown_elsewhere(&other))),
             };
         }
         Input::Solution(solution) => solution,
@@ -210,6 +193,26 @@ pub(crate) fn read(name: &str) -> anyhow::Result<Content> {
     };
     let _ = check_solution(&solution).map_err(|fault| fail(&fault))?;
     Ok(Content::Solution(solution, None))
+}
+
+/// What holds no solutions to go through, and the command that shows it.
+fn shown_elsewhere(record: &Record) -> String {
+    let (what, command) = match record {
+        Record::Classification(record) => (
+            "a map".to_owned(),
+            format!("classify --k {k}..{k}", k = record.k),
+        ),
+        Record::GridTable(record) => (
+            format!("a table of shapes on a grid ({})", record.claim()),
+            format!("grid table {}", record.name()),
+        ),
+        Record::WrapSearch(record) => (
+            format!("a search for wraps ({})", record.claim()),
+            record.found_by.command.clone(),
+        ),
+        other => (other.summary().called, "data list".to_owned()),
+    };
+    format!("it holds {what}, which tait {command} shows")
 }
 
 fn checked(solution: cells::Solution) -> Result<Content, cells::Fault> {

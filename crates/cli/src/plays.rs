@@ -1,7 +1,6 @@
 //! What the user names, checked and ready to be drawn.
 
 use crate::arguments::Globals;
-use crate::catalogue::{reversal_solutions, shuffling_solutions, solutions_of};
 use crate::commands::grid::{
     Constructed, Named, construct, look_up, provenance_in_words, puzzle_form, stored,
 };
@@ -17,7 +16,7 @@ use tait_puzzle::cells;
 use tait_puzzle::grid::{Move, Puzzle};
 use tait_puzzle::linear::{Base, Claim, Expansion, Solution};
 use tait_search::{Control, Limits};
-use tait_store::{GridSolutionRecord, Level};
+use tait_store::{GridSolutionRecord, Level, Stored as _};
 
 /// How many states an exact search on a grid may have before a construction is drawn instead: that takes seconds
 /// at most, and is enough for every figure.
@@ -50,15 +49,15 @@ impl Plays {
                 bases.map(of_base).collect::<anyhow::Result<_>>()?
             }
             Resolved::Content(Content::WrapFamily(record)) => {
-                let solutions = solutions_of(&record.family);
-                let plays = solutions.iter().map(|solution| of_claimed(solution, None));
+                let solutions = record.solutions();
+                let plays = solutions
+                    .iter()
+                    .map(|(solution, _)| of_claimed(solution, None));
                 plays.collect::<anyhow::Result<_>>()?
             }
             Resolved::Content(Content::Cells(solution)) => of_cells(&[solution])?,
-            Resolved::Content(Content::Shuffling(record)) => {
-                of_cells(&shuffling_solutions(&record))?
-            }
-            Resolved::Content(Content::Reversal(record)) => of_cells(&reversal_solutions(&record))?,
+            Resolved::Content(Content::Shuffling(record)) => of_cells(&record.cell_solutions())?,
+            Resolved::Content(Content::Reversal(record)) => of_cells(&record.cell_solutions())?,
             Resolved::Content(Content::GridAnswer(text)) => {
                 return GridCase::of_text(subject.name(), &text)?.plays();
             }

@@ -6,10 +6,8 @@ use anyhow::{bail, ensure};
 use std::collections::BTreeMap;
 use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 use tait_generator::published;
-use tait_puzzle::linear::{Claim, Exhaustion, Finding, Puzzle};
-use tait_store::{
-    CellRecord, ClassificationRecord, GridSolutionRecord, Record, ReversalRecord, WrapSearchRecord,
-};
+use tait_puzzle::linear::Puzzle;
+use tait_store::{ClassificationRecord, SearchCounts};
 
 /// The states per depth of the searches in a record: a series for each search, if there are any.
 pub(crate) struct Searches {
@@ -21,172 +19,23 @@ pub(crate) struct Searches {
     series: Vec<Series>,
 }
 
-/// What is said of searches from one end.
-const FROM_THE_START: &str = "Distinct states first reached at each depth of the exhaustive searches for a solution of so many \
-                              moves, which found none; as they are recorded";
-/// What is said of searches from both ends.
-const FROM_BOTH_ENDS: &str = "Distinct states per layer, from the start on and then those before the goal, outermost first; as they are recorded";
+/// Searches whose states were not counted are left out.
+impl From<SearchCounts> for Searches {
+    fn from(counts: SearchCounts) -> Self {
+        let counted = counts.searches.into_iter();
+        let counted = counted.filter(|(_, states)| !states.is_empty());
+        Self {
+            title: counts.title,
+            across: counts.across,
+            how: counts.how,
+            series: counted
+                .map(|(name, states)| layers(name, &states))
+                .collect(),
+        }
+    }
+}
 
 impl Searches {
-    /// Those that excluded numbers of moves for one puzzle.
-    pub(crate) fn excluding(puzzle: Puzzle, searches: &[Exhaustion]) -> Self {
-        let name = |search: &Exhaustion| format!("{} moves", search.moves);
-        let series = searches
-            .iter()
-            .map(|search| layers(name(search), &search.states));
-        Self::new(
-            format!("States per depth, {puzzle}"),
-            "depth",
-            FROM_THE_START,
-            series,
-        )
-    }
-
-    /// Those in a record.
-    pub(crate) fn of(record: &Record) -> Self {
-        match record {
-            Record::Solution(record) => {
-                let searches = match &record.claim {
-                    Claim::LowerBound => &[][..],
-                    Claim::Exhaustion { shorter } => shorter,
-                };
-                Self::excluding(record.solution.puzzle(), searches)
-            }
-            Record::Classification(record) => Self::of_map(record),
-            Record::Family(record) => {
-                let sizes = record
-                    .smaller_sizes
-                    .iter()
-                    .filter_map(|size| match &size.finding {
-                        Finding::NoSolution { states } => {
-                            Some(layers(format!("n = {}", size.n), states))
-                        }
-                        _ => None,
-                    });
-                let title = format!(
-                    "States per depth, sizes of k = {} without a solution of n moves",
-                    record.family.k
-                );
-                Self::new(title, "depth", FROM_THE_START, sizes)
-            }
-            Record::WrapFamily(record) => {
-                let title = format!(
-                    "States per depth, wraps for k = {}",
-                    record.family.block_length()
-                );
-                Self::new(title, "depth", FROM_THE_START, [])
-            }
-            Record::WrapSearch(record) => Self::of_wraps(record),
-            Record::Shuffling(record) => {
-                let series = record.cells.iter().map(|cell| {
-                    let puzzle = cell.puzzle;
-                    layers(
-                        format!("{}, n = {}", puzzle.variant(), puzzle.n()),
-                        &cell.states,
-                    )
-                });
-                Self::new(
-                    "States per layer, shuffling pairs of different colours".to_owned(),
-                    "layer",
-                    FROM_BOTH_ENDS,
-                    series,
-                )
-            }
-            Record::Reversal(record) => Self::of_reversals(record),
-            Record::GridSolution(record) => Self::of_grid(record),
-            Record::GridTable(record) => {
-                let rows = record.rows().iter();
-                let series = rows.map(|row| layers(format!("from {}", row.from), &row.states));
-                let how = "Configurations at each number of moves from a shape; the search ends at its farthest target";
-                Self::new(
-                    format!("Configurations per depth, {}", record.name()),
-                    "depth",
-                    how,
-                    series,
-                )
-            }
-        }
-    }
-
-    fn of_map(record: &ClassificationRecord) -> Self {
-        let series = record.cells.iter().flat_map(|CellRecord { cell, .. }| {
-            let name =
-                |search: &Exhaustion| format!("n = {}, {} moves", cell.puzzle.n(), search.moves);
-            let excluded = cell.excluded.iter();
-            excluded.map(move |search| layers(name(search), &search.states))
-        });
-        Self::new(
-            format!("States per depth, k = {}", record.k),
-            "depth",
-            FROM_THE_START,
-            series,
-        )
-    }
-
-    /// Those for wraps, a series for each width.
-    pub(crate) fn of_wraps(record: &WrapSearchRecord) -> Self {
-        let has_classes = record
-            .widths
-            .windows(2)
-            .any(|two| two[0].looked_for != two[1].looked_for);
-        let series = record.widths.iter().map(|width| {
-            let name = match has_classes {
-                true => format!("m = {}, {}", width.width, width.looked_for),
-                false => format!("m = {}", width.width),
-            };
-            layers(name, &width.states)
-        });
-        let title = format!(
-            "States per layer, wraps for k = {}: {}",
-            record.k, record.variant
-        );
-        let how = "Distinct states per layer, from the start on and then those before the goal, outermost first; of beams only the start \
-                   and the layers before the goal; as they are recorded";
-        Self::new(title, "layer", how, series)
-    }
-
-    /// The one that found the answer to a puzzle on a grid.
-    pub(crate) fn of_grid(record: &GridSolutionRecord) -> Self {
-        let series = layers(record.name.clone(), &record.states);
-        let title = format!("States per layer, {}", record.name);
-        Self::new(title, "layer", FROM_BOTH_ENDS, [series])
-    }
-
-    fn of_reversals(record: &ReversalRecord) -> Self {
-        let series = record.cells().iter().flat_map(|cell| {
-            let puzzle = cell.puzzle;
-            let end = puzzle.end().map_or("any".to_owned(), |end| end.to_string());
-            let name = format!("n = {}, end = {end}", puzzle.checkers());
-            let excluded = cell.excluded.iter();
-            excluded.map(move |search| {
-                layers(format!("{name}, {} moves", search.moves), &search.states)
-            })
-        });
-        Self::new(
-            "States per layer, reversals of numbered checkers".to_owned(),
-            "layer",
-            FROM_BOTH_ENDS,
-            series,
-        )
-    }
-
-    /// Searches whose states were not counted are left out.
-    fn new(
-        title: String,
-        across: &'static str,
-        how: &'static str,
-        series: impl IntoIterator<Item = Series>,
-    ) -> Self {
-        let mut series: Vec<Series> = series.into_iter().collect();
-        series.retain(|series| !series.points().is_empty());
-        Self {
-            title,
-            across,
-            how,
-            series,
-        }
-    }
-
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.series.is_empty()

@@ -2,6 +2,7 @@
 
 use crate::format::Format;
 use serde_json::Value;
+use tait_store::{Listing, RecordKind};
 use tait_text::in_line;
 
 /// Rows of JSON values under named columns.
@@ -20,6 +21,19 @@ impl Table {
             columns,
             rows: Vec::new(),
         }
+    }
+
+    /// A table of the rows in records of a kind.
+    pub(crate) const fn of(kind: RecordKind) -> Self {
+        Self::new(match kind.about().listing {
+            Listing::Rows(columns) => columns,
+            Listing::Solutions | Listing::CellSolutions => &[],
+        })
+    }
+
+    /// Adds rows.
+    pub(crate) fn extend(&mut self, rows: Vec<Vec<Value>>) {
+        rows.into_iter().for_each(|row| self.push(row));
     }
 
     /// Adds a row.

@@ -2,7 +2,8 @@
 
 use crate::bytes::{Bytes, Choices};
 use crate::committed;
-use crate::judging::{extends, is_right};
+use crate::judging::extends;
+use crate::kinds::is_right;
 use crate::naive;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,47 +1,11 @@
 //! What a record holds, judged by the naive rules.
 
 use crate::naive;
-use crate::naive::cells::Judgement;
 use crate::replaying::judged;
 use std::collections::BTreeSet;
-use tait_puzzle::cells::Puzzle;
 use tait_puzzle::grid::{self, Board, Configuration, Motion, UpTo};
 use tait_puzzle::linear::{Expansion, Family, Solution};
-use tait_store::{GridSolutionRecord, Record, WrapFamilyRecord};
-
-/// Requires that what a record holds is right by the naive rules.
-pub(crate) fn is_right(record: &Record) {
-    match record {
-        Record::Solution(record) => assert!(judged(&record.solution)),
-        Record::Family(record) => extends(&record.family),
-        Record::WrapFamily(record) => wraps_extend(record),
-        Record::Classification(record) => {
-            for cell in record.cells.iter().map(|record| &record.cell) {
-                if let Some(solution) = &cell.solution {
-                    assert!(judged(solution));
-                    assert!(solution.moves().len() as u64 >= cell.at_least());
-                }
-            }
-        }
-        Record::Shuffling(record) => {
-            for cell in &record.cells {
-                let puzzle = Puzzle::Shuffling(cell.puzzle);
-                for moves in &cell.solutions {
-                    assert_eq!(naive::cells::judge(puzzle, moves), Judgement::Solved);
-                }
-            }
-        }
-        Record::Reversal(record) => {
-            for cell in record.cells() {
-                let judgement = naive::cells::judge(Puzzle::Reversal(cell.puzzle), &cell.moves);
-                assert_eq!(judgement, Judgement::Solved);
-            }
-        }
-        Record::GridSolution(record) => is_lifted(record),
-        // The wraps of a search are those of the families, and the rows of a table are lifts like those of an answer.
-        Record::WrapSearch(_) | Record::GridTable(_) => {}
-    }
-}
+use tait_store::{GridSolutionRecord, WrapFamilyRecord};
 
 /// Requires that every base of a family extends to solutions, up to twice.
 pub(crate) fn extends(family: &Family) {
@@ -60,7 +24,7 @@ pub(crate) fn extends(family: &Family) {
 }
 
 /// Requires that the smallest sizes that wraps and bases settle are solved by them.
-fn wraps_extend(record: &WrapFamilyRecord) {
+pub(crate) fn wraps_extend(record: &WrapFamilyRecord) {
     let family = &record.family;
     for base in family.bases() {
         assert!(judged(base));
@@ -75,7 +39,7 @@ fn wraps_extend(record: &WrapFamilyRecord) {
 }
 
 /// Requires that lifts on the square or triangular grid lead to the target, where that is told without symmetries.
-fn is_lifted(record: &GridSolutionRecord) {
+pub(crate) fn is_lifted(record: &GridSolutionRecord) {
     let (puzzle, Ok(moves)) = (&record.puzzle, &record.solution) else {
         return;
     };

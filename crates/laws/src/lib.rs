@@ -21,6 +21,7 @@ mod bytes;
 mod committed;
 mod forging;
 mod judging;
+mod kinds;
 pub mod knowledge;
 mod lies;
 mod merging;
@@ -32,8 +33,8 @@ mod storing;
 
 pub use bytes::Choices;
 pub use forging::{bases, forgeries};
+pub use kinds::{knowledge_of, piece};
 pub use merging::merges;
-pub use pieces::piece;
 pub use reading::{records, texts};
 pub use replaying::{cells, lifts, rows};
 pub use storing::store;

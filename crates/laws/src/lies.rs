@@ -3,10 +3,7 @@
 use crate::bytes::Choices;
 use crate::knowledge::Claim;
 use tait_puzzle::linear::{Exhaustion, Finding, Restrictions, Rules, SizeWithoutBase};
-use tait_store::{
-    ClassificationRecord, FamilyRecord, GridPair, GridTableRecord, Record, ReversalRecord,
-    WidthResult,
-};
+use tait_store::{ClassificationRecord, FamilyRecord, GridPair, GridTableRecord, Record};
 
 /// A record with one claim that is not true.
 pub(crate) struct Lie {
@@ -19,99 +16,16 @@ pub(crate) struct Lie {
 }
 
 /// What is known at all.
-const ANYTHING: (u8, i64) = (0, i64::MIN);
-
-/// A record like a right one, which differs from it in one claim; `None` where nothing can be contradicted.
-pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
-    match whole {
-        Record::Solution(whole) => {
-            let mut record = whole.clone();
-            let solution = &whole.solution;
-            let (_, shorter) = solution.moves().split_last()?;
-            record.solution = tait_puzzle::linear::Solution::new(
-                solution.puzzle(),
-                solution.start(),
-                shorter.to_vec(),
-            );
-            Some(Lie {
-                claim: Claim::About(solution.puzzle().to_string()),
-                strength: ANYTHING,
-                record: record.into(),
-            })
-        }
-        Record::GridSolution(whole) => {
-            let mut record = whole.clone();
-            let _ = record.solution.as_mut().ok()?.pop()?;
-            Some(Lie {
-                claim: Claim::About(whole.name.clone()),
-                strength: ANYTHING,
-                record: record.into(),
-            })
-        }
-        Record::Family(whole) => base_that_is_none(whole, choices),
-        // Families of wraps that settle the same can be exchanged.
-        Record::WrapFamily(_) => None,
-        Record::Classification(whole) => too_much_excluded(whole, choices),
-        Record::WrapSearch(whole) => {
-            let mut record = whole.clone();
-            let index = chosen(record.widths.len(), choices)?;
-            let width = &mut record.widths[index];
-            if !matches!(width.result, WidthResult::Found(_)) {
-                return None;
-            }
-            width.result = WidthResult::None;
-            Some(Lie {
-                claim: Claim::About(format!("{} {}", width.width, width.looked_for)),
-                strength: (3, 0),
-                record: record.into(),
-            })
-        }
-        Record::Shuffling(whole) => {
-            let mut record = whole.clone();
-            let index = chosen(record.cells.len(), choices)?;
-            let cell = &mut record.cells[index];
-            if cell.solutions.pop().is_none() {
-                cell.solutions.push(vec![1]);
-            }
-            Some(Lie {
-                claim: Claim::About(cell.puzzle.to_string()),
-                strength: ANYTHING,
-                record: record.into(),
-            })
-        }
-        Record::Reversal(whole) => {
-            let mut cell = whole.cells()[chosen(whole.cells().len(), choices)?].clone();
-            let strength = match cell.solutions {
-                Some(solutions) if choices.one_in(2) => {
-                    cell.solutions = Some(solutions + 1);
-                    (0, 0)
-                }
-                _ => {
-                    let _ = cell.moves.pop()?;
-                    ANYTHING
-                }
-            };
-            let claim = Claim::About(cell.puzzle.to_string());
-            let mut record = ReversalRecord::default();
-            record.put(cell);
-            Some(Lie {
-                claim,
-                strength,
-                record: record.into(),
-            })
-        }
-        Record::GridTable(whole) => shorter_pair(whole, choices),
-    }
-}
+pub(crate) const ANYTHING: (u8, i64) = (0, i64::MIN);
 
 /// One of so many, of the first 256; `None` of none.
-fn chosen(many: usize, choices: &mut impl Choices) -> Option<usize> {
+pub(crate) fn chosen(many: usize, choices: &mut impl Choices) -> Option<usize> {
     let many = many.min(256) as u64;
     (many > 0).then(|| choices.below(many) as usize)
 }
 
 /// A family that says of the size of a base that it has none.
-fn base_that_is_none(whole: &FamilyRecord, choices: &mut impl Choices) -> Option<Lie> {
+pub(crate) fn base_that_is_none(whole: &FamilyRecord, choices: &mut impl Choices) -> Option<Lie> {
     let mut record = whole.clone();
     let index = chosen(record.family.bases.len(), choices)?;
     let n = record.family.bases.remove(index).puzzle().n();
@@ -128,7 +42,10 @@ fn base_that_is_none(whole: &FamilyRecord, choices: &mut impl Choices) -> Option
 }
 
 /// A map that says of a solved size that a search excludes as many moves.
-fn too_much_excluded(whole: &ClassificationRecord, choices: &mut impl Choices) -> Option<Lie> {
+pub(crate) fn too_much_excluded(
+    whole: &ClassificationRecord,
+    choices: &mut impl Choices,
+) -> Option<Lie> {
     let mut cell = whole.cells[chosen(whole.cells.len(), choices)?].clone();
     let most = cell.cell.solution.take()?.moves().len() as u64;
     while cell.cell.at_least() <= most {
@@ -152,7 +69,7 @@ fn too_much_excluded(whole: &ClassificationRecord, choices: &mut impl Choices) -
 }
 
 /// A table that says of a pair of shapes that a move less suffices.
-fn shorter_pair(whole: &GridTableRecord, choices: &mut impl Choices) -> Option<Lie> {
+pub(crate) fn shorter_pair(whole: &GridTableRecord, choices: &mut impl Choices) -> Option<Lie> {
     let rows = whole.rows();
     let row = &rows[chosen(rows.len().min(3), choices)?];
     let target = &row.targets[chosen(row.targets.len().min(8), choices)?];

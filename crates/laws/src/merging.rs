@@ -1,10 +1,9 @@
 //! Pieces of records put together in memory, as a store does it on disk.
 
 use crate::bytes::{Bytes, Choices};
-use crate::committed;
-use crate::knowledge::{Knowledge, add, of_record};
-use crate::lies::lie;
-use crate::pieces::piece;
+use crate::kinds::{knowledge_of, lie};
+use crate::knowledge::{Knowledge, add};
+use crate::{committed, piece};
 use std::path::Path;
 use std::sync::LazyLock;
 use tait_store::{Conflict, Record};
@@ -29,14 +28,14 @@ pub fn merges(data: &[u8]) {
     let mut known = Knowledge::new();
     pieces
         .iter()
-        .for_each(|piece| add(&mut known, of_record(piece)));
+        .for_each(|piece| add(&mut known, knowledge_of(piece)));
     let forwards = together(pieces.iter(), name);
     let backwards = together(pieces.iter().rev(), name);
     let (Some(forwards), Some(backwards)) = (forwards, backwards) else {
         return;
     };
     for record in [&forwards, &backwards] {
-        assert_eq!(of_record(record), known, "{record:?}");
+        assert_eq!(knowledge_of(record), known, "{record:?}");
     }
     // Of other inputs the pieces come in the other order, so that one check is enough.
     if is_checked {
@@ -44,7 +43,7 @@ pub fn merges(data: &[u8]) {
         assert!(checked.is_ok(), "{checked:?}: {forwards:?}");
     }
     let again = together([&forwards, &pieces[0]].into_iter(), name);
-    assert_eq!(again.as_ref().map(of_record), Some(known.clone()));
+    assert_eq!(again.as_ref().map(knowledge_of), Some(known.clone()));
     if let Some(lie) = lie
         && known.get(&lie.claim) >= Some(&lie.strength)
     {

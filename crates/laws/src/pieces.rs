@@ -1,75 +1,14 @@
 //! Pieces of records, with less in them and weaker, that are right by themselves.
 
-use crate::bytes::Choices;
-use tait_puzzle::linear::wrap::WrapFamily;
+use crate::Choices;
 use tait_puzzle::linear::{Answer, Family, Finding};
 use tait_store::{
-    ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridSolutionRecord, GridTableRecord,
-    GridTableRow, Record, ReversalRecord, ShufflingRecord, SolutionRecord, Undecided, WidthResult,
-    WrapFamilyRecord,
+    ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow,
+    ShufflingRecord, Undecided,
 };
 
-/// A piece of a record, by another run; `None` when nothing is left.
-pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
-    // Of a piece the states of the whole say nothing.
-    let run = |found_by: &FoundBy| FoundBy {
-        states: None,
-        seconds: 0.5,
-        ..found_by.clone()
-    };
-    Some(match whole {
-        Record::Solution(whole) => SolutionRecord {
-            found_by: run(&whole.found_by),
-            ..whole.clone()
-        }
-        .into(),
-        Record::GridSolution(whole) => GridSolutionRecord {
-            found_by: run(&whole.found_by),
-            ..whole.clone()
-        }
-        .into(),
-        Record::Shuffling(whole) => shuffling(whole, run(&whole.found_by), choices).into(),
-        Record::Reversal(whole) => {
-            let mut record = ReversalRecord::default();
-            for cell in whole.cells().iter().take(15) {
-                let mut cell = cell.clone();
-                cell.solutions = cell.solutions.filter(|_| choices.one_in(2));
-                if choices.one_in(3) {
-                    record.put(cell);
-                }
-            }
-            record.into()
-        }
-        Record::Family(whole) => family(whole, run(&whole.found_by), choices)?.into(),
-        Record::WrapFamily(whole) => {
-            let mut bases = whole.family.bases().to_vec();
-            bases.retain(|_| choices.one_in(2));
-            let mut wraps = whole.family.wraps().to_vec();
-            let all = choices.below(3) > 0;
-            wraps.retain(|_| all || choices.one_in(2));
-            let family = WrapFamily::new(wraps, bases).ok()?;
-            let found_by = run(&whole.found_by);
-            WrapFamilyRecord { family, found_by }.into()
-        }
-        Record::Classification(whole) => classification(whole, choices).into(),
-        Record::WrapSearch(whole) => {
-            let mut record = whole.clone();
-            // The command names the widths, so that all of them are there.
-            for width in &mut record.widths {
-                if choices.one_in(3) {
-                    width.result = WidthResult::Stopped("time limit".to_owned());
-                }
-            }
-            record.smaller_sizes.retain(|_| choices.one_in(2));
-            record.found_by = run(&whole.found_by);
-            record.into()
-        }
-        Record::GridTable(whole) => grid_table(whole, choices).into(),
-    })
-}
-
 /// All variants of a few sizes, so that replaying them takes no time.
-fn shuffling(
+pub(crate) fn shuffling(
     whole: &ShufflingRecord,
     found_by: FoundBy,
     choices: &mut impl Choices,
@@ -90,7 +29,7 @@ fn shuffling(
 }
 
 /// Some bases, and of the other sizes some findings, some of them weaker.
-fn family(
+pub(crate) fn family(
     whole: &FamilyRecord,
     found_by: FoundBy,
     choices: &mut impl Choices,
@@ -136,7 +75,7 @@ fn family(
 }
 
 /// Some cells, some of them without their solution or with fewer lengths excluded.
-fn classification(
+pub(crate) fn classification(
     whole: &ClassificationRecord,
     choices: &mut impl Choices,
 ) -> ClassificationRecord {
@@ -169,7 +108,7 @@ fn classification(
 }
 
 /// Of the first shapes some rows with some targets, and some pairs, some of them undecided.
-fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) -> GridTableRecord {
+pub(crate) fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) -> GridTableRecord {
     let mut record = GridTableRecord::new(whole.name(), whole.source(), whole.shapes().clone());
     for row in whole.rows().iter().take(3) {
         let mut targets = row.targets.clone();

@@ -193,7 +193,7 @@ fn save_map(store: &Store, chosen: usize) -> Result<(usize, bool), StoreError> {
     parts(&CELLS, chosen).for_each(|cell| part.put(cell));
     let Saved {
         record, set_aside, ..
-    } = store.save_classification(&part)?;
+    } = store.save(&part)?;
     Ok((bits(&CELLS, record.cells.iter()), set_aside.is_some()))
 }
 
@@ -207,7 +207,7 @@ fn save_reversals(store: &Store, chosen: usize) -> Result<(usize, bool), StoreEr
     parts(&REVERSALS, chosen).for_each(|cell| part.put(cell));
     let Saved {
         record, set_aside, ..
-    } = store.save_reversals(&part)?;
+    } = store.save(&part)?;
     Ok((bits(&REVERSALS, record.cells().iter()), set_aside.is_some()))
 }
 

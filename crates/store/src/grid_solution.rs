@@ -1,11 +1,15 @@
 //! Shortest solutions of known puzzles on a grid, on disk.
 
 use crate::grid_table::{GridTableRecord, PuzzleName};
-use crate::merge::{Conflict, Grows, contradiction};
-use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, counts, grid_counts, provenance, shortcut, to_text};
+use crate::merge::{Conflict, contradiction};
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{
+    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, counts, grid_counts, json_schema,
+    shortcut, to_text,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable, check};
 
@@ -30,9 +34,9 @@ pub struct GridSolutionRecord {
 
 /// A file `grid-solutions/NAME.json`: a shortest solution of a puzzle on a grid, or why there is none.
 #[derive(Serialize, Deserialize, JsonSchema)]
-pub(crate) struct GridSolutionFile {
+struct GridSolutionFile {
     schema: String,
-    kind: Kind,
+    kind: RecordKind,
     /// Which puzzle it is about.
     puzzle: PuzzleName,
     /// The name of the file: letters, digits, and - and _ after the first.
@@ -62,7 +66,7 @@ impl GridSolutionRecord {
     ///
     /// ```
     /// use tait_puzzle::grid::{Puzzle, PuzzleForm, Unsolvable};
-    /// use tait_store::{FoundBy, GridSolutionRecord};
+    /// use tait_store::{FoundBy, GridSolutionRecord, Stored};
     /// let apart = r#"{"grid": "square", "start": ["o....o"], "target": ["oo"]}"#;
     /// let record = GridSolutionRecord {
     ///     name: "apart".to_owned(),
@@ -82,13 +86,98 @@ impl GridSolutionRecord {
             Err(reason) => format!("no solution: {reason}"),
         }
     }
+}
+
+fn optimum(moves: &[Move]) -> Option<u32> {
+    u32::try_from(moves.len()).ok()
+}
+
+/// `grid solve NAME`.
+fn is_of_run(found_by: &FoundBy, name: &str) -> Result<(), Fault> {
+    found_by.check(|run| run.command == format!("grid solve {name}"))
+}
+
+/// Where a solution is stored.
+fn path_of(name: &str) -> PathBuf {
+    PathBuf::from(format!("grid-solutions/{name}.json"))
+}
+
+impl Store {
+    /// The stored answer to a puzzle on a grid with this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn grid_solution(&self, name: &str) -> Result<Option<GridSolutionRecord>, StoreError> {
+        self.read(&path_of(name))
+    }
+}
+
+impl Stored for GridSolutionRecord {
+    const ABOUT: About = About {
+        name: "grid-solution",
+        directory: "grid-solutions",
+        title: "Stored answer to a puzzle on a grid",
+        plural: "Stored answers to puzzles on a grid",
+        has_k: false,
+        has_n: false,
+        listing: Listing::Rows(&["name", "puzzle", "solvable", "optimal_moves", "moves"]),
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<GridSolutionFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: GridSolutionFile = serde_json::from_slice(text)?;
+        let claim = |what: String| Fault::Claim(format!("{}: {what}", file.name));
+        let solution = match (file.moves, file.unsolvable) {
+            (Some(moves), None) => Ok(moves),
+            (None, Some(reason)) => Err(reason),
+            _ => {
+                return Err(claim(
+                    "it takes either moves or a reason why there are none".to_owned(),
+                ));
+            }
+        };
+        let puzzle = Puzzle::try_from(file.form).map_err(|error| claim(error.to_string()))?;
+        let record = Self {
+            puzzle,
+            solution,
+            states: file.states,
+            found_by: file.found_by,
+            name: file.name.clone(),
+        };
+        let (stated, follows) = (file.answer, record.answer());
+        if stated != follows {
+            return Err(claim(format!(
+                "it says \"{stated}\", and \"{follows}\" follows from the rest"
+            )));
+        }
+        Ok(record)
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&GridSolutionFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleName::Grid,
+            name: self.name.clone(),
+            form: (&self.puzzle).into(),
+            answer: self.answer(),
+            moves: self.solution.as_ref().ok().cloned(),
+            unsolvable: self.solution.as_ref().err().copied(),
+            states: self.states.clone(),
+            found_by: self.found_by.clone(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        path_of(&self.name)
+    }
 
     /// Replays the solution, or looks at what shows of the reason why there is none, and holds the counts of
     /// the search against it.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), Fault> {
         let wrong = |what: String| Err(Fault::Claim(format!("{}: {what}", self.name)));
         if !GridTableRecord::is_name(&self.name) {
             return Err(Fault::Claim(format!(
@@ -145,68 +234,22 @@ impl GridSolutionRecord {
         {
             return wrong("its run did not visit the states that it counts".to_owned());
         }
-        provenance::grid_solution(&self.found_by, &self.name)
+        is_of_run(&self.found_by, &self.name)
     }
 
-    /// The name of its file.
-    pub(crate) fn path(&self) -> PathBuf {
-        grid_solution_path(&self.name)
+    fn runs(&self) -> Vec<&FoundBy> {
+        vec![&self.found_by]
     }
 
-    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
-        let file: GridSolutionFile = serde_json::from_slice(text)?;
-        let claim = |what: String| Fault::Claim(format!("{}: {what}", file.name));
-        let solution = match (file.moves, file.unsolvable) {
-            (Some(moves), None) => Ok(moves),
-            (None, Some(reason)) => Err(reason),
-            _ => {
-                return Err(claim(
-                    "it takes either moves or a reason why there are none".to_owned(),
-                ));
-            }
-        };
-        let puzzle = Puzzle::try_from(file.form).map_err(|error| claim(error.to_string()))?;
-        let record = Self {
-            puzzle,
-            solution,
-            states: file.states,
-            found_by: file.found_by,
-            name: file.name.clone(),
-        };
-        let (stated, follows) = (file.answer, record.answer());
-        if stated != follows {
-            return Err(claim(format!(
-                "it says \"{stated}\", and \"{follows}\" follows from the rest"
-            )));
-        }
-        Ok(record)
+    /// Of the claim that no solution is shorter, or that there is none.
+    fn level(&self) -> Level {
+        Level::of_search(match &self.solution {
+            Ok(moves) => !moves.is_empty(),
+            Err(reason) => *reason == Unsolvable::Exhausted,
+        })
     }
 
-    pub(crate) fn to_json(&self) -> Result<String, Fault> {
-        Ok(to_text(&GridSolutionFile {
-            schema: Schema::with([&self.found_by]),
-            kind: Kind::GridSolution,
-            puzzle: PuzzleName::Grid,
-            name: self.name.clone(),
-            form: (&self.puzzle).into(),
-            answer: self.answer(),
-            moves: self.solution.as_ref().ok().cloned(),
-            unsolvable: self.solution.as_ref().err().copied(),
-            states: self.states.clone(),
-            found_by: self.found_by.clone(),
-        })?)
-    }
-}
-
-/// It is one part: two of a puzzle know the same, or one is wrong.
-impl Grows for GridSolutionRecord {
-    fn of(record: Record) -> Option<Self> {
-        match record {
-            Record::GridSolution(record) => Some(record),
-            _ => None,
-        }
-    }
-
+    /// It is one part: two of a puzzle know the same, or one is wrong.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         if self.puzzle != new.puzzle {
             let what = "the answer to another puzzle of this name";
@@ -222,13 +265,32 @@ impl Grows for GridSolutionRecord {
             (new.answer(), &new.found_by),
         ))
     }
-}
 
-fn optimum(moves: &[Move]) -> Option<u32> {
-    u32::try_from(moves.len()).ok()
-}
+    fn summary(&self) -> Summary {
+        let holds = self.answer();
+        Summary {
+            called: format!("the answer to {}", self.name),
+            moves: self.solution.as_ref().ok().map(Vec::len),
+            sentence: format!("{}, {}: {holds}", self.name, self.puzzle),
+            holds,
+            found_by: self.found_by.command.clone(),
+            ..Summary::default()
+        }
+    }
 
-/// Where a solution is stored.
-pub(crate) fn grid_solution_path(name: &str) -> PathBuf {
-    PathBuf::from(format!("grid-solutions/{name}.json"))
+    fn counts(&self) -> SearchCounts {
+        let search = (self.name.clone(), self.states.clone());
+        SearchCounts::by_layer(format!("States per layer, {}", self.name), [search])
+    }
+
+    fn rows(&self, _file: &str, _n: Option<u64>) -> Vec<Vec<Value>> {
+        let moves = self.solution.as_ref().ok();
+        vec![vec![
+            json!(self.name),
+            json!(self.puzzle.to_string()),
+            json!(moves.is_some()),
+            json!(moves.map(Vec::len)),
+            json!(moves),
+        ]]
+    }
 }

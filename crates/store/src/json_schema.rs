@@ -1,11 +1,8 @@
 //! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, made from the very
 //! types that serde reads and writes.
 
-use crate::record::{FamilyFile, Kind, SolutionFile};
-use crate::{
-    Schema, classification, grid_solution, grid_table, reversal, shuffling, to_text, wrap_search,
-    wraps,
-};
+use crate::stored::Stored;
+use crate::{RecordKind, Schema, to_text};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, json_schema};
@@ -17,7 +14,7 @@ use tait_puzzle::{cells, linear};
 ///
 /// ```
 /// use tait_store::JsonForm;
-/// let form = JsonForm::ALL.iter().find(|form| form.name() == "wrap-family").expect("it is there");
+/// let form = JsonForm::all().find(|form| form.name() == "wrap-family").expect("it is there");
 /// assert_eq!(form.file_name(), "wrap-family.schema.json");
 /// assert!(form.to_text()?.starts_with("{\n  \"$id\": \"wrap-family.schema.json\","));
 /// # Ok::<(), serde_json::Error>(())
@@ -26,50 +23,13 @@ use tait_puzzle::{cells, linear};
 pub struct JsonForm {
     name: &'static str,
     title: &'static str,
-    kind: Option<Kind>,
+    kind: Option<RecordKind>,
     make: fn() -> schemars::Schema,
 }
 
 impl JsonForm {
-    /// The kinds of files, and after them what is read without an envelope.
-    pub const ALL: [Self; 13] = [
-        Self::file::<SolutionFile>(Kind::Solution, "solution", "Stored solution"),
-        Self::file::<FamilyFile>(Kind::Family, "family", "Stored family"),
-        Self::file::<wraps::WrapFamilyFile>(
-            Kind::WrapFamily,
-            "wrap-family",
-            "Stored family of wraps",
-        ),
-        Self::file::<classification::ClassificationFile>(
-            Kind::Classification,
-            "classification",
-            "Stored map of one block length",
-        ),
-        Self::file::<wrap_search::WrapSearchFile>(
-            Kind::WrapSearch,
-            "wrap-search",
-            "Stored search for wraps",
-        ),
-        Self::file::<shuffling::ShufflingFile>(
-            Kind::Shuffling,
-            "shuffling",
-            "Stored answers to the shuffling puzzle",
-        ),
-        Self::file::<reversal::ReversalFile>(
-            Kind::Reversal,
-            "reversal",
-            "Stored reversals of numbered checkers",
-        ),
-        Self::file::<grid_table::GridTableFile>(
-            Kind::GridTable,
-            "grid-table",
-            "Stored optima between shapes on a grid",
-        ),
-        Self::file::<grid_solution::GridSolutionFile>(
-            Kind::GridSolution,
-            "grid-solution",
-            "Stored answer to a puzzle on a grid",
-        ),
+    /// What is read without an envelope.
+    const BARE: [Self; 4] = [
         Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
         Self::read::<cells::Solution>("cell-solution", "Solution whose moves are cells"),
         Self::read::<PuzzleForm>("grid-puzzle", "Puzzle on a grid"),
@@ -79,10 +39,19 @@ impl JsonForm {
         },
     ];
 
-    const fn file<T: JsonSchema>(kind: Kind, name: &'static str, title: &'static str) -> Self {
+    /// The kinds of files, and after them what is read without an envelope.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let kinds = RecordKind::FORMS.iter().copied();
+        kinds.chain(Self::BARE)
+    }
+
+    /// The files of a kind of records.
+    pub(crate) const fn of<R: Stored>() -> Self {
         Self {
-            kind: Some(kind),
-            ..Self::read::<T>(name, title)
+            name: R::ABOUT.name,
+            title: R::ABOUT.title,
+            kind: Some(R::KIND),
+            make: R::schema,
         }
     }
 
@@ -118,6 +87,11 @@ impl JsonForm {
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.schema.json", self.name)
+    }
+
+    /// The schema of the type behind it.
+    pub(crate) fn schema(&self) -> Value {
+        (self.make)().into()
     }
 
     /// The schema as JSON text.
@@ -165,7 +139,8 @@ fn properties(schema: &mut schemars::Schema) -> Option<&mut serde_json::Map<Stri
     schema.get_mut("properties").and_then(Value::as_object_mut)
 }
 
-fn deserialized<T: JsonSchema>() -> schemars::Schema {
+/// The schema of what a type reads.
+pub(crate) fn deserialized<T: JsonSchema>() -> schemars::Schema {
     let settings = SchemaSettings::draft2020_12().for_deserialize();
     settings.into_generator().into_root_schema_for::<T>()
 }

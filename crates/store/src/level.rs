@@ -1,11 +1,9 @@
 //! How far a claim has been confirmed.
 
-use crate::{CellRecord, GridSolutionRecord, Record, ReversalCell, WidthResult, WrapSearchRecord};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tait_puzzle::grid::Unsolvable;
-use tait_puzzle::linear::{Claim, Finding};
+use tait_puzzle::linear::Claim;
 
 /// How far a claim has been confirmed, the strongest level first.
 ///
@@ -51,7 +49,8 @@ impl Level {
         }
     }
 
-    const fn of_search(is_needed: bool) -> Self {
+    /// Of a claim that needs a search, or none.
+    pub(crate) const fn of_search(is_needed: bool) -> Self {
         if is_needed {
             Self::Recorded
         } else {
@@ -67,73 +66,5 @@ impl fmt::Display for Level {
             Self::Recounted => "recounted",
             Self::Recorded => "recorded",
         })
-    }
-}
-
-impl CellRecord {
-    /// The level of what is said of the size.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        Level::of_search(!self.cell.excluded.is_empty())
-    }
-}
-
-impl ReversalCell {
-    /// The level of the claim that no solution is shorter. How many there are is always by search.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        Level::of_search(!self.excluded.is_empty())
-    }
-}
-
-impl GridSolutionRecord {
-    /// The level of the claim that no solution is shorter, or that there is none.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        Level::of_search(match &self.solution {
-            Ok(moves) => !moves.is_empty(),
-            Err(reason) => *reason == Unsolvable::Exhausted,
-        })
-    }
-}
-
-impl WrapSearchRecord {
-    /// The level of the claim that there are no other wraps and bases than those found.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        let found_all = self.smaller_sizes.is_empty()
-            && self
-                .widths
-                .iter()
-                .all(|width| !matches!(width.result, WidthResult::None));
-        Level::of_search(!found_all)
-    }
-}
-
-impl Record {
-    /// The level of the weakest of its claims, as long as none of its searches is repeated.
-    #[must_use]
-    pub fn level(&self) -> Level {
-        match self {
-            Self::Solution(record) => Level::of_claim(&record.claim),
-            Self::Family(record) => {
-                let mut sizes = record.smaller_sizes.iter();
-                Level::of_search(
-                    sizes.any(|size| !matches!(size.finding, Finding::NotFound { .. })),
-                )
-            }
-            Self::WrapFamily(_) => Level::Replayed,
-            Self::Classification(record) => {
-                let levels = record.cells.iter().map(CellRecord::level);
-                levels.max().unwrap_or(Level::Replayed)
-            }
-            Self::WrapSearch(record) => record.level(),
-            Self::Shuffling(record) => Level::of_search(!record.cells.is_empty()),
-            Self::Reversal(record) => Level::of_search(!record.cells().is_empty()),
-            Self::GridTable(record) => {
-                Level::of_search(!record.rows().is_empty() || !record.pairs().is_empty())
-            }
-            Self::GridSolution(record) => record.level(),
-        }
     }
 }

@@ -31,6 +31,8 @@
 //!   contradict each other are named, and the file stays as it is.
 //! * **The same run writes the same file**, but for the one field that tells the time it took.
 //!
+//! Every kind of record is one module and says by one trait what is to be known of it: [`Stored`].
+//!
 //! Only regular files are read, each once and up to [`LARGEST_RECORD`]: links are not followed, and what
 //! else lies in the directory is named ([`Store::skipped`]).
 //!
@@ -46,10 +48,10 @@ mod classification;
 mod consistency;
 mod counts;
 mod error;
+mod family;
 mod files;
 mod found_by;
 mod grid_counts;
-mod grid_pair;
 mod grid_solution;
 mod grid_table;
 mod json_schema;
@@ -63,35 +65,39 @@ mod reversal;
 mod schema;
 mod shortcut;
 mod shuffling;
+mod solution;
 mod store;
+mod stored;
 mod verify;
 mod walk;
+mod wrap_family;
 mod wrap_search;
-mod wraps;
 
 pub use bounded::{
     DEEPEST, LARGEST_JSON, LARGEST_RECORD, MOST_OBJECTS, MOST_VALUES, TooLarge, check_json,
     read_at_most,
 };
-pub use classification::{CellRecord, ClassificationRecord};
+pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use error::{Fault, StoreError};
+pub use family::FamilyRecord;
 pub use files::write_file;
 pub use found_by::FoundBy;
-pub use grid_pair::{GridAnswer, GridPair, Undecided};
 pub use grid_solution::GridSolutionRecord;
-pub use grid_table::{GridTableRecord, GridTableRow, GridTarget};
+pub use grid_table::{GridAnswer, GridPair, GridTableRecord, GridTableRow, GridTarget, Undecided};
 pub use json_schema::JsonForm;
 pub use layout::to_text;
 pub use level::Level;
 pub use merge::Conflict;
 pub use provenance::{in_command, wraps_variant};
-pub use record::{FamilyRecord, Record, SolutionRecord};
+pub use record::{Record, RecordKind};
 pub use reversal::{ExcludedLength, ReversalCell, ReversalRecord};
 pub use schema::{Schema, SchemaError};
 pub use shuffling::{ShufflingCell, ShufflingRecord};
+pub use solution::SolutionRecord;
 pub use store::{Entry, Saved, Store};
+pub use stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
 pub use verify::{LARGEST_ROW, check_bounds, check_solution};
 pub use walk::Skipped;
+pub use wrap_family::WrapFamilyRecord;
 pub use wrap_search::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
-pub use wraps::WrapFamilyRecord;

@@ -9,21 +9,11 @@
 //! that have a provenance of their own keep it; where one provenance is for all,
 //! [`FoundBy::and`](crate::FoundBy) names the runs of both.
 
-use crate::{FoundBy, Record, StoreError};
+use crate::{FoundBy, StoreError};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use thiserror::Error;
-
-/// A kind of record that can take in another one of its kind.
-pub(crate) trait Grows: Clone + PartialEq + Into<Record> {
-    /// What a file holds, if it is of this kind.
-    fn of(record: Record) -> Option<Self>;
-
-    /// What this record, which is stored under this name, and a new one know together: never less
-    /// than either.
-    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict>;
-}
 
 /// Why two records cannot be put together.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -34,47 +24,6 @@ pub enum Conflict {
     /// What is stored is about something else, in words.
     #[error("{0} is stored there")]
     Occupied(String),
-}
-
-impl Record {
-    /// What this record, which is stored under a name, and a new one know together: what the
-    /// [`Store`](crate::Store) puts there when the new one is saved. Both have been checked. What is wrong between
-    /// them, [`Record::check`] tells of the result.
-    ///
-    /// # Errors
-    /// When they contradict each other, or when one of them does not belong under the name.
-    ///
-    /// ```
-    /// use std::path::Path;
-    /// use tait_store::{Conflict, Record};
-    /// # let text = include_bytes!("../../../data/solutions/k02/n003.json");
-    /// let (stored, new) = (Record::read(text)?, Record::read(text)?);
-    /// let name = Path::new("solutions/k02/n003.json");
-    /// assert_eq!(stored.clone().merged(new.clone(), name)?, new);
-    /// let other = stored.merged(new, Path::new("solutions/k02/n004.json"));
-    /// assert!(matches!(other, Err(Conflict::Occupied(_))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
-        fn of<R: Grows>(stored: R, new: R, name: &Path) -> Result<Record, Conflict> {
-            stored.merged(new, name).map(Into::into)
-        }
-        if let Some(other) = [&self, &new].into_iter().find(|one| !one.belongs_in(name)) {
-            return Err(Conflict::Occupied(other.describe()));
-        }
-        match (self, new) {
-            (Self::Solution(stored), Self::Solution(new)) => of(stored, new, name),
-            (Self::Family(stored), Self::Family(new)) => of(stored, new, name),
-            (Self::WrapFamily(stored), Self::WrapFamily(new)) => of(stored, new, name),
-            (Self::Classification(stored), Self::Classification(new)) => of(stored, new, name),
-            (Self::WrapSearch(stored), Self::WrapSearch(new)) => of(stored, new, name),
-            (Self::Shuffling(stored), Self::Shuffling(new)) => of(stored, new, name),
-            (Self::Reversal(stored), Self::Reversal(new)) => of(stored, new, name),
-            (Self::GridTable(stored), Self::GridTable(new)) => of(stored, new, name),
-            (Self::GridSolution(stored), Self::GridSolution(new)) => of(stored, new, name),
-            (stored, _) => Err(Conflict::Occupied(stored.describe())),
-        }
-    }
 }
 
 impl Conflict {

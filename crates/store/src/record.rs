@@ -1,50 +1,216 @@
-//! What is in a file: a solution or a family, what is claimed of it, and where it comes from.
+//! What a file holds: the list of all kinds, and what is the same for every one of them.
 
 use crate::known_keys::without_unknown_keys;
-use crate::merge::{Conflict, Grows, contradiction, union};
+use crate::stored::{About, InRecord, SearchCounts, Stored, Summary};
 use crate::{
-    ClassificationRecord, Fault, FoundBy, GridSolutionRecord, GridTableRecord, LARGEST_RECORD,
-    ReversalRecord, Schema, ShufflingRecord, TooLarge, WrapFamilyRecord, WrapSearchRecord,
-    check_json, to_text, verify,
+    ClassificationRecord, Conflict, FamilyRecord, Fault, FoundBy, GridSolutionRecord,
+    GridTableRecord, JsonForm, LARGEST_RECORD, Level, ReversalRecord, Saved, Schema,
+    ShufflingRecord, SolutionRecord, Store, StoreError, TooLarge, WrapFamilyRecord,
+    WrapSearchRecord, check_json,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{
-    Base, BlockLength, Claim, Coverage, Family, Finding, Move, Puzzle, Restrictions, Size,
-    SizeWithoutBase, Solution, Verdict,
-};
+use tait_puzzle::cells;
+use tait_puzzle::linear::{Base, Solution};
 
-/// A shortest solution, and why none is shorter.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SolutionRecord {
-    /// The solution.
-    pub solution: Solution,
-    /// Why it is optimal.
-    pub claim: Claim,
-    /// Among which solutions it is optimal; positions count from the first coin, which is 1.
-    pub restrictions: Restrictions,
-    /// The run that found it.
-    pub found_by: FoundBy,
+/// Makes [`Record`], [`RecordKind`] and what leads from one to the other of a list of kinds.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident($record:ty),)+) => {
+        /// What a file holds.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Record {
+            $($(#[$doc])* $kind($record),)+
+        }
+
+        /// The kinds of records.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        #[schemars(inline)]
+        pub enum RecordKind {
+            $($(#[$doc])* $kind,)+
+        }
+
+        $(
+            impl From<$record> for Record {
+                fn from(record: $record) -> Self {
+                    Self::$kind(record)
+                }
+            }
+
+            impl InRecord for $record {
+                const KIND: RecordKind = RecordKind::$kind;
+
+                fn of(record: Record) -> Option<Self> {
+                    match record {
+                        Record::$kind(record) => Some(record),
+                        _ => None,
+                    }
+                }
+
+                fn within(record: &Record) -> Option<&Self> {
+                    match record {
+                        Record::$kind(record) => Some(record),
+                        _ => None,
+                    }
+                }
+            }
+        )+
+
+        impl RecordKind {
+            /// All kinds.
+            pub const ALL: &[Self] = &[$(Self::$kind),+];
+
+            /// The forms of their files.
+            pub(crate) const FORMS: &[JsonForm] = &[$(JsonForm::of::<$record>()),+];
+
+            /// What is the same for all records of the kind.
+            #[must_use]
+            pub const fn about(self) -> &'static About {
+                match self {
+                    $(Self::$kind => &<$record as Stored>::ABOUT,)+
+                }
+            }
+
+            fn parse(self, text: &[u8]) -> Result<Record, Fault> {
+                match self {
+                    $(Self::$kind => <$record as Stored>::parse(text).map(Record::$kind),)+
+                }
+            }
+        }
+
+        impl Store {
+            /// As [`Store::save`], for a record of any kind.
+            ///
+            /// # Errors
+            /// As [`Store::save`].
+            pub fn save_record(&self, record: &Record) -> Result<Saved<Record>, StoreError> {
+                match record {
+                    $(Record::$kind(record) => self.save(record).map(Saved::of_any_kind),)+
+                }
+            }
+        }
+
+        /// Each is that of the kind: see [`Stored`].
+        impl Record {
+            /// The kind.
+            #[must_use]
+            pub const fn kind(&self) -> RecordKind {
+                match self {
+                    $(Self::$kind(_) => RecordKind::$kind,)+
+                }
+            }
+
+            /// Replays what it holds, and holds what it claims against that.
+            ///
+            /// # Errors
+            /// The first thing that is wrong.
+            pub fn check(&self) -> Result<(), Fault> {
+                match self {
+                    $(Self::$kind(record) => Stored::check(record),)+
+                }
+            }
+
+            /// The runs that found what it holds.
+            #[must_use]
+            pub fn runs(&self) -> Vec<&FoundBy> {
+                match self {
+                    $(Self::$kind(record) => Stored::runs(record),)+
+                }
+            }
+
+            /// The level of the weakest of its claims, as long as none of its searches is repeated.
+            #[must_use]
+            pub fn level(&self) -> Level {
+                match self {
+                    $(Self::$kind(record) => Stored::level(record),)+
+                }
+            }
+
+            /// The name of its file, from its own content.
+            #[must_use]
+            pub fn path(&self) -> PathBuf {
+                match self {
+                    $(Self::$kind(record) => Stored::path(record),)+
+                }
+            }
+
+            /// Whether a file of this name may hold it.
+            #[must_use]
+            pub fn belongs_in(&self, name: &Path) -> bool {
+                match self {
+                    $(Self::$kind(record) => Stored::belongs_in(record, name),)+
+                }
+            }
+
+            /// What it says, in one row and in one sentence.
+            #[must_use]
+            pub fn summary(&self) -> Summary {
+                match self {
+                    $(Self::$kind(record) => Stored::summary(record),)+
+                }
+            }
+
+            /// Whether it has something of this k and this n; of `None` any will do.
+            #[must_use]
+            pub fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+                match self {
+                    $(Self::$kind(record) => Stored::concerns(record, k, n),)+
+                }
+            }
+
+            /// The states of the searches that it records, as a plot shows them.
+            #[must_use]
+            pub fn counts(&self) -> SearchCounts {
+                match self {
+                    $(Self::$kind(record) => Stored::counts(record),)+
+                }
+            }
+
+            /// The solutions of the linear puzzle in it, each with the base that it is, where it is one.
+            #[must_use]
+            pub fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
+                match self {
+                    $(Self::$kind(record) => Stored::solutions(record),)+
+                }
+            }
+
+            /// The solutions in it whose moves are cells.
+            #[must_use]
+            pub fn cell_solutions(&self) -> Vec<cells::Solution> {
+                match self {
+                    $(Self::$kind(record) => Stored::cell_solutions(record),)+
+                }
+            }
+
+            /// The rows of a table; with a size those about it.
+            #[must_use]
+            pub fn rows(&self, file: &str, n: Option<u64>) -> Vec<Vec<serde_json::Value>> {
+                match self {
+                    $(Self::$kind(record) => Stored::rows(record, file, n),)+
+                }
+            }
+
+            fn text(&self) -> Result<String, Fault> {
+                match self {
+                    $(Self::$kind(record) => Stored::to_json(record),)+
+                }
+            }
+
+            /// As [`Record::merged`], where both are of one kind and belong under the name.
+            fn put_together(self, new: Self, name: &Path) -> Result<Self, Conflict> {
+                match (self, new) {
+                    $((Self::$kind(stored), Self::$kind(new)) => {
+                        stored.merged(new, name).map(Self::$kind)
+                    })+
+                    (stored, _) => Err(Conflict::Occupied(stored.summary().called)),
+                }
+            }
+        }
+    };
 }
 
-/// A family, and what is known of the sizes below its bases.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FamilyRecord {
-    /// The family.
-    pub family: Family,
-    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
-    pub smaller_sizes: Vec<SizeWithoutBase>,
-    /// What was asked of every base besides.
-    pub restrictions: Restrictions,
-    /// The run that found it.
-    pub found_by: FoundBy,
-}
-
-/// What a file holds.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Record {
+kinds! {
     /// A solution.
     Solution(SolutionRecord),
     /// A family.
@@ -65,82 +231,16 @@ pub enum Record {
     GridSolution(GridSolutionRecord),
 }
 
-/// A file `solutions/kKK/nNNN.json`: a shortest solution of a linear puzzle, and why none is shorter.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SolutionFile {
-    schema: String,
-    kind: Kind,
-    /// Which puzzle it is about.
-    puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
-    #[schemars(with = "BlockLength")]
-    k: u64,
-    /// How many nickels, and how many pennies, stand in the row.
-    #[schemars(with = "Size")]
-    n: u64,
-    /// The position of the first coin.
-    start: i64,
-    /// The moves, in their order.
-    moves: Vec<Move>,
-    /// Why no solution is shorter.
-    claim: Claim,
-    /// Among which solutions it is shortest, where not among all; positions count from the first coin, which is 1.
-    #[serde(default, skip_serializing_if = "Restrictions::is_none")]
-    restrictions: Restrictions,
-    /// The run that found it.
-    found_by: FoundBy,
-}
-
-/// A file `families/kKK-NAME.json`: bases that settle every size of their residues from their own size on.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FamilyFile {
-    schema: String,
-    kind: Kind,
-    /// Which puzzle it is about.
-    puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
-    k: BlockLength,
-    /// What the bases prove, in words; recomputed whenever the file is read.
-    claim: String,
-    /// What was asked of every base besides.
-    #[serde(default, skip_serializing_if = "Restrictions::is_none")]
-    restrictions: Restrictions,
-    /// The bases, one for each residue modulo 2k that is covered.
-    bases: Vec<Base>,
-    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
-    smaller_sizes: Vec<SizeWithoutBase>,
-    /// The run that found it.
-    found_by: FoundBy,
-}
-
 /// What has to be known of a file of a readable version before it can be read.
 #[derive(Deserialize)]
 struct Envelope {
-    kind: Kind,
+    kind: RecordKind,
 }
 
 /// What has to be known of a file of any version.
 #[derive(Deserialize)]
 struct SchemaOnly {
     schema: String,
-}
-
-/// What a file holds.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub(crate) enum Kind {
-    Solution,
-    Family,
-    WrapFamily,
-    Classification,
-    WrapSearch,
-    Shuffling,
-    Reversal,
-    GridTable,
-    GridSolution,
 }
 
 /// The puzzle of files about the linear puzzle.
@@ -151,77 +251,16 @@ pub(crate) enum PuzzleKind {
     Linear,
 }
 
-impl SolutionRecord {
-    /// Replays the solution and holds its claim and restrictions against it.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<Verdict, Fault> {
-        verify::solution_record(self)
-    }
-}
-
-impl FamilyRecord {
-    /// Checks every base, and three expansions of each; holds what is claimed against it.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<Coverage, Fault> {
-        verify::family_record(self)
-    }
-}
-
-impl From<SolutionRecord> for Record {
-    fn from(record: SolutionRecord) -> Self {
-        Self::Solution(record)
-    }
-}
-
-impl From<FamilyRecord> for Record {
-    fn from(record: FamilyRecord) -> Self {
-        Self::Family(record)
-    }
-}
-
-impl From<WrapFamilyRecord> for Record {
-    fn from(record: WrapFamilyRecord) -> Self {
-        Self::WrapFamily(record)
-    }
-}
-
-impl From<ClassificationRecord> for Record {
-    fn from(record: ClassificationRecord) -> Self {
-        Self::Classification(record)
-    }
-}
-
-impl From<WrapSearchRecord> for Record {
-    fn from(record: WrapSearchRecord) -> Self {
-        Self::WrapSearch(record)
-    }
-}
-
-impl From<ShufflingRecord> for Record {
-    fn from(record: ShufflingRecord) -> Self {
-        Self::Shuffling(record)
-    }
-}
-
-impl From<ReversalRecord> for Record {
-    fn from(record: ReversalRecord) -> Self {
-        Self::Reversal(record)
-    }
-}
-
-impl From<GridTableRecord> for Record {
-    fn from(record: GridTableRecord) -> Self {
-        Self::GridTable(record)
-    }
-}
-
-impl From<GridSolutionRecord> for Record {
-    fn from(record: GridSolutionRecord) -> Self {
-        Self::GridSolution(record)
+impl RecordKind {
+    /// The directories of records, sorted.
+    pub(crate) fn directories() -> Vec<&'static str> {
+        let mut directories: Vec<&str> = Self::ALL
+            .iter()
+            .map(|kind| kind.about().directory)
+            .collect();
+        directories.sort_unstable();
+        directories.dedup();
+        directories
     }
 }
 
@@ -282,85 +321,8 @@ impl Record {
     }
 
     fn parse(text: &[u8]) -> Result<Self, Fault> {
-        match serde_json::from_slice::<Envelope>(text)?.kind {
-            Kind::Solution => {
-                let file: SolutionFile = serde_json::from_slice(text)?;
-                let puzzle = Puzzle::new(file.k, file.n)?;
-                Ok(Self::Solution(SolutionRecord {
-                    solution: Solution::new(puzzle, file.start, file.moves),
-                    claim: file.claim,
-                    restrictions: file.restrictions,
-                    found_by: file.found_by,
-                }))
-            }
-            Kind::Family => {
-                let file: FamilyFile = serde_json::from_slice(text)?;
-                let record = FamilyRecord {
-                    family: Family {
-                        k: file.k,
-                        bases: file.bases,
-                    },
-                    smaller_sizes: file.smaller_sizes,
-                    restrictions: file.restrictions,
-                    found_by: file.found_by,
-                };
-                let proven = record.family.coverage()?.to_string();
-                if file.claim == proven {
-                    Ok(Self::Family(record))
-                } else {
-                    let claim = file.claim;
-                    Err(Fault::Claim(format!(
-                        "it says \"{claim}\", the bases prove \"{proven}\""
-                    )))
-                }
-            }
-            Kind::WrapFamily => Ok(Self::WrapFamily(WrapFamilyRecord::parse(text)?)),
-            Kind::Classification => Ok(Self::Classification(ClassificationRecord::parse(text)?)),
-            Kind::WrapSearch => Ok(Self::WrapSearch(WrapSearchRecord::parse(text)?)),
-            Kind::Shuffling => Ok(Self::Shuffling(ShufflingRecord::parse(text)?)),
-            Kind::Reversal => Ok(Self::Reversal(ReversalRecord::parse(text)?)),
-            Kind::GridTable => Ok(Self::GridTable(GridTableRecord::parse(text)?)),
-            Kind::GridSolution => Ok(Self::GridSolution(GridSolutionRecord::parse(text)?)),
-        }
-    }
-
-    /// Checks what the record holds; see [`SolutionRecord::check`], [`FamilyRecord::check`] and
-    /// [`WrapFamilyRecord::check`].
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
-        match self {
-            Self::Solution(record) => record.check().map(drop),
-            Self::Family(record) => record.check().map(drop),
-            Self::WrapFamily(record) => record.check(),
-            Self::Classification(record) => record.check(),
-            Self::WrapSearch(record) => record.check(),
-            Self::Shuffling(record) => record.check(),
-            Self::Reversal(record) => record.check(),
-            Self::GridTable(record) => record.check(),
-            Self::GridSolution(record) => record.check(),
-        }
-    }
-
-    /// The runs that found what it holds.
-    #[must_use]
-    pub fn runs(&self) -> Vec<&FoundBy> {
-        match self {
-            Self::Solution(record) => vec![&record.found_by],
-            Self::Family(record) => vec![&record.found_by],
-            Self::WrapFamily(record) => vec![&record.found_by],
-            Self::Classification(record) => record.cells.iter().map(|c| &c.found_by).collect(),
-            Self::WrapSearch(record) => vec![&record.found_by],
-            Self::Shuffling(record) => vec![&record.found_by],
-            Self::Reversal(record) => record.cells().iter().map(|c| &c.found_by).collect(),
-            Self::GridTable(record) => {
-                let rows = record.rows().iter().map(|row| &row.found_by);
-                rows.chain(record.pairs().iter().map(|pair| &pair.found_by))
-                    .collect()
-            }
-            Self::GridSolution(record) => vec![&record.found_by],
-        }
+        let Envelope { kind } = serde_json::from_slice(text)?;
+        kind.parse(text)
     }
 
     /// Whether no run is by a later version of tait, whose commands this one cannot know.
@@ -378,241 +340,31 @@ impl Record {
     /// this one cannot write.
     pub fn to_json(&self) -> Result<String, Fault> {
         self.is_of_this_tait()?;
-        let puzzle = PuzzleKind::Linear;
-        Ok(match self.clone() {
-            Self::Solution(record) => to_text(&SolutionFile {
-                schema: Schema::with([&record.found_by]),
-                kind: Kind::Solution,
-                puzzle,
-                k: record.solution.puzzle().k().into(),
-                n: record.solution.puzzle().n(),
-                start: record.solution.start(),
-                moves: record.solution.moves().to_vec(),
-                claim: record.claim,
-                restrictions: record.restrictions,
-                found_by: record.found_by,
-            }),
-            Self::Family(record) => to_text(&FamilyFile {
-                schema: Schema::with([&record.found_by]),
-                kind: Kind::Family,
-                puzzle,
-                k: record.family.k,
-                claim: record.family.coverage()?.to_string(),
-                restrictions: record.restrictions,
-                bases: record.family.bases,
-                smaller_sizes: record.smaller_sizes,
-                found_by: record.found_by,
-            }),
-            Self::WrapFamily(record) => return record.to_json(),
-            Self::Classification(record) => return record.to_json(),
-            Self::WrapSearch(record) => return record.to_json(),
-            Self::Shuffling(record) => return record.to_json(),
-            Self::Reversal(record) => return record.to_json(),
-            Self::GridTable(record) => return record.to_json(),
-            Self::GridSolution(record) => return record.to_json(),
-        }?)
+        self.text()
     }
 
-    /// `a solution of k=4 n=13`, `a family for k = 4`.
-    pub(crate) fn describe(&self) -> String {
-        match self {
-            Self::Solution(record) => format!("a solution of {}", record.solution.puzzle()),
-            Self::Family(record) => format!("a family for k = {}", record.family.k),
-            Self::WrapFamily(record) => format!(
-                "the family {} for k = {}",
-                record.family.variant(),
-                record.family.block_length()
-            ),
-            Self::Classification(record) => format!("the map of k = {}", record.k),
-            Self::WrapSearch(record) => format!("a search for wraps for k = {}", record.k),
-            Self::Shuffling(_) => "a table of the shuffling puzzle".to_owned(),
-            Self::Reversal(_) => "reversals of numbered checkers".to_owned(),
-            Self::GridTable(_) => "a table of shapes on a grid".to_owned(),
-            Self::GridSolution(record) => format!("the answer to {}", record.name),
+    /// What this record, which is stored under a name, and a new one know together: what the
+    /// [`Store`](crate::Store) puts there when the new one is saved. Both have been checked. What is wrong between
+    /// them, [`Record::check`] tells of the result.
+    ///
+    /// # Errors
+    /// When they contradict each other, or when one of them does not belong under the name.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tait_store::{Conflict, Record};
+    /// # let text = include_bytes!("../../../data/solutions/k02/n003.json");
+    /// let (stored, new) = (Record::read(text)?, Record::read(text)?);
+    /// let name = Path::new("solutions/k02/n003.json");
+    /// assert_eq!(stored.clone().merged(new.clone(), name)?, new);
+    /// let other = stored.merged(new, Path::new("solutions/k02/n004.json"));
+    /// assert!(matches!(other, Err(Conflict::Occupied(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
+        if let Some(other) = [&self, &new].into_iter().find(|one| !one.belongs_in(name)) {
+            return Err(Conflict::Occupied(other.summary().called));
         }
+        self.put_together(new, name)
     }
-
-    /// Whether this is the file that a record like this belongs in.
-    pub(crate) fn belongs_in(&self, path: &Path) -> bool {
-        match self {
-            Self::Solution(record) => {
-                path == solution_path(record.solution.puzzle(), &record.restrictions)
-            }
-            Self::Classification(record) => record.belongs_in(path),
-            Self::Family(record) => {
-                let beginning = format!("families/k{:02}-", record.family.k.get());
-                path.to_str()
-                    .is_some_and(|path| path.starts_with(&beginning))
-            }
-            Self::WrapFamily(record) => path == record.path(),
-            Self::WrapSearch(record) => path == record.path(),
-            Self::Shuffling(_) => path == ShufflingRecord::path(),
-            Self::Reversal(_) => ReversalRecord::belongs_in(path),
-            Self::GridTable(record) => path == record.path(),
-            Self::GridSolution(record) => path == record.path(),
-        }
-    }
-}
-
-/// It is one part: two of a puzzle are of one length, or one is wrong.
-impl Grows for SolutionRecord {
-    fn of(record: Record) -> Option<Self> {
-        match record {
-            Record::Solution(record) => Some(record),
-            _ => None,
-        }
-    }
-
-    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
-        let moves = |record: &Self| record.solution.moves().len();
-        if moves(&self) == moves(&new) {
-            return Ok(new);
-        }
-        let said = |record: &Self| format!("{} moves, none fewer", moves(record));
-        Err(contradiction(
-            &self.solution.puzzle(),
-            (said(&self), &self.found_by),
-            (said(&new), &new.found_by),
-        ))
-    }
-}
-
-/// Its parts are the bases by residue, the smaller the better, and the findings by size. Bases of a
-/// common pattern share one, so that two such families are not mixed.
-impl Grows for FamilyRecord {
-    fn of(record: Record) -> Option<Self> {
-        match record {
-            Record::Family(record) => Some(record),
-            _ => None,
-        }
-    }
-
-    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
-        if self.restrictions != new.restrictions {
-            let what = format!("a family for {}", self.restrictions);
-            return Err(Conflict::Occupied(what));
-        }
-        let modulus = 2 * u64::from(self.family.k.get());
-        let size = |base: &Base| base.puzzle().n();
-        let mut bases = union(
-            self.family.bases.clone(),
-            new.family.bases.clone(),
-            |base| size(base) % modulus,
-            |stored, new| {
-                Ok(if size(&stored) < size(&new) {
-                    stored
-                } else {
-                    new
-                })
-            },
-        )?;
-        bases.sort_by_key(size);
-        let findings = union(
-            self.smaller_sizes.clone(),
-            new.smaller_sizes.clone(),
-            |smaller| smaller.n,
-            |stored, new| {
-                let is_stronger = strength(&stored.finding) > strength(&new.finding);
-                Ok(if is_stronger { stored } else { new })
-            },
-        )?;
-        let mut merged = Self {
-            family: Family {
-                k: self.family.k,
-                bases,
-            },
-            smaller_sizes: Vec::new(),
-            ..new.clone()
-        };
-        for smaller in findings {
-            let n = smaller.n;
-            let mut bases = merged.family.bases.iter().map(size);
-            match bases.find(|base| *base <= n && (n - base).is_multiple_of(modulus)) {
-                None => merged.smaller_sizes.push(smaller),
-                Some(_) if matches!(smaller.finding, Finding::NotFound { .. }) => {}
-                Some(base) => {
-                    let (none, base) = ("no base".to_owned(), format!("the base n = {base}"));
-                    let is_stored = self.smaller_sizes.contains(&smaller);
-                    let (stored, found) = if is_stored {
-                        (none, base)
-                    } else {
-                        (base, none)
-                    };
-                    let sides = ((stored, &self.found_by), (found, &new.found_by));
-                    return Err(contradiction(&format!("n = {n}"), sides.0, sides.1));
-                }
-            }
-        }
-        let known = merged.knowledge();
-        Ok(if known == new.knowledge() {
-            new
-        } else if known == self.knowledge() || is_common(self.family.k, name) {
-            self
-        } else {
-            let found_by = new.found_by.and(self.found_by);
-            Self { found_by, ..merged }
-        })
-    }
-}
-
-impl FamilyRecord {
-    /// The sizes of the bases, and how strong the finding is for each smaller size.
-    fn knowledge(&self) -> (BTreeSet<u64>, BTreeMap<u64, (u8, u64)>) {
-        let sizes = self.family.bases.iter().map(|base| base.puzzle().n());
-        let smaller = self.smaller_sizes.iter();
-        (
-            sizes.collect(),
-            smaller
-                .map(|smaller| (smaller.n, strength(&smaller.finding)))
-                .collect(),
-        )
-    }
-}
-
-/// The kind of a finding, then how much was tried.
-const fn strength(finding: &Finding) -> (u8, u64) {
-    match finding {
-        Finding::NoSolution { .. } => (2, 0),
-        Finding::NoBase { .. } => (1, 0),
-        Finding::NotFound { attempts } => (0, *attempts),
-    }
-}
-
-/// Whether all bases in the family of this name carry one sequence of patterns.
-fn is_common(k: BlockLength, name: &Path) -> bool {
-    let beginning = family_path(k, "common").with_extension("");
-    name.to_string_lossy()
-        .starts_with(&*beginning.to_string_lossy())
-}
-
-/// Whether all sizes that another family settles are settled; both have the same modulus.
-pub(crate) fn covers(coverage: &Coverage, other: &Coverage) -> bool {
-    let mut firsts = other.first.iter().flatten();
-    firsts.all(|&first| coverage.covers(first))
-}
-
-/// Where a solution is stored.
-pub(crate) fn solution_path(puzzle: Puzzle, restrictions: &Restrictions) -> PathBuf {
-    let mut name = format!("n{:03}", puzzle.n());
-    if !restrictions.is_none() {
-        // `blocks R1, black type, shift +3, stationary [4, 7]` becomes `R1-black-shift+3-at4,7`.
-        let mut parts = vec![restrictions.blocks.to_string()];
-        parts.extend(restrictions.final_type.map(|kind| kind.to_string()));
-        parts.extend(restrictions.shift.map(|shift| format!("shift{shift:+}")));
-        let stationary: Vec<String> = restrictions
-            .stationary
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        if !stationary.is_empty() {
-            parts.push(format!("at{}", stationary.join(",")));
-        }
-        name = format!("{name}-{}", parts.join("-"));
-    }
-    PathBuf::from(format!("solutions/k{:02}/{name}.json", puzzle.k()))
-}
-
-/// Where a family is stored.
-pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
-    PathBuf::from(format!("families/k{:02}-{variant}.json", k.get()))
 }

@@ -1,16 +1,20 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
 use crate::counts::{Ending, both_ends, total};
-use crate::merge::{Conflict, Grows, contradiction, union};
-use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, provenance, shortcut, to_text};
+use crate::merge::{Conflict, contradiction, union};
+use crate::provenance::Options;
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{
+    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, shortcut, to_text,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use tait_puzzle::cells;
 use tait_puzzle::checkers::reversal::{Reversal, ReversalSpace, check};
 
 /// Where they are stored.
-pub(crate) const REVERSAL_PATH: &str = "checkers/reversal.json";
+const PATH: &str = "checkers/reversal.json";
 
 /// The optima of reversals that were searched.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -47,9 +51,9 @@ pub struct ExcludedLength {
 /// The file `checkers/reversal.json`: optima of reversals of numbered checkers.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ReversalFile {
+struct ReversalFile {
     schema: String,
-    kind: Kind,
+    kind: RecordKind,
     /// Which puzzle it is about.
     puzzle: PuzzleName,
     /// One for each puzzle, by the number of checkers and the vacant cells, ascending.
@@ -115,56 +119,6 @@ impl ReversalRecord {
         self.cells
             .binary_search_by_key(&order(puzzle), |cell| order(cell.puzzle))
     }
-
-    /// Replays every solution, and holds the searches against the lower bound.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
-        let in_order =
-            |one: &ReversalCell, next: &ReversalCell| order(one.puzzle) < order(next.puzzle);
-        if !self.cells.is_sorted_by(in_order) {
-            return Err(Fault::Claim("the cells are not in order".to_owned()));
-        }
-        self.cells.iter().try_for_each(ReversalCell::check)
-    }
-
-    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
-        let ReversalFile { cells, .. } = serde_json::from_slice(text)?;
-        let cells = cells.into_iter().map(CellForm::read);
-        Ok(Self {
-            cells: cells.collect::<Result<_, _>>()?,
-        })
-    }
-
-    pub(crate) fn to_json(&self) -> Result<String, Fault> {
-        Ok(to_text(&ReversalFile {
-            schema: Schema::with(self.cells.iter().map(|cell| &cell.found_by)),
-            kind: Kind::Reversal,
-            puzzle: PuzzleName::Checkers,
-            cells: self.cells.iter().map(CellForm::from).collect(),
-        })?)
-    }
-
-    pub(crate) fn belongs_in(path: &Path) -> bool {
-        path == Path::new(REVERSAL_PATH)
-    }
-}
-
-/// Its parts are the cells; each is complete, but for the number of solutions.
-impl Grows for ReversalRecord {
-    fn of(record: Record) -> Option<Self> {
-        match record {
-            Record::Reversal(record) => Some(record),
-            _ => None,
-        }
-    }
-
-    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
-        let place = |cell: &ReversalCell| order(cell.puzzle);
-        let cells = union(self.cells, new.cells, place, ReversalCell::merged)?;
-        Ok(Self { cells })
-    }
 }
 
 fn order(puzzle: Reversal) -> (u64, u64, u64) {
@@ -174,6 +128,12 @@ fn order(puzzle: Reversal) -> (u64, u64, u64) {
 }
 
 impl ReversalCell {
+    /// The level of the claim that no solution is shorter. How many there are is always by search.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        Level::of_search(!self.excluded.is_empty())
+    }
+
     /// Why the solution is optimal, in words.
     #[must_use]
     pub fn answer(&self) -> String {
@@ -218,7 +178,7 @@ impl ReversalCell {
                 verdict.moves, verdict.lower_bound
             ));
         }
-        provenance::reversal(&self.found_by, self.puzzle.checkers())?;
+        is_of_run(&self.found_by, self.puzzle.checkers())?;
         let counted = total(self.excluded.iter().flat_map(|search| &search.states));
         // The shortest solutions are counted over states, of which each has more than moves.
         let visited = counted.saturating_add(verdict.moves);
@@ -291,5 +251,130 @@ impl From<&ReversalCell> for CellForm {
             excluded: cell.excluded.clone(),
             found_by: cell.found_by.clone(),
         }
+    }
+}
+
+/// `checkers --reverse N`, where `N` is this size or a larger one.
+pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), Fault> {
+    found_by.check(|run| {
+        let most = || {
+            let mut options = Options::of(&run.command, "checkers")?;
+            let most = options.number("--reverse")?;
+            options.is_done().then_some(most)
+        };
+        most().is_some_and(|most| most >= checkers)
+    })
+}
+
+impl Store {
+    /// The stored reversals of numbered checkers; none when there is no file.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn reversals(&self) -> Result<ReversalRecord, StoreError> {
+        Ok(self.read(Path::new(PATH))?.unwrap_or_default())
+    }
+}
+
+impl Stored for ReversalRecord {
+    const ABOUT: About = About {
+        name: "reversal",
+        directory: "checkers",
+        title: "Stored reversals of numbered checkers",
+        plural: "Stored reversals of numbered checkers",
+        has_k: false,
+        has_n: true,
+        listing: Listing::CellSolutions,
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<ReversalFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let ReversalFile { cells, .. } = serde_json::from_slice(text)?;
+        let cells = cells.into_iter().map(CellForm::read);
+        Ok(Self {
+            cells: cells.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&ReversalFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleName::Checkers,
+            cells: self.cells.iter().map(CellForm::from).collect(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        PathBuf::from(PATH)
+    }
+
+    /// Replays every solution, and holds the searches against the lower bound.
+    fn check(&self) -> Result<(), Fault> {
+        let in_order =
+            |one: &ReversalCell, next: &ReversalCell| order(one.puzzle) < order(next.puzzle);
+        if !self.cells.is_sorted_by(in_order) {
+            return Err(Fault::Claim("the cells are not in order".to_owned()));
+        }
+        self.cells.iter().try_for_each(ReversalCell::check)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        self.cells.iter().map(|cell| &cell.found_by).collect()
+    }
+
+    fn level(&self) -> Level {
+        Level::of_search(!self.cells.is_empty())
+    }
+
+    /// Its parts are the cells; each is complete, but for the number of solutions.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let place = |cell: &ReversalCell| order(cell.puzzle);
+        let cells = union(self.cells, new.cells, place, ReversalCell::merged)?;
+        Ok(Self { cells })
+    }
+
+    fn summary(&self) -> Summary {
+        let holds = format!("{} reversals of numbered checkers", self.cells.len());
+        Summary {
+            called: "reversals of numbered checkers".to_owned(),
+            sentence: holds.clone(),
+            holds,
+            found_by: "checkers --reverse".to_owned(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, _k: Option<u64>, n: Option<u64>) -> bool {
+        let mut sizes = self.cells.iter().map(|cell| cell.puzzle.checkers());
+        n.is_none_or(|n| sizes.any(|size| size == n))
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let searches = self.cells.iter().flat_map(|cell| {
+            let end = cell.puzzle.end();
+            let end = end.map_or("any".to_owned(), |end| end.to_string());
+            let name = format!("n = {}, end = {end}", cell.puzzle.checkers());
+            let excluded = cell.excluded.iter();
+            excluded.map(move |search| {
+                (
+                    format!("{name}, {} moves", search.moves),
+                    search.states.clone(),
+                )
+            })
+        });
+        let title = "States per layer, reversals of numbered checkers";
+        SearchCounts::by_layer(title.to_owned(), searches)
+    }
+
+    fn cell_solutions(&self) -> Vec<cells::Solution> {
+        let solution = |cell: &ReversalCell| cells::Solution {
+            puzzle: cell.puzzle.into(),
+            moves: cell.moves.clone(),
+        };
+        self.cells.iter().map(solution).collect()
     }
 }

@@ -1,12 +1,15 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
 use crate::counts::{Ending, Forward, both_ends, forward, total};
-use crate::merge::{Conflict, Grows, contradiction, union};
-use crate::record::Kind;
-use crate::{Fault, FoundBy, Record, Schema, provenance, to_text};
+use crate::merge::{Conflict, contradiction, union};
+use crate::provenance::{Options, range};
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use tait_puzzle::cells;
 use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, Variant, check};
 
 /// The answers to the constrained shuffling puzzle, by variant in the order of Table I and then by size.
@@ -35,9 +38,9 @@ pub struct ShufflingCell {
 /// The file `shuffling/constrained.json`: the answers to the constrained shuffling puzzle.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ShufflingFile {
+struct ShufflingFile {
     schema: String,
-    kind: Kind,
+    kind: RecordKind,
     /// Which puzzle it is about.
     puzzle: PuzzleName,
     /// Only the constrained puzzle is stored.
@@ -145,66 +148,10 @@ impl ShufflingCell {
     }
 }
 
-/// Its parts are the cells, each complete.
-impl Grows for ShufflingRecord {
-    fn of(record: Record) -> Option<Self> {
-        match record {
-            Record::Shuffling(record) => Some(record),
-            _ => None,
-        }
-    }
-
-    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
-        let (runs, new_runs) = (self.found_by.clone(), new.found_by.clone());
-        let merge = |stored: ShufflingCell, new: ShufflingCell| {
-            if stored.solutions.len() == new.solutions.len() && stored.optimum() == new.optimum() {
-                return Ok(new);
-            }
-            let said = |cell: &ShufflingCell| {
-                format!("{}, {} solutions", cell.answer(), cell.solutions.len())
-            };
-            Err(contradiction(
-                &stored.puzzle,
-                (said(&stored), &runs),
-                (said(&new), &new_runs),
-            ))
-        };
-        let (before, added) = (self.cells.len(), new.cells.len());
-        let cells = union(
-            self.cells.clone(),
-            new.cells.clone(),
-            ShufflingCell::place,
-            merge,
-        )?;
-        Ok(if cells.len() == added {
-            new
-        } else if cells.len() == before {
-            self
-        } else {
-            let found_by = new.found_by.and(self.found_by);
-            Self { cells, found_by }
-        })
-    }
-}
-
 impl ShufflingRecord {
-    /// Replays every solution, and holds every answer against the rest.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
-        let in_order = |one: &ShufflingCell, next: &ShufflingCell| one.place() < next.place();
-        if !self.cells.is_sorted_by(in_order) {
-            let order = "the cells are not in the order of the variants and sizes";
-            return Err(Fault::Claim(order.to_owned()));
-        }
-        self.cells.iter().try_for_each(ShufflingCell::check)?;
-        self.check_run()
-    }
-
     /// Whether every variant of every size that the command names is there, and the states of all were visited.
     fn check_run(&self) -> Result<(), Fault> {
-        let asked = provenance::shuffling(&self.found_by)?;
+        let asked = sizes_of(&self.found_by)?;
         for (run, sizes) in self.found_by.runs().zip(asked) {
             let wrong = |what: String| Err(Fault::Provenance(format!("'{}' {what}", run.command)));
             let of_run = || {
@@ -239,13 +186,49 @@ impl ShufflingRecord {
         let (solved, all) = (solved.count(), self.cells.len());
         format!("{all} puzzles, {solved} of them with a solution")
     }
+}
 
-    pub(crate) fn path() -> PathBuf {
-        PathBuf::from("shuffling/constrained.json")
+/// The sizes of each run of `shuffling --constrained --table --n A..B`.
+fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, Fault> {
+    let sizes = |run: &FoundBy| {
+        let mut options = Options::of(&run.command, "shuffling")?;
+        let is_table = options.flag("--constrained") && options.flag("--table");
+        let sizes = range(options.value("--n")?)?;
+        (is_table && options.is_done()).then_some(sizes)
+    };
+    found_by.check(|run| sizes(run).is_some())?;
+    Ok(found_by.runs().filter_map(sizes).collect())
+}
+
+/// Where they are stored.
+const PATH: &str = "shuffling/constrained.json";
+
+impl Store {
+    /// The stored answers to the constrained shuffling puzzle; `None` when there are none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn shuffling(&self) -> Result<Option<ShufflingRecord>, StoreError> {
+        self.read(Path::new(PATH))
+    }
+}
+
+impl Stored for ShufflingRecord {
+    const ABOUT: About = About {
+        name: "shuffling",
+        directory: "shuffling",
+        title: "Stored answers to the shuffling puzzle",
+        plural: "The stored table of the constrained shuffling puzzle",
+        has_k: false,
+        has_n: true,
+        listing: Listing::CellSolutions,
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<ShufflingFile>()
     }
 
-    /// Reads a file, and holds its answers against what it holds.
-    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
         let file: ShufflingFile = serde_json::from_slice(text)?;
         if !file.constrained {
             return Err(Fault::Claim(
@@ -275,8 +258,7 @@ impl ShufflingRecord {
         })
     }
 
-    /// The text of the file.
-    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, Fault> {
         let form = |cell: &ShufflingCell| CellForm {
             variant: cell.puzzle.variant(),
             n: cell.puzzle.n(),
@@ -285,12 +267,104 @@ impl ShufflingRecord {
             states: cell.states.clone(),
         };
         Ok(to_text(&ShufflingFile {
-            schema: Schema::with([&self.found_by]),
-            kind: Kind::Shuffling,
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
             puzzle: PuzzleName::Shuffling,
             constrained: true,
             cells: self.cells.iter().map(form).collect(),
             found_by: self.found_by.clone(),
         })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        PathBuf::from(PATH)
+    }
+
+    /// Replays every solution, and holds every answer against the rest.
+    fn check(&self) -> Result<(), Fault> {
+        let in_order = |one: &ShufflingCell, next: &ShufflingCell| one.place() < next.place();
+        if !self.cells.is_sorted_by(in_order) {
+            let order = "the cells are not in the order of the variants and sizes";
+            return Err(Fault::Claim(order.to_owned()));
+        }
+        self.cells.iter().try_for_each(ShufflingCell::check)?;
+        self.check_run()
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        vec![&self.found_by]
+    }
+
+    fn level(&self) -> Level {
+        Level::of_search(!self.cells.is_empty())
+    }
+
+    /// Its parts are the cells, each complete.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let (runs, new_runs) = (self.found_by.clone(), new.found_by.clone());
+        let merge = |stored: ShufflingCell, new: ShufflingCell| {
+            if stored.solutions.len() == new.solutions.len() && stored.optimum() == new.optimum() {
+                return Ok(new);
+            }
+            let said = |cell: &ShufflingCell| {
+                format!("{}, {} solutions", cell.answer(), cell.solutions.len())
+            };
+            Err(contradiction(
+                &stored.puzzle,
+                (said(&stored), &runs),
+                (said(&new), &new_runs),
+            ))
+        };
+        let (before, added) = (self.cells.len(), new.cells.len());
+        let cells = union(
+            self.cells.clone(),
+            new.cells.clone(),
+            ShufflingCell::place,
+            merge,
+        )?;
+        Ok(if cells.len() == added {
+            new
+        } else if cells.len() == before {
+            self
+        } else {
+            let found_by = new.found_by.and(self.found_by);
+            Self { cells, found_by }
+        })
+    }
+
+    fn summary(&self) -> Summary {
+        let holds = self.claim();
+        Summary {
+            called: "a table of the shuffling puzzle".to_owned(),
+            sentence: format!("table of the shuffling puzzle: {holds}"),
+            holds,
+            found_by: self.found_by.command.clone(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, _k: Option<u64>, n: Option<u64>) -> bool {
+        let mut sizes = self.cells.iter().map(|cell| cell.puzzle.n());
+        n.is_none_or(|n| sizes.any(|size| size == n))
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let searches = self.cells.iter().map(|cell| {
+            let (variant, n) = (cell.puzzle.variant(), cell.puzzle.n());
+            (format!("{variant}, n = {n}"), cell.states.clone())
+        });
+        let title = "States per layer, shuffling pairs of different colours";
+        SearchCounts::by_layer(title.to_owned(), searches)
+    }
+
+    fn cell_solutions(&self) -> Vec<cells::Solution> {
+        let of_cell = |cell: &ShufflingCell| {
+            let puzzle = cell.puzzle.into();
+            let solutions = cell.solutions.iter().cloned();
+            solutions
+                .map(|moves| cells::Solution { puzzle, moves })
+                .collect::<Vec<_>>()
+        };
+        self.cells.iter().flat_map(of_cell).collect()
     }
 }

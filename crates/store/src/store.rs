@@ -1,32 +1,10 @@
 //! The directory.
 
 use crate::files::{self, WriteLock};
-use crate::grid_solution::grid_solution_path;
-use crate::grid_table::grid_table_path;
-use crate::merge::{Conflict, Grows};
-use crate::record::{family_path, solution_path};
-use crate::reversal::REVERSAL_PATH;
-use crate::wrap_search::wrap_search_path;
-use crate::{
-    ClassificationRecord, FamilyRecord, Fault, GridSolutionRecord, GridTableRecord, LARGEST_RECORD,
-    Record, ReversalRecord, Schema, ShufflingRecord, Skipped, SolutionRecord, StoreError,
-    WrapFamilyRecord, WrapSearchRecord, walk,
-};
+use crate::merge::Conflict;
+use crate::{Fault, LARGEST_RECORD, Record, RecordKind, Schema, Skipped, StoreError, Stored, walk};
 use std::io;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
-
-/// The directories of records.
-const RECORDS: [&str; 8] = [
-    "checkers",
-    "classification",
-    "families",
-    "grid",
-    "grid-solutions",
-    "shuffling",
-    "solutions",
-    "wraps",
-];
 
 /// The other directories of a store.
 const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
@@ -47,7 +25,7 @@ const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
 ///     restrictions: Restrictions::default(),
 ///     found_by: FoundBy::new("solve 2 3", Default::default()),
 /// };
-/// let saved = store.save_solution(&record)?;
+/// let saved = store.save(&record)?;
 /// assert!(saved.path.ends_with("solutions/k02/n003.json"));
 /// assert_eq!(store.solution(puzzle, &Restrictions::default())?, Some(record));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,6 +55,16 @@ pub struct Saved<R> {
     pub set_aside: Option<StoreError>,
 }
 
+impl<R: Into<Record>> Saved<R> {
+    pub(crate) fn of_any_kind(self) -> Saved<Record> {
+        Saved {
+            path: self.path,
+            record: self.record.into(),
+            set_aside: self.set_aside,
+        }
+    }
+}
+
 impl Store {
     /// The store in a directory.
     #[must_use]
@@ -92,234 +80,22 @@ impl Store {
         &self.directory
     }
 
-    /// The stored solution of a puzzle under restrictions; `None` when there is none.
+    /// The stored record of a kind under a name; `None` when there is none, or one of another kind.
     ///
     /// # Errors
     /// When the file is wrong, and then it has been moved aside; when it is of a newer version; when
     /// it cannot be read.
-    pub fn solution(
-        &self,
-        puzzle: Puzzle,
-        restrictions: &Restrictions,
-    ) -> Result<Option<SolutionRecord>, StoreError> {
-        match self.load(&solution_path(puzzle, restrictions))? {
-            Some(Record::Solution(record)) => Ok(Some(record)),
-            _ => Ok(None),
-        }
+    pub fn read<R: Stored>(&self, name: &Path) -> Result<Option<R>, StoreError> {
+        Ok(self.load(name)?.and_then(R::of))
     }
 
-    /// The stored family for a block length; `None` when there is none. The variant ends the file's
-    /// name: `bases`, `common`.
-    ///
-    /// # Errors
-    /// As [`Store::solution`].
-    pub fn family(
-        &self,
-        k: BlockLength,
-        variant: &str,
-    ) -> Result<Option<FamilyRecord>, StoreError> {
-        match self.load(&family_path(k, variant))? {
-            Some(Record::Family(record)) => Ok(Some(record)),
-            _ => Ok(None),
-        }
-    }
-
-    /// The stored families of wraps for a block length, in the order of their names.
-    ///
-    /// # Errors
-    /// As [`Store::solution`], for the first file that is wrong.
-    pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
-        let beginnings = ["wrap-m", "split-wrap-m"].map(|class| {
-            let path = family_path(k, class).with_extension("");
-            path.to_string_lossy().into_owned()
-        });
-        let mut families = Vec::new();
-        for name in self.list()? {
-            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
-            if beginnings.iter().any(named)
-                && let Some(Record::WrapFamily(record)) = self.load(&name)?
-            {
-                families.push(record);
-            }
-        }
-        Ok(families)
-    }
-
-    /// The stored map of a block length; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::solution`].
-    pub fn classification(
-        &self,
-        k: BlockLength,
-    ) -> Result<Option<ClassificationRecord>, StoreError> {
-        match self.load(&ClassificationRecord::path(k))? {
-            Some(Record::Classification(record)) => Ok(Some(record)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Checks a map and adds it to the one for the same block length.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_classification(
-        &self,
-        record: &ClassificationRecord,
-    ) -> Result<Saved<ClassificationRecord>, StoreError> {
-        self.save(&ClassificationRecord::path(record.k), record)
-    }
-
-    /// Checks a solution and writes it, in place of the one for the same puzzle and restrictions.
+    /// Checks a record and adds it to what is stored in its place, which is named by its content.
     ///
     /// # Errors
     /// When it is wrong, when it contradicts what is stored, when a file of a newer version or about
     /// something else is in its place, when it cannot be written.
-    pub fn save_solution(
-        &self,
-        record: &SolutionRecord,
-    ) -> Result<Saved<SolutionRecord>, StoreError> {
-        let name = solution_path(record.solution.puzzle(), &record.restrictions);
-        self.save(&name, record)
-    }
-
-    /// Checks a family and adds it to the one for the same block length and variant. Families of a common
-    /// pattern are not mixed: the stored one stays unless the other settles all that it settles.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_family(
-        &self,
-        record: &FamilyRecord,
-        variant: &str,
-    ) -> Result<Saved<FamilyRecord>, StoreError> {
-        self.save(&family_path(record.family.k, variant), record)
-    }
-
-    /// Checks a family of wraps and adds it to the one with the same widths; its file is named by the block
-    /// length and the widths. One of another class is not mixed with it, but refused.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_wrap_family(
-        &self,
-        record: &WrapFamilyRecord,
-    ) -> Result<Saved<WrapFamilyRecord>, StoreError> {
-        self.save(&record.path(), record)
-    }
-
-    /// The stored answers to the constrained shuffling puzzle; `None` when there are none.
-    ///
-    /// # Errors
-    /// As [`Store::solution`].
-    pub fn shuffling(&self) -> Result<Option<ShufflingRecord>, StoreError> {
-        match self.load(&ShufflingRecord::path())? {
-            Some(Record::Shuffling(record)) => Ok(Some(record)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Checks answers to the constrained shuffling puzzle and adds them to those that are there.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_shuffling(
-        &self,
-        record: &ShufflingRecord,
-    ) -> Result<Saved<ShufflingRecord>, StoreError> {
-        self.save(&ShufflingRecord::path(), record)
-    }
-
-    /// The stored search for wraps of this name; broken ones are moved aside.
-    ///
-    /// # Errors
-    /// As [`Store::solution`].
-    pub fn wrap_search(
-        &self,
-        k: BlockLength,
-        variant: &str,
-    ) -> Result<Option<WrapSearchRecord>, StoreError> {
-        match self.load(&wrap_search_path(k, variant))? {
-            Some(Record::WrapSearch(record)) => Ok(Some(record)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Checks what a search for wraps came to and adds it to an earlier one of this name.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_wrap_search(
-        &self,
-        record: &WrapSearchRecord,
-    ) -> Result<Saved<WrapSearchRecord>, StoreError> {
-        self.save(&record.path(), record)
-    }
-
-    /// The stored reversals of numbered checkers; none when there is no file.
-    ///
-    /// # Errors
-    /// As [`Store::solution`].
-    pub fn reversals(&self) -> Result<ReversalRecord, StoreError> {
-        match self.load(Path::new(REVERSAL_PATH))? {
-            Some(Record::Reversal(record)) => Ok(record),
-            _ => Ok(ReversalRecord::default()),
-        }
-    }
-
-    /// Checks reversals of numbered checkers and adds them to those that are there.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_reversals(
-        &self,
-        record: &ReversalRecord,
-    ) -> Result<Saved<ReversalRecord>, StoreError> {
-        self.save(Path::new(REVERSAL_PATH), record)
-    }
-
-    /// The stored table of shapes on a grid with this name; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::solution`].
-    pub fn grid_table(&self, name: &str) -> Result<Option<GridTableRecord>, StoreError> {
-        match self.load(&grid_table_path(name))? {
-            Some(Record::GridTable(record)) => Ok(Some(record)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Checks a table of shapes on a grid and adds it to the one with this name.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_grid_table(
-        &self,
-        record: &GridTableRecord,
-    ) -> Result<Saved<GridTableRecord>, StoreError> {
-        self.save(&record.path(), record)
-    }
-
-    /// The stored answer to a puzzle on a grid with this name; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::solution`].
-    pub fn grid_solution(&self, name: &str) -> Result<Option<GridSolutionRecord>, StoreError> {
-        match self.load(&grid_solution_path(name))? {
-            Some(Record::GridSolution(record)) => Ok(Some(record)),
-            _ => Ok(None),
-        }
-    }
-
-    /// Checks the answer to a puzzle on a grid and writes it, in place of the one with this name.
-    ///
-    /// # Errors
-    /// As [`Store::save_solution`].
-    pub fn save_grid_solution(
-        &self,
-        record: &GridSolutionRecord,
-    ) -> Result<Saved<GridSolutionRecord>, StoreError> {
-        self.save(&record.path(), record)
+    pub fn save<R: Stored>(&self, record: &R) -> Result<Saved<R>, StoreError> {
+        self.save_as(&record.path(), record)
     }
 
     /// Every file of the store, checked, in the order of their names. Nothing is moved.
@@ -352,7 +128,7 @@ impl Store {
     /// # Errors
     /// When a directory cannot be listed.
     pub fn list(&self) -> Result<Vec<PathBuf>, StoreError> {
-        self.list_of(&RECORDS)
+        self.list_of(&RecordKind::directories())
     }
 
     /// What lies where records and checkpoints belong and is neither a regular file nor a directory, in
@@ -362,7 +138,7 @@ impl Store {
     /// When a directory cannot be listed.
     pub fn skipped(&self) -> Result<Vec<Skipped>, StoreError> {
         let mut skipped = Vec::new();
-        for directory in RECORDS.iter().chain(&OTHERS) {
+        for directory in RecordKind::directories().iter().chain(&OTHERS) {
             for (path, what) in walk::below(&self.directory.join(directory), "json")?.skipped {
                 let name = path.strip_prefix(&self.directory).unwrap_or(&path);
                 let name = name.to_owned();
@@ -393,13 +169,14 @@ impl Store {
             }
             Err(error) => return Err(failed(error)),
         };
+        let records = RecordKind::directories();
         let mut is_empty = true;
         for entry in entries {
             let name = match entry {
                 Ok(entry) => entry.file_name(),
                 Err(error) => return Err(failed(error)),
             };
-            if RECORDS.iter().chain(&OTHERS).any(|&known| name == known) {
+            if records.iter().chain(&OTHERS).any(|&known| name == known) {
                 return Ok(());
             }
             is_empty &= name.to_string_lossy().starts_with('.');
@@ -490,7 +267,11 @@ impl Store {
 
     /// Rereads a file, puts what it holds together with a record, and writes that: one step under the
     /// lock.
-    fn save<R: Grows>(&self, name: &Path, record: &R) -> Result<Saved<R>, StoreError> {
+    pub(crate) fn save_as<R: Stored>(
+        &self,
+        name: &Path,
+        record: &R,
+    ) -> Result<Saved<R>, StoreError> {
         let path = self.directory.join(name);
         let new = checked_text(record, name).map_err(|fault| StoreError::data(&path, fault))?;
         let _lock = WriteLock::acquire(&self.directory)?;
@@ -528,7 +309,7 @@ impl Store {
 
     /// What is stored where a record of a kind is to be written. A broken file is moved aside. The
     /// caller holds the lock.
-    fn in_the_way<R: Grows>(
+    fn in_the_way<R: Stored>(
         &self,
         name: &Path,
     ) -> Result<(Option<R>, Option<StoreError>), StoreError> {
@@ -544,7 +325,7 @@ impl Store {
         }
         let fault = match read_in_place(&old, name) {
             Ok(stored) => {
-                let found = stored.describe();
+                let found = stored.summary().called;
                 match R::of(stored) {
                     Some(stored) => return Ok((Some(stored), None)),
                     None => Fault::Misplaced { found },
@@ -560,8 +341,9 @@ impl Store {
 }
 
 /// The text of a record, when a reader accepts it under this name: this runs the checker.
-fn checked_text<R: Grows>(record: &R, name: &Path) -> Result<String, Fault> {
-    let text = record.clone().into().to_json()?;
+fn checked_text<R: Stored>(record: &R, name: &Path) -> Result<String, Fault> {
+    let record: Record = record.clone().into();
+    let text = record.to_json()?;
     let _ = read_in_place(text.as_bytes(), name)?;
     Ok(text)
 }
@@ -573,7 +355,7 @@ fn read_in_place(text: &[u8], name: &Path) -> Result<Record, Fault> {
         Ok(record)
     } else {
         Err(Fault::Misplaced {
-            found: record.describe(),
+            found: record.summary().called,
         })
     }
 }

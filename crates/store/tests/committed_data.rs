@@ -1,8 +1,9 @@
 //! The data that is committed: families and what they expand to, and tables of shapes.
 
-use std::collections::BTreeMap;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use tait_store::{Record, Store};
+use tait_store::{Record, RecordKind, Store};
 
 #[test]
 fn families_of_every_k_expand_to_right_solutions() {
@@ -50,6 +51,68 @@ fn every_record_passes_its_check() {
     let wrong: Vec<String> = wrong.map(ToString::to_string).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(entries.len() > 100);
+}
+
+#[test]
+fn every_record_is_named_by_its_content() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let mut kinds = BTreeSet::new();
+    for entry in Store::new(data).entries().unwrap() {
+        let (name, record) = (entry.name, entry.record.unwrap());
+        assert_eq!(record.path(), name);
+        assert!(record.belongs_in(&name));
+        assert!(!record.belongs_in(&name.with_extension("txt")) || name.starts_with("families"));
+        let about = record.kind().about();
+        assert!(name.starts_with(about.directory), "{}", name.display());
+        let _ = kinds.insert(about.name);
+    }
+    let all: BTreeSet<&str> = RecordKind::ALL
+        .iter()
+        .map(|kind| kind.about().name)
+        .collect();
+    assert_eq!(kinds, all);
+    assert_eq!(all.len(), RecordKind::ALL.len());
+}
+
+#[test]
+fn kinds_are_called_as_in_their_files() {
+    for kind in RecordKind::ALL {
+        let in_file = serde_json::to_value(kind).unwrap();
+        let name = in_file.as_str().unwrap().replace('_', "-");
+        assert_eq!(kind.about().name, name);
+    }
+}
+
+/// Puts a key that this version does not know into every object.
+fn add_later(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.values_mut().for_each(add_later);
+            let _ = fields.insert("later".to_owned(), Value::from(1));
+        }
+        Value::Array(members) => members.iter_mut().for_each(add_later),
+        _ => {}
+    }
+}
+
+#[test]
+fn of_a_newer_minor_version_nothing_known_is_overlooked() {
+    let store = Store::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
+    let mut kinds = BTreeSet::new();
+    for name in store.list().unwrap() {
+        let text = store.text(&name).unwrap();
+        if text.len() > 100_000 {
+            continue;
+        }
+        let mut value: Value = serde_json::from_str(&text).unwrap();
+        add_later(&mut value);
+        value["schema"] = Value::from("1.9");
+        let record = Record::read(text.as_bytes()).unwrap();
+        let newer = Record::read(value.to_string().as_bytes());
+        let _ = kinds.insert(record.kind().about().name);
+        assert_eq!(newer.unwrap(), record, "{}", name.display());
+    }
+    assert!(kinds.len() >= 8, "{kinds:?}");
 }
 
 /// Half of the lengths of the 5x7 font are published.

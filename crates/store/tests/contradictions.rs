@@ -10,7 +10,7 @@ use tait_puzzle::linear::{
 };
 use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, Record,
-    ReversalRecord, Saved, SolutionRecord, Store, StoreError, Undecided, WidthResult,
+    ReversalRecord, Saved, SolutionRecord, Store, StoreError, Stored as _, Undecided, WidthResult,
 };
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
@@ -108,8 +108,8 @@ fn solutions() {
     let detour = &[(1, 11), (11, 7), (6, 9), (3, 6)];
     let padded = record("solve 2 3", Claim::Exhaustion { shorter }, detour);
     kept_out(
-        |store| store.save_solution(&right),
-        |store| store.save_solution(&padded),
+        |store| store.save(&right),
+        |store| store.save(&padded),
         "the search for 3 moves says 4 states 1 steps from the start, where there are 14",
     );
 }
@@ -131,8 +131,8 @@ fn cells_of_a_map() {
     excluded.excluded.push(overlooked());
     let (solved, excluded) = (map(solved), map(excluded));
     kept_out(
-        |store| store.save_classification(&solved),
-        |store| store.save_classification(&excluded),
+        |store| store.save(&solved),
+        |store| store.save(&excluded),
         "the search for 3 moves says 4 states 1 steps from the start, where there are 14",
     );
 }
@@ -166,8 +166,8 @@ fn wraps_of_widths_without_any() {
     assert!(matches!(width.result, WidthResult::Found(_)));
     width.result = WidthResult::None;
     kept_out(
-        |store| store.save_wrap_search(&whole),
-        |store| store.save_wrap_search(&forged),
+        |store| store.save(&whole),
+        |store| store.save(&forged),
         "width 6, shift +k is missing",
     );
 }
@@ -183,8 +183,8 @@ fn numbers_of_solutions_of_reversals() {
         record
     };
     refused(
-        |store| store.save_reversals(&of(0)),
-        |store| store.save_reversals(&of(1)),
+        |store| store.save(&of(0)),
+        |store| store.save(&of(1)),
         &["solutions", "checkers --reverse"],
     );
 }
@@ -196,8 +196,8 @@ fn answers_to_grids() {
     forged.solution = Err(Unsolvable::Exhausted);
     forged.states = vec![1, 0];
     kept_out(
-        |store| store.save_grid_solution(&right),
-        |store| store.save_grid_solution(&forged),
+        |store| store.save(&right),
+        |store| store.save(&forged),
         "figure-5: the search says 0 states",
     );
 }
@@ -235,8 +235,8 @@ fn pairs_of_shapes() {
         (table(None, Some(2)), "at least 2 moves"),
     ] {
         refused(
-            |store| store.save_grid_table(&solved),
-            |store| store.save_grid_table(&pairs),
+            |store| store.save(&solved),
+            |store| store.save(&pairs),
             &["from L to 7", "1 moves, none fewer", words],
         );
     }
@@ -255,7 +255,7 @@ fn what_several_runs_found_names_them_all() {
         part.found_by = by(&format!(
             "shuffling --constrained --table --n {first}..{last}"
         ));
-        let _ = store.save_shuffling(&part).unwrap();
+        let _ = store.save(&part).unwrap();
     }
     let stored = store.shuffling().unwrap().unwrap();
     assert_eq!(stored.cells.len(), 4 * 12);
@@ -274,7 +274,7 @@ fn what_several_runs_found_names_them_all() {
     let text = fs::read_to_string(Path::new(directory.path()).join("shuffling/constrained.json"));
     assert!(text.unwrap().contains("\"schema\": \"1.1\""));
     // The whole, from one run, says so again.
-    let saved = store.save_shuffling(&whole).unwrap();
+    let saved = store.save(&whole).unwrap();
     assert_eq!(saved.record, whole);
     let text = Record::from(whole).to_json().unwrap();
     assert_eq!(fs::read_to_string(saved.path).unwrap(), text);
@@ -287,12 +287,12 @@ fn what_is_about_something_else_stays() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let answer = |name| committed().grid_solution(name).unwrap().unwrap();
-    let path = store.save_grid_solution(&answer("figure-5")).unwrap().path;
+    let path = store.save(&answer("figure-5")).unwrap().path;
     let before = fs::read(&path).unwrap();
     let mut other = answer("figure-7");
     other.name = "figure-5".to_owned();
     other.found_by = by("grid solve figure-5");
-    let error = store.save_grid_solution(&other).unwrap_err();
+    let error = store.save(&other).unwrap_err();
     assert!(matches!(error, StoreError::Occupied { .. }), "{error}");
     let line = error.to_string();
     assert!(line.contains("another puzzle of this name"), "{line}");

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable};
-use tait_store::{FoundBy, GridSolutionRecord, Record, Store, StoreError};
+use tait_store::{FoundBy, GridSolutionRecord, Record, Store, StoreError, Stored as _};
 
 /// A corner whose opposite corner takes one move.
 const CORNER: &str =
@@ -48,7 +48,7 @@ fn what_is_saved_comes_back() {
     let store = Store::new(directory.path());
     assert_eq!(store.grid_solution("corner").unwrap(), None);
     for record in [solved(), unsolvable()] {
-        let saved = store.save_grid_solution(&record).unwrap();
+        let saved = store.save(&record).unwrap();
         let name = Path::new("grid-solutions").join(format!("{}.json", record.name));
         assert!(saved.path.ends_with(&name) && saved.set_aside.is_none());
         assert!(store.list().unwrap().contains(&name));
@@ -178,7 +178,7 @@ fn a_reason_has_to_fit_the_puzzle() {
 fn a_file_under_another_name_is_moved_aside() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
-    let saved = store.save_grid_solution(&solved()).unwrap();
+    let saved = store.save(&solved()).unwrap();
     let other = saved.path.with_file_name("edge.json");
     std::fs::rename(&saved.path, &other).unwrap();
     let error = store.grid_solution("edge").unwrap_err();
@@ -194,6 +194,6 @@ fn a_file_under_another_name_is_moved_aside() {
     // A wrong record does not even get there.
     let mut wrong = solved();
     wrong.solution = Ok(vec![]);
-    assert!(store.save_grid_solution(&wrong).is_err());
+    assert!(store.save(&wrong).is_err());
     assert!(!saved.path.exists());
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 use tait_puzzle::grid::{Move, Shapes, ShapesForm};
 use tait_store::{
     FoundBy, GridAnswer, GridPair, GridTableRecord, GridTableRow, GridTarget, Record, Store,
-    Undecided,
+    Stored as _, Undecided,
 };
 
 /// Four coins on a board of two rows and three columns. `a` leads to `b` and to `c`, and `b` to all three; `c` is stuck.
@@ -63,7 +63,7 @@ fn what_is_saved_comes_back_in_the_order_of_the_shapes() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     assert_eq!(store.grid_table("four").unwrap(), None);
-    let saved = store.save_grid_table(&record()).unwrap();
+    let saved = store.save(&record()).unwrap();
     assert!(saved.path.ends_with("grid/four.json"));
     let read = store.grid_table("four").unwrap().unwrap();
     assert_eq!(read, record());
@@ -257,7 +257,7 @@ fn pairs_come_back_in_the_order_of_the_shapes() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     let mut record = record_of_pairs();
-    let _ = store.save_grid_table(&record).unwrap();
+    let _ = store.save(&record).unwrap();
     assert_eq!(store.grid_table("four").unwrap().unwrap(), record);
     let names = |record: &GridTableRecord| {
         let pairs = record.pairs().iter();

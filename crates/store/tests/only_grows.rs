@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tait_laws::knowledge::{Knowledge, add, of_record};
-use tait_laws::{Choices, piece};
+use tait_laws::knowledge::{Knowledge, add};
+use tait_laws::{Choices, knowledge_of, piece};
 use tait_store::{Record, Store, StoreError};
 
 /// The committed data.
@@ -36,21 +36,9 @@ const FILES: [&str; 16] = [
 
 /// Writes a record where it belongs.
 fn save(store: &Store, record: &Record) -> Result<(Record, PathBuf), StoreError> {
-    fn of<R: Into<Record>>(saved: tait_store::Saved<R>) -> (Record, PathBuf) {
-        assert!(saved.set_aside.is_none());
-        (saved.record.into(), saved.path)
-    }
-    match record {
-        Record::Solution(record) => store.save_solution(record).map(of),
-        Record::Family(record) => store.save_family(record, "bases").map(of),
-        Record::WrapFamily(record) => store.save_wrap_family(record).map(of),
-        Record::Classification(record) => store.save_classification(record).map(of),
-        Record::WrapSearch(record) => store.save_wrap_search(record).map(of),
-        Record::Shuffling(record) => store.save_shuffling(record).map(of),
-        Record::Reversal(record) => store.save_reversals(record).map(of),
-        Record::GridTable(record) => store.save_grid_table(record).map(of),
-        Record::GridSolution(record) => store.save_grid_solution(record).map(of),
-    }
+    let saved = store.save_record(record)?;
+    assert!(saved.set_aside.is_none());
+    Ok((saved.record, saved.path))
 }
 
 fn read(name: &str) -> Record {
@@ -84,7 +72,7 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Value> {
 fn of_store(store: &Store) -> Knowledge {
     let mut known = Knowledge::new();
     for entry in store.entries().unwrap() {
-        add(&mut known, of_record(&entry.record.unwrap()));
+        add(&mut known, knowledge_of(&entry.record.unwrap()));
     }
     known
 }
@@ -124,7 +112,7 @@ proptest! {
             let mut written = Knowledge::new();
             for (part, store) in parts.iter().zip(stores.iter().cycle()) {
                 let (known, path) = save(store, part).unwrap();
-                add(&mut written, of_record(part));
+                add(&mut written, knowledge_of(part));
                 prop_assert_eq!(&of_store(store), &written, "{}", file);
                 prop_assert_eq!(&Record::read(&fs::read(&path).unwrap()).unwrap(), &known);
                 // What is known already changes nothing.
@@ -156,7 +144,7 @@ proptest! {
                 }
             });
             let mut written = Knowledge::new();
-            parts.iter().for_each(|part| add(&mut written, of_record(part)));
+            parts.iter().for_each(|part| add(&mut written, knowledge_of(part)));
             prop_assert_eq!(&of_store(&Store::new(directory.path())), &written, "{}", file);
         }
     }
@@ -170,8 +158,8 @@ proptest! {
         for part in parts_of("families/k04-common.json", &seeds) {
             let Record::Family(family) = &part else { panic!("a family") };
             let saved = store.save_family(family, "common").unwrap();
-            let (known, new) = (of_record(&saved.record.clone().into()), of_record(&part));
-            let before = stored.as_ref().map(of_record).unwrap_or_default();
+            let (known, new) = (knowledge_of(&saved.record.clone().into()), knowledge_of(&part));
+            let before = stored.as_ref().map(knowledge_of).unwrap_or_default();
             let is_more = before.iter().all(|(key, strength)| new.get(key) >= Some(strength));
             prop_assert_eq!(known, if is_more { new } else { before });
             stored = Some(saved.record.into());
@@ -197,11 +185,13 @@ fn every_kind_is_written() {
         let parts = parts_of(file, &[1, 2, 3, 4, 5, 6, 7, 8]);
         assert!(parts.len() > 3, "{file}");
         let mut all = Knowledge::new();
-        parts.iter().for_each(|part| add(&mut all, of_record(part)));
+        parts
+            .iter()
+            .for_each(|part| add(&mut all, knowledge_of(part)));
         // Of these every piece holds all that there is.
         let of_wraps = file.starts_with("wraps/") && !file.ends_with("to27.json");
         let is_single = file.contains("solutions/") || of_wraps;
-        let least = parts.iter().map(|part| of_record(part).len()).min();
+        let least = parts.iter().map(|part| knowledge_of(part).len()).min();
         assert_eq!(least == Some(all.len()), is_single, "{file}");
     }
 }

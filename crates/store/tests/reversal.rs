@@ -41,7 +41,7 @@ fn what_is_saved_comes_back_in_order() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     assert_eq!(store.reversals().unwrap(), ReversalRecord::default());
-    let saved = store.save_reversals(&record()).unwrap();
+    let saved = store.save(&record()).unwrap();
     assert!(saved.path.ends_with("checkers/reversal.json"));
     let read = store.reversals().unwrap();
     assert_eq!(read, record());
@@ -100,6 +100,6 @@ fn a_claim_that_does_not_follow_is_refused() {
     let mut cell = wrong.cells()[0].clone();
     cell.moves = vec![2, 1, 3];
     wrong.put(cell);
-    assert!(store.save_reversals(&wrong).is_err());
+    assert!(store.save(&wrong).is_err());
     assert!(!directory.path().join("checkers").exists());
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 use tait_puzzle::shuffling::Shuffling;
-use tait_store::{FoundBy, Record, ShufflingCell, ShufflingRecord, Store};
+use tait_store::{FoundBy, Record, ShufflingCell, ShufflingRecord, Store, Stored as _};
 
 fn puzzle(name: &str, n: u64) -> Shuffling {
     Shuffling::new(name.parse().unwrap(), n)
@@ -47,7 +47,7 @@ fn it_comes_back_as_it_was_written() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path());
     assert_eq!(store.shuffling().unwrap(), None);
-    let saved = store.save_shuffling(&record()).unwrap();
+    let saved = store.save(&record()).unwrap();
     assert!(saved.path.ends_with("shuffling/constrained.json"));
     assert_eq!(store.shuffling().unwrap(), Some(record()));
     let entries = store.entries().unwrap();

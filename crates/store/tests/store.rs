@@ -105,7 +105,7 @@ fn load(store: &Store) -> Result<Option<SolutionRecord>, StoreError> {
 
 /// Saves the record, changes the text of its file, and returns where it is.
 fn edited(store: &Store, edit: impl Fn(&str) -> String) -> PathBuf {
-    let path = store.save_solution(&record()).unwrap().path;
+    let path = store.save(&record()).unwrap().path;
     let text = fs::read_to_string(&path).unwrap();
     let changed = edit(&text);
     assert_ne!(text, changed, "the edit changes something");
@@ -117,8 +117,8 @@ fn edited(store: &Store, edit: impl Fn(&str) -> String) -> PathBuf {
 fn what_is_saved_comes_back() {
     let (_directory, store) = store();
     assert_eq!(load(&store).unwrap(), None);
-    store.save_solution(&record()).unwrap();
-    store.save_solution(&longer()).unwrap();
+    store.save(&record()).unwrap();
+    store.save(&longer()).unwrap();
     store.save_family(&family(), "bases").unwrap();
     assert_eq!(load(&store).unwrap(), Some(record()));
     let none = Restrictions::default();
@@ -149,7 +149,7 @@ fn what_is_saved_comes_back() {
 #[test]
 fn the_file_is_laid_out_for_a_diff() {
     let (_directory, store) = store();
-    let path = store.save_solution(&record()).unwrap().path;
+    let path = store.save(&record()).unwrap().path;
     let expected = r#"{
   "schema": "1.0",
   "kind": "solution",
@@ -176,21 +176,21 @@ fn restricted_solutions_have_names_of_their_own_and_keep_to_their_restrictions()
         stationary: vec![4],
     };
     // (3→6) takes the coin at position 4 along.
-    let error = store.save_solution(&restricted).unwrap_err().to_string();
+    let error = store.save(&restricted).unwrap_err().to_string();
     assert!(
         error.contains("do not keep to blocks R1R2, black type, shift +4, stationary [4]"),
         "{error}"
     );
     restricted.restrictions.stationary = vec![5];
     // The command has to ask for the same.
-    let error = store.save_solution(&restricted).unwrap_err().to_string();
+    let error = store.save(&restricted).unwrap_err().to_string();
     assert!(
         error.contains("'solve 2 3' makes no such record"),
         "{error}"
     );
     restricted.found_by.command =
         "solve 2 3 --blocks R1R2 --type black --shift 4 --stationary 5".to_owned();
-    let path = store.save_solution(&restricted).unwrap().path;
+    let path = store.save(&restricted).unwrap().path;
     assert!(
         path.ends_with("n003-R1R2-black-shift+4-at5.json"),
         "{}",
@@ -288,7 +288,7 @@ fn broken_files_are_named_in_one_line_and_set_aside() {
 #[test]
 fn a_file_under_the_wrong_name_is_not_used() {
     let (_directory, store) = store();
-    let path = store.save_solution(&record()).unwrap().path;
+    let path = store.save(&record()).unwrap().path;
     fs::rename(&path, path.with_file_name("n004.json")).unwrap();
     let asked = store.solution(Puzzle::new(2, 4).unwrap(), &Restrictions::default());
     let message = asked.unwrap_err().to_string();
@@ -305,7 +305,7 @@ fn a_newer_minor_version_is_readable_and_never_overwritten() {
     });
     let text = fs::read(&path).unwrap();
     assert_eq!(load(&store).unwrap(), Some(record()));
-    let error = store.save_solution(&record()).unwrap_err();
+    let error = store.save(&record()).unwrap_err();
     assert!(!error.is_environment());
     assert!(
         error
@@ -329,7 +329,7 @@ fn what_a_later_tait_found_is_read_and_not_written() {
     let fault = Record::from(read.clone()).to_json().unwrap_err();
     assert!(matches!(fault, Fault::NewerTait(_)), "{fault}");
     fs::remove_file(&path).unwrap();
-    assert!(store.save_solution(&read).is_err());
+    assert!(store.save(&read).is_err());
     assert!(!path.exists());
 }
 
@@ -351,7 +351,7 @@ fn newer_versions_that_cannot_be_read_stay_where_they_are() {
         let message = load(&store).unwrap_err().to_string();
         assert!(message.contains(expected), "{message}");
         assert!(path.exists());
-        let error = store.save_solution(&record()).unwrap_err();
+        let error = store.save(&record()).unwrap_err();
         assert!(
             matches!(error, StoreError::WouldOverwriteNewer { .. }),
             "{error}"
@@ -400,7 +400,7 @@ fn wrong_claims_are_refused_on_both_ways() {
     none.claim = Claim::Exhaustion { shorter: vec![] };
     cases.push((none, "the lengths 6 to 6 are excluded"));
     for (record, expected) in cases {
-        let error = store.save_solution(&record).unwrap_err();
+        let error = store.save(&record).unwrap_err();
         assert!(!error.is_environment());
         assert!(error.to_string().contains(expected), "{error}");
     }
@@ -432,7 +432,7 @@ fn wrong_claims_are_refused_on_both_ways() {
 fn a_broken_file_in_the_way_of_a_save_is_set_aside() {
     let (_directory, store) = store();
     let path = edited(&store, |text| text.replace("[6,9]", "[6,8]"));
-    let saved = store.save_solution(&record()).unwrap();
+    let saved = store.save(&record()).unwrap();
     assert_eq!(saved.path, path);
     let warning = saved.set_aside.unwrap().to_string();
     assert!(warning.contains("moved to"), "{warning}");
@@ -445,16 +445,14 @@ fn places_that_cannot_be_written_are_the_environments_fault() {
     // Permissions mean nothing to root; a file where a directory should be stops everybody.
     let file = directory.path().join("file");
     fs::write(&file, "in the way").unwrap();
-    let error = Store::new(file.join("data"))
-        .save_solution(&record())
-        .unwrap_err();
+    let error = Store::new(file.join("data")).save(&record()).unwrap_err();
     assert!(error.is_environment(), "{error}");
     assert!(!error.to_string().contains('\n'));
     let store = Store::new(directory.path());
-    let path = store.save_solution(&record()).unwrap().path;
+    let path = store.save(&record()).unwrap().path;
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    assert!(store.save_solution(&record()).unwrap_err().is_environment());
+    assert!(store.save(&record()).unwrap_err().is_environment());
     let left: Vec<_> = fs::read_dir(path.parent().unwrap()).unwrap().collect();
     assert_eq!(left.len(), 1, "no temporary file stays");
 }
@@ -469,7 +467,7 @@ fn writers_at_the_same_time_leave_one_whole_file() {
                 for round in 0..10 {
                     let mut record = record();
                     record.found_by.states = Some(100 * thread + round + 17);
-                    store.save_solution(&record).unwrap();
+                    store.save(&record).unwrap();
                     assert!(load(store).unwrap().is_some());
                 }
             });

@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
 use tait_puzzle::linear::{BlockLength, Solution};
-use tait_store::{FoundBy, Record, Store, WrapFamilyRecord};
+use tait_store::{FoundBy, Record, Store, Stored as _, WrapFamilyRecord};
 
 /// Algorithm 3.1 of the thesis, as a family of which two residues have a base.
 fn family() -> WrapFamilyRecord {
@@ -29,7 +29,7 @@ fn a_family_comes_back_under_the_name_of_its_widths() {
     let store = Store::new(directory.path());
     let k = BlockLength::new(2).unwrap();
     assert!(store.wrap_families(k).unwrap().is_empty());
-    let saved = store.save_wrap_family(&family()).unwrap();
+    let saved = store.save(&family()).unwrap();
     assert!(saved.path.ends_with("families/k02-wrap-m4.json"));
     assert_eq!(store.wrap_families(k).unwrap(), [family()]);
     assert!(

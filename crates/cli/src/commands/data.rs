@@ -15,9 +15,8 @@ use tait_framework::grid::known;
 use tait_generator::grid::square;
 use tait_generator::published;
 use tait_puzzle::grid::Puzzle;
-use tait_puzzle::linear::Answer;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{CellRecord, Contradiction, Known, Record, contradictions};
+use tait_store::{Contradiction, Known, Record, contradictions};
 use tait_text::clipped;
 
 /// Arguments of `tait data`.
@@ -72,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                     json!(recounts.level(&record)),
                     agreed,
                     skipped,
-                    json!(difference.unwrap_or_else(|| summary(&record))),
+                    json!(difference.unwrap_or_else(|| record.summary().holds)),
                 ]);
                 table.push(row(file, &record));
                 repeated.push((name, recounts));
@@ -198,65 +197,15 @@ fn describe(checkpoint: &CheckpointSummary) -> String {
     format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{fault}")
 }
 
-/// What a record proves, in a few words.
-fn summary(record: &Record) -> String {
-    match record {
-        Record::Solution(record) if record.restrictions.is_none() => "optimal solution".to_owned(),
-        Record::Solution(record) => format!("optimal with {}", record.restrictions),
-        Record::Family(record) => match record.family.coverage() {
-            Ok(coverage) => format!("{} bases, {coverage}", record.family.bases.len()),
-            Err(fault) => fault.to_string(),
-        },
-        Record::WrapFamily(record) => record.family.claim(),
-        Record::Classification(record) => {
-            let open = |record: &&CellRecord| matches!(record.cell.answer(), Answer::Open { .. });
-            let open = record.cells.iter().filter(open).count();
-            format!("{} cells, {open} open", record.cells.len())
-        }
-        Record::WrapSearch(record) => record.claim(),
-        Record::Shuffling(record) => record.claim(),
-        Record::GridTable(record) => record.claim(),
-        Record::GridSolution(record) => record.answer(),
-        Record::Reversal(record) => {
-            format!("{} reversals of numbered checkers", record.cells().len())
-        }
-    }
-}
-
 fn row(file: Value, record: &Record) -> Vec<Value> {
-    let (mut k, mut n, mut moves) = (Value::Null, Value::Null, Value::Null);
-    let found_by = match record {
-        Record::Solution(record) => {
-            let solution = &record.solution;
-            k = json!(solution.puzzle().k());
-            n = json!(solution.puzzle().n());
-            moves = json!(solution.moves().len());
-            json!(record.found_by.command)
-        }
-        Record::Family(record) => {
-            k = json!(record.family.k);
-            json!(record.found_by.command)
-        }
-        Record::WrapSearch(record) => {
-            k = json!(record.k);
-            json!(record.found_by.command)
-        }
-        Record::Shuffling(record) => json!(record.found_by.command),
-        Record::WrapFamily(record) => {
-            k = json!(record.family.block_length());
-            json!(record.found_by.command)
-        }
-        Record::Reversal(_) => json!("checkers --reverse"),
-        Record::GridSolution(record) => {
-            moves = json!(record.solution.as_ref().ok().map(Vec::len));
-            json!(record.found_by.command)
-        }
-        Record::GridTable(_) => json!("grid table"),
-        Record::Classification(record) => {
-            k = json!(record.k);
-            json!("classify")
-        }
-    };
-    let (holds, level) = (json!(summary(record)), json!(record.level()));
-    vec![file, k, n, moves, holds, level, found_by]
+    let summary = record.summary();
+    vec![
+        file,
+        json!(summary.k),
+        json!(summary.n),
+        json!(summary.moves),
+        json!(summary.holds),
+        json!(record.level()),
+        json!(summary.found_by),
+    ]
 }

@@ -126,7 +126,7 @@ fn tell(
                     }
                 });
             } else if arguments.search.can_be_stored() && !arguments.no_store {
-                let saved = globals.store().save_solution(&record)?;
+                let saved = globals.store().save(&record)?;
                 if let Some(warning) = saved.set_aside {
                     globals.remark(&format!("warning: {warning}"));
                 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::io::BufRead;
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
-use tait_store::{Fault, Level, Record, check_bounds, check_solution};
+use tait_store::{Fault, Level, Listing, Record, check_bounds, check_solution};
 use tait_text::{clipped, in_line};
 
 /// Arguments of `tait verify`.
@@ -139,86 +139,25 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
     }
 }
 
-/// Replays what a record holds, and says what it claims.
+/// What a record claims; it was checked when it was read.
 fn of_record(file: &str, record: &Record) -> anyhow::Result<Report> {
-    match record {
-        Record::Solution(record) => {
-            let puzzle = record.solution.puzzle().to_string();
-            let mut passed = record
-                .check()
-                .map(|verdict| solved(verdict, Some(record.claim.clone())));
-            if let (Ok(Passed::Solution(_, _, with)), false) =
-                (&mut passed, record.restrictions.is_none())
-            {
-                *with = format!(" with {}", record.restrictions);
-            }
-            report(file, Some(puzzle), passed)
-        }
-        Record::Family(record) => {
-            let passed = record.check().map(|coverage| {
-                let count = record.family.bases.len();
-                Passed::Family(format!(
-                    "family for k = {}: {count} bases, {coverage}",
-                    record.family.k
-                ))
-            });
-            report(file, None, passed)
-        }
-        Record::WrapFamily(record) => {
-            let family = &record.family;
-            let passed = record.check().map(|()| {
-                Passed::Family(format!(
-                    "family {} for k = {}: {}",
-                    family.variant(),
-                    family.block_length(),
-                    family.claim()
-                ))
-            });
-            report(file, None, passed)
-        }
-        Record::Classification(record) => {
-            let passed = record.check().map(|()| {
-                let cells = record.cells.len();
-                Passed::Map(format!("map of k = {}: {cells} cells", record.k))
-            });
-            report(file, None, passed)
-        }
-        Record::WrapSearch(record) => {
-            let passed = record.check().map(|()| {
-                let claim = record.claim();
-                Passed::Map(format!("search for wraps for k = {}: {claim}", record.k))
-            });
-            report(file, None, passed)
-        }
-        Record::Shuffling(record) => {
-            let passed = record.check().map(|()| {
-                let claim = record.claim();
-                Passed::Map(format!("table of the shuffling puzzle: {claim}"))
-            });
-            report(file, None, passed)
-        }
-        Record::Reversal(record) => {
-            let passed = record.check().map(|()| {
-                let cells = record.cells().len();
-                Passed::Map(format!("{cells} reversals of numbered checkers"))
-            });
-            report(file, None, passed)
-        }
-        Record::GridTable(record) => {
-            let passed = record.check().map(|()| {
-                let claim = record.claim();
-                Passed::Map(format!("table of shapes on a grid: {claim}"))
-            });
-            report(file, None, passed)
-        }
-        Record::GridSolution(record) => {
-            let passed = record.check().map(|()| {
-                let (name, puzzle) = (&record.name, &record.puzzle);
-                Passed::Map(format!("{name}, {puzzle}: {}", record.answer()))
-            });
-            report(file, None, passed)
-        }
-    }
+    let Record::Solution(record) = record else {
+        let sentence = record.summary().sentence;
+        let passed = match record.kind().about().listing {
+            Listing::Solutions => Passed::Family(sentence),
+            Listing::CellSolutions | Listing::Rows(_) => Passed::Map(sentence),
+        };
+        return report(file, None, Ok(passed));
+    };
+    let puzzle = record.solution.puzzle().to_string();
+    let with = match record.restrictions.is_none() {
+        true => String::new(),
+        false => format!(" with {}", record.restrictions),
+    };
+    let claim = Some(record.claim.clone());
+    let verdict = record.replay();
+    let passed = verdict.map(|verdict| Passed::Solution(verdict, claim, with));
+    report(file, Some(puzzle), passed)
 }
 
 fn solved(verdict: Verdict, claim: Option<Claim>) -> Passed {

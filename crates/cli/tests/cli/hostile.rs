@@ -275,7 +275,7 @@ fn foreign_text_commands_no_terminal() {
     let place = Place::with_data();
     let mut attack = record(2, 4, Claim::LowerBound);
     attack.found_by = FoundBy::new(format!("solve {ATTACK}"), std::time::Duration::ZERO);
-    let _ = place.store().save_solution(&attack);
+    let _ = place.store().save(&attack);
     let mut family = fs::read_to_string(place.path("data/families/k04-bases.json")).unwrap();
     family = family.replacen("\"claim\": \"", "\"claim\": \"\\u001b[2J\\u009b\\u202e", 1);
     place.write("data/families/k04-common.json", &family);

@@ -60,7 +60,7 @@ fn with_map() -> Place {
             },
         ],
     };
-    let _ = place.store().save_classification(&map).unwrap();
+    let _ = place.store().save(&map).unwrap();
     place
 }
 

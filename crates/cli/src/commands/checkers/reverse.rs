@@ -35,7 +35,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
                     Ok(answer) => {
                         let mut found = ReversalRecord::default();
                         found.put(cell(answer, begin));
-                        let saved = store.save_reversals(&found)?;
+                        let saved = store.save(&found)?;
                         record = saved.record;
                         if let Some(error) = saved.set_aside {
                             globals.remark(&error.to_string());

@@ -131,7 +131,7 @@ impl<'a> Collector<'a> {
     }
 
     fn write(&mut self) -> anyhow::Result<()> {
-        let saved = self.store.save_classification(&self.waiting)?;
+        let saved = self.store.save(&self.waiting)?;
         if let Some(warning) = saved.set_aside {
             self.globals.remark(&format!("warning: {warning}"));
         }

@@ -12,7 +12,6 @@ use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;
-use crate::table::Table;
 use anyhow::{bail, ensure};
 use clap::Args;
 use evidence::Evidence;
@@ -23,7 +22,6 @@ use std::str::FromStr;
 use tait_puzzle::linear::{
     BlockLength, LONGEST_BLOCK, Plan, Puzzle, PuzzleError, Restrictions, Rules,
 };
-use tait_store::ClassificationRecord;
 pub(crate) use view::{Map, Row, symbol};
 
 /// Arguments of `classify`.
@@ -128,23 +126,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         None => Ok(Exit::Done),
     }
-}
-
-/// The cells of stored maps, a row each; of sizes that are wanted only.
-pub(crate) fn stored_cells<'a>(
-    maps: impl IntoIterator<Item = &'a ClassificationRecord>,
-    is_wanted: impl Fn(u64) -> bool,
-) -> Table {
-    let mut table = Table::new(view::CELL_COLUMNS);
-    for map in maps {
-        for record in &map.cells {
-            let (n, answer) = (record.cell.puzzle.n(), record.cell.answer());
-            if is_wanted(n) {
-                table.push(view::cell_row(map.k, n, answer, Some(record)));
-            }
-        }
-    }
-    table
 }
 
 /// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and

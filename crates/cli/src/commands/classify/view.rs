@@ -6,7 +6,7 @@ use crate::table::Table;
 use serde_json::{Value, json};
 use tait_framework::{Closing, Threshold};
 use tait_puzzle::linear::{Answer, BlockLength, Cell, Solution};
-use tait_store::{CellRecord, ClassificationRecord};
+use tait_store::{CellRecord, ClassificationRecord, RecordKind, cell_row, least_moves};
 
 /// The map: a row for each block length.
 #[derive(Default)]
@@ -90,36 +90,6 @@ pub(super) fn threshold_of(record: &ClassificationRecord, families: &[Closing]) 
     let cells = record.cells.iter().map(|record| &record.cell);
     let answers = cells.map(|cell| (cell.puzzle.n(), cell.answer()));
     Threshold::new(u64::from(record.k.get()) / 2 + 1, answers, families)
-}
-
-/// The columns of a table with a row for each cell.
-pub(super) const CELL_COLUMNS: &[&str] = &[
-    "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
-];
-
-/// A row for a cell.
-pub(super) fn cell_row(
-    k: BlockLength,
-    n: u64,
-    answer: Answer,
-    record: Option<&CellRecord>,
-) -> Vec<Value> {
-    let cell = record.map(|record| &record.cell);
-    let searched = cell.map(|cell| {
-        let states = cell.excluded.iter().flat_map(|search| &search.states);
-        states.sum::<u64>()
-    });
-    vec![
-        json!(k),
-        json!(n),
-        json!(answer.to_string()),
-        json!(answer.suffices()),
-        json!(at_least(n, answer, cell)),
-        json!(cell.and_then(Cell::at_most)),
-        json!(searched),
-        json!(record.and_then(|record| record.source.as_ref())),
-        json!(record.map(|record| &record.found_by.command)),
-    ]
 }
 
 /// Ascending numbers with runs of three and more put together: `2..5, 7`.
@@ -246,7 +216,7 @@ impl Map {
         let cell = record.map(|record| &record.cell);
         json!({
             "k": k, "n": n, "answer": answer.to_string(), "suffices": answer.suffices(),
-            "at_least": at_least(n, answer, cell), "at_most": cell.and_then(Cell::at_most),
+            "at_least": least_moves(n, answer, cell), "at_most": cell.and_then(Cell::at_most),
             "moves": cell.and_then(|cell| cell.solution.as_ref()).map(Solution::moves),
             "excluded": cell.map(|cell| &cell.excluded),
             "source": record.and_then(|record| record.source.as_ref()),
@@ -256,7 +226,7 @@ impl Map {
 
     /// A row for each cell.
     fn cells(&self) -> Table {
-        let mut table = Table::new(CELL_COLUMNS);
+        let mut table = Table::of(RecordKind::Classification);
         for (k, n, answer, record) in self.records() {
             table.push(cell_row(k, n, answer, record));
         }
@@ -286,11 +256,6 @@ impl Map {
         }
         table
     }
-}
-
-/// The least number of moves that is not excluded; none where no number does.
-fn at_least(n: u64, answer: Answer, cell: Option<&Cell>) -> Option<u64> {
-    (answer != Answer::NoSolution).then(|| cell.map_or(n, Cell::at_least))
 }
 
 fn threshold(row: &Row) -> Value {

@@ -14,12 +14,14 @@ use crate::sequences::Sequence;
 use crate::table::Table;
 use crate::user_files;
 use anyhow::bail;
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use tait_puzzle::cells;
 use tait_puzzle::linear::Notation;
-use tait_store::Record;
+use tait_store::{Listing, RecordKind};
 
 /// Arguments of `tait export`.
 #[derive(Debug, Args)]
@@ -63,28 +65,30 @@ pub(crate) struct Arguments {
 }
 
 /// What can be exported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Stored solutions
-    Solution,
-    /// Stored families that extend their bases
-    Family,
-    /// Stored families of wraps
-    WrapFamily,
-    /// Stored maps: which sizes take n moves
-    Classification,
-    /// Stored searches for wraps, also those that found none
-    WrapSearch,
-    /// The stored table of the constrained shuffling puzzle
-    Shuffling,
-    /// Stored reversals of numbered checkers
-    Reversal,
-    /// Stored optima between shapes on a grid
-    GridTable,
-    /// Stored answers to puzzles on a grid
-    GridSolution,
-    /// What the thesis lists
+    /// Records of a kind.
+    Stored(RecordKind),
+    /// What the thesis lists.
     Table,
+}
+
+impl ValueEnum for Kind {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+            let stored = RecordKind::ALL.iter().copied().map(Kind::Stored);
+            stored.chain([Kind::Table]).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Self::Stored(kind) => (kind.about().name, kind.about().plural),
+            Self::Table => ("table", "What the thesis lists"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
 }
 
 /// How moves are written.
@@ -143,14 +147,19 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
         };
     }
     let records = records::stored(arguments, globals)?;
-    match (arguments.kind, format) {
-        (_, Format::Json | Format::Jsonl) => records::as_stored(&records, format),
-        (Some(Kind::Shuffling | Kind::Reversal), _) => {
-            let solutions = records.iter().flat_map(|(_, record)| match record {
-                Record::Shuffling(record) => catalogue::shuffling_solutions(record),
-                Record::Reversal(record) => catalogue::reversal_solutions(record),
-                _ => Vec::new(),
-            });
+    if matches!(format, Format::Json | Format::Jsonl) {
+        return records::as_stored(&records, format);
+    }
+    let kind = match arguments.kind {
+        Some(Kind::Stored(kind)) => kind,
+        Some(Kind::Table) | None => RecordKind::Solution,
+    };
+    match kind.about().listing {
+        Listing::Rows(_) => Ok(records::table(&records, kind, arguments.n).to_text(format)),
+        Listing::CellSolutions => {
+            let solutions = records
+                .iter()
+                .flat_map(|(_, record)| record.cell_solutions());
             let is_wanted = |solution: &cells::Solution| {
                 arguments.n.is_none_or(|wanted| match solution.puzzle {
                     cells::Puzzle::Shuffling(puzzle) => puzzle.n() == wanted,
@@ -160,13 +169,7 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
             };
             cell_solutions(&solutions.filter(is_wanted).collect::<Vec<_>>(), format)
         }
-        (Some(Kind::Classification), _) => {
-            Ok(records::cells_of_maps(&records, arguments).to_text(format))
-        }
-        (Some(Kind::WrapSearch), _) => Ok(records::widths(&records).to_text(format)),
-        (Some(Kind::GridTable), _) => Ok(records::pairs_of_shapes(&records).to_text(format)),
-        (Some(Kind::GridSolution), _) => Ok(records::grid_answers(&records).to_text(format)),
-        (_, _) => {
+        Listing::Solutions => {
             let items = records.iter();
             let items = items.flat_map(|(name, record)| catalogue::items_of(name, record));
             let items: Vec<Item> = arguments.select(items.collect());

@@ -15,7 +15,7 @@ const GRID_ANSWER: JsonForm =
     JsonForm::printed::<Answer>("grid-answer", "Answer to a puzzle on a grid");
 
 fn forms() -> impl Iterator<Item = JsonForm> {
-    JsonForm::ALL.into_iter().chain([GRID_ANSWER])
+    JsonForm::all().chain([GRID_ANSWER])
 }
 
 /// The names, for the command line.

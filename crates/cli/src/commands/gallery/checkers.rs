@@ -1,6 +1,6 @@
 //! Pages on checkers: shifting them, and reversing numbered ones.
 
-use super::material::{Material, Stored};
+use super::material::{Filed, Material};
 use super::puzzles::spaced;
 use super::site::{
     Entry, Kind, Place, Section, Sizes, card, found, link, page, player, table, text,
@@ -20,13 +20,13 @@ const MOST_OF_A_COLOUR: u64 = 5;
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    for stored in &material.reversals {
-        reversals(stored, &mut section)?;
+    for stored in material.of::<ReversalRecord>() {
+        reversals(&stored, &mut section)?;
     }
     Ok(section)
 }
 
-fn reversals(stored: &Stored<ReversalRecord>, section: &mut Section) -> anyhow::Result<()> {
+fn reversals(stored: &Filed<'_, ReversalRecord>, section: &mut Section) -> anyhow::Result<()> {
     let cells = stored.record.cells();
     let mut rows = Vec::new();
     for cell in cells {
@@ -93,7 +93,7 @@ fn end_of(puzzle: Reversal) -> String {
 
 /// The page of a reversal; its address.
 fn reversal(
-    stored: &Stored<ReversalRecord>,
+    stored: &Filed<'_, ReversalRecord>,
     cell: &ReversalCell,
     section: &mut Section,
 ) -> anyhow::Result<String> {
@@ -123,7 +123,7 @@ fn reversal(
             @if !searched.is_empty() {
                 (table("Lengths that were searched and excluded", &["moves", "states", "states per depth, from both ends"], &searched))
             }
-            (found(&cell.found_by, &stored.file, cell.level()))
+            (found(&cell.found_by, stored.file, cell.level()))
         },
     );
     let (n, optimum) = (puzzle.checkers(), cell.moves.len() as u64);

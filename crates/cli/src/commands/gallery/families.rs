@@ -1,6 +1,6 @@
 //! A page for each family: its bases or wraps, what they exchange, and how they grow.
 
-use super::material::{Material, Stored};
+use super::material::{Filed, Material};
 use super::site::{
     Entry, Kind, Place, Section, Sizes, card, figure, folded, found, link, page, player, table,
     text,
@@ -18,17 +18,17 @@ const WIDEST_FIGURE: u64 = 160;
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    for stored in &material.families {
-        bases(stored, &mut section)?;
+    for stored in material.of::<FamilyRecord>() {
+        bases(&stored, &mut section)?;
     }
-    for stored in &material.wrap_families {
-        wraps(stored, &mut section)?;
+    for stored in material.of::<WrapFamilyRecord>() {
+        wraps(&stored, &mut section)?;
     }
     Ok(section)
 }
 
 /// A family of bases.
-fn bases(stored: &Stored<FamilyRecord>, section: &mut Section) -> anyhow::Result<()> {
+fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> anyhow::Result<()> {
     let (name, family) = (stored.name(), &stored.record.family);
     let coverage = family.coverage()?;
     let modulus = 2 * u64::from(family.k.get());
@@ -58,7 +58,7 @@ fn bases(stored: &Stored<FamilyRecord>, section: &mut Section) -> anyhow::Result
         @if !smaller.is_empty() {
             (card("Smaller sizes", &html! { ul { @for size in smaller { li { (words::smaller_size(size)) } } } }))
         }
-        (found(&stored.record.found_by, &stored.file, Level::Replayed))
+        (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
     let page = page(Place::FOLDER, &title, &body);
@@ -151,7 +151,7 @@ fn grown(
 }
 
 /// A family of wraps.
-fn wraps(stored: &Stored<WrapFamilyRecord>, section: &mut Section) -> anyhow::Result<()> {
+fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> anyhow::Result<()> {
     let (name, family) = (stored.name(), &stored.record.family);
     let title = format!("Family {name}");
     let coverage = family.coverage();
@@ -194,7 +194,7 @@ fn wraps(stored: &Stored<WrapFamilyRecord>, section: &mut Section) -> anyhow::Re
         }
         (wrapped)
         (card("Which sizes it settles", &growth(coverage, modulus, "smallest size")))
-        (found(&stored.record.found_by, &stored.file, Level::Replayed))
+        (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
     let page = page(Place::FOLDER, &title, &body);

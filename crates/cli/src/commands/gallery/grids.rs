@@ -1,12 +1,11 @@
 //! The collection of grid puzzles, and the tables of the fonts.
 
-use super::material::{Material, Stored};
+use super::material::{Filed, Material};
 use super::puzzles::spaced;
 use super::site::{
     Entry, Kind, Place, Section, card, figure_of, found, page, player, record_link, table, text,
 };
 use crate::commands::grid::provenance_in_words;
-use crate::plots::Searches;
 use anyhow::Context;
 use maud::{Markup, html};
 use rayon::prelude::*;
@@ -14,7 +13,9 @@ use std::path::PathBuf;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
 use tait_framework::grid::known::{FONT_LICENCE, figures};
 use tait_puzzle::grid::Move;
-use tait_store::{GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow, Level};
+use tait_store::{
+    GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow, Level, Stored as _,
+};
 
 /// Shades of the cells of a table of optima.
 const SHADES: usize = 6;
@@ -22,26 +23,26 @@ const SHADES: usize = 6;
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
     // As the collection has them, and then any others.
-    let mut grids: Vec<&Stored<GridSolutionRecord>> = material.grids.iter().collect();
+    let mut grids: Vec<Filed<'_, GridSolutionRecord>> = material.of().collect();
     let place = |name: &str| figures().iter().position(|known| known.name == name);
     grids.sort_by_key(|stored| place(&stored.record.name).unwrap_or(usize::MAX));
     for stored in grids {
-        puzzle(stored, &mut section)?;
+        puzzle(&stored, &mut section)?;
     }
-    for stored in &material.tables {
-        font(stored, &mut section)?;
+    for stored in material.of::<GridTableRecord>() {
+        font(&stored, &mut section)?;
     }
     Ok(section)
 }
 
 /// A puzzle of the collection.
-fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow::Result<()> {
+fn puzzle(stored: &Filed<'_, GridSolutionRecord>, section: &mut Section) -> anyhow::Result<()> {
     let GridSolutionRecord {
         name,
         puzzle,
         solution,
         ..
-    } = &stored.record;
+    } = stored.record;
     let known = figures().iter().find(|known| known.name == *name);
     let title = match known {
         Some(known) => format!("{}: {}", known.figure, known.title),
@@ -53,11 +54,11 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
     let place = Place::FOLDER;
     let searched = figure_of(
         &format!("grids/{name}-states.svg"),
-        Searches::of_grid(&stored.record),
+        stored.record.counts(),
         section,
     )?;
     let below = html! {
-        (card("How it was found", &html! { (searched) (found(&stored.record.found_by, &stored.file, level)) }))
+        (card("How it was found", &html! { (searched) (found(&stored.record.found_by, stored.file, level)) }))
     };
     let (page, picture) = match solution {
         Ok(moves) => {
@@ -101,8 +102,8 @@ fn puzzle(stored: &Stored<GridSolutionRecord>, section: &mut Section) -> anyhow:
 }
 
 /// The table of a font, and a page for each pair that is solved.
-fn font(stored: &Stored<GridTableRecord>, section: &mut Section) -> anyhow::Result<()> {
-    let (name, record) = (stored.name(), &stored.record);
+fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> anyhow::Result<()> {
+    let (name, record) = (stored.name(), stored.record);
     let names: Vec<&str> = record.shapes().names().collect();
     let answers: Vec<(&str, &str, GridAnswer<'_>)> = names
         .iter()
@@ -150,7 +151,7 @@ fn font(stored: &Stored<GridTableRecord>, section: &mut Section) -> anyhow::Resu
                 &record.rows().iter().map(row).collect::<Vec<_>>(),
             )))
         }
-        p class="found" { (record_link(&stored.file)) }
+        p class="found" { (record_link(stored.file)) }
         (card("Licence of the glyphs", &html! { pre class="words" tabindex="0" { (FONT_LICENCE) } }))
     };
     let address = format!("fonts/{name}.html");
@@ -181,13 +182,13 @@ fn row(row: &GridTableRow) -> Vec<Markup> {
 
 /// The page that plays one pair.
 fn pair(
-    stored: &Stored<GridTableRecord>,
+    stored: &Filed<'_, GridTableRecord>,
     table: &str,
     from: &str,
     to: &str,
     moves: &[Move],
 ) -> anyhow::Result<(PathBuf, String)> {
-    let (name, record) = (stored.name(), &stored.record);
+    let (name, record) = (stored.name(), stored.record);
     let title = format!("{from} into {to}");
     let puzzle = record.shapes().pair(from, to).context("no such pair")?;
     let play = GridPlay::new(&puzzle, moves)?

@@ -5,13 +5,14 @@ use super::site::{Place, Section, card, figure, page};
 use crate::plots::{self, Against, Cost};
 use maud::html;
 use tait_draw::Plot;
+use tait_store::ClassificationRecord;
 
 /// Its address, seen from the index.
 pub(super) const ADDRESS: &str = "numbers.html";
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    let records = || material.maps.iter().map(|map| &map.record);
+    let records = || material.of::<ClassificationRecord>().map(|map| map.record);
     let thresholds = material.map.exact_thresholds();
     let mut figures = Vec::new();
     let mut put = |heading: &'static str, name: &str, plot: Option<Plot>| {

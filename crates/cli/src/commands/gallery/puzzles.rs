@@ -1,11 +1,10 @@
 //! A page for each (k, n) of the map, and for each stored solution.
 
-use super::material::{Material, Stored};
+use super::material::{Filed, Material};
 use super::site::{
     Entry, Kind, Place, Section, Sizes, card, figure_of, folded, found, page, player, table, text,
 };
 use crate::plays::row_of_claimed;
-use crate::plots::Searches;
 use crate::progress::grouped;
 use crate::source::Standing;
 use crate::words;
@@ -13,7 +12,9 @@ use maud::{Markup, html};
 use rayon::prelude::*;
 use tait_draw::{Play, RowPlay};
 use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
-use tait_store::{CellRecord, ClassificationRecord, Level, SolutionRecord};
+use tait_store::{
+    CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
+};
 
 /// The address of a puzzle's page, seen from the index.
 pub(super) fn address(puzzle: Puzzle) -> String {
@@ -21,8 +22,8 @@ pub(super) fn address(puzzle: Puzzle) -> String {
 }
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
-    let cells: Vec<(&Stored<ClassificationRecord>, &CellRecord)> = material
-        .maps
+    let maps: Vec<Filed<'_, ClassificationRecord>> = material.of().collect();
+    let cells: Vec<(&Filed<'_, ClassificationRecord>, &CellRecord)> = maps
         .iter()
         .flat_map(|map| map.record.cells.iter().map(move |cell| (map, cell)))
         .collect();
@@ -35,15 +36,15 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         section.files.extend(page.files);
         section.entries.extend(page.entries);
     }
-    for stored in &material.solutions {
-        solution_page(stored, &mut section)?;
+    for stored in material.of::<SolutionRecord>() {
+        solution_page(&stored, &mut section)?;
     }
     Ok(section)
 }
 
 /// A stored solution: it may be one under restrictions, or of a puzzle that is not on the map.
-fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyhow::Result<()> {
-    let record = &stored.record;
+fn solution_page(stored: &Filed<'_, SolutionRecord>, section: &mut Section) -> anyhow::Result<()> {
+    let record = stored.record;
     let (solution, claim) = (&record.solution, &record.claim);
     let puzzle = solution.puzzle();
     let restricted = match record.restrictions.is_none() {
@@ -60,7 +61,7 @@ fn solution_page(stored: &Stored<SolutionRecord>, section: &mut Section) -> anyh
     let below = html! {
         (searched(shorter, &html! {}))
         (card("Why it works", &folded("Move by move", &words::solution(solution, &Standing::from(Some(claim.clone())))?)))
-        (found(&record.found_by, &stored.file, Level::of_claim(claim)))
+        (found(&record.found_by, stored.file, Level::of_claim(claim)))
     };
     let text = play.claim().to_owned();
     let address = format!(
@@ -96,13 +97,13 @@ fn entry(record: &CellRecord) -> Entry {
 
 fn puzzle_page(
     material: &Material,
-    map: &Stored<ClassificationRecord>,
+    map: &Filed<'_, ClassificationRecord>,
     record: &CellRecord,
 ) -> anyhow::Result<Section> {
     let mut section = Section::default();
     let cell = &record.cell;
     let place = Place::FOLDER;
-    let searches = Searches::excluding(cell.puzzle, &cell.excluded);
+    let searches = SearchCounts::excluding(cell.puzzle, &cell.excluded);
     let plot = address(cell.puzzle).replace(".html", "-states.svg");
     let plotted = figure_of(&plot, searches, &mut section)?;
     let below = html! {
@@ -127,9 +128,9 @@ fn puzzle_page(
 /// The solution, as an expansion where the map has it from a base, so that the coins that were added show.
 fn play(material: &Material, record: &CellRecord, solution: &Solution) -> anyhow::Result<RowPlay> {
     let source = record.source.as_deref().unwrap_or_default();
-    let families = material.families.iter();
+    let families = material.of::<FamilyRecord>();
     let expansion = families
-        .filter(|stored| source.starts_with(&stored.file))
+        .filter(|stored| source.starts_with(stored.file))
         .find_map(|stored| stored.record.family.expansion(record.cell.puzzle.n()));
     let play = match expansion {
         Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
@@ -160,7 +161,7 @@ fn claim(cell: &Cell) -> Option<Claim> {
     }
 }
 
-fn known(map: &Stored<ClassificationRecord>, record: &CellRecord) -> Markup {
+fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {
     let cell = &record.cell;
     let puzzle = cell.puzzle;
     card(
@@ -168,7 +169,7 @@ fn known(map: &Stored<ClassificationRecord>, record: &CellRecord) -> Markup {
         &html! {
             p { strong { (puzzle) ": " (cell.answer()) "." } " " (meaning(cell)) }
             @if let Some(source) = &record.source { p { "From " (source) "." } }
-            (found(&record.found_by, &map.file, record.level()))
+            (found(&record.found_by, map.file, record.level()))
         },
     )
 }
@@ -235,10 +236,8 @@ fn neighbours(material: &Material, puzzle: Puzzle) -> Markup {
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
     let at = |k: i64, n: i64| {
         let puzzle = Puzzle::new(k.try_into().ok()?, n.try_into().ok()?).ok()?;
-        let map = material
-            .maps
-            .iter()
-            .find(|map| map.record.k == puzzle.block_length())?;
+        let mut maps = material.of::<ClassificationRecord>();
+        let map = maps.find(|map| map.record.k == puzzle.block_length())?;
         map.record.cell(puzzle.n()).map(|_| puzzle)
     };
     let steps = [(0, -1), (0, 1), (-1, 0), (1, 0)];

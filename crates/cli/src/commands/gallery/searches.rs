@@ -1,31 +1,30 @@
 //! A page for each search for wraps, also where it found none.
 
 use super::families::joined;
-use super::material::{Material, Stored};
+use super::material::{Filed, Material};
 use super::puzzles::spaced;
 use super::site::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, page, table, text};
-use crate::plots::Searches;
 use crate::progress::grouped;
 use maud::{Markup, html};
 use tait_puzzle::linear::wrap::AnyWrap;
-use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
+use tait_store::{SizeRecord, SizeResult, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    for stored in &material.searches {
-        search(stored, &mut section)?;
+    for stored in material.of::<WrapSearchRecord>() {
+        search(&stored, &mut section)?;
     }
     Ok(section)
 }
 
-fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) -> anyhow::Result<()> {
-    let (name, record) = (stored.name(), &stored.record);
+fn search(stored: &Filed<'_, WrapSearchRecord>, section: &mut Section) -> anyhow::Result<()> {
+    let (name, record) = (stored.name(), stored.record);
     let title = format!("Search for wraps {name}");
     let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
     let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();
     let place = Place::FOLDER;
     let plot = format!("searches/{name}.svg");
-    let plotted = figure_of(&plot, Searches::of_wraps(record), section)?;
+    let plotted = figure_of(&plot, record.counts(), section)?;
     let body = html! {
         p class="lead" { "For k = " (record.k) ": " (record.claim()) "." }
         (card("Widths", &table("Widths", &["width", "looked for", "result", "states", "states per depth, from both ends"], &rows)))
@@ -33,7 +32,7 @@ fn search(stored: &Stored<WrapSearchRecord>, section: &mut Section) -> anyhow::R
         @if !sizes.is_empty() {
             (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
         }
-        (found(&record.found_by, &stored.file, record.level()))
+        (found(&record.found_by, stored.file, record.level()))
     };
     let address = format!("searches/{name}.html");
     let page = page(place, &title, &body);

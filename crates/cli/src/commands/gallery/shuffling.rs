@@ -1,6 +1,6 @@
 //! A page for each variant of the shuffling puzzle.
 
-use super::material::{Material, Stored};
+use super::material::{Filed, Material};
 use super::puzzles::spaced;
 use super::site::{Entry, Kind, Place, Section, Sizes, card, found, player, slug, table, text};
 use crate::cell_source;
@@ -14,16 +14,16 @@ const PLAYED: u64 = 6;
 
 pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
     let mut section = Section::default();
-    for stored in &material.shuffling {
+    for stored in material.of::<ShufflingRecord>() {
         for variant in Variant::ALL {
-            variant_page(stored, variant, &mut section)?;
+            variant_page(&stored, variant, &mut section)?;
         }
     }
     Ok(section)
 }
 
 fn variant_page(
-    stored: &Stored<ShufflingRecord>,
+    stored: &Filed<'_, ShufflingRecord>,
     variant: Variant,
     section: &mut Section,
 ) -> anyhow::Result<()> {
@@ -43,7 +43,7 @@ fn variant_page(
         (card("Only pairs of different colours", &html! {
             p { "If only two coins of different colours may be moved, exhaustive searches answer as follows; from n = 3 on no variant has a solution, by a proof." }
             (table("The constrained puzzle", &["n", "answer", "states per depth, from both ends"], &rows))
-            (found(&stored.record.found_by, &stored.file, Level::Recorded))
+            (found(&stored.record.found_by, stored.file, Level::Recorded))
         }))
     };
     let place = Place::FOLDER;

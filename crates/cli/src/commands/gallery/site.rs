@@ -7,7 +7,7 @@ use crate::progress::grouped;
 use maud::{DOCTYPE, Markup, html};
 use std::path::PathBuf;
 use tait_draw::{Play, Surroundings, page_of_site, player_script, player_style, site_policy};
-use tait_store::{FoundBy, Level};
+use tait_store::{FoundBy, Level, SearchCounts};
 
 /// The most rows of which a page of the site knows the distances: some thousand pages have to stay small.
 const MOST_ROWS: u64 = 2_000;
@@ -315,9 +315,10 @@ pub(super) fn figure(address: &str, caption: &str) -> Markup {
 /// When a count cannot be drawn.
 pub(super) fn figure_of(
     address: &str,
-    searches: Searches,
+    searches: SearchCounts,
     section: &mut Section,
 ) -> anyhow::Result<Markup> {
+    let searches = Searches::from(searches);
     if !searches.fits_a_plot() {
         return Ok(html! {});
     }

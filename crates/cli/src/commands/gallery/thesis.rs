@@ -9,6 +9,7 @@ use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
 use tait_generator::published;
 use tait_puzzle::linear::{Expansion, Puzzle, analyse};
+use tait_store::ClassificationRecord;
 
 const TITLE: &str = "Tables of the thesis";
 
@@ -106,7 +107,7 @@ fn row(item: &Item, material: &Material, section: &mut Section) -> anyhow::Resul
 }
 
 fn own(material: &Material, puzzle: Puzzle) -> Markup {
-    let maps = material.maps.iter();
+    let maps = material.of::<ClassificationRecord>();
     let mut maps = maps.filter(|map| map.record.k == puzzle.block_length());
     match maps.find_map(|map| map.record.cell(puzzle.n())) {
         Some(cell) => link(&puzzles::address(puzzle), cell.cell.answer()),

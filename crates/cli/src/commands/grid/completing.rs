@@ -202,7 +202,7 @@ impl Asked {
             // A unit and the finding of the other kind: no run of a table makes that.
             _ => return Ok(()),
         }
-        let saved = globals.store().save_grid_table(&found)?;
+        let saved = globals.store().save(&found)?;
         if let Some(error) = saved.set_aside {
             globals.remark(&error.to_string());
         }

@@ -162,7 +162,7 @@ impl Arguments {
             Solved::NoneWithin { .. } | Solved::Stopped { .. } => return Ok(()),
         };
         let command = format!("grid solve {}", known.name);
-        let saved = globals.store().save_grid_solution(&GridSolutionRecord {
+        let saved = globals.store().save(&GridSolutionRecord {
             name: known.name.clone(),
             puzzle: puzzle.clone(),
             solution,

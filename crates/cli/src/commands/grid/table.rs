@@ -10,12 +10,11 @@ use crate::progress::Progress;
 use crate::table::Table;
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
-use serde_json::json;
 use std::path::Path;
 use tait_framework::grid::known::{FONT_SOURCE, Font};
 use tait_puzzle::grid::{Shapes, ShapesForm};
 use tait_search::Control;
-use tait_store::{GridAnswer, GridTableRecord};
+use tait_store::{GridAnswer, GridTableRecord, RecordKind};
 
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
@@ -60,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         sink: &progress,
     };
     let mut exit = Exit::Done;
-    let (mut text, mut list) = (String::new(), Table::new(COLUMNS));
+    let (mut text, mut list) = (String::new(), Table::of(RecordKind::GridTable));
     for mut asked in tables {
         let work = asked.work(arguments.pair_states);
         if !asked.complete(&work, arguments.fresh, globals, &control, &progress)? {
@@ -68,13 +67,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         match format {
             Format::Text => text.push_str(&asked.as_matrix()),
-            _ => list_pairs(
-                &asked.record,
-                &asked.name,
-                &asked.from,
-                &asked.to,
-                &mut list,
-            ),
+            _ => {
+                let pairs = asked.record.pair_rows(&asked.name, &asked.from, &asked.to);
+                list.extend(pairs);
+            }
         }
         if exit == Exit::Stopped {
             break;
@@ -87,17 +83,6 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     print(&text)?;
     Ok(exit)
 }
-
-/// The columns of a table with a row for each pair of shapes.
-pub(crate) const COLUMNS: &[&str] = &[
-    "table",
-    "from",
-    "to",
-    "solvable",
-    "optimal_moves",
-    "at_least",
-    "moves",
-];
 
 /// A table that was asked for.
 pub(super) struct Asked {
@@ -172,37 +157,6 @@ impl Asked {
             format!("{}\n", cells.join(" "))
         };
         rows.iter().map(line).collect()
-    }
-}
-
-/// The pairs of shapes, one after the other: a row for each.
-pub(crate) fn list_pairs(
-    record: &GridTableRecord,
-    name: &str,
-    from: &[String],
-    to: &[String],
-    table: &mut Table,
-) {
-    for from in from {
-        for to in to.iter().filter(|to| *to != from) {
-            let (solvable, at_least, moves) = match record.answer(from, to) {
-                None => (None, None, None),
-                Some(GridAnswer::Unsolvable) => (Some(false), None, None),
-                Some(GridAnswer::AtLeast(moves)) => (None, Some(moves), None),
-                Some(GridAnswer::Optimal(moves)) => {
-                    (Some(true), Some(moves.len() as u32), Some(moves))
-                }
-            };
-            table.push(vec![
-                json!(name),
-                json!(from),
-                json!(to),
-                json!(solvable),
-                json!(moves.map(<[_]>::len)),
-                json!(at_least),
-                json!(moves),
-            ]);
-        }
     }
 }
 

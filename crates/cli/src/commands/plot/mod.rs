@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use std::path::PathBuf;
 use tait_draw::Plot;
 use tait_puzzle::linear::{BlockLength, LONGEST_BLOCK, Puzzle, Restrictions};
-use tait_store::{ClassificationRecord, Record};
+use tait_store::{ClassificationRecord, SearchCounts, Stored as _};
 
 /// Arguments of `plot`.
 #[derive(Debug, Args)]
@@ -101,7 +101,7 @@ fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot>
         [file] => match open(file, Kind::Any)? {
             Input::Record(record) => {
                 let record = record.map_err(|fault| anyhow!("{file}: {fault}"))?;
-                Searches::of(&record)
+                Searches::from(record.counts())
             }
             _ => bail!("{file}: it is no file of a data directory, so it records no search"),
         },
@@ -118,7 +118,7 @@ fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot>
 fn recorded(puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Searches> {
     let store = globals.store();
     if let Some(record) = store.solution(puzzle, &Restrictions::default())? {
-        let searches = Searches::of(&Record::Solution(record));
+        let searches = Searches::from(record.counts());
         if !searches.is_empty() {
             return Ok(searches);
         }
@@ -131,7 +131,7 @@ fn recorded(puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Searches> {
         !excluded.is_empty(),
         "{puzzle}: no search is recorded that excluded a number of moves; tait exists {k} {n} tells the states of one"
     );
-    Ok(Searches::excluding(puzzle, excluded))
+    Ok(SearchCounts::excluding(puzzle, excluded).into())
 }
 
 fn thresholds(globals: &Globals) -> anyhow::Result<Plot> {

@@ -95,7 +95,7 @@ pub(super) fn run(
         let mut found_by = FoundBy::new(command, begin.elapsed());
         found_by.states = Some(cells.iter().flat_map(|cell| &cell.states).sum());
         let record = ShufflingRecord { cells, found_by };
-        let saved = globals.store().save_shuffling(&record)?;
+        let saved = globals.store().save(&record)?;
         if let Some(warning) = saved.set_aside {
             globals.remark(&format!("warning: {warning}"));
         }

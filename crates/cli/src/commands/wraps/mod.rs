@@ -1,6 +1,6 @@
 //! `tait wraps K`: wrap recursions and their bases.
 
-pub(crate) mod report;
+mod report;
 mod search;
 
 use crate::arguments::Globals;

@@ -4,8 +4,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::output::print;
 use crate::table::{Table, plain};
-use serde_json::{Value, json};
-use tait_puzzle::linear::wrap::AnyWrap;
+use serde_json::json;
 use tait_store::{Record, WidthRecord, WidthResult, WrapFamilyRecord, WrapSearchRecord};
 
 /// Prints what a search came to. The exit code says whether there is a wrap.
@@ -19,7 +18,7 @@ pub(super) fn show(
     } else {
         let mut table = Table::new(&["m", "class", "result", "states", "moves"]);
         for width in &record.widths {
-            table.push(row(width));
+            table.push(width.cells().to_vec());
         }
         let mut text = table.to_text(format);
         if format == Format::Text
@@ -48,31 +47,4 @@ pub(super) fn show(
     } else {
         Exit::Stopped
     })
-}
-
-/// What is known of a width: its size, the class, the result, the number of states and the moves.
-pub(crate) fn row(width: &WidthRecord) -> Vec<Value> {
-    let (result, moves) = match &width.result {
-        WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
-            Ok(wrap) => {
-                let kind = if wrap.is_closed() {
-                    "closed"
-                } else {
-                    "one-shot"
-                };
-                (kind.to_owned(), json!(wrap.moves()))
-            }
-            Err(fault) => (fault.to_string(), Value::Null),
-        },
-        WidthResult::None => ("none (exhausted)".to_owned(), Value::Null),
-        WidthResult::NotFound(beams) => (format!("not found by {beams} beams"), Value::Null),
-        WidthResult::Stopped(reason) => (format!("not found (stopped: {reason})"), Value::Null),
-    };
-    vec![
-        json!(width.width),
-        json!(width.looked_for.to_string()),
-        json!(result),
-        json!(width.states.iter().sum::<u64>()),
-        moves,
-    ]
 }

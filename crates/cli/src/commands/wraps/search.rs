@@ -120,7 +120,7 @@ pub(super) fn search(
         found_by: found_by.clone(),
     });
     let family = match family {
-        Some(family) => Some(tell(search.store.save_wrap_family(&family)?, globals)),
+        Some(family) => Some(tell(search.store.save(&family)?, globals)),
         None => None,
     };
     let record = WrapSearchRecord {
@@ -130,7 +130,7 @@ pub(super) fn search(
         smaller_sizes: smaller,
         found_by,
     };
-    let record = tell(search.store.save_wrap_search(&record)?, globals);
+    let record = tell(search.store.save(&record)?, globals);
     journal.prune()?;
     show(&record, family.as_ref(), format)
 }

@@ -1,12 +1,20 @@
 //! The map of one block length on disk: for each size whether `n` moves suffice, and why.
 
-use crate::merge::{Conflict, Grows, contradiction, union};
-use crate::record::{Kind, PuzzleKind};
-use crate::{Fault, FoundBy, Record, Schema, to_text, verify};
+mod check;
+mod rows;
+
+pub use rows::{cell_row, least_moves};
+
+use crate::merge::{Conflict, contradiction, union};
+use crate::record::PuzzleKind;
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text};
+use rows::CELL_COLUMNS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, Move, Puzzle, Size, Solution};
+use tait_puzzle::linear::{Answer, BlockLength, Cell, Exhaustion, Move, Puzzle, Size, Solution};
 
 /// What is known of the sizes of one block length.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,9 +39,9 @@ pub struct CellRecord {
 /// A file `classification/kKK.json`: which sizes of one block length take n moves, and what is known of the others.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ClassificationFile {
+struct ClassificationFile {
     schema: String,
-    kind: Kind,
+    kind: RecordKind,
     /// Which puzzle it is about.
     puzzle: PuzzleKind,
     /// How many adjacent coins a move slides.
@@ -94,17 +102,37 @@ impl ClassificationRecord {
         self.cells
             .binary_search_by_key(&n, |record| record.cell.puzzle.n())
     }
+}
 
-    /// Replays every solution, and holds every search and every answer against the rest.
+impl Store {
+    /// The stored map of a block length; `None` when there is none.
     ///
     /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
-        verify::classification_record(self)
+    /// As [`Store::read`].
+    pub fn classification(
+        &self,
+        k: BlockLength,
+    ) -> Result<Option<ClassificationRecord>, StoreError> {
+        self.read(&ClassificationRecord::empty(k).path())
+    }
+}
+
+impl Stored for ClassificationRecord {
+    const ABOUT: About = About {
+        name: "classification",
+        directory: "classification",
+        title: "Stored map of one block length",
+        plural: "Stored maps: which sizes take n moves",
+        has_k: true,
+        has_n: true,
+        listing: Listing::Rows(CELL_COLUMNS),
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<ClassificationFile>()
     }
 
-    /// Reads a file, and holds its answers against what it holds.
-    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
         let ClassificationFile { k, cells, .. } = serde_json::from_slice(text)?;
         let cells = cells.into_iter().map(|form| form.read(k));
         Ok(Self {
@@ -113,43 +141,88 @@ impl ClassificationRecord {
         })
     }
 
-    /// The text of the file.
-    pub(crate) fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, Fault> {
         Ok(to_text(&ClassificationFile {
-            schema: Schema::with(self.cells.iter().map(|record| &record.found_by)),
-            kind: Kind::Classification,
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
             puzzle: PuzzleKind::Linear,
             k: self.k,
             cells: self.cells.iter().map(CellForm::from).collect(),
         })?)
     }
 
-    pub(crate) fn path(k: BlockLength) -> PathBuf {
-        PathBuf::from(format!("classification/k{:02}.json", k.get()))
+    fn path(&self) -> PathBuf {
+        PathBuf::from(format!("classification/k{:02}.json", self.k.get()))
     }
 
-    pub(crate) fn belongs_in(&self, path: &Path) -> bool {
-        path == Self::path(self.k)
-    }
-}
-
-/// Its parts are the cells.
-impl Grows for ClassificationRecord {
-    fn of(record: Record) -> Option<Self> {
-        match record {
-            Record::Classification(record) => Some(record),
-            _ => None,
-        }
+    /// Replays every solution, and holds every search and every answer against the rest.
+    fn check(&self) -> Result<(), Fault> {
+        check::map(self)
     }
 
+    fn runs(&self) -> Vec<&FoundBy> {
+        self.cells.iter().map(|cell| &cell.found_by).collect()
+    }
+
+    fn level(&self) -> Level {
+        let levels = self.cells.iter().map(CellRecord::level);
+        levels.max().unwrap_or(Level::Replayed)
+    }
+
+    /// Its parts are the cells.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         let size = |record: &CellRecord| record.cell.puzzle.n();
         let cells = union(self.cells, new.cells, size, CellRecord::merged)?;
         Ok(Self { k: self.k, cells })
     }
+
+    fn summary(&self) -> Summary {
+        let (k, cells) = (self.k, self.cells.len());
+        let is_open = |record: &&CellRecord| matches!(record.cell.answer(), Answer::Open { .. });
+        let open = self.cells.iter().filter(is_open).count();
+        Summary {
+            called: format!("the map of k = {k}"),
+            k: Some(k.into()),
+            holds: format!("{cells} cells, {open} open"),
+            sentence: format!("map of k = {k}: {cells} cells"),
+            found_by: "classify".to_owned(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        let mut sizes = self.cells.iter().map(|cell| cell.cell.puzzle.n());
+        k.is_none_or(|k| k == u64::from(self.k)) && sizes.any(|size| n.is_none_or(|n| n == size))
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let searches = self.cells.iter().flat_map(|CellRecord { cell, .. }| {
+            let named = |search: &Exhaustion| {
+                let name = format!("n = {}, {} moves", cell.puzzle.n(), search.moves);
+                (name, search.states.clone())
+            };
+            cell.excluded.iter().map(named)
+        });
+        SearchCounts::by_depth(format!("States per depth, k = {}", self.k), searches)
+    }
+
+    fn rows(&self, _file: &str, n: Option<u64>) -> Vec<Vec<Value>> {
+        let size = |record: &CellRecord| record.cell.puzzle.n();
+        let cells = self.cells.iter();
+        cells
+            .filter(|record| n.is_none_or(|wanted| wanted == size(record)))
+            .map(|record| cell_row(self.k, size(record), record.cell.answer(), Some(record)))
+            .collect()
+    }
 }
 
 impl CellRecord {
+    /// The level of what is said of the size.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        Level::of_search(!self.cell.excluded.is_empty())
+    }
+
     /// The longer run of excluded lengths, and the shorter solution. Of cells that know as much, what was
     /// searched beats what was taken from elsewhere or not searched to its end.
     fn merged(self, new: Self) -> Result<Self, Conflict> {

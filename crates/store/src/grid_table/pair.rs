@@ -1,7 +1,7 @@
 //! What is known of one pair of shapes on a grid.
 
 use crate::merge::{Conflict, contradiction};
-use crate::{Fault, FoundBy, provenance, shortcut};
+use crate::{Fault, FoundBy, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::{Move, Shapes, check};
@@ -87,7 +87,7 @@ impl GridPair {
         let Some(puzzle) = shapes.pair(from, to).filter(|_| from != to) else {
             return wrong("these are not two of the shapes".to_owned());
         };
-        let limit = provenance::grid_pair(&self.found_by, table, from, to)?;
+        let limit = states_of_run(&self.found_by, table, from, to)?;
         if let Some(undecided) = self.undecided {
             let is_such = undecided.state_limit == limit
                 && self
@@ -147,4 +147,21 @@ impl GridAnswer<'_> {
             Self::AtLeast(moves) => format!("at least {moves} moves"),
         }
     }
+}
+
+/// `grid table NAME --pair-states COUNT --from SHAPE --glyphs SHAPE,SHAPE`; the count.
+pub(crate) fn states_of_run(
+    found_by: &FoundBy,
+    table: &str,
+    from: &str,
+    to: &str,
+) -> Result<u64, Fault> {
+    let beginning = format!("grid table {table} --pair-states ");
+    let end = format!(" --from {from} --glyphs {from},{to}");
+    let states = |run: &FoundBy| {
+        let command = run.command.strip_prefix(&beginning)?;
+        command.strip_suffix(&end)?.parse().ok()
+    };
+    found_by.check(|run| states(run).is_some())?;
+    states(found_by).ok_or_else(|| Fault::Provenance("it names no number of states".to_owned()))
 }

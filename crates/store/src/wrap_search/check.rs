@@ -1,111 +1,17 @@
-//! What a search for wraps came to, on disk: also where it found nothing.
+//! What makes the record of a search for wraps right.
 
+use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
+use crate::Fault;
 use crate::counts::{Ending, both_ends, table};
-use crate::merge::{Conflict, Grows, contradiction, union};
 use crate::provenance::WrapsCommand;
-use crate::record::{Kind, PuzzleKind};
-use crate::{Fault, FoundBy, Record, Schema, to_text};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use tait_puzzle::linear::wrap::{
-    AnyWrap, AnyWrapForm, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily, WrapPlan,
+    AnyWrap, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily, WrapPlan,
 };
 use tait_puzzle::linear::{
     Block, BlockLength, BlockSet, FinalType, LinearStates, Move, Plan, Puzzle, Restrictions, Rules,
     WIDEST_BOARD, WithSpace,
 };
 use tait_puzzle::space::{Backward, StoredKey};
-
-/// What a search for wraps of some widths came to, and what is known of sizes below the bases.
-///
-/// Its file is `wraps/k04-NAME.json`, where the name says what was asked for.
-#[derive(Debug, Clone, PartialEq)]
-pub struct WrapSearchRecord {
-    /// The block length.
-    pub k: BlockLength,
-    /// The end of the file's name.
-    pub variant: String,
-    /// One entry for each width and class, in the order of the search.
-    pub widths: Vec<WidthRecord>,
-    /// Sizes that are no base although one was looked for, in ascending order.
-    pub smaller_sizes: Vec<SizeRecord>,
-    /// The run.
-    pub found_by: FoundBy,
-}
-
-/// What is known of wraps of one width and class.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Width")]
-pub struct WidthRecord {
-    /// The width.
-    pub width: u32,
-    /// Which wraps.
-    pub looked_for: WrapClass,
-    /// What came of it.
-    pub result: WidthResult,
-    /// States per layer from the start, then per layer from the goal, outermost first; with beams only the
-    /// start and the layers from the goal.
-    pub states: Vec<u64>,
-}
-
-/// What came of a search for wraps of one width and class.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum WidthResult {
-    /// There is one.
-    Found(AnyWrapForm),
-    /// There is none: every state was seen.
-    None,
-    /// This many beams found none, which proves nothing.
-    NotFound(u64),
-    /// The search stopped, for this reason.
-    Stopped(String),
-}
-
-/// What is known of a size that was looked at as a base, without success.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "SizeWithoutBase")]
-pub struct SizeRecord {
-    /// The size.
-    pub n: u64,
-    /// What is known.
-    pub result: SizeResult,
-}
-
-/// What came of a search for a base of one size.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum SizeResult {
-    /// No solution is what the wraps need: states per depth of an exhaustive search that drops
-    /// states with coins that stay for good in a wrong place.
-    None(Vec<u64>),
-    /// This many attempts found none, which proves nothing.
-    NotFound(u64),
-}
-
-/// A file `wraps/kKK-NAME.json`: what a search for wraps of some widths came to, also where it found nothing.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct WrapSearchFile {
-    schema: String,
-    kind: Kind,
-    /// Which puzzle it is about.
-    puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
-    k: BlockLength,
-    /// The end of the file's name, which says what was asked for.
-    variant: String,
-    /// One entry for each width and class, in the order of the search.
-    widths: Vec<WidthRecord>,
-    /// Sizes that are no base although one was looked for, in ascending order.
-    smaller_sizes: Vec<SizeRecord>,
-    /// The run.
-    found_by: FoundBy,
-}
 
 /// What an inner solution of a class of wraps has to be like.
 const fn requirement(k: BlockLength, class: WrapClass) -> InnerRequirement {
@@ -246,10 +152,7 @@ impl WidthRecord {
 
 impl WrapSearchRecord {
     /// Checks every wrap and what can be checked of the counts without searching again.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub(super) fn check_all(&self) -> Result<(), Fault> {
         let command = self.check_run()?;
         for width in &self.widths {
             width.check(self.k, command.beams_for(width.width))?;
@@ -355,180 +258,4 @@ impl WrapSearchRecord {
             }
         })
     }
-
-    /// What was found, in a few words: `m = 22 found, m = 2..20 none`.
-    #[must_use]
-    pub fn claim(&self) -> String {
-        let of = |wanted: fn(&WidthResult) -> bool| -> Vec<String> {
-            let widths = self.widths.iter().filter(|width| wanted(&width.result));
-            widths.map(|width| width.width.to_string()).collect()
-        };
-        let parts = [
-            (
-                "wraps of width",
-                of(|result| matches!(result, WidthResult::Found(_))),
-            ),
-            (
-                "none of width",
-                of(|result| matches!(result, WidthResult::None)),
-            ),
-            (
-                "none found by beams of width",
-                of(|result| matches!(result, WidthResult::NotFound(_))),
-            ),
-            (
-                "stopped at width",
-                of(|result| matches!(result, WidthResult::Stopped(_))),
-            ),
-        ];
-        let parts: Vec<String> = parts
-            .into_iter()
-            .filter(|(_, widths)| !widths.is_empty())
-            .map(|(what, widths)| format!("{what} {}", widths.join(", ")))
-            .collect();
-        parts.join("; ")
-    }
-
-    /// Whether nothing was left open.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        let is_open = |width: &WidthRecord| matches!(width.result, WidthResult::Stopped(_));
-        !self.widths.iter().any(is_open)
-    }
-
-    pub(crate) fn parse(text: &[u8]) -> Result<Self, Fault> {
-        let file: WrapSearchFile = serde_json::from_slice(text)?;
-        Ok(Self {
-            k: file.k,
-            variant: file.variant,
-            widths: file.widths,
-            smaller_sizes: file.smaller_sizes,
-            found_by: file.found_by,
-        })
-    }
-
-    pub(crate) fn to_json(&self) -> Result<String, Fault> {
-        Ok(to_text(&WrapSearchFile {
-            schema: Schema::with([&self.found_by]),
-            kind: Kind::WrapSearch,
-            puzzle: PuzzleKind::Linear,
-            k: self.k,
-            variant: self.variant.clone(),
-            widths: self.widths.clone(),
-            smaller_sizes: self.smaller_sizes.clone(),
-            found_by: self.found_by.clone(),
-        })?)
-    }
-
-    pub(crate) fn path(&self) -> PathBuf {
-        wrap_search_path(self.k, &self.variant)
-    }
-}
-
-/// Its parts are the widths and the sizes. The name says what was asked for, so that both are of one command.
-impl Grows for WrapSearchRecord {
-    fn of(record: Record) -> Option<Self> {
-        match record {
-            Record::WrapSearch(record) => Some(record),
-            _ => None,
-        }
-    }
-
-    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
-        let (runs, new_runs) = (self.found_by.clone(), new.found_by.clone());
-        let merge = |stored: WidthRecord, new: WidthRecord| {
-            let (one, other) = (stored.result.strength(), new.result.strength());
-            if one.0 != other.0 && one.0.min(other.0) == WidthResult::NONE {
-                return Err(contradiction(
-                    &format!("width {}, {}", stored.width, stored.looked_for),
-                    (stored.result.in_words(), &runs),
-                    (new.result.in_words(), &new_runs),
-                ));
-            }
-            Ok(if one > other { stored } else { new })
-        };
-        let (stored, wanted) = (self.knowledge(), new.knowledge());
-        let place = |width: &WidthRecord| (width.width, width.looked_for);
-        let merged = Self {
-            widths: union(self.widths.clone(), new.widths.clone(), place, merge)?,
-            smaller_sizes: union(
-                self.smaller_sizes.clone(),
-                new.smaller_sizes.clone(),
-                |size| size.n,
-                |stored, new| {
-                    let is_stronger = stored.result.strength() > new.result.strength();
-                    Ok(if is_stronger { stored } else { new })
-                },
-            )?,
-            ..new.clone()
-        };
-        let known = merged.knowledge();
-        Ok(if known == wanted {
-            new
-        } else if known == stored {
-            self
-        } else {
-            let found_by = new.found_by.and(self.found_by);
-            Self { found_by, ..merged }
-        })
-    }
-}
-
-/// How strong each finding is, by width and by size.
-type Knowledge = (
-    BTreeMap<(u32, WrapClass), Strength>,
-    BTreeMap<u64, Strength>,
-);
-
-/// The kind of a finding, then how much was tried.
-type Strength = (u8, u64);
-
-impl WrapSearchRecord {
-    fn knowledge(&self) -> Knowledge {
-        let widths = self.widths.iter();
-        let sizes = self.smaller_sizes.iter();
-        (
-            widths
-                .map(|width| ((width.width, width.looked_for), width.result.strength()))
-                .collect(),
-            sizes.map(|size| (size.n, size.result.strength())).collect(),
-        )
-    }
-}
-
-impl WidthResult {
-    /// The kind of [`WidthResult::None`], which anything stronger contradicts.
-    const NONE: u8 = 2;
-
-    const fn strength(&self) -> Strength {
-        match self {
-            Self::Found(_) => (3, 0),
-            Self::None => (Self::NONE, 0),
-            Self::NotFound(beams) => (1, *beams),
-            Self::Stopped(_) => (0, 0),
-        }
-    }
-
-    fn in_words(&self) -> String {
-        match self {
-            Self::Found(_) => "a wrap".to_owned(),
-            Self::None => "none at all".to_owned(),
-            Self::NotFound(beams) => format!("none found by {beams} beams"),
-            Self::Stopped(reason) => format!("stopped: {reason}"),
-        }
-    }
-}
-
-impl SizeResult {
-    const fn strength(&self) -> Strength {
-        match self {
-            Self::None(_) => (1, 0),
-            Self::NotFound(attempts) => (0, *attempts),
-        }
-    }
-}
-
-/// Where a search for wraps is stored.
-pub(crate) fn wrap_search_path(k: BlockLength, variant: &str) -> PathBuf {
-    PathBuf::from(format!("wraps/k{:02}-{variant}.json", k.get()))
 }

@@ -1,0 +1,297 @@
+//! What the laws have to know of each kind of record: its pieces, what it says, lies about that, and what the naive
+//! rules think of it. A new kind takes an arm in each of these functions.
+
+use crate::bytes::Choices;
+use crate::knowledge::{self, Claim, Knowledge};
+use crate::lies::{self, ANYTHING, Lie};
+use crate::naive::cells::Judgement;
+use crate::replaying::judged;
+use crate::{judging, naive, pieces};
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::linear::Finding;
+use tait_puzzle::linear::wrap::WrapFamily;
+use tait_store::{
+    FoundBy, GridAnswer, GridSolutionRecord, Record, ReversalRecord, SizeResult, SolutionRecord,
+    WidthResult, WrapFamilyRecord,
+};
+
+/// A piece of a record, by another run; `None` when nothing is left.
+pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
+    // Of a piece the states of the whole say nothing.
+    let run = |found_by: &FoundBy| FoundBy {
+        states: None,
+        seconds: 0.5,
+        ..found_by.clone()
+    };
+    Some(match whole {
+        Record::Solution(whole) => SolutionRecord {
+            found_by: run(&whole.found_by),
+            ..whole.clone()
+        }
+        .into(),
+        Record::GridSolution(whole) => GridSolutionRecord {
+            found_by: run(&whole.found_by),
+            ..whole.clone()
+        }
+        .into(),
+        Record::Shuffling(whole) => pieces::shuffling(whole, run(&whole.found_by), choices).into(),
+        Record::Reversal(whole) => {
+            let mut record = ReversalRecord::default();
+            for cell in whole.cells().iter().take(15) {
+                let mut cell = cell.clone();
+                cell.solutions = cell.solutions.filter(|_| choices.one_in(2));
+                if choices.one_in(3) {
+                    record.put(cell);
+                }
+            }
+            record.into()
+        }
+        Record::Family(whole) => pieces::family(whole, run(&whole.found_by), choices)?.into(),
+        Record::WrapFamily(whole) => {
+            let mut bases = whole.family.bases().to_vec();
+            bases.retain(|_| choices.one_in(2));
+            let mut wraps = whole.family.wraps().to_vec();
+            let all = choices.below(3) > 0;
+            wraps.retain(|_| all || choices.one_in(2));
+            let family = WrapFamily::new(wraps, bases).ok()?;
+            let found_by = run(&whole.found_by);
+            WrapFamilyRecord { family, found_by }.into()
+        }
+        Record::Classification(whole) => pieces::classification(whole, choices).into(),
+        Record::WrapSearch(whole) => {
+            let mut record = whole.clone();
+            // The command names the widths, so that all of them are there.
+            for width in &mut record.widths {
+                if choices.one_in(3) {
+                    width.result = WidthResult::Stopped("time limit".to_owned());
+                }
+            }
+            record.smaller_sizes.retain(|_| choices.one_in(2));
+            record.found_by = run(&whole.found_by);
+            record.into()
+        }
+        Record::GridTable(whole) => pieces::grid_table(whole, choices).into(),
+    })
+}
+
+/// What a record says.
+///
+/// # Panics
+/// When it says something twice, which no right record does.
+#[must_use]
+pub fn knowledge_of(record: &Record) -> Knowledge {
+    let mut known = Knowledge::new();
+    let mut say = |claim: Claim, strength: (u8, i64)| {
+        assert_eq!(known.insert(claim, strength), None);
+    };
+    let length = |moves: usize| -(moves as i64);
+    match record {
+        Record::Solution(record) => say(
+            Claim::About(record.solution.puzzle().to_string()),
+            (0, length(record.solution.moves().len())),
+        ),
+        Record::GridSolution(record) => {
+            let moves = record.solution.as_ref().map_or(usize::MAX / 2, Vec::len);
+            say(Claim::About(record.name.clone()), (0, length(moves)));
+        }
+        Record::Family(record) => {
+            match record.family.coverage() {
+                Ok(coverage) => knowledge::settled(&coverage, &mut say),
+                Err(fault) => panic!("{fault}"),
+            }
+            for smaller in &record.smaller_sizes {
+                let strength = match smaller.finding {
+                    Finding::NoSolution { .. } => (3, 0),
+                    Finding::NoBase { .. } => (2, 0),
+                    Finding::NotFound { attempts } => (1, attempts as i64),
+                };
+                say(Claim::Size(smaller.n), strength);
+            }
+        }
+        Record::WrapFamily(record) => knowledge::settled(record.family.coverage(), &mut say),
+        Record::Classification(record) => {
+            for cell in record.cells.iter().map(|record| &record.cell) {
+                let n = cell.puzzle.n();
+                say(Claim::Size(n), (0, 0));
+                say(Claim::Excluded(n), (0, cell.excluded.len() as i64));
+                if let Some(solution) = &cell.solution {
+                    say(Claim::Solved(n), (0, length(solution.moves().len())));
+                }
+            }
+        }
+        Record::WrapSearch(record) => {
+            for width in &record.widths {
+                let strength = match &width.result {
+                    WidthResult::Found(_) => (3, 0),
+                    WidthResult::None => (2, 0),
+                    WidthResult::NotFound(beams) => (1, *beams as i64),
+                    WidthResult::Stopped(_) => (0, 0),
+                };
+                say(
+                    Claim::About(format!("{} {}", width.width, width.looked_for)),
+                    strength,
+                );
+            }
+            for size in &record.smaller_sizes {
+                let strength = match size.result {
+                    SizeResult::None(_) => (1, 0),
+                    SizeResult::NotFound(attempts) => (0, attempts as i64),
+                };
+                say(Claim::Size(size.n), strength);
+            }
+        }
+        Record::Shuffling(record) => {
+            for cell in &record.cells {
+                say(
+                    Claim::About(cell.puzzle.to_string()),
+                    (0, cell.solutions.len() as i64),
+                );
+            }
+        }
+        Record::Reversal(record) => {
+            for cell in record.cells() {
+                let counted = cell.solutions.map_or(-1, |solutions| solutions as i64);
+                say(Claim::About(cell.puzzle.to_string()), (0, counted));
+            }
+        }
+        Record::GridTable(record) => {
+            let names: Vec<&str> = record.shapes().names().collect();
+            for from in &names {
+                for to in &names {
+                    let strength = match record.answer(from, to) {
+                        None => continue,
+                        Some(GridAnswer::AtLeast(moves)) => (0, moves.into()),
+                        Some(GridAnswer::Optimal(moves)) => (1, length(moves.len())),
+                        Some(GridAnswer::Unsolvable) => (1, i64::MIN),
+                    };
+                    say(Claim::About(format!("{from} to {to}")), strength);
+                }
+            }
+            for row in record.rows() {
+                let depth = row.states.len() as i64;
+                say(
+                    Claim::About(format!("from {}", row.from)),
+                    (row.exhausted.into(), depth),
+                );
+            }
+        }
+    }
+    known
+}
+
+/// A record like a right one, which differs from it in one claim; `None` where nothing can be contradicted.
+pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
+    match whole {
+        Record::Solution(whole) => {
+            let mut record = whole.clone();
+            let solution = &whole.solution;
+            let (_, shorter) = solution.moves().split_last()?;
+            record.solution = tait_puzzle::linear::Solution::new(
+                solution.puzzle(),
+                solution.start(),
+                shorter.to_vec(),
+            );
+            Some(Lie {
+                claim: Claim::About(solution.puzzle().to_string()),
+                strength: ANYTHING,
+                record: record.into(),
+            })
+        }
+        Record::GridSolution(whole) => {
+            let mut record = whole.clone();
+            let _ = record.solution.as_mut().ok()?.pop()?;
+            Some(Lie {
+                claim: Claim::About(whole.name.clone()),
+                strength: ANYTHING,
+                record: record.into(),
+            })
+        }
+        Record::Family(whole) => lies::base_that_is_none(whole, choices),
+        // Families of wraps that settle the same can be exchanged.
+        Record::WrapFamily(_) => None,
+        Record::Classification(whole) => lies::too_much_excluded(whole, choices),
+        Record::WrapSearch(whole) => {
+            let mut record = whole.clone();
+            let index = lies::chosen(record.widths.len(), choices)?;
+            let width = &mut record.widths[index];
+            if !matches!(width.result, WidthResult::Found(_)) {
+                return None;
+            }
+            width.result = WidthResult::None;
+            Some(Lie {
+                claim: Claim::About(format!("{} {}", width.width, width.looked_for)),
+                strength: (3, 0),
+                record: record.into(),
+            })
+        }
+        Record::Shuffling(whole) => {
+            let mut record = whole.clone();
+            let index = lies::chosen(record.cells.len(), choices)?;
+            let cell = &mut record.cells[index];
+            if cell.solutions.pop().is_none() {
+                cell.solutions.push(vec![1]);
+            }
+            Some(Lie {
+                claim: Claim::About(cell.puzzle.to_string()),
+                strength: ANYTHING,
+                record: record.into(),
+            })
+        }
+        Record::Reversal(whole) => {
+            let mut cell = whole.cells()[lies::chosen(whole.cells().len(), choices)?].clone();
+            let strength = match cell.solutions {
+                Some(solutions) if choices.one_in(2) => {
+                    cell.solutions = Some(solutions + 1);
+                    (0, 0)
+                }
+                _ => {
+                    let _ = cell.moves.pop()?;
+                    ANYTHING
+                }
+            };
+            let claim = Claim::About(cell.puzzle.to_string());
+            let mut record = ReversalRecord::default();
+            record.put(cell);
+            Some(Lie {
+                claim,
+                strength,
+                record: record.into(),
+            })
+        }
+        Record::GridTable(whole) => lies::shorter_pair(whole, choices),
+    }
+}
+
+/// Requires that what a record holds is right by the naive rules.
+pub(crate) fn is_right(record: &Record) {
+    match record {
+        Record::Solution(record) => assert!(judged(&record.solution)),
+        Record::Family(record) => judging::extends(&record.family),
+        Record::WrapFamily(record) => judging::wraps_extend(record),
+        Record::Classification(record) => {
+            for cell in record.cells.iter().map(|record| &record.cell) {
+                if let Some(solution) = &cell.solution {
+                    assert!(judged(solution));
+                    assert!(solution.moves().len() as u64 >= cell.at_least());
+                }
+            }
+        }
+        Record::Shuffling(record) => {
+            for cell in &record.cells {
+                let puzzle = Puzzle::Shuffling(cell.puzzle);
+                for moves in &cell.solutions {
+                    assert_eq!(naive::cells::judge(puzzle, moves), Judgement::Solved);
+                }
+            }
+        }
+        Record::Reversal(record) => {
+            for cell in record.cells() {
+                let judgement = naive::cells::judge(Puzzle::Reversal(cell.puzzle), &cell.moves);
+                assert_eq!(judgement, Judgement::Solved);
+            }
+        }
+        Record::GridSolution(record) => judging::is_lifted(record),
+        // The wraps of a search are those of the families, and the rows of a table are lifts like those of an answer.
+        Record::WrapSearch(_) | Record::GridTable(_) => {}
+    }
+}

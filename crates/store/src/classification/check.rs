@@ -1,0 +1,128 @@
+//! What makes a map right.
+
+use crate::provenance::{Options, WrapsCommand};
+use crate::solution::solve;
+use crate::verify::{check_search, check_solution};
+use crate::{CellRecord, ClassificationRecord, Fault, FoundBy, shortcut};
+use tait_puzzle::linear::{Puzzle, Restrictions};
+
+pub(super) fn map(record: &ClassificationRecord) -> Result<(), Fault> {
+    let mut previous = 0;
+    for cell_record in &record.cells {
+        let CellRecord { cell, .. } = cell_record;
+        run_of(cell_record)?;
+        let (puzzle, n) = (cell.puzzle, cell.puzzle.n());
+        let fail = |reason: String| Err(Fault::Claim(format!("{puzzle} {reason}")));
+        if puzzle.block_length() != record.k {
+            return fail(format!("is in the map of k = {}", record.k));
+        }
+        if n <= previous {
+            return fail("is out of order".to_owned());
+        }
+        previous = n;
+        let searched: Vec<u64> = cell.excluded.iter().map(|search| search.moves).collect();
+        if searched != (n..cell.at_least()).collect::<Vec<_>>() {
+            return fail(format!(
+                "is searched for {n} moves, then {}, and so on, and not for {searched:?}",
+                n + 1
+            ));
+        }
+        for search in &cell.excluded {
+            check_search(puzzle, &Restrictions::default(), search)?;
+        }
+        let Some(solution) = &cell.solution else {
+            continue;
+        };
+        if solution.puzzle() != puzzle {
+            return fail(format!("has a solution of {}", solution.puzzle()));
+        }
+        let moves = check_solution(solution)?.moves;
+        if moves < cell.at_least() {
+            return fail(format!(
+                "has a solution of {moves} moves, which are excluded"
+            ));
+        }
+        if !cell.excluded.is_empty() && moves == cell.at_least() {
+            shortcut::of_rows(solution)?;
+        }
+    }
+    Ok(())
+}
+
+/// `classify --k K --n N`, or what a cell was taken from, as its source says. What a stored solution or a family
+/// gives is an optimum.
+fn run_of(record: &CellRecord) -> Result<(), Fault> {
+    let (puzzle, found_by) = (record.cell.puzzle, &record.found_by);
+    let none = Restrictions::default();
+    let at_most = record.cell.at_most();
+    let source = record.source.as_deref();
+    let is_solution = source == Some("the stored solution");
+    let family = source.filter(|source| source.starts_with("families/"));
+    let is_own = |run: &FoundBy| match family {
+        _ if is_solution => {
+            let moves = at_most.unwrap_or_default();
+            solve(found_by, puzzle, &none, moves).is_ok()
+        }
+        Some(_) => {
+            let k = puzzle.block_length();
+            let wraps = || WrapsCommand::parse(&run.command).filter(|wraps| wraps.k == k.get());
+            // A family may be restricted: its solutions are solutions all the same.
+            let is_framework = || {
+                let mut options = Options::of(&run.command, "framework")?;
+                (options.positional()? == k.get().to_string()).then_some(())
+            };
+            is_framework().is_some() || wraps().is_some()
+        }
+        None => is_classify(run, puzzle).unwrap_or(false),
+    };
+    found_by.check(is_own)?;
+    let wrong = |what: String| Err(Fault::Provenance(format!("{puzzle}: {what}")));
+    let is_optimum = at_most == Some(record.cell.at_least());
+    if !is_optimum && (is_solution || family.is_some()) {
+        let source = tait_puzzle::excerpt(source.unwrap_or_default());
+        return wrong(format!("{source} gives an optimum"));
+    }
+    match family {
+        Some(source) if !is_of_family(source, puzzle) => {
+            let source = tait_puzzle::excerpt(source);
+            wrong(format!("'{source}' tells of no family that gives it"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a source is a family of this block length, with what makes a solution of this size of it:
+/// `families/kKK-NAME.json, base n = B extended T times` or `families/kKK-NAME.json, wrapped T times`.
+fn is_of_family(source: &str, puzzle: Puzzle) -> bool {
+    let of_length = format!("families/k{:02}-", puzzle.k());
+    let Some((_, way)) = source
+        .strip_prefix(&of_length)
+        .and_then(|source| source.split_once(".json, "))
+    else {
+        return false;
+    };
+    let times = |times: &str| match times {
+        "" => Some(0),
+        "once" => Some(1),
+        _ => times.strip_suffix(" times")?.parse::<u64>().ok(),
+    };
+    if let Some(way) = way.strip_prefix("base n = ") {
+        let (base, extended) = way.split_once(" extended ").unwrap_or((way, ""));
+        let size = || {
+            let more = times(extended)?.checked_mul(2 * u64::from(puzzle.k()))?;
+            base.parse::<u64>().ok()?.checked_add(more)
+        };
+        return size() == Some(puzzle.n());
+    }
+    let wrapped = way.strip_prefix("wrapped ").and_then(times);
+    way == "a base" || wrapped.is_some_and(|times| times > 0)
+}
+
+fn is_classify(run: &FoundBy, puzzle: Puzzle) -> Option<bool> {
+    let mut options = Options::of(&run.command, "classify")?;
+    let is_asked = options.value("--k")? == puzzle.k().to_string()
+        && options.value("--n")? == puzzle.n().to_string();
+    let _ = options.number("--optimum-states");
+    let _ = options.number("--state-limit");
+    Some(is_asked && run.has_seed(&mut options) && options.is_done())
+}

@@ -1,0 +1,37 @@
+//! Maps as tables.
+
+use crate::CellRecord;
+use serde_json::{Value, json};
+use tait_puzzle::linear::{Answer, BlockLength, Cell};
+
+/// The columns of a table with a row for each size.
+pub(super) const CELL_COLUMNS: &[&str] = &[
+    "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
+];
+
+/// A row for a size, with what is on record, where something is.
+#[must_use]
+pub fn cell_row(k: BlockLength, n: u64, answer: Answer, record: Option<&CellRecord>) -> Vec<Value> {
+    let cell = record.map(|record| &record.cell);
+    let searched = cell.map(|cell| {
+        let states = cell.excluded.iter().flat_map(|search| &search.states);
+        states.sum::<u64>()
+    });
+    vec![
+        json!(k),
+        json!(n),
+        json!(answer.to_string()),
+        json!(answer.suffices()),
+        json!(least_moves(n, answer, cell)),
+        json!(cell.and_then(Cell::at_most)),
+        json!(searched),
+        json!(record.and_then(|record| record.source.as_ref())),
+        json!(record.map(|record| &record.found_by.command)),
+    ]
+}
+
+/// The least number of moves for a size that is not excluded, by what is on record; none where no number does.
+#[must_use]
+pub fn least_moves(n: u64, answer: Answer, cell: Option<&Cell>) -> Option<u64> {
+    (answer != Answer::NoSolution).then(|| cell.map_or(n, Cell::at_least))
+}

@@ -1,0 +1,138 @@
+//! What makes a family of bases right.
+
+use super::FamilyRecord;
+use crate::provenance::Options;
+use crate::verify::{check_numbers, check_restrictions, check_states};
+use crate::{Fault, FoundBy};
+use tait_puzzle::linear::{
+    BlockLength, Coverage, Finding, Plan, Puzzle, Restrictions, Rules, SizeWithoutBase, analyse,
+};
+
+/// The first size that a search for bases looks at where its command names none.
+const SMALLEST: u64 = 2;
+
+pub(super) fn family(record: &FamilyRecord) -> Result<(), Fault> {
+    let family = &record.family;
+    for base in &family.bases {
+        check_numbers(&base.solution)?;
+    }
+    let coverage = family.check(3)?;
+    if !record.restrictions.is_none() {
+        for base in &family.bases {
+            check_restrictions(
+                &record.restrictions,
+                &base.solution,
+                &analyse(&base.solution)?,
+            )?;
+        }
+    }
+    check_smaller_sizes(record, &coverage)?;
+    let sizes = family.bases.iter().map(|base| base.puzzle().n());
+    let smallest = sizes.min().unwrap_or_default();
+    let (found_by, asked) = (&record.found_by, &record.restrictions);
+    let from = framework(found_by, family.k, asked, smallest)?;
+    if let Some(n) = from.and_then(|from| passed_over(record, from)) {
+        return Err(Fault::Provenance(format!(
+            "'{}' looks at n = {n} before it comes to a base, and nothing is said of it",
+            record.found_by.command
+        )));
+    }
+    Ok(())
+}
+
+fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(), Fault> {
+    let mut previous = 0;
+    for SizeWithoutBase { n, finding } in &record.smaller_sizes {
+        let puzzle = Puzzle::new(record.family.k.into(), *n)?;
+        let fail = |reason: &str| Err(Fault::Claim(format!("smaller size n = {n} {reason}")));
+        if *n <= previous {
+            return fail("is out of order");
+        }
+        previous = *n;
+        if coverage.covers(*n) {
+            return fail("has a base or is an expansion of one");
+        }
+        let is_outcome = match finding {
+            Finding::NoSolution { states } => {
+                let moves = u32::try_from(*n).unwrap_or(u32::MAX);
+                let restrictions = record.restrictions.clone();
+                let plan = Plan::new(puzzle, moves, restrictions, Rules::default());
+                let plan = plan.map_err(|error| Fault::Claim(format!("n = {n}: {error}")))?;
+                check_states(&plan, states)?;
+                true
+            }
+            Finding::NoBase { choices, states } => {
+                let is_all = !record.restrictions.is_none()
+                    || u128::from(*choices) == choices_of((*n).into());
+                is_all && *choices > 0 && *states > 0
+            }
+            Finding::NotFound { attempts } => *attempts > 0,
+        };
+        if !is_outcome {
+            return fail("is no outcome of a search");
+        }
+    }
+    Ok(())
+}
+
+/// A size from this one on that is smaller than the base of its residue, and of which nothing is said.
+fn passed_over(record: &FamilyRecord, from: u64) -> Option<u64> {
+    let modulus = 2 * u64::from(record.family.k.get());
+    let is_puzzle = |n: &u64| Puzzle::new(record.family.k.into(), *n).is_ok();
+    let is_known = |n: &u64| record.smaller_sizes.iter().any(|size| size.n == *n);
+    let mut bases = record.family.bases.iter().map(|base| base.puzzle().n());
+    bases.find_map(|base| {
+        let mut smaller = (base % modulus..base).step_by(modulus as usize);
+        smaller.find(|n| *n >= from && is_puzzle(n) && !is_known(n))
+    })
+}
+
+/// How many choices of two stationary coins there are for a size, of two that are mirror images of each other one:
+/// nickel `i` and penny `j` whose positions, `i` and `n + j`, differ by an odd number.
+const fn choices_of(n: u128) -> u128 {
+    let (odd, even) = (n.div_ceil(2), n / 2);
+    (odd * odd + even * even + n) / 2
+}
+
+/// `framework K`, with the restrictions of the bases, whose smallest size is given. The size from which on all sizes
+/// below a base were looked at; `None` where the runs looked for bases of a common pattern, which tell nothing of
+/// other sizes.
+fn framework(
+    found_by: &FoundBy,
+    k: BlockLength,
+    restrictions: &Restrictions,
+    smallest: u64,
+) -> Result<Option<u64>, Fault> {
+    let from = |run: &FoundBy| framework_from(run, k, restrictions);
+    found_by.check(|run| from(run).is_some())?;
+    let begins = found_by.runs().filter_map(|run| from(run).flatten());
+    if let Some(first) = begins.min().filter(|first| *first > smallest) {
+        return Err(Fault::Provenance(format!(
+            "a run that begins with n = {first} finds no base of n = {smallest}"
+        )));
+    }
+    // Which of the runs found a base is not recorded: it may have been the one that began last.
+    let mut runs = found_by.runs().filter_map(from);
+    Ok(runs.try_fold(0, |last, from| Some(last.max(from?))))
+}
+
+/// The first size that a run looks at, the inner `None` where it looks for a common pattern.
+fn framework_from(
+    run: &FoundBy,
+    k: BlockLength,
+    restrictions: &Restrictions,
+) -> Option<Option<u64>> {
+    let mut options = Options::of(&run.command, "framework")?;
+    let is_asked = options.positional()? == k.get().to_string();
+    let is_common = options.flag("--common-pattern");
+    let parity = options.value("--parity");
+    let (from, _) = (options.number("--from"), options.number("--to"));
+    let is_known_parity =
+        parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
+    let is_own = is_asked
+        && is_known_parity
+        && options.restrictions(restrictions)
+        && run.has_seed(&mut options)
+        && options.is_done();
+    is_own.then(|| (!is_common).then_some(from.unwrap_or(SMALLEST)))
+}

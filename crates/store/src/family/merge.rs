@@ -1,0 +1,110 @@
+//! What two families of bases know together.
+
+use super::{FamilyRecord, family_path};
+use crate::merge::{Conflict, contradiction, union};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use tait_puzzle::linear::{Base, BlockLength, Family, Finding};
+
+/// The parts are the bases by residue, the smaller the better, and the findings by size. Bases of a
+/// common pattern share one, so that two such families are not mixed.
+pub(super) fn merged(
+    known: FamilyRecord,
+    new: FamilyRecord,
+    name: &Path,
+) -> Result<FamilyRecord, Conflict> {
+    if known.restrictions != new.restrictions {
+        let what = format!("a family for {}", known.restrictions);
+        return Err(Conflict::Occupied(what));
+    }
+    let modulus = 2 * u64::from(known.family.k.get());
+    let size = |base: &Base| base.puzzle().n();
+    let mut bases = union(
+        known.family.bases.clone(),
+        new.family.bases.clone(),
+        |base| size(base) % modulus,
+        |stored, new| {
+            Ok(if size(&stored) < size(&new) {
+                stored
+            } else {
+                new
+            })
+        },
+    )?;
+    bases.sort_by_key(size);
+    let findings = union(
+        known.smaller_sizes.clone(),
+        new.smaller_sizes.clone(),
+        |smaller| smaller.n,
+        |stored, new| {
+            let is_stronger = strength(&stored.finding) > strength(&new.finding);
+            Ok(if is_stronger { stored } else { new })
+        },
+    )?;
+    let mut merged = FamilyRecord {
+        family: Family {
+            k: known.family.k,
+            bases,
+        },
+        smaller_sizes: Vec::new(),
+        ..new.clone()
+    };
+    for smaller in findings {
+        let n = smaller.n;
+        let mut bases = merged.family.bases.iter().map(size);
+        match bases.find(|base| *base <= n && (n - base).is_multiple_of(modulus)) {
+            None => merged.smaller_sizes.push(smaller),
+            Some(_) if matches!(smaller.finding, Finding::NotFound { .. }) => {}
+            Some(base) => {
+                let (none, base) = ("no base".to_owned(), format!("the base n = {base}"));
+                let is_stored = known.smaller_sizes.contains(&smaller);
+                let (stored, found) = if is_stored {
+                    (none, base)
+                } else {
+                    (base, none)
+                };
+                let sides = ((stored, &known.found_by), (found, &new.found_by));
+                return Err(contradiction(&format!("n = {n}"), sides.0, sides.1));
+            }
+        }
+    }
+    let knowledge = merged.knowledge();
+    Ok(if knowledge == new.knowledge() {
+        new
+    } else if knowledge == known.knowledge() || is_common(known.family.k, name) {
+        known
+    } else {
+        let found_by = new.found_by.and(known.found_by);
+        FamilyRecord { found_by, ..merged }
+    })
+}
+
+impl FamilyRecord {
+    /// The sizes of the bases, and how strong the finding is for each smaller size.
+    fn knowledge(&self) -> (BTreeSet<u64>, BTreeMap<u64, (u8, u64)>) {
+        let sizes = self.family.bases.iter().map(|base| base.puzzle().n());
+        let smaller = self.smaller_sizes.iter();
+        (
+            sizes.collect(),
+            smaller
+                .map(|smaller| (smaller.n, strength(&smaller.finding)))
+                .collect(),
+        )
+    }
+}
+
+/// The kind of a finding, then how much was tried.
+const fn strength(finding: &Finding) -> (u8, u64) {
+    match finding {
+        Finding::NoSolution { .. } => (2, 0),
+        Finding::NoBase { .. } => (1, 0),
+        Finding::NotFound { attempts } => (0, *attempts),
+    }
+}
+
+/// Whether all bases in the family of this name carry one sequence of patterns.
+fn is_common(k: BlockLength, name: &Path) -> bool {
+    let beginning = family_path(k, "common").with_extension("");
+    name.to_string_lossy()
+        .starts_with(&*beginning.to_string_lossy())
+}

@@ -1,0 +1,217 @@
+//! Families of bases on disk.
+
+mod check;
+mod merge;
+mod name;
+
+use crate::merge::Conflict;
+use crate::record::PuzzleKind;
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{
+    Fault, FoundBy, Level, RecordKind, Saved, Schema, Store, StoreError, json_schema, to_text,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{
+    Base, BlockLength, Coverage, Family, Finding, Restrictions, SizeWithoutBase, Solution,
+};
+
+/// A family, and what is known of the sizes below its bases.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FamilyRecord {
+    /// The family.
+    pub family: Family,
+    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
+    pub smaller_sizes: Vec<SizeWithoutBase>,
+    /// What was asked of every base besides.
+    pub restrictions: Restrictions,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A file `families/kKK-NAME.json`: bases that settle every size of their residues from their own size on.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct FamilyFile {
+    schema: String,
+    kind: RecordKind,
+    /// Which puzzle it is about.
+    puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
+    k: BlockLength,
+    /// What the bases prove, in words; recomputed whenever the file is read.
+    claim: String,
+    /// What was asked of every base besides.
+    #[serde(default, skip_serializing_if = "Restrictions::is_none")]
+    restrictions: Restrictions,
+    /// The bases, one for each residue modulo 2k that is covered.
+    bases: Vec<Base>,
+    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
+    smaller_sizes: Vec<SizeWithoutBase>,
+    /// The run that found it.
+    found_by: FoundBy,
+}
+
+/// Where a family is stored.
+pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
+    PathBuf::from(format!("families/k{:02}-{variant}.json", k.get()))
+}
+
+/// Whether all sizes that another family settles are settled; both have the same modulus.
+pub(crate) fn covers(coverage: &Coverage, other: &Coverage) -> bool {
+    let mut firsts = other.first.iter().flatten();
+    firsts.all(|&first| coverage.covers(first))
+}
+
+impl Store {
+    /// The stored family for a block length; `None` when there is none. The variant ends the file's
+    /// name: `bases`, `common`.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn family(
+        &self,
+        k: BlockLength,
+        variant: &str,
+    ) -> Result<Option<FamilyRecord>, StoreError> {
+        self.read(&family_path(k, variant))
+    }
+
+    /// Checks a family and adds it to the one for the same block length and variant, whatever its own command would
+    /// call it.
+    ///
+    /// # Errors
+    /// As [`Store::save`].
+    pub fn save_family(
+        &self,
+        record: &FamilyRecord,
+        variant: &str,
+    ) -> Result<Saved<FamilyRecord>, StoreError> {
+        self.save_as(&family_path(record.family.k, variant), record)
+    }
+}
+
+impl Stored for FamilyRecord {
+    const ABOUT: About = About {
+        name: "family",
+        directory: "families",
+        title: "Stored family",
+        plural: "Stored families that extend their bases",
+        has_k: true,
+        has_n: true,
+        listing: Listing::Solutions,
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<FamilyFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: FamilyFile = serde_json::from_slice(text)?;
+        let record = Self {
+            family: Family {
+                k: file.k,
+                bases: file.bases,
+            },
+            smaller_sizes: file.smaller_sizes,
+            restrictions: file.restrictions,
+            found_by: file.found_by,
+        };
+        let proven = record.family.coverage()?.to_string();
+        if file.claim == proven {
+            Ok(record)
+        } else {
+            let claim = file.claim;
+            Err(Fault::Claim(format!(
+                "it says \"{claim}\", the bases prove \"{proven}\""
+            )))
+        }
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        let record = self.clone();
+        Ok(to_text(&FamilyFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleKind::Linear,
+            k: record.family.k,
+            claim: record.family.coverage()?.to_string(),
+            restrictions: record.restrictions,
+            bases: record.family.bases,
+            smaller_sizes: record.smaller_sizes,
+            found_by: record.found_by,
+        })?)
+    }
+
+    /// The name that its command gives it; it may be stored under another one.
+    fn path(&self) -> PathBuf {
+        family_path(self.family.k, &self.variant())
+    }
+
+    fn belongs_in(&self, name: &Path) -> bool {
+        let beginning = format!("families/k{:02}-", self.family.k.get());
+        name.to_str()
+            .is_some_and(|name| name.starts_with(&beginning))
+    }
+
+    /// Checks every base, and three expansions of each; holds what is claimed against it.
+    fn check(&self) -> Result<(), Fault> {
+        check::family(self)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        vec![&self.found_by]
+    }
+
+    fn level(&self) -> Level {
+        let mut sizes = self.smaller_sizes.iter();
+        Level::of_search(sizes.any(|size| !matches!(size.finding, Finding::NotFound { .. })))
+    }
+
+    fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
+        merge::merged(self, new, name)
+    }
+
+    fn summary(&self) -> Summary {
+        let k = self.family.k;
+        let holds = match self.family.coverage() {
+            Ok(coverage) => format!("{} bases, {coverage}", self.family.bases.len()),
+            Err(fault) => fault.to_string(),
+        };
+        Summary {
+            called: format!("a family for k = {k}"),
+            k: Some(k.into()),
+            sentence: format!("family for k = {k}: {holds}"),
+            holds,
+            found_by: self.found_by.command.clone(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        let mut sizes = self.family.bases.iter().map(|base| base.puzzle().n());
+        k.is_none_or(|k| k == u64::from(self.family.k))
+            && sizes.any(|size| n.is_none_or(|n| n == size))
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let sizes = self.smaller_sizes.iter();
+        let searches = sizes.filter_map(|size| match &size.finding {
+            Finding::NoSolution { states } => Some((format!("n = {}", size.n), states.clone())),
+            _ => None,
+        });
+        let title = format!(
+            "States per depth, sizes of k = {} without a solution of n moves",
+            self.family.k
+        );
+        SearchCounts::by_depth(title, searches)
+    }
+
+    fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
+        let bases = self.family.bases.iter();
+        bases
+            .map(|base| (base.solution.clone(), Some(base.clone())))
+            .collect()
+    }
+}

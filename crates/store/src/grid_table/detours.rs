@@ -1,0 +1,78 @@
+//! Pairs of shapes against each other.
+
+use super::{GridAnswer, GridTableRecord};
+use crate::Fault;
+
+impl GridTableRecord {
+    /// No detour is shorter than what is said to be shortest.
+    pub(super) fn check_detours(&self) -> Result<(), Fault> {
+        let names: Vec<&str> = self.shapes.names().collect();
+        let answers = names.iter().map(|from| {
+            let answers = names.iter().map(|to| self.answer(from, to));
+            answers.collect::<Vec<_>>()
+        });
+        let answers: Vec<Vec<Option<GridAnswer<'_>>>> = answers.collect();
+        let length = |from: usize, to: usize| match answers[from][to] {
+            Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
+            _ => None,
+        };
+        // The outer `None` where nothing is known, the inner one where no number of moves suffices.
+        let least = |from: usize, to: usize| match answers[from][to] {
+            None => None,
+            Some(GridAnswer::Optimal(moves)) => Some(Some(moves.len())),
+            Some(GridAnswer::AtLeast(moves)) => Some(Some(moves as usize)),
+            Some(GridAnswer::Unsolvable) => Some(None),
+        };
+        for (from, to) in
+            (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
+        {
+            let Some(least) = least(from, to) else {
+                continue;
+            };
+            for by in 0..names.len() {
+                let (Some(half), Some(rest)) = (length(from, by), length(by, to)) else {
+                    continue;
+                };
+                let detour = half + rest;
+                if least.is_none_or(|least| least > detour) {
+                    return Err(Fault::Claim(format!(
+                        "from {} to {}: by way of {} it takes {detour} moves",
+                        names[from], names[to], names[by]
+                    )));
+                }
+            }
+        }
+        // By way of several: the lengths of all chains.
+        let mut chains: Vec<Vec<Option<usize>>> = (0..names.len())
+            .map(|from| (0..names.len()).map(|to| length(from, to)).collect())
+            .collect();
+        for by in 0..names.len() {
+            for from in 0..names.len() {
+                for to in 0..names.len() {
+                    let Some((half, rest)) = chains[from][by].zip(chains[by][to]) else {
+                        continue;
+                    };
+                    if from != to && chains[from][to].is_none_or(|known| half + rest < known) {
+                        chains[from][to] = Some(half + rest);
+                    }
+                }
+            }
+        }
+        for (from, to) in
+            (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))
+        {
+            let Some(least) = least(from, to) else {
+                continue;
+            };
+            if let Some(chain) = chains[from][to]
+                && least.is_none_or(|least| least > chain)
+            {
+                return Err(Fault::Claim(format!(
+                    "from {} to {}: by way of several others it takes {chain} moves",
+                    names[from], names[to]
+                )));
+            }
+        }
+        Ok(())
+    }
+}

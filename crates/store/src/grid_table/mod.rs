@@ -1,0 +1,367 @@
+//! Tables of the optima between shapes on a grid, on disk.
+
+mod detours;
+pub(crate) mod pair;
+mod row;
+
+pub use pair::{GridAnswer, GridPair, Undecided};
+pub use row::{GridTableRow, GridTarget};
+
+use crate::merge::{Conflict, union};
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tait_puzzle::grid::{Shapes, ShapesForm};
+
+/// All that is known of the optima between some shapes.
+///
+/// Its file is `grid/NAME.json`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GridTableRecord {
+    name: String,
+    source: String,
+    shapes: Shapes,
+    /// In the order of the shapes.
+    rows: Vec<GridTableRow>,
+    /// Those that no row has, in the order of the shapes.
+    pairs: Vec<GridPair>,
+}
+
+/// A file `grid/NAME.json`: optima between shapes on a grid.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct GridTableFile {
+    schema: String,
+    kind: RecordKind,
+    /// Which puzzle it is about.
+    puzzle: PuzzleName,
+    /// The name of the file: letters, digits, and - and _ after the first.
+    #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
+    name: String,
+    /// Where the shapes come from.
+    source: String,
+    #[serde(flatten)]
+    shapes: ShapesForm,
+    /// Searches of all configurations from one shape, in the order of the shapes.
+    rows: Vec<GridTableRow>,
+    /// Pairs of shapes that were searched alone, in the order of the shapes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pairs: Vec<GridPair>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(crate) enum PuzzleName {
+    Grid,
+}
+
+impl GridTableRecord {
+    /// A table without rows. The name is that of its file.
+    #[must_use]
+    pub fn new(name: impl Into<String>, source: impl Into<String>, shapes: Shapes) -> Self {
+        Self {
+            name: name.into(),
+            source: source.into(),
+            shapes,
+            rows: Vec::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// Whether a table can have a name: letters, digits, and - and _ after the first.
+    #[must_use]
+    pub fn is_name(name: &str) -> bool {
+        let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_inner)
+    }
+
+    /// The name, which is that of the file.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the shapes come from.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The shapes.
+    #[must_use]
+    pub const fn shapes(&self) -> &Shapes {
+        &self.shapes
+    }
+
+    /// The rows that are known, in the order of the shapes.
+    #[must_use]
+    pub fn rows(&self) -> &[GridTableRow] {
+        &self.rows
+    }
+
+    /// The row from a shape.
+    #[must_use]
+    pub fn row(&self, from: &str) -> Option<&GridTableRow> {
+        self.rows.iter().find(|row| row.from == from)
+    }
+
+    /// The pairs that were searched alone, in the order of the shapes.
+    #[must_use]
+    pub fn pairs(&self) -> &[GridPair] {
+        &self.pairs
+    }
+
+    /// What was found of a pair; `None` when it was not searched.
+    #[must_use]
+    pub fn answer(&self, from: &str, to: &str) -> Option<GridAnswer<'_>> {
+        if let Some(moves) = self.row(from).and_then(|row| row.moves(to)) {
+            return Some(moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal));
+        }
+        let is_asked = |pair: &&GridPair| pair.from == from && pair.to == to;
+        self.pairs.iter().find(is_asked).map(GridPair::answer)
+    }
+
+    /// Puts in what a search of one pair came to, in place of an earlier one.
+    pub fn put_pair(&mut self, pair: GridPair) {
+        let Self { shapes, pairs, .. } = self;
+        pairs.retain(|known| (&known.from, &known.to) != (&pair.from, &pair.to));
+        pairs.push(pair);
+        pairs.sort_by_key(|pair| pair.place(shapes));
+    }
+
+    /// Puts a row in, in place of the one from the same shape, and of the pairs that it answers.
+    pub fn put(&mut self, mut row: GridTableRow) {
+        let Self {
+            shapes,
+            rows,
+            pairs,
+            ..
+        } = self;
+        pairs.retain(|pair| pair.from != row.from || row.moves(&pair.to).is_none());
+        row.targets.sort_by_key(|target| shapes.index(&target.to));
+        rows.retain(|known| known.from != row.from);
+        rows.push(row);
+        rows.sort_by_key(|row| shapes.index(&row.from));
+    }
+
+    /// What it says, in a few words.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        let of_rows: usize = self.rows.iter().map(|row| row.targets.len()).sum();
+        let alone = self.pairs.iter().filter(|pair| pair.undecided.is_none());
+        let pairs = of_rows + alone.count();
+        let shapes = self.shapes.names().count();
+        format!("{pairs} of {} pairs of shapes", shapes * (shapes - 1))
+    }
+}
+
+impl GridTableRecord {
+    /// The rows of a table with these shapes, under a name: one for each pair, with its optimum or what is known of it.
+    #[must_use]
+    pub fn pair_rows(&self, name: &str, from: &[String], to: &[String]) -> Vec<Vec<Value>> {
+        let pairs = from.iter().flat_map(|from| {
+            let others = to.iter().filter(move |to| *to != from);
+            others.map(move |to| (from, to))
+        });
+        let row = |(from, to): (&String, &String)| {
+            let (solvable, at_least, moves) = match self.answer(from, to) {
+                None => (None, None, None),
+                Some(GridAnswer::Unsolvable) => (Some(false), None, None),
+                Some(GridAnswer::AtLeast(moves)) => (None, Some(moves), None),
+                Some(GridAnswer::Optimal(moves)) => {
+                    (Some(true), Some(moves.len() as u32), Some(moves))
+                }
+            };
+            vec![
+                json!(name),
+                json!(from),
+                json!(to),
+                json!(solvable),
+                json!(moves.map(<[_]>::len)),
+                json!(at_least),
+                json!(moves),
+            ]
+        };
+        pairs.map(row).collect()
+    }
+}
+
+/// Where a table is stored.
+fn path_of(name: &str) -> PathBuf {
+    PathBuf::from(format!("grid/{name}.json"))
+}
+
+impl Store {
+    /// The stored table of shapes on a grid with this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn grid_table(&self, name: &str) -> Result<Option<GridTableRecord>, StoreError> {
+        self.read(&path_of(name))
+    }
+}
+
+impl Stored for GridTableRecord {
+    const ABOUT: About = About {
+        name: "grid-table",
+        directory: "grid",
+        title: "Stored optima between shapes on a grid",
+        plural: "Stored optima between shapes on a grid",
+        has_k: false,
+        has_n: false,
+        listing: Listing::Rows(&[
+            "table",
+            "from",
+            "to",
+            "solvable",
+            "optimal_moves",
+            "at_least",
+            "moves",
+        ]),
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<GridTableFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: GridTableFile = serde_json::from_slice(text)?;
+        let shapes = file.shapes.try_into();
+        Ok(Self {
+            name: file.name,
+            source: file.source,
+            shapes: shapes.map_err(|error| Fault::Claim(format!("{error}")))?,
+            rows: file.rows,
+            pairs: file.pairs,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&GridTableFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleName::Grid,
+            name: self.name.clone(),
+            source: self.source.clone(),
+            shapes: (&self.shapes).into(),
+            rows: self.rows.clone(),
+            pairs: self.pairs.clone(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        path_of(&self.name)
+    }
+
+    /// Replays every solution, and holds the searches and all lengths against each other.
+    fn check(&self) -> Result<(), Fault> {
+        if !Self::is_name(&self.name) {
+            return Err(Fault::Claim(format!(
+                "'{}' is no name",
+                tait_puzzle::excerpt(&self.name)
+            )));
+        }
+        let place = |row: &GridTableRow| self.shapes.index(&row.from);
+        if !self.rows.is_sorted_by(|one, next| place(one) < place(next)) {
+            let order = "the rows are not in the order of the shapes";
+            return Err(Fault::Claim(order.to_owned()));
+        }
+        self.rows
+            .iter()
+            .try_for_each(|row| row.check(&self.name, &self.shapes))?;
+        let place = |pair: &GridPair| pair.place(&self.shapes);
+        if !self
+            .pairs
+            .is_sorted_by(|one, next| place(one) < place(next))
+        {
+            let order = "the pairs are not in the order of the shapes";
+            return Err(Fault::Claim(order.to_owned()));
+        }
+        self.pairs
+            .iter()
+            .try_for_each(|pair| pair.check(&self.name, &self.shapes))?;
+        self.check_detours()
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        let rows = self.rows.iter().map(|row| &row.found_by);
+        rows.chain(self.pairs.iter().map(|pair| &pair.found_by))
+            .collect()
+    }
+
+    fn level(&self) -> Level {
+        Level::of_search(!self.rows.is_empty() || !self.pairs.is_empty())
+    }
+
+    /// Its parts are the targets of each row, and the pairs. A row beats a pair.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        if self.shapes != new.shapes {
+            let what = "a table of other shapes";
+            return Err(Conflict::Occupied(what.to_owned()));
+        }
+        let shapes = &new.shapes;
+        let rows = union(
+            self.rows.clone(),
+            new.rows,
+            |row| shapes.index(&row.from),
+            |stored, new| stored.merged(new, shapes),
+        )?;
+        let place = |pair: &GridPair| pair.place(shapes);
+        let mut pairs = union(self.pairs.clone(), new.pairs, place, GridPair::merged)?;
+        for row in &rows {
+            let answer = |pair: &GridPair| {
+                let moves = row.moves(&pair.to).filter(|_| pair.from == row.from)?;
+                Some(moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal))
+            };
+            for pair in &pairs {
+                let Some(answer) = answer(pair) else { continue };
+                let (one, other) = ((pair.answer(), &pair.found_by), (answer, &row.found_by));
+                let is_stored = self.pairs.contains(pair);
+                let (stored, new) = if is_stored {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                let names = (row.from.as_str(), pair.to.as_str());
+                stored.0.agrees(new.0, names, (stored.1, new.1))?;
+            }
+            pairs.retain(|pair| answer(pair).is_none());
+        }
+        Ok(Self {
+            name: new.name,
+            source: new.source,
+            shapes: new.shapes,
+            rows,
+            pairs,
+        })
+    }
+
+    fn summary(&self) -> Summary {
+        let holds = self.claim();
+        Summary {
+            called: "a table of shapes on a grid".to_owned(),
+            sentence: format!("table of shapes on a grid: {holds}"),
+            holds,
+            found_by: "grid table".to_owned(),
+            ..Summary::default()
+        }
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let rows = self.rows.iter();
+        let searches = rows.map(|row| (format!("from {}", row.from), row.states.clone()));
+        let title = format!("Configurations per depth, {}", self.name);
+        SearchCounts {
+            how: "Configurations at each number of moves from a shape; the search ends at its farthest target",
+            ..SearchCounts::by_depth(title, searches)
+        }
+    }
+
+    fn rows(&self, _file: &str, _n: Option<u64>) -> Vec<Vec<Value>> {
+        let names: Vec<String> = self.shapes.names().map(str::to_owned).collect();
+        self.pair_rows(&self.name, &names, &names)
+    }
+}

@@ -1,0 +1,272 @@
+//! Shortest solutions of linear puzzles, on disk.
+
+use crate::merge::{Conflict, contradiction};
+use crate::provenance::Options;
+use crate::record::PuzzleKind;
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::verify::{check_numbers, check_restrictions, check_search};
+use crate::{
+    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, shortcut, to_text,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::{
+    Base, BlockLength, Claim, Move, Puzzle, Restrictions, Size, Solution, Verdict, analyse,
+};
+
+/// A shortest solution, and why none is shorter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SolutionRecord {
+    /// The solution.
+    pub solution: Solution,
+    /// Why it is optimal.
+    pub claim: Claim,
+    /// Among which solutions it is optimal; positions count from the first coin, which is 1.
+    pub restrictions: Restrictions,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A file `solutions/kKK/nNNN.json`: a shortest solution of a linear puzzle, and why none is shorter.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct SolutionFile {
+    schema: String,
+    kind: RecordKind,
+    /// Which puzzle it is about.
+    puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
+    #[schemars(with = "BlockLength")]
+    k: u64,
+    /// How many nickels, and how many pennies, stand in the row.
+    #[schemars(with = "Size")]
+    n: u64,
+    /// The position of the first coin.
+    start: i64,
+    /// The moves, in their order.
+    moves: Vec<Move>,
+    /// Why no solution is shorter.
+    claim: Claim,
+    /// Among which solutions it is shortest, where not among all; positions count from the first coin, which is 1.
+    #[serde(default, skip_serializing_if = "Restrictions::is_none")]
+    restrictions: Restrictions,
+    /// The run that found it.
+    found_by: FoundBy,
+}
+
+impl SolutionRecord {
+    /// Where the solution of a puzzle under restrictions is stored.
+    pub(crate) fn path_of(puzzle: Puzzle, restrictions: &Restrictions) -> PathBuf {
+        let mut name = format!("n{:03}", puzzle.n());
+        if !restrictions.is_none() {
+            // `blocks R1, black type, shift +3, stationary [4, 7]` becomes `R1-black-shift+3-at4,7`.
+            let mut parts = vec![restrictions.blocks.to_string()];
+            parts.extend(restrictions.final_type.map(|kind| kind.to_string()));
+            parts.extend(restrictions.shift.map(|shift| format!("shift{shift:+}")));
+            let stationary: Vec<String> = restrictions
+                .stationary
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            if !stationary.is_empty() {
+                parts.push(format!("at{}", stationary.join(",")));
+            }
+            name = format!("{name}-{}", parts.join("-"));
+        }
+        PathBuf::from(format!("solutions/k{:02}/{name}.json", puzzle.k()))
+    }
+
+    /// Replays the solution and holds its claim and restrictions against it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn replay(&self) -> Result<Verdict, Fault> {
+        check_numbers(&self.solution)?;
+        let analysis = analyse(&self.solution)?;
+        check_restrictions(&self.restrictions, &self.solution, &analysis)?;
+        check_claim(self, &analysis.verdict)?;
+        let (puzzle, moves) = (self.solution.puzzle(), analysis.verdict.moves);
+        solve(&self.found_by, puzzle, &self.restrictions, moves)?;
+        // Each move of a solution leads to another state, and the search was at all of them.
+        if self.found_by.states.is_some_and(|states| states < moves) {
+            return Err(Fault::Provenance(format!(
+                "a search that finds {moves} moves visits as many states at least"
+            )));
+        }
+        Ok(analysis.verdict)
+    }
+}
+
+impl Store {
+    /// The stored solution of a puzzle under restrictions; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn solution(
+        &self,
+        puzzle: Puzzle,
+        restrictions: &Restrictions,
+    ) -> Result<Option<SolutionRecord>, StoreError> {
+        self.read(&SolutionRecord::path_of(puzzle, restrictions))
+    }
+}
+
+impl Stored for SolutionRecord {
+    const ABOUT: About = About {
+        name: "solution",
+        directory: "solutions",
+        title: "Stored solution",
+        plural: "Stored solutions",
+        has_k: true,
+        has_n: true,
+        listing: Listing::Solutions,
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<SolutionFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: SolutionFile = serde_json::from_slice(text)?;
+        let puzzle = Puzzle::new(file.k, file.n)?;
+        Ok(Self {
+            solution: Solution::new(puzzle, file.start, file.moves),
+            claim: file.claim,
+            restrictions: file.restrictions,
+            found_by: file.found_by,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        let record = self.clone();
+        let puzzle = record.solution.puzzle();
+        Ok(to_text(&SolutionFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleKind::Linear,
+            k: puzzle.k().into(),
+            n: puzzle.n(),
+            start: record.solution.start(),
+            moves: record.solution.moves().to_vec(),
+            claim: record.claim,
+            restrictions: record.restrictions,
+            found_by: record.found_by,
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        Self::path_of(self.solution.puzzle(), &self.restrictions)
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        self.replay().map(drop)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        vec![&self.found_by]
+    }
+
+    fn level(&self) -> Level {
+        Level::of_claim(&self.claim)
+    }
+
+    /// It is one part: two of a puzzle are of one length, or one is wrong.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let moves = |record: &Self| record.solution.moves().len();
+        if moves(&self) == moves(&new) {
+            return Ok(new);
+        }
+        let said = |record: &Self| format!("{} moves, none fewer", moves(record));
+        Err(contradiction(
+            &self.solution.puzzle(),
+            (said(&self), &self.found_by),
+            (said(&new), &new.found_by),
+        ))
+    }
+
+    fn summary(&self) -> Summary {
+        let (puzzle, moves) = (self.solution.puzzle(), self.solution.moves().len());
+        let holds = match self.restrictions.is_none() {
+            true => "optimal solution".to_owned(),
+            false => format!("optimal with {}", self.restrictions),
+        };
+        Summary {
+            called: format!("a solution of {puzzle}"),
+            k: Some(puzzle.k().into()),
+            n: Some(puzzle.n()),
+            moves: Some(moves),
+            sentence: format!("{puzzle}: {moves} moves, {holds}"),
+            holds,
+            found_by: self.found_by.command.clone(),
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        let puzzle = self.solution.puzzle();
+        k.is_none_or(|k| k == u64::from(puzzle.k())) && n.is_none_or(|n| n == puzzle.n())
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let searches = match &self.claim {
+            Claim::LowerBound => &[][..],
+            Claim::Exhaustion { shorter } => shorter,
+        };
+        SearchCounts::excluding(self.solution.puzzle(), searches)
+    }
+
+    fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
+        vec![(self.solution.clone(), None)]
+    }
+}
+
+fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), Fault> {
+    let (moves, n) = (verdict.moves, record.solution.puzzle().n());
+    let fail = |reason: String| Err(Fault::Claim(reason));
+    match &record.claim {
+        Claim::LowerBound if verdict.meets_lower_bound => Ok(()),
+        Claim::LowerBound => fail(format!(
+            "{moves} moves do not meet the lower bound of n = {n}"
+        )),
+        Claim::Exhaustion { shorter } => {
+            let lengths: Vec<u64> = shorter.iter().map(|search| search.moves).collect();
+            if moves <= n || lengths != (n..moves).collect::<Vec<_>>() {
+                return fail(format!(
+                    "{moves} moves are optimal when the lengths {n} to {} are excluded, the lengths searched are {lengths:?}",
+                    moves - 1
+                ));
+            }
+            shorter.iter().try_for_each(|search| {
+                check_search(record.solution.puzzle(), &record.restrictions, search)
+            })?;
+            shortcut::of_rows(&record.solution)
+        }
+    }
+}
+
+/// `solve K N`, with the restrictions of the solution.
+pub(crate) fn solve(
+    found_by: &FoundBy,
+    puzzle: Puzzle,
+    restrictions: &Restrictions,
+    moves: u64,
+) -> Result<(), Fault> {
+    found_by.check(|run| {
+        let is_own = || {
+            let mut options = Options::of(&run.command, "solve")?;
+            let (k, n) = (options.positional()?, options.positional()?);
+            let is_asked = k == puzzle.k().to_string() && n == puzzle.n().to_string();
+            let is_within = options
+                .number("--most-moves")
+                .is_none_or(|most| most >= moves);
+            Some(
+                is_asked
+                    && is_within
+                    && options.restrictions(restrictions)
+                    && run.has_seed(&mut options)
+                    && options.is_done(),
+            )
+        };
+        is_own().unwrap_or(false)
+    })
+}

@@ -1,0 +1,262 @@
+//! Families of wraps on disk.
+
+use crate::family::{covers, family_path};
+use crate::merge::{Conflict, contradiction, union};
+use crate::provenance::WrapsCommand;
+use crate::record::PuzzleKind;
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{
+    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text, verify,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
+use tait_puzzle::linear::{Base, BlockLength, Solution};
+
+/// How often the smallest wrap goes around the smallest size of each residue in the replays that
+/// are a second opinion.
+const REPLAYED: u64 = 2;
+
+/// A family of wraps.
+///
+/// Its file is `families/k04-wrap-m22.json`: the wraps, in cells of their gadgets, the bases, and
+/// which sizes they settle. Reading it runs the symbolic checker.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrapFamilyRecord {
+    /// The family.
+    pub family: WrapFamily,
+    /// The run that found it.
+    pub found_by: FoundBy,
+}
+
+/// A file `families/kKK-wrap-NAME.json`: wraps, the bases that they are put around, and which sizes they settle.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WrapFamilyFile {
+    schema: String,
+    kind: RecordKind,
+    /// Which puzzle it is about.
+    puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
+    k: BlockLength,
+    /// What the wraps and bases prove, in words; recomputed whenever the file is read.
+    claim: String,
+    /// The wraps.
+    wraps: Vec<AnyWrapForm>,
+    /// Solutions that the wraps can be put around.
+    bases: Vec<Solution>,
+    /// The run that found it.
+    found_by: FoundBy,
+}
+
+impl WrapFamilyRecord {
+    /// The family of these wraps, and of those of these bases that they need; `None` when that is none.
+    fn of_parts(wraps: &[AnyWrap], bases: &[Solution]) -> Option<WrapFamily> {
+        let make = |bases: &[Solution]| WrapFamily::new(wraps.to_vec(), bases.to_vec()).ok();
+        let (mut needed, mut family) = (Vec::new(), make(&[]));
+        for base in bases {
+            let is_given = |family: &WrapFamily| family.coverage().covers(base.puzzle().n());
+            if !family.as_ref().is_some_and(is_given) {
+                needed.push(base.clone());
+                family = make(&needed);
+            }
+        }
+        family
+    }
+}
+
+impl Store {
+    /// The stored families of wraps for a block length, in the order of their names.
+    ///
+    /// # Errors
+    /// As [`Store::read`], for the first file that is wrong.
+    pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
+        let beginnings = ["wrap-m", "split-wrap-m"].map(|class| {
+            let path = family_path(k, class).with_extension("");
+            path.to_string_lossy().into_owned()
+        });
+        let mut families = Vec::new();
+        for name in self.list()? {
+            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
+            if beginnings.iter().any(named) {
+                families.extend(self.read(&name)?);
+            }
+        }
+        Ok(families)
+    }
+}
+
+impl Stored for WrapFamilyRecord {
+    const ABOUT: About = About {
+        name: "wrap-family",
+        directory: "families",
+        title: "Stored family of wraps",
+        plural: "Stored families of wraps",
+        has_k: true,
+        has_n: true,
+        listing: Listing::Solutions,
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<WrapFamilyFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: WrapFamilyFile = serde_json::from_slice(text)?;
+        let wraps = file
+            .wraps
+            .into_iter()
+            .enumerate()
+            .map(|(index, form)| {
+                let number = index + 1;
+                AnyWrap::try_from(form).map_err(|fault| Fault::Wrap { number, fault })
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        for base in &file.bases {
+            verify::check_numbers(base)?;
+        }
+        let family = WrapFamily::new(wraps, file.bases)?;
+        let (claim, proven) = (file.claim, family.claim());
+        if file.k != family.block_length() {
+            return Err(Fault::Claim(format!(
+                "it says k = {}, the wraps are for k = {}",
+                file.k,
+                family.block_length()
+            )));
+        }
+        if claim != proven {
+            return Err(Fault::Claim(format!(
+                "it says \"{claim}\", the wraps and bases prove \"{proven}\""
+            )));
+        }
+        Ok(Self {
+            family,
+            found_by: file.found_by,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        let family = &self.family;
+        Ok(to_text(&WrapFamilyFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleKind::Linear,
+            k: family.block_length(),
+            claim: family.claim(),
+            wraps: family
+                .wraps()
+                .iter()
+                .cloned()
+                .map(AnyWrapForm::from)
+                .collect(),
+            bases: family.bases().to_vec(),
+            found_by: self.found_by.clone(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        family_path(self.family.block_length(), &self.family.variant())
+    }
+
+    /// Replays some sizes of each residue as a second opinion: that the wraps and bases are right
+    /// was proven when the family was made.
+    fn check(&self) -> Result<(), Fault> {
+        let k = self.family.block_length().get();
+        let command = |run: &FoundBy| {
+            let command = WrapsCommand::parse(&run.command)?;
+            (command.k == k && command.bases && command.has_seed(run)).then_some(command)
+        };
+        self.found_by.check(|run| command(run).is_some())?;
+        let commands: Vec<WrapsCommand> = self.found_by.runs().filter_map(command).collect();
+        let looked_for = |wrap| commands.iter().any(|command| command.looks_for(wrap));
+        if !self.family.wraps().iter().all(looked_for) {
+            let command = &self.found_by.command;
+            let what = format!("'{command}' makes no such record");
+            return Err(Fault::Provenance(what));
+        }
+        Ok(self.family.replay(REPLAYED)?)
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        vec![&self.found_by]
+    }
+
+    fn level(&self) -> Level {
+        Level::Replayed
+    }
+
+    /// Its parts are the sizes that it settles. Wraps of one class can be put around the same bases, so that two
+    /// families of the same widths put their bases together.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let (stored, found) = (&self.family, &new.family);
+        if stored.wraps()[0].requirement() != found.wraps()[0].requirement() {
+            let what = "a family of wraps of another class";
+            return Err(Conflict::Occupied(what.to_owned()));
+        }
+        if covers(found.coverage(), stored.coverage()) {
+            return Ok(new);
+        }
+        if covers(stored.coverage(), found.coverage()) {
+            return Ok(self);
+        }
+        let size = |base: &Solution| base.puzzle().n();
+        let bases = union(
+            stored.bases().to_vec(),
+            found.bases().to_vec(),
+            size,
+            |_, new| Ok(new),
+        )?;
+        let is_whole = |family: &WrapFamily| {
+            covers(family.coverage(), stored.coverage())
+                && covers(family.coverage(), found.coverage())
+        };
+        let families = [found, stored].into_iter();
+        let mut families = families.filter_map(|one| Self::of_parts(one.wraps(), &bases));
+        match families.find(is_whole) {
+            Some(family) => Ok(Self {
+                family,
+                found_by: new.found_by.and(self.found_by),
+            }),
+            None => Err(contradiction(
+                &"wraps that cannot be exchanged",
+                (stored.claim(), &self.found_by),
+                (found.claim(), &new.found_by),
+            )),
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        let (family, k) = (&self.family, self.family.block_length());
+        let (name, holds) = (family.variant(), family.claim());
+        Summary {
+            called: format!("the family {name} for k = {k}"),
+            k: Some(k.into()),
+            sentence: format!("family {name} for k = {k}: {holds}"),
+            holds,
+            found_by: self.found_by.command.clone(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
+        let mut sizes = self.family.coverage().first.iter().flatten();
+        k.is_none_or(|k| k == u64::from(self.family.block_length()))
+            && sizes.any(|&size| n.is_none_or(|n| n == size))
+    }
+
+    fn counts(&self) -> SearchCounts {
+        let k = self.family.block_length();
+        SearchCounts::by_depth(format!("States per depth, wraps for k = {k}"), [])
+    }
+
+    /// By size: its bases, and what its wraps are by themselves.
+    fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
+        let mut solutions = self.family.bases().to_vec();
+        let wraps = self.family.wraps().iter();
+        solutions.extend(wraps.filter_map(AnyWrap::around_nothing));
+        solutions.sort_by_key(|solution| solution.puzzle().n());
+        let solutions = solutions.into_iter();
+        solutions.map(|solution| (solution, None)).collect()
+    }
+}

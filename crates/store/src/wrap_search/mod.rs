@@ -1,0 +1,310 @@
+//! What a search for wraps came to, on disk: also where it found nothing.
+
+mod check;
+mod merge;
+
+use crate::merge::Conflict;
+use crate::record::PuzzleKind;
+use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::{Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapClass};
+
+/// What a search for wraps of some widths came to, and what is known of sizes below the bases.
+///
+/// Its file is `wraps/k04-NAME.json`, where the name says what was asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WrapSearchRecord {
+    /// The block length.
+    pub k: BlockLength,
+    /// The end of the file's name.
+    pub variant: String,
+    /// One entry for each width and class, in the order of the search.
+    pub widths: Vec<WidthRecord>,
+    /// Sizes that are no base although one was looked for, in ascending order.
+    pub smaller_sizes: Vec<SizeRecord>,
+    /// The run.
+    pub found_by: FoundBy,
+}
+
+/// What is known of wraps of one width and class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Width")]
+pub struct WidthRecord {
+    /// The width.
+    pub width: u32,
+    /// Which wraps.
+    pub looked_for: WrapClass,
+    /// What came of it.
+    pub result: WidthResult,
+    /// States per layer from the start, then per layer from the goal, outermost first; with beams only the
+    /// start and the layers from the goal.
+    pub states: Vec<u64>,
+}
+
+/// What came of a search for wraps of one width and class.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum WidthResult {
+    /// There is one.
+    Found(AnyWrapForm),
+    /// There is none: every state was seen.
+    None,
+    /// This many beams found none, which proves nothing.
+    NotFound(u64),
+    /// The search stopped, for this reason.
+    Stopped(String),
+}
+
+/// What is known of a size that was looked at as a base, without success.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "SizeWithoutBase")]
+pub struct SizeRecord {
+    /// The size.
+    pub n: u64,
+    /// What is known.
+    pub result: SizeResult,
+}
+
+/// What came of a search for a base of one size.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum SizeResult {
+    /// No solution is what the wraps need: states per depth of an exhaustive search that drops
+    /// states with coins that stay for good in a wrong place.
+    None(Vec<u64>),
+    /// This many attempts found none, which proves nothing.
+    NotFound(u64),
+}
+
+/// A file `wraps/kKK-NAME.json`: what a search for wraps of some widths came to, also where it found nothing.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct WrapSearchFile {
+    schema: String,
+    kind: RecordKind,
+    /// Which puzzle it is about.
+    puzzle: PuzzleKind,
+    /// How many adjacent coins a move slides.
+    k: BlockLength,
+    /// The end of the file's name, which says what was asked for.
+    variant: String,
+    /// One entry for each width and class, in the order of the search.
+    widths: Vec<WidthRecord>,
+    /// Sizes that are no base although one was looked for, in ascending order.
+    smaller_sizes: Vec<SizeRecord>,
+    /// The run.
+    found_by: FoundBy,
+}
+
+impl WrapSearchRecord {
+    /// What was found, in a few words: `m = 22 found, m = 2..20 none`.
+    #[must_use]
+    pub fn claim(&self) -> String {
+        let of = |wanted: fn(&WidthResult) -> bool| -> Vec<String> {
+            let widths = self.widths.iter().filter(|width| wanted(&width.result));
+            widths.map(|width| width.width.to_string()).collect()
+        };
+        let parts = [
+            (
+                "wraps of width",
+                of(|result| matches!(result, WidthResult::Found(_))),
+            ),
+            (
+                "none of width",
+                of(|result| matches!(result, WidthResult::None)),
+            ),
+            (
+                "none found by beams of width",
+                of(|result| matches!(result, WidthResult::NotFound(_))),
+            ),
+            (
+                "stopped at width",
+                of(|result| matches!(result, WidthResult::Stopped(_))),
+            ),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, widths)| !widths.is_empty())
+            .map(|(what, widths)| format!("{what} {}", widths.join(", ")))
+            .collect();
+        parts.join("; ")
+    }
+
+    /// Whether nothing was left open.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let is_open = |width: &WidthRecord| matches!(width.result, WidthResult::Stopped(_));
+        !self.widths.iter().any(is_open)
+    }
+}
+
+impl WidthRecord {
+    /// Its cells in a table: the width, the class, the result, the number of states and the moves.
+    #[must_use]
+    pub fn cells(&self) -> [Value; 5] {
+        let (result, moves) = match &self.result {
+            WidthResult::Found(form) => match AnyWrap::try_from(form.clone()) {
+                Ok(wrap) => {
+                    let kind = match wrap.is_closed() {
+                        true => "closed",
+                        false => "one-shot",
+                    };
+                    (kind.to_owned(), json!(wrap.moves()))
+                }
+                Err(fault) => (fault.to_string(), Value::Null),
+            },
+            WidthResult::None => ("none (exhausted)".to_owned(), Value::Null),
+            WidthResult::NotFound(beams) => (format!("not found by {beams} beams"), Value::Null),
+            WidthResult::Stopped(reason) => (format!("not found (stopped: {reason})"), Value::Null),
+        };
+        [
+            json!(self.width),
+            json!(self.looked_for.to_string()),
+            json!(result),
+            json!(self.states.iter().sum::<u64>()),
+            moves,
+        ]
+    }
+}
+
+/// Where a search for wraps is stored.
+fn path_of(k: BlockLength, variant: &str) -> PathBuf {
+    PathBuf::from(format!("wraps/k{:02}-{variant}.json", k.get()))
+}
+
+impl Store {
+    /// The stored search for wraps of this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn wrap_search(
+        &self,
+        k: BlockLength,
+        variant: &str,
+    ) -> Result<Option<WrapSearchRecord>, StoreError> {
+        self.read(&path_of(k, variant))
+    }
+}
+
+impl Stored for WrapSearchRecord {
+    const ABOUT: About = About {
+        name: "wrap-search",
+        directory: "wraps",
+        title: "Stored search for wraps",
+        plural: "Stored searches for wraps, also those that found none",
+        has_k: true,
+        has_n: false,
+        listing: Listing::Rows(&["source", "k", "m", "class", "result", "states", "moves"]),
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<WrapSearchFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: WrapSearchFile = serde_json::from_slice(text)?;
+        Ok(Self {
+            k: file.k,
+            variant: file.variant,
+            widths: file.widths,
+            smaller_sizes: file.smaller_sizes,
+            found_by: file.found_by,
+        })
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&WrapSearchFile {
+            schema: Schema::with(self.runs()),
+            kind: Self::KIND,
+            puzzle: PuzzleKind::Linear,
+            k: self.k,
+            variant: self.variant.clone(),
+            widths: self.widths.clone(),
+            smaller_sizes: self.smaller_sizes.clone(),
+            found_by: self.found_by.clone(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        path_of(self.k, &self.variant)
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        self.check_all()
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        vec![&self.found_by]
+    }
+
+    /// Of the claim that there are no other wraps and bases than those found.
+    fn level(&self) -> Level {
+        let found_all = self.smaller_sizes.is_empty()
+            && self
+                .widths
+                .iter()
+                .all(|width| !matches!(width.result, WidthResult::None));
+        Level::of_search(!found_all)
+    }
+
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        merge::merged(self, new)
+    }
+
+    fn summary(&self) -> Summary {
+        let (k, holds) = (self.k, self.claim());
+        let called = format!("search for wraps for k = {k}");
+        Summary {
+            called: format!("a {called}"),
+            k: Some(k.into()),
+            sentence: format!("{called}: {holds}"),
+            holds,
+            found_by: self.found_by.command.clone(),
+            ..Summary::default()
+        }
+    }
+
+    fn concerns(&self, k: Option<u64>, _n: Option<u64>) -> bool {
+        k.is_none_or(|k| k == u64::from(self.k))
+    }
+
+    /// A search for each width.
+    fn counts(&self) -> SearchCounts {
+        let has_classes = self
+            .widths
+            .windows(2)
+            .any(|two| two[0].looked_for != two[1].looked_for);
+        let searches = self.widths.iter().map(|width| {
+            let name = match has_classes {
+                true => format!("m = {}, {}", width.width, width.looked_for),
+                false => format!("m = {}", width.width),
+            };
+            (name, width.states.clone())
+        });
+        let title = format!(
+            "States per layer, wraps for k = {}: {}",
+            self.k, self.variant
+        );
+        SearchCounts {
+            how: "Distinct states per layer, from the start on and then those before the goal, outermost first; of beams only the start \
+                   and the layers before the goal; as they are recorded",
+            ..SearchCounts::by_layer(title, searches)
+        }
+    }
+
+    fn rows(&self, file: &str, _n: Option<u64>) -> Vec<Vec<Value>> {
+        let row = |width: &WidthRecord| {
+            let mut row = vec![json!(file), json!(self.k)];
+            row.extend(width.cells());
+            row
+        };
+        self.widths.iter().map(row).collect()
+    }
+}
