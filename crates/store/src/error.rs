@@ -1,6 +1,7 @@
 //! What can be wrong with a file, and with the place it is in.
 
-use crate::{Schema, SchemaError, TooLarge};
+use crate::bounded::TooLarge;
+use crate::schema::{Schema, SchemaError};
 use std::io;
 use std::path::PathBuf;
 use tait_puzzle::linear::wrap::{WrapFamilyFault, WrapFault};

@@ -1,6 +1,8 @@
 //! Writing files so that there is always either the old one or the new one.
 
-use crate::{Fault, StoreError, TooLarge, read_at_most, walk};
+use crate::bounded::{TooLarge, read_at_most};
+use crate::error::{Fault, StoreError};
+use crate::walk;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};

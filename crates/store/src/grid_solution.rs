@@ -1,12 +1,16 @@
 //! Shortest solutions of known puzzles on a grid, on disk.
 
+use crate::error::{Fault, StoreError};
+use crate::found_by::FoundBy;
 use crate::grid_table::{GridTableRecord, PuzzleName};
+use crate::layout::to_text;
+use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
+use crate::record::RecordKind;
+use crate::schema::Schema;
+use crate::store::Store;
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
-use crate::{
-    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, counts, grid_counts, json_schema,
-    shortcut, to_text,
-};
+use crate::{counts, grid_counts, json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -1,8 +1,10 @@
 //! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, made from the very
 //! types that serde reads and writes.
 
+use crate::layout::to_text;
+use crate::record::RecordKind;
+use crate::schema::Schema;
 use crate::stored::Stored;
-use crate::{RecordKind, Schema, to_text};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, json_schema};

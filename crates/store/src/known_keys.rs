@@ -1,6 +1,8 @@
 //! What this version knows of files of a newer minor version.
 
-use crate::{Fault, JsonForm, RecordKind};
+use crate::error::Fault;
+use crate::json_schema::JsonForm;
+use crate::record::RecordKind;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

@@ -9,7 +9,8 @@
 //! that have a provenance of their own keep it; where one provenance is for all,
 //! [`FoundBy::and`](crate::FoundBy) names the runs of both.
 
-use crate::{FoundBy, StoreError};
+use crate::error::StoreError;
+use crate::found_by::FoundBy;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;

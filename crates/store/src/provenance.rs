@@ -9,7 +9,8 @@ mod wraps;
 pub(crate) use wraps::WrapsCommand;
 pub use wraps::wraps_variant;
 
-use crate::{Fault, FoundBy};
+use crate::error::Fault;
+use crate::found_by::FoundBy;
 use std::ops::RangeInclusive;
 use tait_puzzle::linear::{BlockSet, Restrictions};
 

@@ -1,13 +1,24 @@
 //! What a file holds: the list of all kinds, and what is the same for every one of them.
 
+use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
+use crate::classification::ClassificationRecord;
+use crate::error::{Fault, StoreError};
+use crate::family::FamilyRecord;
+use crate::found_by::FoundBy;
+use crate::grid_solution::GridSolutionRecord;
+use crate::grid_table::GridTableRecord;
+use crate::json_schema::JsonForm;
 use crate::known_keys::without_unknown_keys;
+use crate::level::Level;
+use crate::merge::Conflict;
+use crate::reversal::ReversalRecord;
+use crate::schema::Schema;
+use crate::shuffling::ShufflingRecord;
+use crate::solution::SolutionRecord;
+use crate::store::{Saved, Store};
 use crate::stored::{About, InRecord, SearchCounts, Stored, Summary};
-use crate::{
-    ClassificationRecord, Conflict, FamilyRecord, Fault, FoundBy, GridSolutionRecord,
-    GridTableRecord, JsonForm, LARGEST_RECORD, Level, ReversalRecord, Saved, Schema,
-    ShufflingRecord, SolutionRecord, Store, StoreError, TooLarge, WrapFamilyRecord,
-    WrapSearchRecord, check_json,
-};
+use crate::wrap_family::WrapFamilyRecord;
+use crate::wrap_search::WrapSearchRecord;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

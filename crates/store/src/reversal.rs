@@ -1,12 +1,17 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
 use crate::counts::{Ending, both_ends, total};
+use crate::error::{Fault, StoreError};
+use crate::found_by::FoundBy;
+use crate::layout::to_text;
+use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::Options;
+use crate::record::RecordKind;
+use crate::schema::Schema;
+use crate::store::Store;
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
-use crate::{
-    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, shortcut, to_text,
-};
+use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The version of the files.
 
-use crate::FoundBy;
+use crate::found_by::FoundBy;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

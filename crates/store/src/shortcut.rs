@@ -3,7 +3,7 @@
 //! A shortest solution is nowhere again where it was before, and no single move leads past several of its own.
 //! That costs a look at each pair of states, and no search.
 
-use crate::Fault;
+use crate::error::Fault;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::grid::{Configuration, Label, Move, Position, Puzzle, Replay};
 use tait_puzzle::linear::Solution;

@@ -1,10 +1,17 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
 use crate::counts::{Ending, Forward, both_ends, forward, total};
+use crate::error::{Fault, StoreError};
+use crate::found_by::FoundBy;
+use crate::json_schema;
+use crate::layout::to_text;
+use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::{Options, range};
+use crate::record::RecordKind;
+use crate::schema::Schema;
+use crate::store::Store;
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
-use crate::{Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;

@@ -1,13 +1,18 @@
 //! Shortest solutions of linear puzzles, on disk.
 
+use crate::error::{Fault, StoreError};
+use crate::found_by::FoundBy;
+use crate::layout::to_text;
+use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
 use crate::provenance::Options;
 use crate::record::PuzzleKind;
+use crate::record::RecordKind;
+use crate::schema::Schema;
+use crate::store::Store;
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_numbers, check_restrictions, check_search};
-use crate::{
-    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, shortcut, to_text,
-};
+use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

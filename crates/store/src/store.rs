@@ -1,8 +1,14 @@
 //! The directory.
 
+use crate::bounded::LARGEST_RECORD;
+use crate::error::{Fault, StoreError};
 use crate::files::{self, WriteLock};
 use crate::merge::Conflict;
-use crate::{Fault, LARGEST_RECORD, Record, RecordKind, Schema, Skipped, StoreError, Stored, walk};
+use crate::record::{Record, RecordKind};
+use crate::schema::Schema;
+use crate::stored::Stored;
+use crate::walk;
+use crate::walk::Skipped;
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,11 @@
 //! A new kind takes its module, a line in the list in `record.rs`, and one in `lib.rs`; and, so that the laws of
 //! merging and forging hold for it, an arm in each function of `kinds.rs` in `tait-laws`.
 
-use crate::{Conflict, Fault, FoundBy, Level, Record, RecordKind};
+use crate::error::Fault;
+use crate::found_by::FoundBy;
+use crate::level::Level;
+use crate::merge::Conflict;
+use crate::record::{Record, RecordKind};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tait_puzzle::cells;

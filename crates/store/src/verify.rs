@@ -4,8 +4,8 @@
 //! follow from the replay (as far as it can without the search that it reports), and a file may
 //! hold any numbers at all, so that sizes and positions are looked at before a row is laid out.
 
-use crate::Fault;
 use crate::counts::{self, Forward};
+use crate::error::Fault;
 use tait_puzzle::linear::{
     Analysis, Exhaustion, FARTHEST_POSITION, LinearStates, Plan, Puzzle, Restrictions, Rules,
     Solution, Verdict, WithSpace, analyse, check,

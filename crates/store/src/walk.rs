@@ -3,7 +3,7 @@
 //! A link is never followed, so that there are no loops and nothing outside the directory is met; and
 //! nothing is opened that is not a regular file, because a named pipe would wait for a writer.
 
-use crate::StoreError;
+use crate::error::StoreError;
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::{self, File, FileType, OpenOptions};

@@ -1,13 +1,18 @@
 //! Families of wraps on disk.
 
+use crate::error::{Fault, StoreError};
 use crate::family::{covers, family_path};
+use crate::found_by::FoundBy;
+use crate::layout::to_text;
+use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::WrapsCommand;
 use crate::record::PuzzleKind;
+use crate::record::RecordKind;
+use crate::schema::Schema;
+use crate::store::Store;
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
-use crate::{
-    Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text, verify,
-};
+use crate::{json_schema, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The list of what tait wrote into a directory, so that a later run replaces that and nothing else.
 
-use super::SiteFile;
+use crate::user_files::site::SiteFile;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

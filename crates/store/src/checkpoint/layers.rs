@@ -5,11 +5,12 @@
 //! zstd. Where a block begins, how long it is and its checksum stand in the log, so a piece counts
 //! when it is on disk as a whole.
 
+use super::CheckpointError;
 use super::log::{DIRECTORY, EXTENSION};
-use super::{CheckpointError, CheckpointLog};
+use crate::checkpoint::log::CheckpointLog;
+use crate::error::{Fault, StoreError};
 use crate::files::{self, WriteLock};
 use crate::walk;
-use crate::{Fault, StoreError};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -1,7 +1,9 @@
 //! Layers on disk that take no place there before they are needed.
 
+use super::CheckpointError;
 use super::layers::KIND;
-use super::{CheckpointError, CheckpointLog, LayerFiles};
+use crate::checkpoint::layers::LayerFiles;
+use crate::checkpoint::log::CheckpointLog;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -2,7 +2,8 @@
 
 use super::frames::{self, End};
 use super::log::{DIRECTORY, EXTENSION, LARGEST_LOG};
-use crate::{StoreError, files, walk};
+use crate::error::StoreError;
+use crate::{files, walk};
 use std::path::{Path, PathBuf};
 
 /// A checkpoint of a data directory.

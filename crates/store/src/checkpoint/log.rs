@@ -2,7 +2,7 @@
 
 use super::CheckpointError;
 use super::frames::{self, End, Header, Parsed, Payload};
-use crate::StoreError;
+use crate::error::StoreError;
 use crate::files::{self, WriteLock};
 use crate::walk;
 use serde::Serialize;

@@ -39,7 +39,7 @@ pub use layers_on_demand::LayersOnDemand;
 pub use listing::{CheckpointEntry, CheckpointSummary, checkpoints};
 pub use log::{CheckpointLog, FLUSH_EVERY, Recovered};
 
-use crate::StoreError;
+use crate::error::StoreError;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;

@@ -1,9 +1,12 @@
 //! What makes a map right.
 
+use crate::classification::{CellRecord, ClassificationRecord};
+use crate::error::Fault;
+use crate::found_by::FoundBy;
 use crate::provenance::{Options, WrapsCommand};
+use crate::shortcut;
 use crate::solution::solve;
 use crate::verify::{check_search, check_solution};
-use crate::{CellRecord, ClassificationRecord, Fault, FoundBy, shortcut};
 use tait_puzzle::linear::{Puzzle, Restrictions};
 
 pub(super) fn map(record: &ClassificationRecord) -> Result<(), Fault> {

@@ -5,10 +5,17 @@ mod rows;
 
 pub use rows::{cell_row, least_moves};
 
+use crate::error::{Fault, StoreError};
+use crate::found_by::FoundBy;
+use crate::json_schema;
+use crate::layout::to_text;
+use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::record::PuzzleKind;
+use crate::record::RecordKind;
+use crate::schema::Schema;
+use crate::store::Store;
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
-use crate::{Fault, FoundBy, Level, RecordKind, Schema, Store, StoreError, json_schema, to_text};
 use rows::CELL_COLUMNS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

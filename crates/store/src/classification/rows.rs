@@ -1,6 +1,6 @@
 //! Maps as tables.
 
-use crate::CellRecord;
+use crate::classification::CellRecord;
 use serde_json::{Value, json};
 use tait_puzzle::linear::{Answer, BlockLength, Cell};
 

@@ -1,7 +1,8 @@
 //! Reversals of numbered checkers: the same puzzle seen from the other side.
 
 use super::{Found, Named};
-use crate::{Record, ReversalCell, ReversalRecord};
+use crate::record::Record;
+use crate::reversal::{ReversalCell, ReversalRecord};
 use tait_puzzle::checkers::reversal::Reversal;
 
 pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {

@@ -1,7 +1,8 @@
 //! Puzzles on a grid: optima and bounds of one puzzle, in whatever record, and the puzzles themselves.
 
 use super::{Found, Known, Named};
-use crate::{GridAnswer, Record};
+use crate::grid_table::pair::GridAnswer;
+use crate::record::Record;
 use std::collections::BTreeMap;
 use tait_puzzle::grid::{Puzzle, PuzzleForm};
 

@@ -20,7 +20,7 @@ mod rows;
 mod sources;
 mod wraps;
 
-use crate::Record;
+use crate::record::Record;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;

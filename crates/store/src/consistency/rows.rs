@@ -1,8 +1,10 @@
 //! The linear puzzle: solutions and families against exhaustive searches.
 
 use super::{Found, Known, Named};
+use crate::record::Record;
+use crate::verify;
 use crate::verify::keeps_to;
-use crate::{Record, SizeResult, verify};
+use crate::wrap_search::SizeResult;
 use std::collections::BTreeMap;
 use tait_puzzle::linear::wrap::{InnerRequirement, WrapFamily};
 use tait_puzzle::linear::{Claim, Coverage, Family, Finding, Restrictions, Solution};

@@ -1,7 +1,8 @@
 //! Cells of maps against the families that they say they are taken from.
 
 use super::{Found, Named};
-use crate::{CellRecord, Record};
+use crate::classification::CellRecord;
+use crate::record::Record;
 
 pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
     for &Named { name, record } in records {

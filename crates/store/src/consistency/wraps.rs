@@ -1,7 +1,8 @@
 //! Searches for wraps against each other and against the families that hold wraps.
 
 use super::{Found, Named};
-use crate::{Record, WidthResult, WrapSearchRecord};
+use crate::record::Record;
+use crate::wrap_search::{WidthResult, WrapSearchRecord};
 use std::collections::BTreeMap;
 use tait_puzzle::linear::wrap::{AnyWrap, WrapClass};
 

@@ -1,9 +1,10 @@
 //! What makes a family of bases right.
 
 use super::FamilyRecord;
+use crate::error::Fault;
+use crate::found_by::FoundBy;
 use crate::provenance::Options;
 use crate::verify::{check_numbers, check_restrictions, check_states};
-use crate::{Fault, FoundBy};
 use tait_puzzle::linear::{
     BlockLength, Coverage, Finding, Plan, Puzzle, Restrictions, Rules, SizeWithoutBase, analyse,
 };

@@ -4,12 +4,17 @@ mod check;
 mod merge;
 mod name;
 
+use crate::error::{Fault, StoreError};
+use crate::found_by::FoundBy;
+use crate::json_schema;
+use crate::layout::to_text;
+use crate::level::Level;
 use crate::merge::Conflict;
 use crate::record::PuzzleKind;
+use crate::record::RecordKind;
+use crate::schema::Schema;
+use crate::store::{Saved, Store};
 use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
-use crate::{
-    Fault, FoundBy, Level, RecordKind, Saved, Schema, Store, StoreError, json_schema, to_text,
-};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,8 @@
 //! Pairs of shapes against each other.
 
-use super::{GridAnswer, GridTableRecord};
-use crate::Fault;
+use super::GridTableRecord;
+use crate::error::Fault;
+use crate::grid_table::pair::GridAnswer;
 
 impl GridTableRecord {
     /// No detour is shorter than what is said to be shortest.

@@ -1,7 +1,9 @@
 //! What is known of one pair of shapes on a grid.
 
+use crate::error::Fault;
+use crate::found_by::FoundBy;
 use crate::merge::{Conflict, contradiction};
-use crate::{Fault, FoundBy, shortcut};
+use crate::shortcut;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::{Move, Shapes, check};

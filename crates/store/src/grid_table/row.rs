@@ -1,8 +1,10 @@
 //! What is known from one shape on.
 
-use super::GridAnswer;
+use crate::error::Fault;
+use crate::found_by::FoundBy;
+use crate::grid_table::pair::GridAnswer;
 use crate::merge::{Conflict, union};
-use crate::{Fault, FoundBy, counts, shortcut};
+use crate::{counts, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! `tait wraps K`, read back from a record.
 
 use super::Options;
-use crate::FoundBy;
+use crate::found_by::FoundBy;
 use tait_puzzle::linear::wrap::{AnyWrap, WrapClass, WrapPlan};
 use tait_puzzle::linear::{BlockLength, FinalType};
 

@@ -1,8 +1,8 @@
 //! What makes the record of a search for wraps right.
 
 use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
-use crate::Fault;
 use crate::counts::{Ending, both_ends, table};
+use crate::error::Fault;
 use crate::provenance::WrapsCommand;
 use tait_puzzle::linear::wrap::{
     AnyWrap, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily, WrapPlan,
