@@ -16,6 +16,7 @@ mod grid_solutions;
 mod grows;
 #[cfg(target_os = "linux")]
 mod hostile;
+mod house;
 mod kill;
 mod limits;
 mod pictures;

@@ -1,0 +1,203 @@
+//! The floors of the house: what may rest on what, among crates and among the files of a crate.
+
+use crate::workspace::packages;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::{Item, UseTree};
+
+/// The crates, from the ground up. A crate rests on crates of lower floors, never on one of its own.
+const FLOORS: [&[&str]; 9] = [
+    &["space", "text"],
+    &["linear", "vacancy", "grid", "recount"],
+    &["puzzle"],
+    &["search", "generator"],
+    &["framework", "draw"],
+    &["store"],
+    &["laws"],
+    &["jobs"],
+    &["cli"],
+];
+
+/// Crates with a circle of imports among more than two files, and how many files the largest of them has. The list
+/// may only become shorter, and its numbers smaller.
+const CIRCLES: [(&str, usize); 8] = [
+    ("cli", 48),
+    ("draw", 3),
+    ("generator", 5),
+    ("grid", 5),
+    ("jobs", 5),
+    ("laws", 5),
+    ("linear", 3),
+    ("store", 19),
+];
+
+#[test]
+fn crates_rest_on_lower_floors_alone() {
+    let floor = |name: &str| {
+        let name = name.strip_prefix("tait-")?;
+        FLOORS.iter().position(|crates| crates.contains(&name))
+    };
+    let packages = packages();
+    let crates = FLOORS.concat();
+    assert_eq!(packages.len(), crates.len(), "{crates:?}");
+    for package in &packages {
+        let name = package["name"].as_str().unwrap();
+        let own = floor(name).unwrap_or_else(|| panic!("{name} has no floor"));
+        let dependencies = package["dependencies"].as_array().unwrap();
+        for dependency in dependencies.iter().filter(|one| one["kind"].is_null()) {
+            let below = dependency["name"].as_str().unwrap();
+            let is_below = floor(below).is_none_or(|floor| floor < own);
+            assert!(is_below, "{name} rests on {below}");
+        }
+    }
+}
+
+#[test]
+fn files_do_not_import_each_other_in_circles() {
+    for name in FLOORS.concat() {
+        let imports = imports(
+            &Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("..")
+                .join(name)
+                .join("src"),
+        );
+        let largest = circles(&imports).into_iter().max_by_key(BTreeSet::len);
+        let largest = largest.unwrap_or_default();
+        let known = CIRCLES.iter().find(|(known, _)| *known == name);
+        let expected = known.map_or(largest.len().min(2), |&(_, files)| files);
+        assert_eq!(largest.len(), expected, "{name}: {largest:#?}");
+    }
+}
+
+#[test]
+fn circles_are_found() {
+    let edge = |from: &str, to: &[&str]| {
+        let module = |name: &str| vec![name.to_owned()];
+        (module(from), to.iter().map(|name| module(name)).collect())
+    };
+    let none = Imports::from([edge("a", &["b", "c"]), edge("b", &["c"]), edge("c", &[])]);
+    assert_eq!(circles(&none), Vec::<BTreeSet<Module>>::new());
+    let three = Imports::from([edge("a", &["b"]), edge("b", &["c"]), edge("c", &["a"])]);
+    assert_eq!(circles(&three).iter().map(BTreeSet::len).max(), Some(3));
+}
+
+/// A module that is a file, as the names that lead to it; the crate itself has none.
+type Module = Vec<String>;
+
+/// For each file those that it imports from.
+type Imports = BTreeMap<Module, BTreeSet<Module>>;
+
+/// Reads the `use` lines of a crate's files, apart from those of unit tests.
+fn imports(source: &Path) -> Imports {
+    let mut files = Vec::new();
+    find_files(source, &mut files);
+    let module_of = |path: &Path| -> Module {
+        let path = path.strip_prefix(source).unwrap().with_extension("");
+        let names = path.iter().map(|name| name.to_str().unwrap().to_owned());
+        names
+            .filter(|name| !matches!(&name[..], "lib" | "main" | "mod"))
+            .collect()
+    };
+    let modules: BTreeSet<Module> = files.iter().map(|path| module_of(path)).collect();
+    let mut imports = Imports::new();
+    for path in &files {
+        let module = module_of(path);
+        let mut used = Vec::new();
+        let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
+        for item in &file.items {
+            if let Item::Use(item) = item {
+                paths(&item.tree, &mut Vec::new(), &mut used);
+            }
+        }
+        let targets = used
+            .iter()
+            .filter_map(|path| target(path, &module, &modules));
+        let others = targets.filter(|target| *target != module);
+        imports.entry(module.clone()).or_default().extend(others);
+    }
+    imports
+}
+
+fn find_files(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+fn paths(tree: &UseTree, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
+    match tree {
+        UseTree::Path(path) => {
+            before.push(path.ident.to_string());
+            paths(&path.tree, before, found);
+            let _ = before.pop();
+        }
+        UseTree::Group(group) => {
+            for tree in &group.items {
+                paths(tree, before, found);
+            }
+        }
+        UseTree::Name(name) => found.push([&before[..], &[name.ident.to_string()]].concat()),
+        UseTree::Rename(name) => found.push([&before[..], &[name.ident.to_string()]].concat()),
+        UseTree::Glob(_) => found.push(before.clone()),
+    }
+}
+
+/// The file that a path of an import leads to; `None` outside the crate.
+fn target(path: &[String], module: &Module, modules: &BTreeSet<Module>) -> Option<Module> {
+    let supers = path.iter().take_while(|name| *name == "super").count();
+    let (mut target, rest) = match &path[0][..] {
+        "crate" => (Module::new(), &path[1..]),
+        "self" => (module.clone(), &path[1..]),
+        "super" => (module[..module.len() - supers].to_vec(), &path[supers..]),
+        name => {
+            let child = [&module[..], &[name.to_owned()]].concat();
+            let _ = modules.get(&child)?;
+            (module.clone(), path)
+        }
+    };
+    for name in rest {
+        let child = [&target[..], std::slice::from_ref(name)].concat();
+        if !modules.contains(&child) {
+            break;
+        }
+        target = child;
+    }
+    Some(target)
+}
+
+/// The sets of files that import each other, directly or not.
+fn circles(imports: &Imports) -> Vec<BTreeSet<Module>> {
+    let reached = |from: &Module| {
+        let mut reached = BTreeSet::new();
+        let mut open: Vec<&Module> = imports[from].iter().collect();
+        while let Some(module) = open.pop() {
+            if reached.insert(module.clone()) {
+                open.extend(&imports[module]);
+            }
+        }
+        reached
+    };
+    let reached: BTreeMap<&Module, BTreeSet<Module>> = imports
+        .keys()
+        .map(|module| (module, reached(module)))
+        .collect();
+    let circle = |module: &&Module| -> BTreeSet<Module> {
+        let others = reached[*module].iter();
+        others
+            .filter(|other| reached[*other].contains(*module))
+            .cloned()
+            .collect()
+    };
+    let circles: BTreeSet<BTreeSet<Module>> =
+        imports.keys().map(|module| circle(&module)).collect();
+    circles
+        .into_iter()
+        .filter(|circle| !circle.is_empty())
+        .collect()
+}
