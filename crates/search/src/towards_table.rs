@@ -18,7 +18,7 @@ use tait_space::{Backward, Flow};
 /// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
 /// goals on, and beams towards it, which share it.
 ///
-/// In a [graded](StateSpace::is_graded) space the beams aim at the last layer of the table alone, so all paths have to
+/// In a [graded](tait_space::StateSpace::is_graded) space the beams aim at the last layer of the table alone, so all paths have to
 /// be of `bound` moves there.
 ///
 /// Of several beams that come to the table that with the lowest index counts. Beams that find
