@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::findings::Findings;
-use crate::job::{Halt, Job};
+use crate::job::{Halt, Job, Wanted};
 use crate::merge::cover;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -114,10 +114,9 @@ impl Job for TableJob<'_> {
         }
     }
 
-    fn wanted(&self, findings: &Findings<Self>) -> Vec<TableUnit> {
-        let mut missing = cover(self.plan(), findings);
-        missing.retain(|unit| !(self.is_settled)(unit));
-        missing
+    fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
+        let missing = cover(self.plan(), findings);
+        Box::new(missing.filter(|unit| !(self.is_settled)(unit)))
     }
 
     fn merge(&self, findings: &Findings<Self>) -> Self::Record {

@@ -49,13 +49,16 @@ pub trait Job: Sync + Sized {
     /// The units that are still to be run, in the order of the plan: those of a [`cover`], unless the job says
     /// otherwise. The runner asks again after each unit, so this is apart from [`merge`](Self::merge), which makes
     /// records; and a unit may be wanted only because of what others came to.
-    fn wanted(&self, findings: &Findings<Self>) -> Vec<Self::Unit> {
-        cover(self.plan(), findings)
+    fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
+        Box::new(cover(self.plan(), findings))
     }
 
     /// What is known, with all units finished or with some.
     fn merge(&self, findings: &Findings<Self>) -> Self::Record;
 }
+
+/// Units that are still to be run, told one by one: of a long plan most runs ask for the first alone.
+pub type Wanted<'a, J> = Box<dyn Iterator<Item = <J as Job>::Unit> + 'a>;
 
 /// What went wrong in a unit, or in what was to be done with its finding.
 pub type Failure = Box<dyn Error + Send + Sync>;

@@ -73,7 +73,7 @@ pub use desk::Desk;
 pub use family::{FamilyJob, FamilyParts, ResidueFinding};
 pub use findings::{Findings, Finished, Left};
 pub use grid_table::{TableFinding, TableJob, TableUnit};
-pub use job::{Failure, Halt, Job, JobError};
+pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::Journal;
 pub use local::{Observer, Ran, run};
 pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};

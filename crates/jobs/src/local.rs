@@ -5,6 +5,7 @@ use crate::findings::Finished;
 use crate::job::{Failure, Halt, Job, JobError};
 use crate::journal::Journal;
 use std::collections::HashSet;
+use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tait_search::{Control, StopReason, Stopped};
@@ -62,26 +63,26 @@ pub fn run<J: Job>(
     };
     let mut is_over = None;
     loop {
-        let mut open = job.wanted(journal.findings());
-        open.retain(|unit| journal.findings().stopped(unit).is_none());
-        if open.is_empty() {
-            break;
-        }
+        let wanted = job.wanted(journal.findings());
+        let mut open = wanted.filter(|unit| journal.findings().stopped(unit).is_none());
+        let Some(first) = open.next() else { break };
         is_over = control.stop_reason(0, 0);
         if is_over.is_some() {
             break;
         }
         if J::SIDE_BY_SIDE {
+            let open: Vec<J::Unit> = iter::once(first).chain(open).collect();
             local.side_by_side(&open);
-        } else if let Some(first) = open.first() {
-            local.unit(first, &AtomicBool::new(true));
+        } else {
+            drop(open);
+            local.unit(&first, &AtomicBool::new(true));
         }
         local.check()?;
         if !J::PASSES_OVER && journal.findings().has_stopped() {
             break;
         }
     }
-    let missing = job.wanted(journal.findings());
+    let missing: Vec<J::Unit> = job.wanted(journal.findings()).collect();
     Ok(Ran {
         record: job.merge(journal.findings()),
         stopped: is_over.or_else(|| journal.findings().first_stop(&missing)),
@@ -123,11 +124,7 @@ impl<J: Job> Local<'_, J> {
     }
 
     fn give_up_needless(&self, open: &[J::Unit], wanted: &[AtomicBool]) {
-        let still: HashSet<J::Unit> = self
-            .job
-            .wanted(self.journal.findings())
-            .into_iter()
-            .collect();
+        let still: HashSet<J::Unit> = self.job.wanted(self.journal.findings()).collect();
         for (unit, is_wanted) in open.iter().zip(wanted) {
             if !still.contains(unit) {
                 is_wanted.store(false, Ordering::Relaxed);

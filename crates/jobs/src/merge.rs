@@ -4,10 +4,9 @@ use crate::findings::Findings;
 use crate::job::Job;
 
 /// The units of a plan that all have to be finished: those that are not.
-pub fn cover<J: Job>(plan: Vec<J::Unit>, findings: &Findings<J>) -> Vec<J::Unit> {
-    let mut missing = plan;
-    missing.retain(|unit| !findings.contains(unit));
-    missing
+pub fn cover<J: Job>(plan: Vec<J::Unit>, findings: &Findings<J>) -> impl Iterator<Item = J::Unit> {
+    let units = plan.into_iter();
+    units.filter(|unit| !findings.contains(unit))
 }
 
 /// The units of a plan of which the first success counts: those before it that are not finished, as any of them
@@ -18,14 +17,11 @@ pub fn portfolio<J: Job>(
     plan: Vec<J::Unit>,
     findings: &Findings<J>,
     is_success: impl Fn(&J::Finding) -> bool,
-) -> Vec<J::Unit> {
-    let mut missing = Vec::new();
-    for unit in plan {
-        match findings.get(&unit) {
-            Some(finished) if is_success(&finished.finding) => break,
-            Some(_) => {}
-            None => missing.push(unit),
-        }
-    }
-    missing
+) -> impl Iterator<Item = J::Unit> {
+    let is_before = move |unit: &J::Unit| {
+        let finished = findings.get(unit);
+        finished.is_none_or(|finished| !is_success(&finished.finding))
+    };
+    let units = plan.into_iter().take_while(is_before);
+    units.filter(|unit| !findings.contains(unit))
 }

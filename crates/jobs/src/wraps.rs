@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::findings::Findings;
-use crate::job::{Halt, Job};
+use crate::job::{Halt, Job, Wanted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
@@ -161,29 +161,17 @@ impl Job for WrapJob<'_> {
     }
 
     /// The widths first; the bases once the wraps are known.
-    fn wanted(&self, findings: &Findings<Self>) -> Vec<WrapUnit> {
-        let mut wanted = Vec::new();
-        for (number, (plan, _)) in (0..).zip(&self.plans) {
-            let unit = WrapUnit::Width(number);
-            match findings.get(&unit) {
-                Some(found) => {
-                    let is_closed = |wrap: AnyWrap| wrap.is_closed();
-                    if self.ends_with_the_first
-                        && wrap_of(plan, &found.finding).is_some_and(is_closed)
-                    {
-                        break;
-                    }
-                }
-                None if passed_over(findings, &unit).is_some() => {}
-                None => wanted.push(unit),
-            }
-        }
+    fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
+        let open = self.looked_at(findings).into_iter().filter(|width| {
+            width.finding.is_none() && passed_over(findings, &width.unit).is_none()
+        });
+        let mut wanted: Vec<WrapUnit> = open.map(|width| width.unit).collect();
         let is_asked = wanted.is_empty() && self.bases && !findings.contains(&WrapUnit::Bases);
         // What is wrong with wraps is told when all is merged.
         if is_asked && self.closed(findings).is_ok_and(|closed| !closed.is_empty()) {
             wanted.push(WrapUnit::Bases);
         }
-        wanted
+        Box::new(wanted.into_iter())
     }
 
     fn merge(&self, findings: &Findings<Self>) -> Result<WrapParts, WrapFault> {
@@ -211,6 +199,15 @@ impl Job for WrapJob<'_> {
         }
         Ok(parts)
     }
+}
+
+/// A width, and what is known of it.
+struct Width<'a> {
+    unit: WrapUnit,
+    plan: &'a WrapPlan,
+    finding: Option<WrapFinding>,
+    /// The wrap that was found.
+    wrap: Option<AnyWrap>,
 }
 
 /// Why a unit has no answer, where a limit of its own was the reason and not the end of the run.
@@ -363,15 +360,32 @@ impl WrapJob<'_> {
         }
     }
 
-    /// What is known of the widths, up to the one that ends the search.
-    fn widths(&self, findings: &Findings<Self>) -> Vec<WidthRecord> {
+    /// The widths, up to the one that ends the search.
+    fn looked_at(&self, findings: &Findings<Self>) -> Vec<Width<'_>> {
         let mut widths = Vec::new();
         for (number, (plan, _)) in (0..).zip(&self.plans) {
             let unit = WrapUnit::Width(number);
-            let finished = findings.get(&unit).map(|finished| finished.finding);
-            let wrap = finished.as_ref().and_then(|found| wrap_of(plan, found));
+            let finding = findings.get(&unit).map(|finished| finished.finding);
+            let wrap = finding.as_ref().and_then(|found| wrap_of(plan, found));
             let is_closed = wrap.as_ref().is_some_and(AnyWrap::is_closed);
-            let (result, states) = match (finished, wrap) {
+            widths.push(Width {
+                unit,
+                plan,
+                finding,
+                wrap,
+            });
+            if is_closed && self.ends_with_the_first {
+                break;
+            }
+        }
+        widths
+    }
+
+    /// What is known of them.
+    fn widths(&self, findings: &Findings<Self>) -> Vec<WidthRecord> {
+        let mut widths = Vec::new();
+        for width in self.looked_at(findings) {
+            let (result, states) = match (width.finding, width.wrap) {
                 (Some(WrapFinding::Width { states, .. }), Some(wrap)) => {
                     (WidthResult::Found(wrap.into()), states)
                 }
@@ -386,7 +400,7 @@ impl WrapJob<'_> {
                     not_found.map_or(WidthResult::None, WidthResult::NotFound),
                     states,
                 ),
-                _ => match passed_over(findings, &unit) {
+                _ => match passed_over(findings, &width.unit) {
                     Some(Stopped { reason, states }) => {
                         (WidthResult::Stopped(reason.to_string()), states)
                     }
@@ -394,28 +408,19 @@ impl WrapJob<'_> {
                 },
             };
             widths.push(WidthRecord {
-                width: plan.width(),
-                looked_for: plan.class(),
+                width: width.plan.width(),
+                looked_for: width.plan.class(),
                 result,
                 states,
             });
-            if is_closed && self.ends_with_the_first {
-                break;
-            }
         }
         widths
     }
 
     /// What can be repeated of the wraps that were found.
     fn closed(&self, findings: &Findings<Self>) -> Result<Vec<AnyWrap>, WrapFault> {
-        let mut wraps = Vec::new();
-        for (number, (plan, _)) in (0..).zip(&self.plans) {
-            let finished = findings.get(&WrapUnit::Width(number));
-            wraps.extend(finished.and_then(|finished| wrap_of(plan, &finished.finding)));
-            if self.ends_with_the_first && wraps.last().is_some_and(AnyWrap::is_closed) {
-                break;
-            }
-        }
+        let widths = self.looked_at(findings).into_iter();
+        let mut wraps: Vec<AnyWrap> = widths.filter_map(|width| width.wrap).collect();
         match &self.pennies {
             Some(pennies) => closed_wraps(&wraps, pennies),
             None => {

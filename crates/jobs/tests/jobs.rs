@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tait_jobs::{
-    Desk, Findings, Halt, Job, JobError, Journal, Observer, Ran, cover, portfolio, run,
+    Desk, Findings, Halt, Job, JobError, Journal, Observer, Ran, Wanted, cover, portfolio, run,
 };
 use tait_search::{Control, Limits, Sink, StopReason, Stopped};
 use tait_store::checkpoint::checkpoints;
@@ -85,10 +85,10 @@ impl Job for Trials {
         Ok((mixed(*unit) % 16 < self.successes, sum))
     }
 
-    fn wanted(&self, findings: &Findings<Self>) -> Vec<u64> {
+    fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
         match self.is_portfolio {
-            true => portfolio(self.plan(), findings, |found| found.0),
-            false => cover(self.plan(), findings),
+            true => Box::new(portfolio(self.plan(), findings, |found| found.0)),
+            false => Box::new(cover(self.plan(), findings)),
         }
     }
 
