@@ -296,8 +296,9 @@ fn searched(
         Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
         Engine::Automatic => {
             let effort = Effort::default();
-            return with_any_resumption(&(), |nothing| automatic(plan, effort, nothing, control))
-                .map_err(|never| match never {});
+            let Ok(outcome) =
+                with_any_resumption(&(), |nothing| automatic(plan, effort, nothing, control));
+            return Ok(outcome);
         }
     };
     Ok(run(plan, exact, request.cuts.clone(), marked))

@@ -3,15 +3,16 @@
 
 mod kept_layers;
 
-use crate::any_store::{StoreFailed, with_any_store};
+use crate::any_store::{SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{Neighbours, Shards, Stored, grown};
 use crate::keyed::{Key, Keyed, KeyedBackward, Step};
-use crate::layer_store::{LayerStore, MemoryLayers};
+use crate::layer_store::LayerStore;
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
 use kept_layers::{Direction, InStore, Keeper, Nowhere};
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StoredKey};
 
@@ -176,10 +177,9 @@ pub fn bidirectional<S: Backward>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    // Nothing is kept in it.
-    let Ok(outcome) = with_any_store(&MemoryLayers::default(), |_| {
-        search::<S::Key, S::Move>(space, bound, &Nowhere, control)
-    });
+    // Where nothing is kept, nothing fails.
+    let outcome = search::<S::Key, S::Move>(space, bound, &Nowhere, control);
+    let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
     outcome
 }
 

@@ -93,9 +93,6 @@ pub(crate) trait KeyedBackward<K, M>: Keyed<K, M> {
 
     /// Adds the predecessors to the others of a task.
     fn push_predecessors(&self, key: &K, spent: u32, shards: &mut Shards<K>);
-
-    /// Appends the predecessors to a list.
-    fn list_predecessors(&self, key: &K, spent: u32, list: &mut Vec<K>);
 }
 
 impl<S: Backward> KeyedBackward<S::Key, S::Move> for S {
@@ -109,24 +106,14 @@ impl<S: Backward> KeyedBackward<S::Key, S::Move> for S {
             ControlFlow::Continue(())
         });
     }
-
-    fn list_predecessors(&self, key: &S::Key, spent: u32, list: &mut Vec<S::Key>) {
-        self.predecessors(&self.state(key), spent, &mut |_, state| {
-            list.push(self.key(&state));
-            ControlFlow::Continue(())
-        });
-    }
 }
 
 /// An [`Annotated`] space through its keys and the words of its notes.
 pub(crate) trait Noted<K, M>: Sync {
-    /// How many words a note has.
-    fn words(&self) -> usize;
-
     /// The starts from which a goal may be reached within so many moves.
     fn noted_starts(&self, bound: u32) -> Vec<K>;
 
-    /// The note of a start.
+    /// The note of a start; every note has as many words.
     fn start_note(&self) -> Vec<u64>;
 
     /// Visits the successors whose notes can still meet the requirements.
@@ -158,10 +145,6 @@ pub(crate) trait Noted<K, M>: Sync {
 }
 
 impl<S: Annotated> Noted<S::Key, S::Move> for S {
-    fn words(&self) -> usize {
-        self.first_note().words().len()
-    }
-
     fn noted_starts(&self, bound: u32) -> Vec<S::Key> {
         self.near_starts(bound)
     }

@@ -227,8 +227,8 @@ impl<'a, K: Key, M: Step> Layers<'a, K, M> {
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        let mut first = Layer::new(space.words());
         let note = space.start_note();
+        let mut first = Layer::new(note.len());
         for key in space.noted_starts(bound) {
             first.push(key, &note);
         }

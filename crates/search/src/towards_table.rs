@@ -155,10 +155,6 @@ struct ToTable<'a, K, M> {
 }
 
 impl<K: Key, M: Step> Noted<K, M> for ToTable<'_, K, M> {
-    fn words(&self) -> usize {
-        0
-    }
-
     fn noted_starts(&self, bound: u32) -> Vec<K> {
         self.space.near_starts(bound + self.left)
     }

@@ -482,11 +482,11 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
         for (depth, layer) in before.iter().enumerate().rev() {
             let (space, spent) = (self.space, depth as u32 + 1);
             let of_part = |part: &[K]| {
-                let mut sources = Vec::new();
+                let mut sources = Shards::new();
                 for key in part {
-                    space.list_predecessors(key, spent, &mut sources);
+                    space.push_predecessors(key, spent, &mut sources);
                 }
-                sources
+                sources.into_candidates().concat()
             };
             let mut sources = tasks::of_parts(&ahead, TASK, of_part).concat();
             tasks::sort(&mut sources);
