@@ -9,7 +9,8 @@ use crate::format::{self, AnyFormat, Format, Picture};
 use anyhow::Context;
 use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use std::path::PathBuf;
-use tait_store::Store;
+use tait_atlas::{Atlas, Remarks};
+use tait_store::{Store, StoreError};
 
 /// Finds, proves, extends and shows solutions of coin-sliding puzzles.
 ///
@@ -59,6 +60,11 @@ impl Globals {
         )
     }
 
+    /// What is known, asked in one place.
+    pub(crate) fn atlas(&self) -> Atlas<'_> {
+        Atlas::with_remarks(self.store(), self)
+    }
+
     /// The format asked for, or a command's own.
     pub(crate) fn format_or(&self, default: Format) -> Format {
         match self.format {
@@ -86,6 +92,12 @@ impl Globals {
         if !self.quiet {
             crate::output::say(line);
         }
+    }
+}
+
+impl Remarks for Globals {
+    fn left_out(&self, error: &StoreError) {
+        self.remark(&format!("left out: {error}"));
     }
 }
 

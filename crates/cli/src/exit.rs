@@ -1,7 +1,10 @@
 //! How the process ends.
 
+use std::error::Error;
 use std::io;
 use std::process::ExitCode;
+use tait_atlas::AtlasError;
+use tait_gallery::{FolderError, GalleryError};
 use tait_jobs::Failure;
 use tait_store::StoreError;
 use tait_text::clipped;
@@ -43,8 +46,44 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
         None if is_contradiction(error) => Exit::Refuted,
         None => Exit::BadInput,
     };
-    crate::output::say(&format!("tait: {}", one_line(error)));
+    let advice = advice(error).unwrap_or_default();
+    crate::output::say(&format!("tait: {}{advice}", one_line(error)));
     exit
+}
+
+/// Which option helps. Libraries do not know the command line.
+fn advice(error: &anyhow::Error) -> Option<String> {
+    let of_atlas = |cause: &(dyn Error + 'static)| {
+        Some(match cause.downcast_ref()? {
+            AtlasError::Several { .. } => "; name one of them with --id".to_owned(),
+            AtlasError::Crowded { such_as, .. } => {
+                format!(": choose with --only and a part of a name such as '{such_as}'")
+            }
+            AtlasError::NoPuzzle {
+                are_cells: true, ..
+            } => ": --puzzle NAME does".to_owned(),
+            AtlasError::NoPuzzle { .. } => {
+                ": --k K --n N does, or a first line like '# linear k=4 n=13 start=5'".to_owned()
+            }
+            _ => return None,
+        })
+    };
+    let of_gallery = |cause: &(dyn Error + 'static)| match cause.downcast_ref()? {
+        GalleryError::NothingStored(_) => Some("; name the data directory with --data".to_owned()),
+        _ => None,
+    };
+    let of_folder = |cause: &(dyn Error + 'static)| match cause.downcast_ref()? {
+        FolderError::NotEmpty(_) => {
+            Some("; name an empty or a new one, or write into this one with --force".to_owned())
+        }
+        _ => None,
+    };
+    let advice = |cause| {
+        of_atlas(cause)
+            .or_else(|| of_gallery(cause))
+            .or_else(|| of_folder(cause))
+    };
+    error.chain().find_map(advice)
 }
 
 fn is_contradiction(error: &anyhow::Error) -> bool {

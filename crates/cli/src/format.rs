@@ -4,6 +4,7 @@ use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, ValueEnum};
+pub(crate) use tait_atlas::Format;
 
 /// What `--format` may say: how results are printed, or which kind of picture is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,19 @@ impl ValueEnum for AnyFormat {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         match self {
-            Self::Table(format) => format.to_possible_value(),
+            Self::Table(format) => {
+                let value = PossibleValue::new(format.name()).help(match format {
+                    Format::Text => "For reading; for moves, one move a line",
+                    Format::Json => "JSON",
+                    Format::Jsonl => "One JSON value a line",
+                    Format::Csv => "Comma-separated values",
+                    Format::Markdown => "A Markdown table",
+                });
+                Some(match format {
+                    Format::Text => value.alias("moves"),
+                    _ => value,
+                })
+            }
             Self::Picture(picture) => picture.to_possible_value(),
         }
     }
@@ -159,25 +172,17 @@ pub(crate) enum Picture {
     Html,
 }
 
-/// How results are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For reading; for moves, one move a line
-    #[value(alias = "moves")]
-    Text,
-    /// JSON
-    Json,
-    /// One JSON value a line
-    Jsonl,
-    /// Comma-separated values
-    Csv,
-    /// A Markdown table
-    Markdown,
+/// What a command line says of a format.
+pub(crate) trait FormatExt: Sized {
+    /// Its name.
+    fn name(self) -> &'static str;
+
+    /// This format, if a command can print it.
+    fn among(self, possible: &[Self]) -> anyhow::Result<Self>;
 }
 
-impl Format {
-    /// Its name on the command line.
-    pub(crate) const fn name(self) -> &'static str {
+impl FormatExt for Format {
+    fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
             Self::Json => "json",
@@ -187,8 +192,7 @@ impl Format {
         }
     }
 
-    /// This format, if a command can print it.
-    pub(crate) fn among(self, possible: &[Self]) -> anyhow::Result<Self> {
+    fn among(self, possible: &[Self]) -> anyhow::Result<Self> {
         if possible.contains(&self) {
             return Ok(self);
         }

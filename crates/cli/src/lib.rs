@@ -6,30 +6,18 @@
 //! said to a human to standard error, and an error is one line, `tait: ...`.
 
 mod arguments;
-mod catalogue;
-mod cell_source;
-mod cell_words;
 mod commands;
 mod exit;
 mod format;
-mod grid_words;
-mod hints;
-mod input;
 mod limits;
 mod memory;
 mod moves;
 mod output;
-mod plays;
-mod plots;
 mod progress;
 mod recounting;
 mod restrictions;
-mod sequences;
-mod source;
-mod table;
+mod subject;
 mod user_files;
-mod words;
-mod wrap_words;
 
 pub use exit::Exit;
 

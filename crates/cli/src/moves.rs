@@ -1,6 +1,6 @@
 //! Which moves of a sequence are printed, and how.
 
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::output;
 use anyhow::Context;
 use std::ops::Range;

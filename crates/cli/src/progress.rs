@@ -3,7 +3,7 @@
 use crate::arguments::Globals;
 use crate::limits::{LimitArguments, ProgressMode};
 use crate::output::say;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -258,13 +258,5 @@ impl FamilyObserver for Progress {
 
 /// A number with thousands set apart.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }

@@ -5,18 +5,15 @@ use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::output;
-use crate::recounting::{RecountArguments, Recounts};
-use crate::table::Table;
+use crate::recounting::{RecountArguments, counted};
 use clap::{Args, Subcommand};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use tait_framework::grid::known;
-use tait_generator::grid::square;
-use tait_generator::published;
-use tait_puzzle::grid::Puzzle;
+use std::path::Path;
+use tait_atlas::{Table, contradicting};
+use tait_jobs::Recounts;
+use tait_store::Record;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{Contradiction, Known, Record, contradictions};
 use tait_text::clipped;
 
 /// Arguments of `tait data`.
@@ -53,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (Action::Check(recount), Ok(record)) => recount.recount(record),
             _ => Ok(Recounts::default()),
         })
-        .collect::<anyhow::Result<_>>()?;
+        .collect::<Result<_, _>>()?;
     let mut repeated = Vec::new();
     for (entry, recounts) in entries.into_iter().zip(recounts) {
         let name = entry.name.display().to_string();
@@ -64,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 if difference.is_some() {
                     exit = Exit::Refuted;
                 }
-                let [agreed, skipped] = recounts.cells();
+                let [agreed, skipped] = counted(&recounts);
                 checks.push(vec![
                     file.clone(),
                     json!(difference.is_none()),
@@ -128,6 +125,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             Ok(Exit::Done)
         }
         Action::Check(recount) => {
+            let records: Vec<(&Path, &Record)> = records
+                .iter()
+                .map(|(name, record)| (name.as_path(), record))
+                .collect();
             for contradiction in contradicting(&records) {
                 let what = contradiction.to_string();
                 checks.push(failed(&json!(contradiction.one), &what));
@@ -151,34 +152,6 @@ fn failed(file: &Value, message: &str) -> Vec<Value> {
         nothing,
         json!(message),
     ]
-}
-
-/// Records that contradict each other, or what the thesis and the papers say.
-fn contradicting(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
-    let records: Vec<(&Path, &Record)> = records
-        .iter()
-        .map(|(name, record)| (name.as_path(), record))
-        .collect();
-    let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
-        Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
-        _ => None,
-    };
-    let figures = known::figures().iter();
-    let facts = Known {
-        solutions: published::solutions()
-            .iter()
-            .map(|listed| (listed.source.as_str(), &listed.solution))
-            .collect(),
-        families: published::families()
-            .iter()
-            .map(|listed| (listed.source.as_str(), &listed.family))
-            .collect(),
-        puzzles: figures
-            .filter_map(|figure| Some((figure.name.as_str(), figure.puzzle().ok()?)))
-            .collect(),
-        constructed: Some(&constructed),
-    };
-    contradictions(&records, &facts)
 }
 
 /// What a checkpoint is for and holds, in a few words.

@@ -3,17 +3,19 @@
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Picture;
-use crate::hints::{MOST_ROWS, with_hints};
-use crate::input::Subject;
 use crate::output;
-use crate::plays::Plays;
+use crate::subject::Subject;
 use crate::user_files;
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use tait_atlas::{NoSolution, with_hints};
 use tait_draw::{
     DrawError, Play, Rows, Worksheet, document, grid_svg, grid_tikz, page, row_svg, row_tikz,
 };
+
+/// The most rows that a page which stands alone holds: some hundred kilobytes.
+const MOST_ROWS: u64 = 25_000;
 
 /// Arguments of `tait draw`.
 #[derive(Debug, Args)]
@@ -50,12 +52,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         picture != Picture::Html || arguments.rows.is_none(),
         "--rows is for --format svg and tikz: a page has all rows"
     );
-    let play = match Plays::of(&arguments.subject, globals)? {
-        Plays::NoSolution(reason) => {
+    let play = match arguments.subject.plays(globals)? {
+        Ok(plays) => only(plays)?,
+        Err(NoSolution(reason)) => {
             globals.remark(&reason);
             return Ok(Exit::Refuted);
         }
-        Plays::Found(plays) => Plays::only(plays)?,
     };
     if arguments.worksheet {
         return worksheet(&play, picture, arguments.out.as_deref());
@@ -66,6 +68,17 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         None => output::print(&text)?,
     }
     Ok(Exit::Done)
+}
+
+/// The only solution there is.
+fn only(plays: Vec<Play>) -> anyhow::Result<Play> {
+    let [play] = <[Play; 1]>::try_from(plays).map_err(|plays| {
+        anyhow!(
+            "it holds {} solutions, and one is drawn: tait draw K N picks one by its size",
+            plays.len()
+        )
+    })?;
+    Ok(play)
 }
 
 fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Result<Exit> {

@@ -2,13 +2,14 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::moves::{self, FORMATS, MoveRange};
 use crate::output;
-use crate::source::{self, Found, SourceOptions};
+use crate::subject::SourceOptions;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::io::Write;
+use tait_atlas::NoSolution;
 use tait_generator::thesis::{
     SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Even, SlidingCoinK3Odd,
 };
@@ -55,15 +56,15 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         run_algorithm(algorithm, arguments, format)?;
         return Ok(Exit::Done);
     }
-    match source::find(arguments.k, arguments.n, &arguments.source, globals)? {
-        Found::NoSolution(reason) => {
+    match arguments.source.ask(arguments.k, arguments.n, globals)? {
+        Err(NoSolution(reason)) => {
             globals.remark(&reason);
             Ok(Exit::Refuted)
         }
-        Found::Source(source) => {
-            let Header { puzzle, start } = source.header;
-            globals.remark(&format!("{puzzle} start={start}: {}", source.provenance()));
-            write(&*source.sequence()?, source.header, arguments, format)?;
+        Ok(answer) => {
+            let Header { puzzle, start } = answer.header;
+            globals.remark(&format!("{puzzle} start={start}: {}", answer.provenance()));
+            write(&*answer.sequence()?, answer.header, arguments, format)?;
             Ok(Exit::Done)
         }
     }

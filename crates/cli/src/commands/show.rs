@@ -2,14 +2,13 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
-use crate::input::Subject;
+use crate::format::{Format, FormatExt as _};
 use crate::output;
-use crate::plays::Plays;
-use crate::table::Table;
+use crate::subject::Subject;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use tait_atlas::{NoSolution, Table};
 use tait_draw::{Characters, Face, Play, RowPlay, Rows, TextStyle, grid_text, row_text};
 use tait_text::in_line;
 
@@ -41,12 +40,12 @@ enum CharactersName {
 /// Draws a solution, or every base of a family, or all that a family of wraps begins with.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let plays = match Plays::of(&arguments.subject, globals)? {
-        Plays::NoSolution(reason) => {
+    let plays = match arguments.subject.plays(globals)? {
+        Ok(plays) => plays,
+        Err(NoSolution(reason)) => {
             globals.remark(&reason);
             return Ok(Exit::Refuted);
         }
-        Plays::Found(plays) => plays,
     };
     let rows = arguments.rows.unwrap_or(Rows::ALL);
     let style = TextStyle {

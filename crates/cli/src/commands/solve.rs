@@ -7,7 +7,7 @@ use super::search::{
 };
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;

@@ -1,11 +1,11 @@
 //! `tait tables [K...]`.
 
 use crate::arguments::Globals;
-use crate::catalogue::{self, Item};
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::output;
 use clap::Args;
+use tait_atlas::catalogue::{self, Item};
 use tait_puzzle::linear::BlockLength;
 
 /// Arguments of `tait tables`.
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         let _ = BlockLength::new(k)?;
     }
     let mut items = catalogue::published();
-    items.extend(catalogue::stored(globals)?);
+    items.extend(catalogue::stored(&globals.atlas())?);
     items.retain(|item| {
         arguments.k.is_empty() || arguments.k.contains(&item.solution.puzzle().k().into())
     });
@@ -44,6 +44,6 @@ pub(crate) fn render(items: &[Item], format: Format) -> anyhow::Result<String> {
     let paragraphs: Vec<String> = items
         .iter()
         .map(catalogue::paragraph)
-        .collect::<anyhow::Result<_>>()?;
+        .collect::<Result<_, _>>()?;
     Ok(paragraphs.join("\n"))
 }

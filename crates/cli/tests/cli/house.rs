@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::{Item, UseTree};
 
 /// The crates, from the ground up. A crate rests on crates of lower floors, never on one of its own.
-const FLOORS: [&[&str]; 9] = [
+const FLOORS: [&[&str]; 11] = [
     &["space", "text"],
     &["linear", "vacancy", "grid", "recount"],
     &["puzzle"],
@@ -16,6 +16,8 @@ const FLOORS: [&[&str]; 9] = [
     &["store"],
     &["laws"],
     &["jobs"],
+    &["atlas"],
+    &["gallery"],
     &["cli"],
 ];
 

@@ -1,28 +1,20 @@
 //! `tait classify --k A..B --n C..D`: the map of which (k, n) take n moves.
 
 mod collector;
-mod evidence;
-mod picture;
 mod searching;
-mod view;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;
 use anyhow::{bail, ensure};
 use clap::Args;
-use evidence::Evidence;
-pub(crate) use picture::{kind_name, kinds, kinds_as_style};
 use searching::Searching;
 use std::path::PathBuf;
-use std::str::FromStr;
-use tait_puzzle::linear::{
-    BlockLength, LONGEST_BLOCK, Plan, Puzzle, PuzzleError, Restrictions, Rules,
-};
-pub(crate) use view::{Map, Row, symbol};
+use tait_atlas::map::{Evidence, Map, Range, Row, draw};
+use tait_puzzle::linear::{BlockLength, Plan, Puzzle, PuzzleError, Restrictions, Rules};
 
 /// Arguments of `classify`.
 #[derive(Debug, Args)]
@@ -60,34 +52,6 @@ pub(crate) struct Arguments {
 /// See [`Arguments::optimum_states`].
 const OPTIMUM_STATES: u64 = 5_000_000;
 
-/// `A..B`, both included, or `A` for `A..A`.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Range {
-    pub(crate) first: u64,
-    pub(crate) last: u64,
-}
-
-impl FromStr for Range {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let range = || {
-            Some(Self {
-                first: first.parse().ok()?,
-                last: last.parse().ok()?,
-            })
-        };
-        match range() {
-            Some(range) if range.first <= range.last => Ok(range),
-            Some(_) => Err(format!(
-                "the range {text} is empty: it is like 2..8, both included"
-            )),
-            None => Err("a range is like 2..8, both included".to_owned()),
-        }
-    }
-}
-
 const FORMATS: [Format; 5] = [
     Format::Text,
     Format::Json,
@@ -99,10 +63,11 @@ const FORMATS: [Format; 5] = [
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let lengths = block_lengths(arguments.k, arguments.n)?;
-    let store = globals.store();
-    let evidence = Evidence::gather(&store, &lengths, globals)?;
+    let atlas = globals.atlas();
+    let store = atlas.store();
+    let evidence = Evidence::gather(&atlas, &lengths)?;
     let progress = Progress::new(&arguments.limits, globals)?;
-    let searching = Searching::new(arguments, &lengths, &store, globals, &progress);
+    let searching = Searching::new(arguments, &lengths, store, globals, &progress);
     let (records, stopped) = searching.run(&evidence)?;
     progress.finish();
     let map = Map {
@@ -113,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         sizes: arguments.n,
     };
     if let Some(file) = &arguments.svg {
-        crate::user_files::write(file, &picture::draw(&map))?;
+        crate::user_files::write(file, &draw(&map))?;
     }
     print(&map.to_text(format)?)?;
     match stopped {
@@ -126,21 +91,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         None => Ok(Exit::Done),
     }
-}
-
-/// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
-/// families settle it.
-pub(crate) fn stored_thresholds(globals: &Globals) -> anyhow::Result<Vec<u64>> {
-    let store = globals.store();
-    let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
-    let lengths: Vec<BlockLength> = lengths.collect::<Result<_, _>>()?;
-    let evidence = Evidence::gather(&store, &lengths, globals)?;
-    let mut records = Vec::new();
-    for k in lengths {
-        records.extend(store.classification(k)?);
-    }
-    let map = Map::of_records(records.iter(), |k| evidence.families(k));
-    Ok(map.exact_thresholds())
 }
 
 /// Block lengths, when a range of them and of sizes is one of puzzles that can be searched.

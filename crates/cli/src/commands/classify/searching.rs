@@ -1,7 +1,7 @@
 //! Which cells are searched, and what becomes of those that are found.
 
 use super::collector::Collector;
-use super::{Arguments, Evidence, puzzles};
+use super::{Arguments, puzzles};
 use crate::arguments::Globals;
 use crate::commands::layers::Layers;
 use crate::exit::as_failure;
@@ -9,6 +9,7 @@ use crate::progress::Progress;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use tait_atlas::map::Evidence;
 use tait_jobs::{CellFinding, Failure, Finished, Job, Journal, MapJob, Observer, run};
 use tait_puzzle::linear::{BlockLength, Cell, Plan, Puzzle, Restrictions, Rules};
 use tait_search::{Control, StopReason, Stopped};

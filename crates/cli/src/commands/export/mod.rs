@@ -4,14 +4,10 @@ mod records;
 mod schemas;
 
 use crate::arguments::Globals;
-use crate::catalogue::{self, Item};
-use crate::cell_source;
 use crate::commands::tables;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::output;
-use crate::sequences::Sequence;
-use crate::table::Table;
 use crate::user_files;
 use anyhow::bail;
 use clap::builder::PossibleValue;
@@ -19,6 +15,8 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use tait_atlas::catalogue::{self, Item};
+use tait_atlas::{Sequence, Table};
 use tait_puzzle::cells;
 use tait_puzzle::linear::Notation;
 use tait_store::{Listing, RecordKind};
@@ -123,9 +121,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
     } else if let Some(name) = &arguments.sequence {
         let format = globals.format_or(Format::Text);
-        Sequence::find(name, arguments.to, globals)?.to_text(format)
+        Sequence::find(&globals.atlas(), name, arguments.to)?.to_text(format)
     } else if let Some(puzzle) = arguments.puzzle {
-        let solution = cell_source::solution(puzzle, globals)?;
+        let solution = globals.atlas().cells(puzzle)?;
         cell_solutions(&[solution], globals.format_or(Format::Json))?
     } else {
         stored(arguments, globals)?

@@ -3,8 +3,8 @@
 use super::{Arguments, Kind};
 use crate::arguments::Globals;
 use crate::format::Format;
-use crate::table::Table;
 use anyhow::ensure;
+use tait_atlas::Table;
 use tait_store::{Listing, Record, RecordKind};
 
 /// The stored records that are asked for, by name.
@@ -24,14 +24,7 @@ pub(super) fn stored(
         arguments.n.is_none() || about.is_none_or(|about| about.has_n),
         "--n says nothing about this --kind: it has no sizes"
     );
-    let mut records = Vec::new();
-    for entry in globals.store().entries()? {
-        let name = entry.name.display().to_string();
-        match entry.record {
-            Ok(record) => records.push((name, record)),
-            Err(error) => globals.remark(&format!("left out: {error}")),
-        }
-    }
+    let mut records = globals.atlas().records()?;
     records.retain(|(_, record)| {
         let own = record.kind().about();
         let is_asked = match about {

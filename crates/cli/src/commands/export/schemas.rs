@@ -1,10 +1,10 @@
 //! JSON Schemas by name.
 
-use crate::commands::grid::answer::Answer;
 use crate::user_files;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use std::path::Path;
+use tait_atlas::grid::AnswerForm;
 use tait_store::JsonForm;
 
 /// The name that stands for all of them.
@@ -12,7 +12,7 @@ const ALL: &str = "all";
 
 /// What only the command line prints.
 const GRID_ANSWER: JsonForm =
-    JsonForm::printed::<Answer>("grid-answer", "Answer to a puzzle on a grid");
+    JsonForm::printed::<AnswerForm>("grid-answer", "Answer to a puzzle on a grid");
 
 fn forms() -> impl Iterator<Item = JsonForm> {
     JsonForm::all().chain([GRID_ANSWER])

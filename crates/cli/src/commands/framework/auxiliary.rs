@@ -3,7 +3,7 @@
 use super::Arguments;
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::output::print;
 use crate::progress::Progress;
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::output::print;
 use crate::progress::grouped;
 use tait_puzzle::linear::Finding;

@@ -1,16 +1,16 @@
 //! `tait grid components ROWSxCOLUMNS|FILE`
 
-use super::input::{Named, look_up};
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::{print, say};
 use crate::progress::{Progress, grouped};
-use crate::table::Table;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use serde_json::{Value, json};
+use tait_atlas::Table;
+use tait_atlas::grid::{PuzzleText, look_up};
 use tait_framework::grid::{Components, WholeBoardError};
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Board, PuzzleForm, Rules};
@@ -144,8 +144,8 @@ fn board(name: &str) -> anyhow::Result<(SmallBoard, Option<usize>, Option<usize>
         return Ok((board.map_err(|error| fail(&error))?, Some(least), None));
     }
     let form = match look_up(name)? {
-        Named::Known(known) => known.puzzle,
-        Named::Text(text) => {
+        PuzzleText::Known(known) => known.puzzle,
+        PuzzleText::Text(text) => {
             let mut value: Value = serde_json::from_str(&text).map_err(|error| fail(&error))?;
             // A graph is a board without any coins.
             if let Some(fields) = value.as_object_mut() {

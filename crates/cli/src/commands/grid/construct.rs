@@ -4,14 +4,12 @@ use super::answer::Show;
 use super::input::{Given, PuzzleArguments};
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::moves::FORMATS;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
-use tait_framework::grid::{Solved, solve};
-use tait_generator::grid::{square, triangular};
-use tait_puzzle::grid::{Board, Move, Puzzle, check};
-use tait_search::{Control, Limits};
+use tait_atlas::grid::{Constructed, construct};
+use tait_puzzle::grid::check;
 
 /// Arguments of `grid construct`.
 #[derive(Debug, Args)]
@@ -49,80 +47,4 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Constructed::Open(reason) => show(answer).undecided(&reason),
         Constructed::TooLong(reason) => show(answer).stopped(&reason),
     }
-}
-
-/// How many states the exact search may have that follows where no theorem covers a puzzle.
-const MOST_STATES: u64 = 2_000_000;
-
-/// A solution, or why there is none, or why none is known, in words.
-pub(crate) enum Constructed {
-    /// A solution, and why there is one.
-    Solution {
-        /// Why.
-        why: String,
-        /// The moves.
-        moves: Vec<Move>,
-    },
-    /// There is none.
-    Unsolvable(String),
-    /// None is known.
-    Open(String),
-    /// There is one, of more moves than are listed.
-    TooLong(String),
-}
-
-/// Chooses the construction for the board; where there is none, or it leaves the puzzle open, a short exact search
-/// follows.
-///
-/// # Errors
-/// When a construction fails, or there are too many coins for an exact search.
-pub(crate) fn construct(puzzle: &Puzzle) -> anyhow::Result<Constructed> {
-    let solution = |why: String, moves| Constructed::Solution { why, moves };
-    let open = match puzzle.board() {
-        Board::Triangular => match triangular::construct(puzzle) {
-            Ok(triangular::Construction::Solution { condition, moves }) => {
-                return Ok(solution(condition.to_string(), moves));
-            }
-            Ok(triangular::Construction::Unsolvable(reason)) => {
-                return Ok(Constructed::Unsolvable(reason.to_string()));
-            }
-            Err(why @ triangular::NotCovered::TooLong) => {
-                return Ok(Constructed::TooLong(why.to_string()));
-            }
-            Err(why) => why.to_string(),
-        },
-        Board::Square => match square::construct(puzzle) {
-            Ok(square::Construction::Solution { condition, moves }) => {
-                return Ok(solution(condition.to_string(), moves));
-            }
-            Ok(square::Construction::Unsolvable(reason)) => {
-                return Ok(Constructed::Unsolvable(reason.to_string()));
-            }
-            Err(why @ square::NotCovered::TooLong) => {
-                return Ok(Constructed::TooLong(why.to_string()));
-            }
-            Err(why @ square::NotCovered::Fault) => bail!(why),
-            Err(why) => why.to_string(),
-        },
-        board => format!(
-            "there are theorems for the square and the triangular grid, not for the {board}"
-        ),
-    };
-    let control = Control {
-        limits: Limits::default().with_at_most(MOST_STATES),
-        ..Control::default()
-    };
-    Ok(match solve(puzzle, None, &control)? {
-        Solved::Optimal { moves, .. } => solution(
-            format!("{open}; an exact search found a shortest solution"),
-            moves,
-        ),
-        Solved::Unsolvable { reason, .. } => Constructed::Unsolvable(format!("{open}; {reason}")),
-        Solved::NoneWithin { moves, .. } => Constructed::Open(format!(
-            "not covered: {open}; an exact search found none of up to {moves} moves"
-        )),
-        Solved::Stopped { at_least, .. } => Constructed::Open(format!(
-            "not covered: {open}; an exact search of {MOST_STATES} states found none of fewer than {at_least} moves"
-        )),
-    })
 }

@@ -1,12 +1,11 @@
 //! `tait grid list`
 
-use super::stored::stored;
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::output::print;
-use crate::table::Table;
 use serde_json::{Value, json};
+use tait_atlas::Table;
 use tait_framework::grid::known::{FONT_LICENCE, Font, figures};
 
 pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
@@ -20,6 +19,7 @@ pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
         "coordinates",
         "source",
     ]);
+    let atlas = globals.atlas();
     for known in figures() {
         let puzzle = known.puzzle()?;
         table.push(vec![
@@ -28,7 +28,7 @@ pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
             json!(puzzle.to_string()),
             json!(known.title),
             json!(known.stated),
-            match stored(known, globals)? {
+            match atlas.stored_on_grid(known)? {
                 Some(Ok(moves)) => json!(moves.len()),
                 Some(Err(_)) => json!("none"),
                 None => Value::Null,

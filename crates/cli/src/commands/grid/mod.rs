@@ -1,6 +1,6 @@
 //! `tait grid`: coin-moving puzzles on grids and graphs.
 
-pub(crate) mod answer;
+mod answer;
 mod completing;
 mod components;
 mod construct;
@@ -8,14 +8,7 @@ mod input;
 mod list;
 mod solve;
 mod span;
-mod stored;
 pub(crate) mod table;
-mod verified;
-
-pub(crate) use construct::{Constructed, construct};
-pub(crate) use input::{Named, look_up, provenance_in_words, puzzle_form};
-pub(crate) use stored::stored;
-pub(crate) use verified::verified;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;

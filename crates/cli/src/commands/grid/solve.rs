@@ -2,10 +2,9 @@
 
 use super::answer::Show;
 use super::input::{Given, PuzzleArguments};
-use super::stored::stored;
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::limits::LimitArguments;
 use crate::moves::FORMATS;
 use crate::progress::{Progress, grouped};
@@ -53,7 +52,9 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let given = arguments.puzzle.given()?;
     let from_store = match given.known.as_deref() {
-        Some(known) if arguments.is_plain() && !arguments.fresh => stored(known, globals)?,
+        Some(known) if arguments.is_plain() && !arguments.fresh => {
+            globals.atlas().stored_on_grid(known)?
+        }
         _ => None,
     };
     given.introduce(globals);

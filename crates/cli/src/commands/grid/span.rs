@@ -1,13 +1,13 @@
 //! `tait grid span FILE`
 
-use super::input::{Named, Provenance, look_up, provenance_in_words, puzzle_form};
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::output::print;
 use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use tait_atlas::grid::{Provenance, PuzzleText, look_up, provenance_in_words, puzzle_form};
 use tait_puzzle::grid::{
     Board, Configuration, MOST_EXTRA_PAIRS, Position, Span, SpanComponent, SpanError, Symbols,
     read_drawing, span,
@@ -52,14 +52,14 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let name = &arguments.configuration;
     let (mut known_puzzle, mut of_puzzle) = (None, None);
     let configuration = match look_up(name)? {
-        Named::Known(known) => {
+        PuzzleText::Known(known) => {
             globals.remark(&provenance_in_words(&known));
             let start = known.puzzle.start();
             of_puzzle = known.puzzle.adjacency;
             known_puzzle = Some(Provenance::from(known.as_ref()));
             start.map_err(|error| anyhow!("{name}: {error}"))?
         }
-        Named::Text(text) if text.trim_start().starts_with(['{', '[']) => {
+        PuzzleText::Text(text) if text.trim_start().starts_with(['{', '[']) => {
             let form = puzzle_form(name, &text, arguments.id.as_deref())?;
             of_puzzle = form.adjacency;
             ensure!(
@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             );
             form.start().map_err(|error| anyhow!("{name}: {error}"))?
         }
-        Named::Text(text) => {
+        PuzzleText::Text(text) => {
             ensure!(!text.trim().is_empty(), "{name}: there is nothing in it");
             let board = match arguments.grid {
                 DrawnGrid::Square => Board::Square,

@@ -1,16 +1,16 @@
 //! `tait grid table FONT|FILE...`
 
-use super::input::{Named, look_up};
 use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;
-use crate::table::Table;
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use std::path::Path;
+use tait_atlas::Table;
+use tait_atlas::grid::{PuzzleText, look_up};
 use tait_framework::grid::known::{FONT_SOURCE, Font};
 use tait_puzzle::grid::{Shapes, ShapesForm};
 use tait_search::Control;
@@ -166,8 +166,8 @@ fn shapes_of(name: &str) -> anyhow::Result<(String, String, ShapesForm)> {
         return Ok((name.to_owned(), FONT_SOURCE.to_owned(), font.shapes()));
     }
     let text = match look_up(name)? {
-        Named::Text(text) => text,
-        Named::Known(_) => {
+        PuzzleText::Text(text) => text,
+        PuzzleText::Known(_) => {
             bail!("{name}: one puzzle has no table; give font5x7, font5x9, or a file of shapes")
         }
     };

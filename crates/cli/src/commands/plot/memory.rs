@@ -1,12 +1,14 @@
 //! `tait plot memory`: nothing records memory, so the searches are run.
 
+use super::Across;
 use crate::arguments::Globals;
-use crate::commands::classify::{Range, block_lengths, puzzles};
+use crate::commands::classify::{block_lengths, puzzles};
 use crate::exit::Exit;
 use crate::limits::LimitArguments;
-use crate::plots::{self, Against};
 use crate::progress::Progress;
 use clap::Args;
+use tait_atlas::map::Range;
+use tait_atlas::plots;
 use tait_draw::{Plot, Scale, Unit, ValueAxis};
 use tait_framework::{Engine, SolveRequest, plan, search};
 use tait_puzzle::linear::{Puzzle, Restrictions, Rules};
@@ -28,7 +30,7 @@ pub(super) struct Arguments {
     n: Range,
     /// What is on the axis of x
     #[arg(long, value_enum, default_value_t)]
-    against: Against,
+    against: Across,
     #[command(flatten)]
     limits: LimitArguments,
 }
@@ -76,7 +78,7 @@ pub(super) fn run(
         "Memory of searches for n moves",
         axis,
         &peaks,
-        arguments.against,
+        arguments.against.into(),
     )?;
     let plot = plot.with_subtitle(
         "Measured for this plot: the most bytes that the stored states took, layers and visited set as the memory limit counts them, in a \

@@ -2,18 +2,17 @@
 
 mod memory;
 
-use super::classify::{Range, stored_thresholds};
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::input::{Input, Kind, open};
 use crate::output;
-use crate::plots::{self, Against, Cost, Searches};
-use anyhow::{anyhow, bail, ensure};
-use clap::{Args, Subcommand};
+use anyhow::{anyhow, bail};
+use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use tait_atlas::map::Range;
+use tait_atlas::plots::{self, Against, Cost, Searches};
 use tait_draw::Plot;
-use tait_puzzle::linear::{BlockLength, LONGEST_BLOCK, Puzzle, Restrictions};
-use tait_store::{ClassificationRecord, SearchCounts, Stored as _};
+use tait_puzzle::linear::{BlockLength, LONGEST_BLOCK, Puzzle};
+use tait_store::ClassificationRecord;
 
 /// Arguments of `plot`.
 #[derive(Debug, Args)]
@@ -68,14 +67,36 @@ struct CostArguments {
     n: Option<Range>,
     /// What is on the axis of x
     #[arg(long, value_enum, default_value_t)]
-    against: Against,
+    against: Across,
+}
+
+/// What is on the axis of x.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+enum Across {
+    /// n, with a series for each k
+    #[default]
+    N,
+    /// k, with a series for each n
+    K,
+}
+
+impl From<Across> for Against {
+    fn from(across: Across) -> Self {
+        match across {
+            Across::N => Self::N,
+            Across::K => Self::K,
+        }
+    }
 }
 
 /// Makes one plot.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let (plot, exit) = match &arguments.what {
         What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
-        What::Thresholds => (thresholds(globals)?, Exit::Done),
+        What::Thresholds => (
+            plots::thresholds(&globals.atlas().thresholds()?)?,
+            Exit::Done,
+        ),
         What::Time(arguments) => (costs(arguments, Cost::Time, globals)?, Exit::Done),
         What::States(arguments) => (costs(arguments, Cost::States, globals)?, Exit::Done),
         What::Memory(arguments) => match memory::run(arguments, globals)? {
@@ -97,50 +118,15 @@ fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot>
         number.map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
     };
     let searches = match arguments.subject.as_slice() {
-        [k, n] => recorded(Puzzle::new(number(k)?, number(n)?)?, globals)?,
-        [file] => match open(file, Kind::Any)? {
-            Input::Record(record) => {
-                let record = record.map_err(|fault| anyhow!("{file}: {fault}"))?;
-                Searches::from(record.counts())
-            }
-            _ => bail!("{file}: it is no file of a data directory, so it records no search"),
-        },
+        [k, n] => Searches::about(&globals.atlas(), Puzzle::new(number(k)?, number(n)?)?)?,
+        [file] => Searches::of_file(file)?,
         _ => bail!("K N or one file is needed"),
     };
     let searches = match &arguments.only {
         Some(parts) => searches.only(parts)?,
         None => searches,
     };
-    searches.plot()
-}
-
-/// The searches about a puzzle: those of the stored solution, or else those of the map.
-fn recorded(puzzle: Puzzle, globals: &Globals) -> anyhow::Result<Searches> {
-    let store = globals.store();
-    if let Some(record) = store.solution(puzzle, &Restrictions::default())? {
-        let searches = Searches::from(record.counts());
-        if !searches.is_empty() {
-            return Ok(searches);
-        }
-    }
-    let map = store.classification(puzzle.block_length())?;
-    let cell = map.as_ref().and_then(|map| map.cell(puzzle.n()));
-    let excluded = cell.map_or(&[][..], |record| &record.cell.excluded);
-    let (k, n) = (puzzle.k(), puzzle.n());
-    ensure!(
-        !excluded.is_empty(),
-        "{puzzle}: no search is recorded that excluded a number of moves; tait exists {k} {n} tells the states of one"
-    );
-    Ok(SearchCounts::excluding(puzzle, excluded).into())
-}
-
-fn thresholds(globals: &Globals) -> anyhow::Result<Plot> {
-    let thresholds = stored_thresholds(globals)?;
-    ensure!(
-        !thresholds.is_empty(),
-        "no stored map and family settle k = 2: tait framework 2 and tait classify --k 2 --n 1..8 make them"
-    );
-    Ok(plots::thresholds(&thresholds)?)
+    Ok(searches.plot()?)
 }
 
 fn costs(arguments: &CostArguments, cost: Cost, globals: &Globals) -> anyhow::Result<Plot> {
@@ -159,5 +145,5 @@ fn costs(arguments: &CostArguments, cost: Cost, globals: &Globals) -> anyhow::Re
             map.cells.retain(|record| is_wanted(record.cell.puzzle.n()));
         }
     }
-    plots::costs(&maps, cost, arguments.against)
+    Ok(plots::costs(&maps, cost, arguments.against.into())?)
 }

@@ -4,14 +4,14 @@ mod searching;
 mod table;
 
 use crate::arguments::Globals;
-use crate::commands::classify::Range;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::limits::LimitArguments;
 use crate::moves::{self, FORMATS, MoveRange};
 use anyhow::bail;
 use clap::Args;
 use searching::Search;
+use tait_atlas::map::Range;
 use tait_generator::shuffling::ExplicitSolution;
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, Variant};

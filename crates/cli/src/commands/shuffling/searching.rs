@@ -2,7 +2,7 @@
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::{Progress, grouped};

@@ -1,15 +1,15 @@
 //! The variants, and tables of their answers.
 
 use crate::arguments::Globals;
-use crate::commands::classify::Range;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;
-use crate::table::Table;
 use serde_json::json;
 use std::time::Instant;
+use tait_atlas::Table;
+use tait_atlas::map::Range;
 use tait_framework::shuffling::{Answer, all_optimal, solve};
 use tait_puzzle::shuffling::{Replay, Shuffling, Variant};
 use tait_search::Control;

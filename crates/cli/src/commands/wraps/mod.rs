@@ -5,7 +5,7 @@ mod search;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{Format, FormatExt as _};
 use crate::limits::LimitArguments;
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};

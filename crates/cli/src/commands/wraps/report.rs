@@ -3,8 +3,8 @@
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::output::print;
-use crate::table::{Table, plain};
 use serde_json::json;
+use tait_atlas::{Table, plain};
 use tait_store::{Record, WidthRecord, WidthResult, WrapFamilyRecord, WrapSearchRecord};
 
 /// Prints what a search came to. The exit code says whether there is a wrap.

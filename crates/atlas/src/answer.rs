@@ -1,0 +1,128 @@
+//! An answer to "k coins, n nickels and n pennies": moves, or the means to make them.
+
+use crate::error::AtlasError;
+use crate::standing::Standing;
+use tait_generator::MoveSequence;
+use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
+use tait_puzzle::linear::wrap::{Composition, WrapFamily};
+use tait_puzzle::linear::{Base, Expansion, Header, Solution};
+
+/// A solution of `n` nickels and `n` pennies, or the means to make one.
+///
+/// It is asked for with [`Atlas::ask`](crate::Atlas::ask).
+#[derive(Debug)]
+pub struct Answer {
+    /// The puzzle and the position of the first coin.
+    pub header: Header,
+    /// Where it comes from, in words.
+    pub origin: String,
+    /// Where the moves come from.
+    pub way: Way,
+}
+
+/// Where moves come from.
+#[derive(Debug)]
+pub enum Way {
+    /// A list, and what is known of shorter ones.
+    Listed(Solution, Standing),
+    /// A base, extended to the size of the puzzle (Theorem 5.1.1).
+    Extended(Base),
+    /// Wraps around each other.
+    Wrapped(WrapFamily),
+    /// Algorithm 3.1 of the thesis.
+    K2(SlidingCoinK2),
+    /// Algorithm 4.1 of the thesis.
+    K3Odd(SlidingCoinK3Odd),
+}
+
+/// No solution exists, and why: one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoSolution(pub String);
+
+impl Answer {
+    /// The number of moves: that of a list, and elsewhere `n`.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        match &self.way {
+            Way::Listed(solution, _) => solution.moves().len() as u64,
+            _ => self.header.puzzle.n(),
+        }
+    }
+
+    /// What is known of shorter solutions. Where the length is `n` none is shorter (Theorem 2.1.1), whatever is
+    /// recorded.
+    #[must_use]
+    pub const fn standing(&self) -> &Standing {
+        match &self.way {
+            Way::Listed(_, standing) => standing,
+            _ => &Standing::Unknown,
+        }
+    }
+    /// Where it comes from, and of more than n moves whether fewer would do.
+    #[must_use]
+    pub fn provenance(&self) -> String {
+        let (origin, n, length) = (&self.origin, self.header.puzzle.n(), self.length());
+        match &self.way {
+            Way::Listed(..) if length == n => origin.clone(),
+            Way::Listed(_, Standing::Optimal(..)) => {
+                format!("{origin}; {length} moves, none fewer: every smaller number was searched")
+            }
+            Way::Listed(_, Standing::Excluded(shorter)) => format!(
+                "{origin}; {length} moves, the best known: at least {} are needed",
+                n + shorter.len() as u64
+            ),
+            Way::Listed(_, Standing::Unknown) => {
+                format!("{origin}; {length} moves; whether fewer would do is not said")
+            }
+            _ => origin.clone(),
+        }
+    }
+
+    /// The moves as a sequence: any of them at once.
+    ///
+    /// # Errors
+    /// When the answer was put together of a base and a size that do not fit.
+    pub fn sequence(&self) -> Result<Box<dyn MoveSequence + '_>, AtlasError> {
+        Ok(match &self.way {
+            Way::Listed(solution, _) => Box::new(solution.clone()),
+            Way::Extended(base) => Box::new(self.expansion(base)?),
+            Way::Wrapped(family) => Box::new(self.composition(family)?),
+            Way::K2(algorithm) => Box::new(*algorithm),
+            Way::K3Odd(algorithm) => Box::new(*algorithm),
+        })
+    }
+
+    /// The expansion of a base to the size and start asked for.
+    ///
+    /// # Errors
+    /// When the base does not extend to the size.
+    pub fn expansion<'a>(&self, base: &'a Base) -> Result<Expansion<'a>, AtlasError> {
+        Expansion::to_size(base, self.header.puzzle.n())
+            .map(|expansion| expansion.at_start(self.header.start))
+            .ok_or_else(|| self.not_of_this_size("the base does not extend to it"))
+    }
+
+    /// The wraps of a family around each other to the size and start asked for.
+    ///
+    /// # Errors
+    /// When the wraps do not give the size.
+    pub fn composition<'a>(&self, family: &'a WrapFamily) -> Result<Composition<'a>, AtlasError> {
+        family
+            .composition(self.header.puzzle.n())
+            .map(|composition| composition.at_start(self.header.start))
+            .ok_or_else(|| self.not_of_this_size("the wraps do not give it"))
+    }
+
+    fn not_of_this_size(&self, why: &str) -> AtlasError {
+        AtlasError::Refused(format!("{}: {why}", self.header.puzzle))
+    }
+
+    /// All moves as a solution, which takes the memory of a list.
+    ///
+    /// # Errors
+    /// As [`sequence`](Self::sequence).
+    pub fn solution(&self) -> Result<Solution, AtlasError> {
+        let moves = self.sequence()?.moves().collect();
+        Ok(Solution::new(self.header.puzzle, self.header.start, moves))
+    }
+}

@@ -1,0 +1,233 @@
+//! The best known answer, wherever it stands: stored families, solutions and maps, and what the thesis has.
+
+use crate::Atlas;
+use crate::answer::{Answer, NoSolution, Way};
+use crate::error::AtlasError;
+use crate::standing::Standing;
+use tait_generator::published;
+use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
+use tait_puzzle::linear::{FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
+
+/// Which results answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Among {
+    /// Everything: of what has the fewest moves the first one, stored before published, bases before wraps.
+    #[default]
+    All,
+    /// Stored bases that are extended.
+    Bases,
+    /// Stored wraps around each other.
+    Wraps,
+    /// What the thesis lists, and its algorithms.
+    Published,
+}
+
+impl Atlas<'_> {
+    /// The best known solution of a puzzle.
+    ///
+    /// The row begins at `start`, or where nothing is said at 1; what the thesis lists begins where it is listed.
+    ///
+    /// ```
+    /// use tait_atlas::{Among, Atlas};
+    /// use tait_puzzle::linear::{Puzzle, check};
+    /// use tait_store::Store;
+    ///
+    /// let nothing_stored = tempfile::tempdir()?;
+    /// let atlas = Atlas::new(Store::new(nothing_stored.path()));
+    /// let answer = atlas.ask(Puzzle::new(4, 100)?, None, Among::All)?.expect("a solution");
+    /// assert_eq!(answer.length(), 100); // no solution is shorter
+    /// assert!(answer.provenance().contains("extended"));
+    /// assert!(check(&answer.solution()?)?.meets_lower_bound);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`AtlasError::Unknown`] when nothing answers; when the row would lie farther out than positions go; when
+    /// what is stored is wrong.
+    pub fn ask(
+        &self,
+        puzzle: Puzzle,
+        start: Option<i64>,
+        among: Among,
+    ) -> Result<Result<Answer, NoSolution>, AtlasError> {
+        let (k, n) = (puzzle.k(), puzzle.n());
+        if puzzle.only_rotates() {
+            return Ok(Err(NoSolution(format!(
+                "{puzzle}: no solution exists, because k = 2n - 1 coins at a time only rotate the row"
+            ))));
+        }
+        // No solution leaves its row by more than a few blocks.
+        let first = start.unwrap_or(1);
+        let reach = first.unsigned_abs().saturating_add(puzzle.coins() + 1000);
+        if reach > FARTHEST_POSITION.unsigned_abs() {
+            return Err(AtlasError::Refused(format!(
+                "start = {first}: the row has to stay within 2^60 positions of 0"
+            )));
+        }
+        let header = Header {
+            puzzle,
+            start: first,
+        };
+        let (answer, asked) = match among {
+            Among::All => (
+                shortest(header, self)?,
+                "stored or published family, map or solution",
+            ),
+            Among::Bases => (extended_from_store(header, self)?, "stored family of bases"),
+            Among::Wraps => (wrapped(header, self)?, "stored family of wraps"),
+            Among::Published => (published(puzzle, start)?, "published family or solution"),
+        };
+        answer.map(Ok).ok_or_else(|| {
+            AtlasError::Unknown(format!(
+                "{puzzle}: no {asked} answers this size; try tait solve {k} {n}, or tait framework {k}"
+            ))
+        })
+    }
+}
+
+/// The shortest solution that anything knows of: the first one of n moves, and where nothing has that, the first of
+/// the shortest ones.
+fn shortest(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    let thesis = |header: Header, _: &Atlas<'_>| published(header.puzzle, Some(header.start));
+    let mut best: Option<Answer> = None;
+    for ask in [extended_from_store, stored, wrapped, mapped, thesis] {
+        let Some(answer) = ask(header, atlas)? else {
+            continue;
+        };
+        if answer.length() == header.puzzle.n() {
+            return Ok(Some(answer));
+        }
+        if best
+            .as_ref()
+            .is_none_or(|best| answer.length() < best.length())
+        {
+            best = Some(answer);
+        }
+    }
+    Ok(best)
+}
+
+/// The stored solution.
+fn stored(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    let record = atlas
+        .store()
+        .solution(header.puzzle, &Restrictions::default())?;
+    Ok(record.map(|record| Answer {
+        header,
+        origin: "stored solution".to_owned(),
+        way: Way::Listed(
+            record.solution.at_start(header.start),
+            Some(record.claim).into(),
+        ),
+    }))
+}
+
+/// The solution on the map.
+fn mapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    let k = header.puzzle.block_length();
+    let map = atlas.store().classification(k)?;
+    let cell = map.as_ref().and_then(|map| map.cell(header.puzzle.n()));
+    Ok(cell.and_then(|record| {
+        let solution = record.cell.solution.as_ref()?;
+        Some(Answer {
+            header,
+            origin: format!("map of k = {k}"),
+            way: Way::Listed(
+                solution.at_start(header.start),
+                Standing::of_cell(&record.cell),
+            ),
+        })
+    }))
+}
+
+/// What the stored bases give.
+fn extended_from_store(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    let (store, puzzle) = (atlas.store(), header.puzzle);
+    for variant in ["bases", "common"] {
+        if let Some(record) = store.family(puzzle.block_length(), variant)? {
+            let name = format!("family k{:02}-{variant}", puzzle.k());
+            if let Some(answer) = extended(&record.family, header, &name) {
+                return Ok(Some(answer));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// What the stored wraps give.
+fn wrapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
+    let k = header.puzzle.block_length();
+    let families = atlas.store().wrap_families(k)?;
+    let covering = families
+        .into_iter()
+        .find(|record| record.family.coverage().covers(header.puzzle.n()));
+    Ok(covering.map(|record| Answer {
+        header,
+        origin: format!("family k{:02}-{}", k.get(), record.family.variant()),
+        way: Way::Wrapped(record.family),
+    }))
+}
+
+/// What the thesis has: its families, its algorithms for two and three coins, its lists.
+fn published(puzzle: Puzzle, start: Option<i64>) -> Result<Option<Answer>, AtlasError> {
+    let (k, n) = (puzzle.k(), puzzle.n());
+    if let Some(listed) = published::solution(k, n) {
+        let start = start.unwrap_or(listed.start());
+        return Ok(Some(Answer {
+            header: Header { puzzle, start },
+            origin: "listed in the thesis".to_owned(),
+            way: Way::Listed(listed.at_start(start), Standing::Unknown),
+        }));
+    }
+    if let Some(entry) = published::families()
+        .iter()
+        .find(|entry| entry.family.k.get() == k)
+    {
+        let first = entry.family.bases.first();
+        let start = start
+            .or(first.map(|base| base.solution.start()))
+            .unwrap_or(1);
+        if let Some(answer) = extended(&entry.family, Header { puzzle, start }, &entry.source) {
+            return Ok(Some(answer));
+        }
+    }
+    let header = Header {
+        puzzle,
+        start: start.unwrap_or(1),
+    };
+    let algorithm = |origin: &str, way| {
+        Ok(Some(Answer {
+            header,
+            origin: origin.to_owned(),
+            way,
+        }))
+    };
+    match (k, n) {
+        (2, 3..) => algorithm(
+            "SlidingCoinK2 of the thesis",
+            Way::K2(SlidingCoinK2::new(n, header.start).map_err(AtlasError::refused)?),
+        ),
+        (3, 3..) if n % 2 == 1 => algorithm(
+            "SlidingCoinK3Odd of the thesis",
+            Way::K3Odd(SlidingCoinK3Odd::new(n, 0, header.start).map_err(AtlasError::refused)?),
+        ),
+        _ => Ok(None),
+    }
+}
+
+fn extended(family: &Family, header: Header, name: &str) -> Option<Answer> {
+    let expansion = family.expansion(header.puzzle.n())?;
+    let (base, times) = (expansion.base(), expansion.extensions());
+    Some(Answer {
+        header,
+        origin: match times {
+            0 => format!("{name}, base n = {}", base.puzzle().n()),
+            1 => format!("{name}, base n = {} extended once", base.puzzle().n()),
+            _ => format!(
+                "{name}, base n = {} extended {times} times",
+                base.puzzle().n()
+            ),
+        },
+        way: Way::Extended(base.clone()),
+    })
+}

@@ -1,0 +1,198 @@
+//! Everything there is to put into a table: what the thesis lists, and what the store holds.
+
+use crate::Atlas;
+use crate::error::AtlasError;
+use crate::table::Table;
+use serde_json::json;
+use tait_generator::published;
+use tait_puzzle::linear::{Analysis, Base, Exchange, Move, Solution, analyse};
+use tait_store::Record;
+
+/// A solution with its origin.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// Where it is listed, or the file that holds it.
+    pub source: String,
+    /// The solution.
+    pub solution: Solution,
+    /// The solution as a base, where it is one.
+    pub base: Option<Base>,
+}
+
+/// What the thesis lists, in its order.
+#[must_use]
+pub fn published() -> Vec<Item> {
+    let bases = || {
+        published::families()
+            .iter()
+            .flat_map(|entry| &entry.family.bases)
+    };
+    published::solutions()
+        .iter()
+        .map(|entry| Item {
+            source: entry.source.clone(),
+            solution: entry.solution.clone(),
+            base: bases()
+                .find(|base| base.solution == entry.solution)
+                .cloned(),
+        })
+        .collect()
+}
+
+/// What the store holds, a family as its bases. A file that is wrong is remarked on and left out.
+///
+/// # Errors
+/// When the directory cannot be read.
+pub fn stored(atlas: &Atlas<'_>) -> Result<Vec<Item>, AtlasError> {
+    let records = atlas.records()?;
+    let items = records
+        .iter()
+        .flat_map(|(source, record)| items_of(source, record));
+    Ok(items.collect())
+}
+
+/// The solutions in a record.
+#[must_use]
+pub fn items_of(source: &str, record: &Record) -> Vec<Item> {
+    let solutions = record.solutions().into_iter();
+    solutions
+        .map(|(solution, base)| Item {
+            source: source.to_owned(),
+            solution,
+            base,
+        })
+        .collect()
+}
+
+/// A row for each item, with all that a replay shows.
+///
+/// # Errors
+/// When a solution is wrong.
+pub fn table(items: &[Item]) -> Result<Table, AtlasError> {
+    let mut table = Table::new(&[
+        "source",
+        "k",
+        "n",
+        "start",
+        "count",
+        "type",
+        "shift",
+        "blocks",
+        "moves",
+        "gains",
+        "patterns",
+        "stationary_nickels",
+        "stationary_pennies",
+        "nickel",
+        "penny",
+        "exchanges",
+    ]);
+    for item in items {
+        let (solution, base) = (&item.solution, item.base.as_ref());
+        let analysis = analyse(solution).map_err(AtlasError::refused)?;
+        table.push(vec![
+            json!(item.source),
+            json!(solution.puzzle().k()),
+            json!(solution.puzzle().n()),
+            json!(solution.start()),
+            json!(analysis.verdict.moves),
+            json!(analysis.verdict.final_type),
+            json!(analysis.verdict.shift),
+            json!(analysis.blocks),
+            json!(solution.moves()),
+            json!(analysis.gains),
+            json!(analysis.patterns),
+            json!(analysis.stationary.nickels),
+            json!(analysis.stationary.pennies),
+            json!(base.map(|base| base.nickel)),
+            json!(base.map(|base| base.penny)),
+            json!(base.map(|base| base.exchanges.iter().map(exchange).collect::<Vec<_>>())),
+        ]);
+    }
+    Ok(table)
+}
+
+/// An item in a paragraph, its moves over their gains and patterns.
+///
+/// # Errors
+/// When the solution is wrong.
+pub fn paragraph(item: &Item) -> Result<String, AtlasError> {
+    let solution = &item.solution;
+    let analysis = analyse(solution).map_err(AtlasError::refused)?;
+    let mut text = format!(
+        "{}  {} start={}: {}, blocks {}\n",
+        item.source,
+        solution.puzzle(),
+        solution.start(),
+        analysis.verdict,
+        analysis.blocks
+    );
+    let positions = |positions: &[i64]| {
+        let positions: Vec<String> = positions.iter().map(ToString::to_string).collect();
+        if positions.is_empty() {
+            "none".to_owned()
+        } else {
+            positions.join(" ")
+        }
+    };
+    text.push_str(&columns(solution.moves(), &analysis));
+    let stationary = &analysis.stationary;
+    text.push_str(&format!(
+        "  stationary  nickels {}, pennies {}\n",
+        positions(&stationary.nickels),
+        positions(&stationary.pennies)
+    ));
+    if let Some(base) = &item.base {
+        let exchanges: Vec<String> = base.exchanges.iter().map(exchange).collect();
+        text.push_str(&format!(
+            "  base        nickel {}, penny {}, exchanges {}\n",
+            base.nickel,
+            base.penny,
+            exchanges.join(" ")
+        ));
+    }
+    Ok(text)
+}
+
+/// Moves, patterns and gains below each other, as many in a line as fit.
+fn columns(moves: &[Move], analysis: &Analysis) -> String {
+    const WIDTH: usize = 96;
+    let cells: Vec<[String; 3]> = (0..moves.len())
+        .map(|index| {
+            let gain = analysis.gains[index];
+            [
+                moves[index].to_string(),
+                analysis.patterns[index].to_string(),
+                format!("{gain:+}"),
+            ]
+        })
+        .collect();
+    let width = cells
+        .iter()
+        .flatten()
+        .map(|cell| cell.chars().count())
+        .max()
+        .unwrap_or(1)
+        + 1;
+    let mut text = String::new();
+    for line in cells.chunks((WIDTH / width).max(1)) {
+        for (index, name) in ["moves", "patterns", "gains"].into_iter().enumerate() {
+            let cells: String = line
+                .iter()
+                .map(|cell| format!("{:<width$}", cell[index]))
+                .collect();
+            text.push_str(&format!("  {name:<10}  {}\n", cells.trim_end()));
+        }
+    }
+    text
+}
+
+/// `4:xooo@3`: move 4 carries xooo at offset 3; a `'` follows when that is the complement.
+#[must_use]
+pub fn exchange(exchange: &Exchange) -> String {
+    let mark = if exchange.complement { "'" } else { "" };
+    format!(
+        "{}:{}@{}{mark}",
+        exchange.number, exchange.pattern, exchange.offset
+    )
+}

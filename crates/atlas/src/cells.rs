@@ -1,0 +1,77 @@
+//! Solutions of the puzzles whose moves are cells, from their formulas.
+
+use crate::Atlas;
+use crate::error::AtlasError;
+use tait_framework::shuffling::{Answer, solve};
+use tait_generator::MoveSequence;
+use tait_generator::checkers::{FirstMove, OptimalMoves};
+use tait_generator::shuffling::ExplicitSolution;
+use tait_puzzle::cells::{Puzzle, Solution};
+use tait_puzzle::checkers::Checkers;
+use tait_puzzle::shuffling::Shuffling;
+
+/// The most moves that are listed at once.
+const MOST_MOVES: u64 = 1_000_000;
+
+impl Atlas<'_> {
+    /// The solution of a puzzle whose moves are cells: by formula, or for a reversal the stored one.
+    ///
+    /// # Errors
+    /// [`AtlasError::Unknown`] when a reversal is not stored; when the puzzle has no solution, or one of more than a
+    /// million moves.
+    pub fn cells(&self, puzzle: Puzzle) -> Result<Solution, AtlasError> {
+        match puzzle {
+            Puzzle::Shuffling(puzzle) => shuffling(puzzle),
+            Puzzle::Checkers(puzzle) => checkers(puzzle),
+            Puzzle::Reversal(reversal) => {
+                let record = self.store().reversals()?;
+                let cell = record.cell(reversal).ok_or_else(|| {
+                    AtlasError::Unknown(format!(
+                        "{puzzle} is not stored: tait checkers --reverse {} searches it",
+                        reversal.checkers()
+                    ))
+                })?;
+                let moves = cell.moves.clone();
+                Ok(Solution { puzzle, moves })
+            }
+        }
+    }
+}
+
+/// An optimal solution of the shuffling puzzle; where no formula applies, the row is so short that a search
+/// takes no time.
+fn shuffling(puzzle: Shuffling) -> Result<Solution, AtlasError> {
+    let moves = match ExplicitSolution::new(puzzle) {
+        Ok(formula) => {
+            refuse_long(puzzle.into(), formula.count())?;
+            formula.moves().collect()
+        }
+        Err(_) => match solve(puzzle, &Default::default()).map_err(AtlasError::refused)? {
+            Answer::Optimal(found) => found.moves,
+            Answer::Unsolvable { .. } | Answer::Stopped(_) => {
+                return Err(AtlasError::Refused(format!("{puzzle} has no solution")));
+            }
+        },
+    };
+    let puzzle = puzzle.into();
+    Ok(Solution { puzzle, moves })
+}
+
+/// The optimal solution of shifting the checkers that begins to the right.
+fn checkers(puzzle: Checkers) -> Result<Solution, AtlasError> {
+    refuse_long(puzzle.into(), puzzle.optimum())?;
+    let moves = OptimalMoves::new(puzzle, FirstMove::Right);
+    Ok(Solution {
+        puzzle: puzzle.into(),
+        moves: moves.walk(0..u64::MAX).collect(),
+    })
+}
+
+fn refuse_long(puzzle: Puzzle, moves: u64) -> Result<(), AtlasError> {
+    if moves <= MOST_MOVES {
+        return Ok(());
+    }
+    Err(AtlasError::Refused(format!(
+        "{puzzle}: {moves} moves are too many to list, {MOST_MOVES} are the most; --moves A..B of its own command prints some"
+    )))
+}

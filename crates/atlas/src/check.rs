@@ -1,0 +1,236 @@
+//! Whether what a file holds is right, and how far what it claims is confirmed.
+
+use crate::checked::{Checked, Passed};
+use crate::error::AtlasError;
+use crate::grid;
+use crate::input::{Input, Kind, open};
+use std::fmt::Display;
+use std::io::BufRead;
+use tait_jobs::{RecountEffort, recounted};
+use tait_puzzle::cells;
+use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
+use tait_store::{Fault, Listing, Record, check_bounds, check_solution};
+use tait_text::clipped;
+
+/// What is said of a file besides what stands in it.
+#[derive(Debug, Clone)]
+pub struct Expected {
+    /// The puzzle, for moves of nickels and pennies without a header line.
+    pub linear: Option<Puzzle>,
+    /// The position of the first coin, instead of that of the header line.
+    pub start: Option<i64>,
+    /// The puzzle, for moves that are cells.
+    pub cells: Option<cells::Puzzle>,
+    /// Which recorded searches are repeated.
+    pub recount: RecountEffort,
+}
+
+/// Checks a file, or standard input where the name is `-`: records of a store, solutions as JSON, moves as text of any
+/// length.
+///
+/// A check that fails is no error: [`Checked::outcome`] says what is wrong.
+///
+/// # Errors
+/// One line that names the file: when it cannot be read, or there is nothing in it to check.
+pub fn check(file: &str, expected: &Expected) -> Result<Checked, AtlasError> {
+    let kind = match &expected.cells {
+        Some(_) => Kind::Cells,
+        None => Kind::Any,
+    };
+    match open(file, kind)? {
+        Input::Moves(reader) => check_moves(file, reader, expected),
+        Input::Cells(reader) => check_cells(file, reader, expected),
+        Input::CellSolution(solution) => {
+            let stated = agreed(file, Some(solution.puzzle), expected.cells)?;
+            let solution = cells::Solution {
+                puzzle: stated,
+                ..solution
+            };
+            of_cells(file, solution.puzzle, solution.check(), None)
+        }
+        Input::Solution(solution) => report(
+            file,
+            Some(solution.puzzle().to_string()),
+            check_solution(&solution).map(|verdict| solved(verdict, None)),
+        ),
+        Input::GridAnswer(text) => {
+            let outcome = grid::verified(file, &text)?;
+            Ok(Checked {
+                puzzle: None,
+                outcome: outcome.map(Passed::Map),
+                recounted: None,
+            })
+        }
+        Input::Record(Ok(record)) => {
+            let mut report = of_record(file, &record)?;
+            if report.outcome.is_ok() {
+                let recounts = recounted(&record, expected.recount)?;
+                if let Some(difference) = recounts.difference() {
+                    report.outcome = Err(difference);
+                }
+                let level = recounts.level(&record);
+                report.recounted = Some((recounts, level));
+            }
+            Ok(report)
+        }
+        Input::Record(Err(fault)) => report(file, None, Err(fault)),
+    }
+}
+
+/// What a record claims; it was checked when it was read.
+fn of_record(file: &str, record: &Record) -> Result<Checked, AtlasError> {
+    let Record::Solution(record) = record else {
+        let sentence = record.summary().sentence;
+        let passed = match record.kind().about().listing {
+            Listing::Solutions => Passed::Family(sentence),
+            Listing::CellSolutions | Listing::Rows(_) => Passed::Map(sentence),
+        };
+        return report(file, None, Ok(passed));
+    };
+    let puzzle = record.solution.puzzle().to_string();
+    let with = match record.restrictions.is_none() {
+        true => String::new(),
+        false => format!(" with {}", record.restrictions),
+    };
+    let claim = Some(record.claim.clone());
+    let verdict = record.replay();
+    let passed = verdict.map(|verdict| Passed::Solution(verdict, claim, with));
+    report(file, Some(puzzle), passed)
+}
+
+fn solved(verdict: Verdict, claim: Option<Claim>) -> Passed {
+    Passed::Solution(verdict, claim, String::new())
+}
+
+/// A check that failed is a report; a file that cannot be read is an error.
+fn report(
+    file: &str,
+    puzzle: Option<String>,
+    passed: Result<Passed, Fault>,
+) -> Result<Checked, AtlasError> {
+    let outcome = match passed {
+        Ok(passed) => Ok(passed),
+        Err(
+            fault @ (Fault::Solution(_)
+            | Fault::Family(_)
+            | Fault::Wrap { .. }
+            | Fault::WrapFamily(_)
+            | Fault::Claim(_)
+            | Fault::Provenance(_)
+            | Fault::TooFewMoves { .. }),
+        ) => Err(clipped(&fault.to_string()).into_owned()),
+        Err(fault) => return Err(AtlasError::input(file, fault)),
+    };
+    Ok(Checked {
+        puzzle,
+        outcome,
+        recounted: None,
+    })
+}
+
+/// Checks moves as they are read, in the memory of the row.
+fn check_moves<R: BufRead>(
+    file: &str,
+    mut reader: MoveReader<R>,
+    expected: &Expected,
+) -> Result<Checked, AtlasError> {
+    let given = expected.linear;
+    let unreadable = |error: &dyn Display| AtlasError::input(file, error);
+    let stated = reader.header().map_err(|error| unreadable(&error))?;
+    let header = match (stated, given) {
+        (Some(stated), Some(given)) if stated.puzzle != given => {
+            let what = format!("the moves are for {}, not for {given}", stated.puzzle);
+            return Err(AtlasError::input(file, what));
+        }
+        (Some(stated), _) => Header {
+            start: expected.start.unwrap_or(stated.start),
+            ..stated
+        },
+        (None, Some(puzzle)) => Header {
+            puzzle,
+            start: expected.start.unwrap_or(1),
+        },
+        (None, None) => {
+            return Err(AtlasError::NoPuzzle {
+                name: file.to_owned(),
+                are_cells: false,
+            });
+        }
+    };
+    check_bounds(header.puzzle, header.start).map_err(|fault| unreadable(&fault))?;
+    let mut replay = Replay::new(header.puzzle, header.start);
+    for step in reader.by_ref() {
+        let step = step.map_err(|error| unreadable(&error))?;
+        if let Err(fault) = replay.play(step) {
+            return Ok(Checked {
+                puzzle: Some(header.puzzle.to_string()),
+                outcome: Err(format!("line {}: {fault}", reader.line_number())),
+                recounted: None,
+            });
+        }
+    }
+    let verdict = replay.finish().map_err(Fault::from);
+    report(
+        file,
+        Some(header.puzzle.to_string()),
+        verdict.map(|verdict| solved(verdict, None)),
+    )
+}
+
+/// Checks cells as they are read, in the memory of the row.
+fn check_cells<R: BufRead>(
+    file: &str,
+    mut reader: cells::MoveReader<R>,
+    expected: &Expected,
+) -> Result<Checked, AtlasError> {
+    let unreadable = |error: &dyn Display| AtlasError::input(file, error);
+    let stated = reader.header().map_err(|error| unreadable(&error))?;
+    let puzzle = agreed(file, stated, expected.cells)?;
+    let mut replay = cells::Replay::new(puzzle).map_err(|fault| unreadable(&fault))?;
+    for cell in reader.by_ref() {
+        if let Err(fault) = replay.play(cell.map_err(|error| unreadable(&error))?) {
+            return of_cells(file, puzzle, Err(fault), Some(reader.line_number()));
+        }
+    }
+    of_cells(file, puzzle, replay.finish(), None)
+}
+
+/// The puzzle that moves say they are for and the one that is asked for.
+fn agreed(
+    file: &str,
+    stated: Option<cells::Puzzle>,
+    given: Option<cells::Puzzle>,
+) -> Result<cells::Puzzle, AtlasError> {
+    match (stated, given) {
+        (Some(stated), Some(given)) if !given.is_solved_as(stated) => {
+            let what = format!("the moves are for {stated}, not for {given}");
+            Err(AtlasError::input(file, what))
+        }
+        (_, Some(puzzle)) | (Some(puzzle), None) => Ok(puzzle),
+        (None, None) => Err(AtlasError::NoPuzzle {
+            name: file.to_owned(),
+            are_cells: true,
+        }),
+    }
+}
+
+fn of_cells(
+    file: &str,
+    puzzle: cells::Puzzle,
+    checked: Result<cells::Verdict, cells::Fault>,
+    line: Option<u64>,
+) -> Result<Checked, AtlasError> {
+    let outcome = match checked {
+        Ok(verdict) => Ok(Passed::Cells(verdict)),
+        Err(fault) if fault.is_too_large() => return Err(AtlasError::input(file, fault)),
+        Err(fault) => Err(match line {
+            Some(line) => format!("line {line}: {fault}"),
+            None => fault.to_string(),
+        }),
+    };
+    Ok(Checked {
+        puzzle: Some(puzzle.to_string()),
+        outcome,
+        recounted: None,
+    })
+}

@@ -1,0 +1,178 @@
+//! What came of checking a file, in words and as a row.
+
+use serde_json::{Value, json};
+use tait_jobs::Recounts;
+use tait_puzzle::cells;
+use tait_puzzle::linear::{Claim, Verdict};
+use tait_store::Level;
+
+/// What came of a check.
+#[derive(Debug)]
+pub struct Checked {
+    /// The puzzle, where the file is about one.
+    pub puzzle: Option<String>,
+    /// What passed, or what is wrong: one line.
+    pub outcome: Result<Passed, String>,
+    /// What came of repeating the searches of a record, and the level of its weakest claim.
+    pub recounted: Option<(Recounts, Level)>,
+}
+
+/// What passed the check.
+#[derive(Debug)]
+pub enum Passed {
+    /// A solution of nickels and pennies, why it is optimal, and under which restrictions: in words with a blank before
+    /// them, or nothing.
+    Solution(Verdict, Option<Claim>, String),
+    /// A solution of a puzzle whose moves are cells.
+    Cells(cells::Verdict),
+    /// Records that make solutions: what they claim, in a sentence.
+    Family(String),
+    /// Other records: what they claim, in a sentence.
+    Map(String),
+}
+
+impl Passed {
+    /// How far what is claimed has been confirmed, as far as a replay goes.
+    fn level(&self) -> Option<Level> {
+        (!self.optimal().is_empty()).then_some(Level::Replayed)
+    }
+
+    /// Whether and why it is optimal.
+    fn optimal(&self) -> String {
+        match self {
+            Self::Family(_) => "n moves are a lower bound".to_owned(),
+            Self::Cells(verdict) if verdict.meets_lower_bound() => {
+                "that many moves are a lower bound".to_owned()
+            }
+            Self::Cells(_) | Self::Map(_) => String::new(),
+            Self::Solution(verdict, claim, with) => match claim {
+                _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
+                Some(Claim::Exhaustion { shorter }) => {
+                    let lengths: Vec<String> = shorter
+                        .iter()
+                        .map(|search| search.moves.to_string())
+                        .collect();
+                    format!(
+                        "no solution of {} moves{with}, by exhaustive search",
+                        lengths.join(" or ")
+                    )
+                }
+                _ => String::new(),
+            },
+        }
+    }
+}
+
+impl Checked {
+    /// The names of the columns of [`row`](Self::row).
+    pub const COLUMNS: &'static [&'static str] = &[
+        "file", "valid", "puzzle", "moves", "type", "shift", "optimal", "level", "repeated",
+        "skipped", "message",
+    ];
+
+    /// One line for people, with the name of the file.
+    #[must_use]
+    pub fn line(&self, file: &str) -> String {
+        let puzzle = self.puzzle.as_ref();
+        let puzzle = puzzle.map_or_else(String::new, |puzzle| format!("{puzzle}: "));
+        let level = self.level_in_words();
+        match &self.outcome {
+            Err(message) => format!("{file}: {puzzle}wrong: {message}"),
+            Ok(Passed::Family(message)) => {
+                // The bases are replayed; what is said of smaller sizes rests on searches.
+                let smaller = match level.as_str() {
+                    "replayed" => String::new(),
+                    level => format!("; smaller sizes {level}"),
+                };
+                format!("{file}: {message}, replayed{smaller}")
+            }
+            Ok(Passed::Map(message)) => format!("{file}: {message}, {level}"),
+            Ok(passed @ Passed::Cells(verdict)) => {
+                let level = passed
+                    .level()
+                    .map_or_else(String::new, |level| format!(", {level}"));
+                format!("{file}: {puzzle}{verdict}{level}")
+            }
+            Ok(passed @ Passed::Solution(verdict, ..)) => {
+                let Verdict {
+                    moves,
+                    final_type,
+                    shift,
+                    ..
+                } = verdict;
+                let optimal = match passed.optimal() {
+                    reason if reason.is_empty() => "not proven optimal".to_owned(),
+                    reason => format!("optimal: {reason}, {level}"),
+                };
+                format!(
+                    "{file}: {puzzle}{moves} moves, {final_type} type, shift {shift:+}, {optimal}"
+                )
+            }
+        }
+    }
+
+    /// How far what is claimed has been confirmed.
+    #[must_use]
+    pub fn level(&self) -> Option<Level> {
+        match (&self.outcome, &self.recounted) {
+            (Err(_), _) => None,
+            (Ok(_), Some((_, level))) => Some(*level),
+            (Ok(passed), None) => passed.level(),
+        }
+    }
+
+    fn level_in_words(&self) -> String {
+        match (&self.recounted, self.level()) {
+            (Some((recounts, level)), Some(_)) => recounted_in_words(recounts, *level),
+            (_, level) => level.map_or_else(String::new, |level| level.to_string()),
+        }
+    }
+
+    /// A row of a table with the columns [`Self::COLUMNS`].
+    #[must_use]
+    pub fn row(&self, file: &str) -> Vec<Value> {
+        let (moves, final_type, shift) = match &self.outcome {
+            Ok(Passed::Solution(verdict, ..)) => (
+                json!(verdict.moves),
+                json!(verdict.final_type),
+                json!(verdict.shift),
+            ),
+            Ok(Passed::Cells(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
+            _ => (Value::Null, Value::Null, Value::Null),
+        };
+        let passed = self.outcome.as_ref().ok();
+        let optimal = passed.map(Passed::optimal);
+        let message = match &self.outcome {
+            Ok(Passed::Family(message) | Passed::Map(message)) | Err(message) => Some(message),
+            Ok(_) => None,
+        };
+        let counts = self.recounted.as_ref();
+        let [repeated, skipped] = counts.map_or([Value::Null, Value::Null], |(counts, _)| {
+            [json!(counts.repeated), json!(counts.skipped.len())]
+        });
+        vec![
+            json!(file),
+            json!(self.outcome.is_ok()),
+            json!(self.puzzle),
+            moves,
+            final_type,
+            shift,
+            json!(optimal.filter(|reason| !reason.is_empty())),
+            json!(self.level()),
+            repeated,
+            skipped,
+            json!(message),
+        ]
+    }
+}
+
+/// The level of a record in words, with how many searches were repeated where it is some.
+fn recounted_in_words(recounts: &Recounts, level: Level) -> String {
+    match (level, recounts.repeated) {
+        (Level::Recorded, repeated @ 1..) => {
+            let all = repeated + recounts.skipped.len();
+            format!("{level}, {repeated} of {all} searches recounted")
+        }
+        _ => level.to_string(),
+    }
+}

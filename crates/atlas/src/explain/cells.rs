@@ -1,0 +1,314 @@
+//! Shuffling, checkers and reversals in words: the puzzle, why no solution is shorter, how the construction works.
+
+use crate::error::AtlasError;
+use std::collections::BTreeMap;
+use tait_puzzle::cells::{Puzzle, Replay, Solution};
+use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::reversal::Reversal;
+use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
+use tait_store::{ReversalRecord, ShufflingRecord};
+
+/// So many moves are listed one by one.
+const LISTED: usize = 60;
+
+/// Rows of so many cells are written out.
+const WRITTEN: u64 = 80;
+
+/// A solution.
+///
+/// # Errors
+/// When it is wrong, or too large to be played.
+pub fn solution(solution: &Solution) -> Result<String, AtlasError> {
+    let puzzle = solution.puzzle;
+    let verdict = solution.check()?;
+    let mut text = format!("{puzzle}: {verdict}.\n\n");
+    text.push_str(&rules(solution)?);
+    text.push_str(&lower_bound(puzzle));
+    text.push_str(&if verdict.meets_lower_bound() {
+        format!(
+            "This solution has {} moves, so no solution is shorter.\n",
+            verdict.moves
+        )
+    } else {
+        format!(
+            "This solution has {}, and the bound alone leaves open whether fewer would do; {}.\n",
+            verdict.moves,
+            search(puzzle)
+        )
+    });
+    text.push_str(&construction(puzzle));
+    text.push_str(&moves(solution)?);
+    Ok(text)
+}
+
+/// What is given, what is asked, and what a move is.
+fn rules(solution: &Solution) -> Result<String, AtlasError> {
+    let puzzle = solution.puzzle;
+    let mut text = match puzzle {
+        Puzzle::Shuffling(puzzle) => format!(
+            "The puzzle. {} coins, black (b) and white (w), stand in a row of {} cells, of which two side by side are vacant. A move \
+             takes two adjacent coins{}, order kept, into the vacant cells; it is named by the left cell it vacates, counted from 0. \
+             {}\n",
+            puzzle.coins(),
+            puzzle.cells(),
+            if puzzle.is_constrained() {
+                " of different colours"
+            } else {
+                ""
+            },
+            if puzzle.variant().is_inverse {
+                "The alternating row has to become the grouped one, with the vacant cells at the other end."
+            } else {
+                "The grouped row has to become the alternating one, with the vacant cells at the other end."
+            }
+        ),
+        Puzzle::Checkers(puzzle) => format!(
+            "The puzzle. {} black and {} white checkers (b and w) with a vacant cell between them have to change sides. A checker \
+             slides into the vacant cell beside it, or jumps over one checker into it; a move is named by the cell whose \
+             checker moves, counted from 1.\n",
+            puzzle.black(),
+            puzzle.white()
+        ),
+        Puzzle::Reversal(puzzle) => format!(
+            "The puzzle. {} numbered checkers in {} cells, cell {} vacant, have to come into the opposite order, with {}. A checker slides \
+             into the vacant cell beside it, or jumps over one checker into it; a move is named by the cell whose checker moves, \
+             counted from 1.\n",
+            puzzle.checkers(),
+            puzzle.cells(),
+            puzzle.start(),
+            match puzzle.end() {
+                Some(end) => format!("cell {end} vacant in the end"),
+                None => "any cell vacant in the end".to_owned(),
+            }
+        ),
+    };
+    if puzzle.cells() <= WRITTEN {
+        let mut replay = Replay::new(puzzle)?;
+        let between = if matches!(puzzle, Puzzle::Reversal(_)) {
+            " "
+        } else {
+            ""
+        };
+        let first = replay.row().join(between);
+        for &cell in &solution.moves {
+            let _ = replay.play(cell)?;
+        }
+        text.push_str(&format!(
+            "  {first}  becomes  {}\n",
+            replay.row().join(between)
+        ));
+    }
+    Ok(text)
+}
+
+/// Why so many moves are needed.
+fn lower_bound(puzzle: Puzzle) -> String {
+    match puzzle {
+        Puzzle::Shuffling(puzzle) => format!(
+            "\nThe lower bound (Theorem 1). A change is two adjacent coins of different colours. A move keeps the change within its pair \
+             and makes two at most, where it lands; at an end of the row it makes one at most, and the first move lands at an end. An inverse \
+             puzzle is the same played backwards. So {} moves are needed at least.\n",
+            puzzle.lower_bound()
+        ),
+        Puzzle::Checkers(puzzle) => checkers_bound(puzzle),
+        Puzzle::Reversal(puzzle) => reversal_bound(puzzle),
+    }
+}
+
+fn checkers_bound(puzzle: Checkers) -> String {
+    let (n, m) = (puzzle.black(), puzzle.white());
+    format!(
+        "\nThe lower bound. Each of the nm = {} pairs of a black and a white checker changes its order, and only a jump over the other \
+         colour does that, one pair at a time. The level of the vacancy counts the black checkers left of it and the white ones \
+         right of it; it has to come from n + m = {} down to 0 over every level between, and only the other moves change \
+         it, to one level each. So nm + n + m = {} moves are needed at least.\n",
+        n * m,
+        n + m,
+        puzzle.optimum()
+    )
+}
+
+fn reversal_bound(puzzle: Reversal) -> String {
+    let n = puzzle.checkers();
+    format!(
+        "\nThe lower bound. Each of the n(n - 1)/2 = {} pairs changes its order, and a jump does that for one pair. A jump takes a checker \
+         two cells on, so one that ends on a cell of the other parity slides at least once, and of those that end on a cell of the same \
+         parity all but one on even and one on odd cells slide twice. So {} moves are needed at least.\n",
+        n * n.saturating_sub(1) / 2,
+        puzzle.lower_bound()
+    )
+}
+
+/// Which command searches where the bound is not met.
+fn search(puzzle: Puzzle) -> String {
+    match puzzle {
+        Puzzle::Shuffling(puzzle) => format!(
+            "tait shuffling '{}' {} --optimum finds the optimum of so short a row by exhaustive search",
+            puzzle.variant(),
+            puzzle.n()
+        ),
+        Puzzle::Checkers(puzzle) => format!(
+            "tait checkers {} {} has a solution that meets it",
+            puzzle.black(),
+            puzzle.white()
+        ),
+        Puzzle::Reversal(puzzle) => format!(
+            "tait checkers --reverse {} excludes fewer moves by exhaustive search",
+            puzzle.checkers()
+        ),
+    }
+}
+
+/// How solutions of any size are made.
+fn construction(puzzle: Puzzle) -> String {
+    let how = match puzzle {
+        Puzzle::Shuffling(puzzle) => shuffling(puzzle),
+        Puzzle::Checkers(_) => {
+            "Runs of jumps in one direction alternate with a slide that turns the direction round. The runs grow by one jump up to \
+             the smaller number of checkers, stay so, and shrink again; formulas (29) and (30) give any move at once. There are two such \
+             solutions, one for each first move, and no others unless there is a single checker of one colour."
+                .to_owned()
+        }
+        Puzzle::Reversal(_) => {
+            "Sweeps: the vacancy jumps from one end of the row to the other, which exchanges the checkers on places 1 and 2, 3 and 4, ..., then \
+             those on 2 and 3, 4 and 5, ..., in turn. After n rounds every checker is where it belongs; a slide brings the vacancy to the next \
+             round. Where sweeps do not end with the right vacant cell, solutions are found by search."
+                .to_owned()
+        }
+    };
+    format!("\nThe construction. {how}\n")
+}
+
+fn shuffling(puzzle: Shuffling) -> String {
+    let variant = puzzle.variant();
+    if puzzle.is_constrained() {
+        return "From n = 3 on there is no solution, because a weight of the row never changes; a single move solves the few puzzles \
+                of n = 2 that can be solved."
+            .to_owned();
+    }
+    let side = |side: Side| match side {
+        Side::Right => "r",
+        Side::Left => "l",
+    };
+    let inverse = if variant.is_inverse { "^-1" } else { "" };
+    let within = format!("S{inverse}(m,m,{})", side(variant.vacancy));
+    let other = format!("S{inverse}(m,m,{})", side(variant.vacancy.opposite()));
+    let how = match (variant.grouping, variant.vacancy, variant.is_inverse) {
+        (Grouping::Equal, ..) => format!(
+            "{variant} makes two moves, solves the same puzzle with four coins of each colour fewer that then lies within the row, and makes two more"
+        ),
+        (Grouping::BlackFirst, Side::Right, false) | (Grouping::WhiteFirst, Side::Left, true) => {
+            format!("{variant} solves {other} of fewer coins within three moves of its own")
+        }
+        (Grouping::WhiteFirst, Side::Left, false) | (Grouping::BlackFirst, Side::Right, true) => {
+            format!("{variant} solves {other} of fewer coins within three moves of its own")
+        }
+        (_, _, false) => format!("{variant} becomes {within} of fewer coins by two moves"),
+        (_, _, true) => {
+            format!("{variant} solves {within} of fewer coins and makes two more moves")
+        }
+    };
+    format!(
+        "{how}. That is a recursion by the variant, four coins of each colour at a time, down to the rows of Table II; a formula for each \
+         variant gives any move at once. Rows too short for it are searched."
+    )
+}
+
+/// The moves, what each does, and of many only how many there are.
+fn moves(solution: &Solution) -> Result<String, AtlasError> {
+    if solution.moves.len() > LISTED {
+        return Ok(format!(
+            "\nThe {} moves are too many to be gone through one by one.\n",
+            solution.moves.len()
+        ));
+    }
+    let mut replay = Replay::new(solution.puzzle)?;
+    let mut text = String::from(match solution.puzzle {
+        Puzzle::Shuffling(_) => "\nmove: cell, changes gained, changes then\n",
+        Puzzle::Checkers(_) => "\nmove: cell, class\n",
+        Puzzle::Reversal(_) => "\nmove: cell, slide or jump\n",
+    });
+    let mut changes = count_changes(&replay.row());
+    for (number, &cell) in (1..).zip(&solution.moves) {
+        let vacant = replay.vacancy();
+        let class = replay.play(cell)?;
+        text.push_str(&match (solution.puzzle, class) {
+            (Puzzle::Shuffling(_), _) => {
+                let now = count_changes(&replay.row());
+                let gained = now - changes;
+                changes = now;
+                format!("{number:>4} {cell}: {gained:+}, {now}\n")
+            }
+            (_, Some(class)) => format!("{number:>4} {cell}: {class}\n"),
+            (_, None) if vacant.abs_diff(cell) == 1 => format!("{number:>4} {cell}: slide\n"),
+            (_, None) => format!("{number:>4} {cell}: jump\n"),
+        });
+    }
+    Ok(text)
+}
+
+/// How many adjacent coins have different colours.
+fn count_changes(row: &[String]) -> i64 {
+    let differ = |pair: &&[String]| pair[0] != pair[1] && pair.iter().all(|cell| cell != ".");
+    row.windows(2).filter(differ).count() as i64
+}
+
+/// The table of the constrained shuffling puzzle.
+pub fn shuffling_table(record: &ShufflingRecord) -> String {
+    let mut text = format!(
+        "The constrained shuffling puzzle: {}.\n\nThe puzzle. Black and white coins stand in a row with two vacant cells side by side, and a move takes \
+         two adjacent coins of different colours into them. A grouped row has to become the alternating one, or the other way round.\n\
+         \nWhy there is no solution from n = 3 on. Read the row as a path that goes up with a black coin and down with a white one. The sum \
+         of the levels of all coins and twice the height of the vacancy, the weight, does not change by such a move, and the first and the \
+         last row have different weights. The searches below do not use this: each saw every row that can be reached from one end, and so \
+         confirms it.\n\n",
+        record.claim()
+    );
+    let mut variants: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for cell in &record.cells {
+        let rows: u64 = cell.states.iter().sum();
+        let line = format!(
+            "  n = {}: {}, {rows} rows\n",
+            cell.puzzle.n(),
+            cell.answer()
+        );
+        let variant = cell.puzzle.variant().to_string();
+        variants.entry(variant).or_default().push(line);
+    }
+    for (variant, lines) in variants {
+        text.push_str(&format!("{variant}\n{}", lines.concat()));
+    }
+    text
+}
+
+/// The stored reversals.
+pub fn reversals(record: &ReversalRecord) -> String {
+    let mut text = String::from(
+        "Reversals of numbered checkers.\n\nThe puzzle. n numbered checkers in n + 1 cells have to come into the opposite order; a checker slides \
+         into the vacant cell beside it or jumps over one checker into it.\n\nWhy no solution is shorter. Each pair changes its order, by \
+         a jump; and slides are needed for the parity of cells, as a jump takes a checker two cells on. Where the bound that follows is \
+         not met, exhaustive searches excluded every number of moves from the bound on.\n\n",
+    );
+    for cell in record.cells() {
+        let bound = cell.puzzle.lower_bound();
+        text.push_str(&format!("{}: {} moves", cell.puzzle, cell.moves.len()));
+        text.push_str(&match cell.solutions {
+            Some(solutions) => format!(", {solutions} solutions"),
+            None => ", more solutions than 64 bits hold".to_owned(),
+        });
+        if cell.excluded.is_empty() {
+            text.push_str(", which the bound says\n");
+            continue;
+        }
+        let excluded = cell.excluded.iter().map(|search| {
+            let states: u64 = search.states.iter().sum();
+            format!("{} excluded by {states} states", search.moves)
+        });
+        let excluded: Vec<String> = excluded.collect();
+        text.push_str(&format!(
+            "; the bound says {bound}, {}\n",
+            excluded.join(", ")
+        ));
+    }
+    text
+}

@@ -1,0 +1,122 @@
+//! Puzzles on grids in words: the puzzle, its span, and what its answer rests on.
+
+use tait_generator::grid::triangular::{Decision, decide};
+use tait_puzzle::grid::{
+    Board, CheckError, Configuration, Motion, Move, Puzzle, Span, check, span,
+};
+
+/// So many moves are listed.
+const LISTED: usize = 60;
+
+/// Of so many components each has a line.
+const MOST_COMPONENTS: usize = 20;
+
+/// A puzzle and its answer: moves and what is known of shorter solutions, or why there are none.
+///
+/// # Errors
+/// When the moves are wrong.
+pub(crate) fn explanation(
+    title: &str,
+    puzzle: &Puzzle,
+    answer: Result<(&[Move], &str), &str>,
+) -> Result<String, CheckError> {
+    let mut text = format!("{title}: {puzzle}.\n\n");
+    text.push_str(&rules(puzzle));
+    text.push_str(&spans(puzzle));
+    text.push_str(&theorem(puzzle));
+    match answer {
+        Ok((moves, rests_on)) => {
+            let verdict = check(puzzle, moves.iter().copied())?;
+            text.push_str(&format!("\nThe solution. {verdict}; {rests_on}.\n"));
+            if moves.len() > LISTED {
+                text.push_str("These moves are too many to be gone through one by one.\n");
+            } else {
+                let lines = (1..)
+                    .zip(moves)
+                    .map(|(number, step)| format!("{number:>4} {step}\n"));
+                text.extend(lines);
+            }
+        }
+        Err(reason) => text.push_str(&format!("\nNo solution: {reason}.\n")),
+    }
+    Ok(text)
+}
+
+fn rules(puzzle: &Puzzle) -> String {
+    let d = puzzle.rules().adjacency;
+    let how = match puzzle.rules().motion {
+        Motion::Lift => "picked up and put down",
+        Motion::Slide => "slid in the plane, without disturbing another,",
+    };
+    format!(
+        "The puzzle. A coin is {how} on an empty position with at least d = {d} occupied neighbours, itself not counted. The coins of the \
+         start have to come to where the target has them ({}).\n",
+        puzzle.up_to()
+    )
+}
+
+fn spans(puzzle: &Puzzle) -> String {
+    let d = puzzle.rules().adjacency;
+    let start = puzzle.start();
+    let mut text = match span(start, d) {
+        Ok(whole @ Span::Finite(_)) => {
+            let components = whole.components(start);
+            let size: usize = components.iter().map(|part| part.positions.len()).sum();
+            let mut text = format!(
+                "\nThe span of the start, what its coins could reach with unlimited further ones: {size} positions in {} components. \
+                 Nothing ever leaves it, so a search of it has an end.\n",
+                components.len()
+            );
+            for (number, part) in (1..).zip(components.iter().take(MOST_COMPONENTS)) {
+                let (size, coins) = (part.positions.len(), part.coins.len());
+                text.push_str(&match part.positions.as_slice() {
+                    [first, .., last] if *puzzle.board() == Board::Square && d == 2 => format!(
+                        "  {number}: the rectangle {first} to {last}, {coins} coins; {} span it\n",
+                        part.least_coins()
+                    ),
+                    [first, ..] => format!("  {number}: {size} positions from {first}, {coins} coins\n"),
+                    [] => String::new(),
+                });
+            }
+            text
+        }
+        Ok(Span::Everything) => {
+            "\nThe span of the start is the whole board. A number of moves reaches only so far, so one number of moves after the other is \
+             searched.\n"
+                .to_owned()
+        }
+        Ok(Span::Infinite) => "\nThe span of the start has no end. One number of moves after the other is searched.\n".to_owned(),
+        Err(error) => format!("\n{error}.\n"),
+    };
+    if let (Some(start), Some(target)) = (extra(start, d), extra(puzzle.target(), d)) {
+        text.push_str(&format!(
+            "Extra coins, without which the span is the same: the start has {start}, the target {target}.\n"
+        ));
+    }
+    text
+}
+
+/// How many coins, and how many pairs of them, the span does not need.
+fn extra(configuration: &Configuration, d: u32) -> Option<String> {
+    let coins = configuration.extra_coins(d).ok()??;
+    let pairs = configuration.extra_pairs(d).ok()??;
+    Some(format!("{} (and {} pairs)", coins.len(), pairs.len()))
+}
+
+/// What Theorems 1 and 2 say of the puzzle.
+fn theorem(puzzle: &Puzzle) -> String {
+    match decide(puzzle) {
+        Ok(Decision::Solvable(condition)) => {
+            format!("\nTheorem 1 (the triangular grid): there is a solution, because {condition}.\n")
+        }
+        Ok(Decision::Unsolvable(reason)) => {
+            format!("\nTheorem 1 (the triangular grid): there is no solution, because {reason}.\n")
+        }
+        Err(_) if *puzzle.board() == Board::Square && puzzle.rules().motion == Motion::Lift => {
+            "\nTheorem 2 (the square grid): two extra coins each are enough where the rest of start and target have the same span, or that of the \
+             target is smaller and its rectangles lie in a row. A chain of coins is then bent over them, corner by corner.\n"
+                .to_owned()
+        }
+        Err(_) => String::new(),
+    }
+}

@@ -1,0 +1,260 @@
+//! Why a solution works, in words.
+
+use crate::error::AtlasError;
+use crate::standing::Standing;
+use tait_puzzle::linear::{
+    Analysis, Base, Claim, Exchange, Expansion, Finding, Puzzle, SizeWithoutBase, Solution,
+    analyse, propositions,
+};
+
+/// So many moves are listed one by one; of more, only those that spend slack.
+const LISTED: usize = 60;
+
+/// A solution: why it cannot be shorter, what each move does to the pairs, which blocks it uses,
+/// which coins stay, and what the propositions of the thesis say to that.
+pub fn solution(solution: &Solution, standing: &Standing) -> Result<String, AtlasError> {
+    let puzzle = solution.puzzle();
+    let analysis = analyse(solution).map_err(AtlasError::refused)?;
+    let mut text = lower_bound(puzzle);
+    text.push_str(&optimality(puzzle, &analysis, standing));
+    text.push_str(&pairs(solution, &analysis));
+    text.push_str(&format!(
+        "\nThe moves land outside the starting row on the blocks {}{}.\n",
+        analysis.blocks,
+        match analysis.elsewhere {
+            Some(position) => format!(", and elsewhere, first at position {position}"),
+            None => String::new(),
+        }
+    ));
+    for condition in propositions(&analysis) {
+        text.push_str(&format!(
+            "Proposition {} {}: {}{}.\n",
+            condition.proposition,
+            if condition.failure.is_none() {
+                "holds"
+            } else {
+                "fails"
+            },
+            condition.statement,
+            condition
+                .failure
+                .map(|failure| format!(" ({failure})"))
+                .unwrap_or_default()
+        ));
+    }
+    let stationary = &analysis.stationary;
+    text.push_str(&format!(
+        "\nCoins that never move: nickels {}; pennies {}.\n",
+        positions(&stationary.nickels),
+        positions(&stationary.pennies)
+    ));
+    text.push_str(&format!("At the end: {}.\n", analysis.verdict));
+    Ok(text)
+}
+
+/// Why n moves are needed.
+pub(super) fn lower_bound(puzzle: Puzzle) -> String {
+    let (n, goal) = (puzzle.n(), puzzle.coins() - 1);
+    format!(
+        "The lower bound (Theorem 2.1.1). The starting row has 1 pair, that is two adjacent coins of different type; an \
+         alternating row of 2n = {} coins has {goal}. A move gains at most 2 pairs, the first at most 1. So n = {n} moves \
+         are needed at least.\n",
+        puzzle.coins()
+    )
+}
+
+fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> String {
+    let moves = analysis.verdict.moves;
+    if analysis.verdict.meets_lower_bound {
+        return format!("This solution has {moves}, so no solution is shorter.\n");
+    }
+    match standing {
+        Standing::Optimal(Claim::Exhaustion { shorter }, level) => {
+            let mut text = format!(
+                "This solution has {moves} moves. No solution is shorter, because every length from n = {} on was searched \
+                 (positions there count from the first coin, 1); {level}:\n",
+                puzzle.n()
+            );
+            for search in shorter {
+                text.push_str(&format!("  {search}\n"));
+            }
+            text
+        }
+        Standing::Excluded(shorter) => {
+            let mut text = format!(
+                "This solution has {moves} moves, the fewest that are known. At least {} are needed: every smaller number was \
+                 searched (positions there count from the first coin, 1):\n",
+                puzzle.n() + shorter.len() as u64
+            );
+            for search in shorter {
+                text.push_str(&format!("  {search}\n"));
+            }
+            text
+        }
+        _ => format!(
+            "This solution has {moves} moves; whether a shorter one exists is not said here (tait solve {} {} would say).\n",
+            puzzle.k(),
+            puzzle.n()
+        ),
+    }
+}
+
+/// Where the slack goes, move by move.
+fn pairs(solution: &Solution, analysis: &Analysis) -> String {
+    let moves = solution.moves();
+    let slack = 2 * moves.len() as i64 - (solution.puzzle().coins() as i64 - 2);
+    let mut text = format!(
+        "\n{} moves could gain 2 pairs each; {} are to be gained. The difference, the slack, is {slack}: a move that gains g \
+         pairs spends 2 - g of it.\n",
+        moves.len(),
+        solution.puzzle().coins() - 2
+    );
+    let all = moves.len() <= LISTED;
+    text.push_str(if all {
+        "\nmove: coins slid, pairs gained, pairs then\n"
+    } else {
+        "\nThe moves that spend slack (every other gains 2 pairs):\nmove: coins slid, pairs gained, pairs then\n"
+    });
+    let mut pairs = 1;
+    for (index, step) in moves.iter().enumerate() {
+        let gain = analysis.gains[index];
+        pairs += gain;
+        if all || gain != 2 {
+            let spent = match 2 - gain {
+                0 => String::new(),
+                spent => format!(", spends {spent}"),
+            };
+            text.push_str(&format!(
+                "{:>4} {step}: {}, {gain:+}, {pairs}{spent}\n",
+                index + 1,
+                analysis.patterns[index]
+            ));
+        }
+    }
+    text
+}
+
+/// A base: its stationary coins and the moves that carry the patterns.
+pub fn base(base: &Base) -> String {
+    let puzzle = base.puzzle();
+    let modulus = 2 * puzzle.k();
+    let mut text = format!(
+        "Base n = {}, for the sizes {}, {}, {}, ... The nickel at {} and the penny at {} never move, and {} moves carry the \
+         patterns of a solution of the auxiliary puzzle in order:\n",
+        puzzle.n(),
+        puzzle.n(),
+        puzzle.n() + u64::from(modulus),
+        puzzle.n() + 2 * u64::from(modulus),
+        base.nickel,
+        base.penny,
+        base.exchanges.len()
+    );
+    for exchange in &base.exchanges {
+        let step = base.solution.moves().get(exchange.number as usize - 1);
+        let step = step.map(ToString::to_string).unwrap_or_default();
+        text.push_str(&format!(
+            "  move {} {step} {}\n",
+            exchange.number,
+            carried(exchange)
+        ));
+    }
+    text
+}
+
+fn carried(exchange: &Exchange) -> String {
+    let role = if exchange.complement {
+        ", the complement of what F shows there, so F and H swap roles"
+    } else {
+        ""
+    };
+    format!(
+        "carries {} at offset {}{role}",
+        exchange.pattern, exchange.offset
+    )
+}
+
+/// An expansion: which base, what was inserted where, and the chain that each exchange became.
+pub fn expansion(expansion: &Expansion<'_>) -> String {
+    let base = expansion.base();
+    let (times, k) = (expansion.extensions(), u64::from(base.puzzle().k()));
+    let inserted = 2 * k * times;
+    let distance = expansion.start() - base.solution.start();
+    let mut text = self::base(base);
+    text.push_str(&format!(
+        "\nHere the base is extended m = {times} times: 2km = {inserted} nickels stand right of the nickel at {}, and as many \
+         pennies right of the penny at {} of the base (at {} and {} of this row). Coins right of the first move over by \
+         {inserted}, coins right of both by {}. Each of the k moves above becomes a chain of 2m + 1 = {} moves that also \
+         takes its offset of the 2 x {times} blocks of 2k inserted coins along; every other move stays one move.\n",
+        base.nickel,
+        base.penny,
+        base.nickel + distance,
+        base.penny + distance + inserted as i64,
+        2 * inserted,
+        2 * times + 1
+    ));
+    for (index, exchange) in base.exchanges.iter().enumerate() {
+        let first = exchange.number + 2 * times * index as u64;
+        let last = first + 2 * times;
+        let moves: Vec<String> = if 2 * times < 9 {
+            let chain = expansion.slice(first - 1, last);
+            chain.map(|step| step.to_string()).collect()
+        } else {
+            let at = |number: u64| expansion.move_at(number - 1).map(|step| step.to_string());
+            let ends = [
+                at(first),
+                at(first + 1),
+                at(first + 2),
+                Some(" ... ".to_owned()),
+                at(last),
+            ];
+            ends.into_iter().flatten().collect()
+        };
+        text.push_str(&format!(
+            "  move {} became moves {first} to {last}: {}\n",
+            exchange.number,
+            moves.concat()
+        ));
+    }
+    text
+}
+
+/// What is known of a size without a base.
+pub fn smaller_size(size: &SizeWithoutBase) -> String {
+    let n = size.n;
+    match &size.finding {
+        Finding::NoSolution { states } => format!(
+            "n = {n} has no n-move solution: recorded exhaustive search, {} states.\n",
+            states.iter().sum::<u64>()
+        ),
+        Finding::NoBase { choices, states } => format!(
+            "n = {n} has no base: recorded exhaustive search of {choices} choices of stationary coins, {states} states.\n"
+        ),
+        Finding::NotFound { attempts } => {
+            format!("n = {n}: no base was found in {attempts} attempts; there may be one.\n")
+        }
+    }
+}
+
+fn positions(positions: &[i64]) -> String {
+    // Runs of adjacent positions as ranges, so that an expansion's inserted coins stay readable.
+    let mut runs: Vec<(i64, i64)> = Vec::new();
+    for &position in positions {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == position => *last = position,
+            _ => runs.push((position, position)),
+        }
+    }
+    let runs: Vec<String> = runs
+        .iter()
+        .map(|&(first, last)| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first} to {last}"),
+        })
+        .collect();
+    if runs.is_empty() {
+        "none".to_owned()
+    } else {
+        runs.join(", ")
+    }
+}

@@ -1,0 +1,88 @@
+//! Why it works, in words: solutions, families, wraps, puzzles whose moves are cells, puzzles on grids.
+
+mod cells;
+pub(crate) mod grid;
+mod linear;
+mod wraps;
+
+pub use cells::{reversals, shuffling_table, solution as cells};
+pub use linear::{base, expansion, smaller_size, solution};
+pub use wraps::{composition, family as wrap_family, wrap};
+
+use crate::answer::{Answer, Way};
+use crate::error::AtlasError;
+use crate::standing::Standing;
+use tait_puzzle::linear::{Family, Header};
+use tait_store::FamilyRecord;
+
+/// The largest size whose moves are gone through one by one.
+const LARGEST: u64 = 200_000;
+
+/// An answer: what it was made of, and why its moves work.
+///
+/// # Errors
+/// When it is wrong, or a search behind it does not come to what is recorded.
+pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
+    let Header { puzzle, start } = answer.header;
+    let mut text = format!("{puzzle} start={start}: {}.\n\n", answer.provenance());
+    let standing = match &answer.way {
+        Way::Listed(_, standing) => standing,
+        Way::Extended(base) => {
+            let expansion = answer.expansion(base)?;
+            text.push_str(&match expansion.extensions() {
+                0 => linear::base(base),
+                _ => linear::expansion(&expansion),
+            });
+            text.push('\n');
+            &Standing::Unknown
+        }
+        Way::Wrapped(family) => {
+            text.push_str(&composition(&answer.composition(family)?));
+            text.push('\n');
+            &Standing::Unknown
+        }
+        Way::K2(_) | Way::K3Odd(_) => &Standing::Unknown,
+    };
+    if puzzle.n() <= LARGEST {
+        let solution = answer.solution()?;
+        let standing = standing.clone().recounted(&solution)?;
+        text.push_str(&linear::solution(&solution, &standing)?);
+    } else {
+        text.push_str(&linear::lower_bound(puzzle));
+        text.push_str("These moves are too many to be gone through one by one.\n");
+    }
+    Ok(text)
+}
+
+/// A family: its bases, and what they settle.
+///
+/// # Errors
+/// When two bases settle the same sizes.
+pub fn family(record: &FamilyRecord) -> Result<String, AtlasError> {
+    let family: &Family = &record.family;
+    let modulus = 2 * family.k.get();
+    let coverage = family.coverage().map_err(AtlasError::refused)?;
+    let mut text = format!(
+        "A family for k = {}: {} bases, {coverage}.\n\nA base is an n-move solution that can be extended by 2k = {modulus} \
+         again and again (Theorem 5.1.1), so that it settles every larger size of its residue modulo {modulus}.\n",
+        family.k,
+        family.bases.len()
+    );
+    match coverage.settles_from() {
+        Some(from) => text.push_str(&format!(
+            "Every residue has a base, so every n >= {from} is settled.\n"
+        )),
+        None => text.push_str(&format!(
+            "Residues without a base: {:?}.\n",
+            coverage.missing()
+        )),
+    }
+    for size in &record.smaller_sizes {
+        text.push_str(&smaller_size(size));
+    }
+    for base in &family.bases {
+        text.push('\n');
+        text.push_str(&linear::base(base));
+    }
+    Ok(text)
+}

@@ -1,0 +1,33 @@
+//! What the thesis and the papers say, against what is recorded.
+
+use std::path::Path;
+use tait_framework::grid::known;
+use tait_generator::grid::square;
+use tait_generator::published;
+use tait_puzzle::grid::Puzzle;
+use tait_store::{Contradiction, Known, Record, contradictions};
+
+/// Records that contradict each other, or what the thesis and the papers say.
+#[must_use]
+pub fn contradicting(records: &[(&Path, &Record)]) -> Vec<Contradiction> {
+    let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
+        Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
+        _ => None,
+    };
+    let figures = known::figures().iter();
+    let facts = Known {
+        solutions: published::solutions()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.solution))
+            .collect(),
+        families: published::families()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.family))
+            .collect(),
+        puzzles: figures
+            .filter_map(|figure| Some((figure.name.as_str(), figure.puzzle().ok()?)))
+            .collect(),
+        constructed: Some(&constructed),
+    };
+    contradictions(records, &facts)
+}

@@ -1,0 +1,134 @@
+//! Answers to puzzles on grids, as JSON.
+
+use super::input::Provenance;
+use schemars::JsonSchema;
+use serde::Serialize;
+use tait_framework::grid::known::Known;
+use tait_puzzle::grid::{Move, PuzzleForm};
+
+/// What `tait grid solve` and `tait grid construct` print with `--format json`.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(extend("unevaluatedProperties" = false))]
+pub struct AnswerForm {
+    /// Which puzzle it is about.
+    puzzle: PuzzleName,
+    /// The puzzle itself, so that an answer can be drawn, checked and solved again.
+    #[serde(flatten)]
+    form: PuzzleForm,
+    /// Where a known puzzle comes from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<Provenance>,
+    /// Whether there is a solution; null where that is open.
+    solvable: Option<bool>,
+    #[serde(flatten)]
+    count: Count,
+    /// How many shortest solutions there are, with `--count`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal_solutions: Option<Large>,
+    /// Why there is a solution, when it was constructed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    /// The moves of the solution; null where none is known.
+    moves: Option<Vec<Move>>,
+    /// Why there is no solution, or none is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// The only puzzle with such answers.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum PuzzleName {
+    Grid,
+}
+
+/// How many moves the solution has, under a key that says what is known of it.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Count {
+    /// The solution has so many moves and none has fewer; null where there is none.
+    OptimalMoves(Option<usize>),
+    /// The solution has so many moves, and may not be the shortest; null where there is none.
+    ConstructedMoves(Option<usize>),
+}
+
+/// A number that may be too large for some readers of JSON.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum Large {
+    /// A number of up to 64 bits.
+    Number(u64),
+    /// A larger one in decimal, or in words that it is larger still.
+    Text(String),
+}
+
+impl From<String> for Large {
+    fn from(decimal: String) -> Self {
+        match decimal.parse() {
+            Ok(number) => Self::Number(number),
+            Err(_) => Self::Text(decimal),
+        }
+    }
+}
+
+impl AnswerForm {
+    /// An answer that is still to be given.
+    #[must_use]
+    pub fn to(mut form: PuzzleForm, known: Option<&Known>) -> Self {
+        form.id = known.map(|known| known.name.clone()).or(form.id);
+        Self {
+            puzzle: PuzzleName::Grid,
+            form,
+            known: known.map(Provenance::from),
+            solvable: None,
+            count: Count::OptimalMoves(None),
+            optimal_solutions: None,
+            condition: None,
+            moves: None,
+            reason: None,
+        }
+    }
+
+    /// The solution was constructed, not searched.
+    #[must_use]
+    pub fn constructed(mut self) -> Self {
+        self.count = Count::ConstructedMoves(None);
+        self
+    }
+
+    /// How many shortest solutions there are.
+    #[must_use]
+    pub fn with_solutions(mut self, solutions: Option<String>) -> Self {
+        self.optimal_solutions = solutions.map(Large::from);
+        self
+    }
+
+    /// Why there is a solution.
+    #[must_use]
+    pub fn with_condition(mut self, condition: String) -> Self {
+        self.condition = Some(condition);
+        self
+    }
+
+    /// There is a solution.
+    #[must_use]
+    pub fn solved(mut self, moves: &[Move]) -> Self {
+        self.solvable = Some(true);
+        match &mut self.count {
+            Count::OptimalMoves(count) | Count::ConstructedMoves(count) => {
+                *count = Some(moves.len());
+            }
+        }
+        self.moves = Some(moves.to_vec());
+        self
+    }
+
+    /// There are no moves to show: whether there is a solution, where that is known, and why there is none or none is made.
+    #[must_use]
+    pub fn without_moves(mut self, solvable: Option<bool>, reason: &str) -> Self {
+        self.solvable = solvable;
+        self.reason = Some(reason.to_owned());
+        self
+    }
+}

@@ -1,0 +1,204 @@
+//! A puzzle on a grid with its answer.
+
+use super::construct::{Constructed, construct};
+use super::input::{PuzzleText, look_up, provenance_in_words, puzzle_form};
+use crate::Atlas;
+use crate::answer::NoSolution;
+use crate::error::AtlasError;
+use crate::explain;
+use serde::Deserialize;
+use tait_draw::{GridPlay, Play};
+use tait_framework::grid::{Solved, solve};
+use tait_puzzle::grid::{Move, Puzzle};
+use tait_search::{Control, Limits};
+use tait_store::{GridSolutionRecord, Level};
+
+/// How many states an exact search on a grid may have before a construction is drawn instead: that takes seconds
+/// at most, and is enough for every figure.
+const MOST_STATES: u64 = 200_000;
+
+/// What a file on a grid puzzle may hold besides the puzzle.
+#[derive(Deserialize)]
+struct Answer {
+    id: Option<String>,
+    moves: Option<Vec<Move>>,
+    optimal_moves: Option<u64>,
+}
+
+/// A puzzle on a grid, and its solution or why there is none.
+#[derive(Debug)]
+pub struct GridCase {
+    /// The name, or the file.
+    name: String,
+    /// What it is called, and where it comes from.
+    titles: Option<(String, String)>,
+    puzzle: Puzzle,
+    solution: Result<(Vec<Move>, RestsOn), String>,
+}
+
+/// Why no solution is shorter.
+#[derive(Debug)]
+enum RestsOn {
+    /// It is recorded, in these words.
+    Record(String),
+    /// It was searched just now.
+    Search,
+    /// That is not said.
+    Nothing,
+}
+
+impl GridCase {
+    /// A known puzzle with a solution, or a file with a puzzle and its moves.
+    ///
+    /// # Errors
+    /// When there is neither, or nothing solves it: one line.
+    pub fn find(atlas: &Atlas<'_>, name: &str) -> Result<Self, AtlasError> {
+        let known = match look_up(name)? {
+            PuzzleText::Known(known) => known,
+            PuzzleText::Text(text) => return Self::of_text(name, &text),
+        };
+        let puzzle = known.puzzle().map_err(AtlasError::refused)?;
+        let solution = match atlas.stored_on_grid(&known)? {
+            Some(solution) => solution.map(|moves| (moves, RestsOn::recorded())),
+            None => solved_or_constructed(name, &puzzle)?,
+        };
+        let title = format!("{}: {}", known.figure, known.title);
+        Ok(Self {
+            name: name.to_owned(),
+            titles: Some((title, provenance_in_words(&known))),
+            puzzle,
+            solution,
+        })
+    }
+
+    /// A puzzle and its moves, as JSON.
+    ///
+    /// # Errors
+    /// When it is not that: one line.
+    pub fn of_text(name: &str, text: &str) -> Result<Self, AtlasError> {
+        let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
+        let puzzle =
+            Puzzle::try_from(puzzle_form(name, text, None)?).map_err(|error| fail(&error))?;
+        let answer: Answer = serde_json::from_str(text).map_err(|error| fail(&error))?;
+        let Some(moves) = answer.moves else {
+            let what = format!("it holds no moves; tait grid solve {name} --format json adds them");
+            return Err(AtlasError::input(name, what));
+        };
+        let is_shortest = answer.optimal_moves == Some(moves.len() as u64);
+        Ok(Self {
+            name: name.to_owned(),
+            titles: answer.id.map(|id| (id, String::new())),
+            puzzle,
+            solution: Ok(match is_shortest {
+                true => (moves, RestsOn::recorded()),
+                false => (moves, RestsOn::Nothing),
+            }),
+        })
+    }
+
+    /// The solution, ready to be drawn; or that there is none.
+    ///
+    /// # Errors
+    /// When the moves are wrong.
+    pub fn play(&self) -> Result<Result<Play, NoSolution>, AtlasError> {
+        let Self { name, titles, .. } = self;
+        let (moves, rests_on) = match &self.solution {
+            Ok(solution) => solution,
+            Err(reason) => {
+                return Ok(Err(NoSolution(format!("{name} has no solution: {reason}"))));
+            }
+        };
+        let play = GridPlay::new(&self.puzzle, moves);
+        let play = play.map_err(|error| AtlasError::input(name, error))?;
+        let play = match rests_on {
+            RestsOn::Record(_) => play.optimal_as(Level::Recorded),
+            RestsOn::Search => play.optimal(),
+            RestsOn::Nothing => play,
+        };
+        Ok(Ok(Play::Grid(match titles {
+            None => play,
+            Some((title, origin)) => play.with_title(title).with_origin(origin),
+        })))
+    }
+
+    /// The puzzle, its span, and what its answer rests on, in words.
+    ///
+    /// # Errors
+    /// When the moves are wrong.
+    pub fn explanation(&self) -> Result<String, AtlasError> {
+        let title = match &self.titles {
+            Some((title, origin)) if !origin.is_empty() => format!("{title} ({origin})"),
+            Some((title, _)) => title.clone(),
+            None => self.name.clone(),
+        };
+        let answer = match &self.solution {
+            Ok((moves, rests_on)) => Ok((moves.as_slice(), rests_on.in_words())),
+            Err(reason) => Err(reason.as_str()),
+        };
+        let explained = explain::grid::explanation(&title, &self.puzzle, answer);
+        explained.map_err(|error| AtlasError::input(&self.name, error))
+    }
+}
+
+/// A stored answer.
+impl From<GridSolutionRecord> for GridCase {
+    fn from(record: GridSolutionRecord) -> Self {
+        let states: u64 = record.states.iter().sum();
+        let searched = format!(
+            "none is shorter: the searches for fewer moves came to their end, the last search with {states} states, as `tait {}` recorded",
+            record.found_by.command
+        );
+        let solution = record.solution.map_err(|reason| reason.to_string());
+        Self {
+            titles: Some((record.name.clone(), String::new())),
+            name: record.name,
+            puzzle: record.puzzle,
+            solution: solution.map(|moves| (moves, RestsOn::Record(searched))),
+        }
+    }
+}
+
+impl RestsOn {
+    /// It is recorded, no matter by whom.
+    fn recorded() -> Self {
+        Self::Record("none is shorter, because the searches for fewer moves came to their end, as is recorded".to_owned())
+    }
+
+    fn in_words(&self) -> &str {
+        match self {
+            Self::Record(words) => words,
+            Self::Search => {
+                "none is shorter, because the searches for fewer moves came to their end"
+            }
+            Self::Nothing => {
+                "it was constructed or given, and whether a shorter one exists is not said"
+            }
+        }
+    }
+}
+
+/// A shortest solution where a short exact search finds one, and elsewhere a construction; or why there is no
+/// solution.
+fn solved_or_constructed(
+    name: &str,
+    puzzle: &Puzzle,
+) -> Result<Result<(Vec<Move>, RestsOn), String>, AtlasError> {
+    let control = Control {
+        limits: Limits::default().with_at_most(MOST_STATES),
+        ..Control::default()
+    };
+    match solve(puzzle, None, &control) {
+        Ok(Solved::Optimal { moves, .. }) => return Ok(Ok((moves, RestsOn::Search))),
+        Ok(Solved::Unsolvable { reason, .. }) => return Ok(Err(reason.to_string())),
+        // Also where there are too many coins for any exact search.
+        Ok(Solved::NoneWithin { .. } | Solved::Stopped { .. }) | Err(_) => {}
+    }
+    match construct(puzzle)? {
+        Constructed::Solution { moves, .. } => Ok(Ok((moves, RestsOn::Nothing))),
+        Constructed::Unsolvable(reason) => Ok(Err(reason)),
+        Constructed::TooLong(why) => Err(AtlasError::input(name, why)),
+        Constructed::Open(_) => Err(AtlasError::Unknown(format!(
+            "{name} was not solved; tait grid solve {name} says how far a search comes"
+        ))),
+    }
+}

@@ -1,0 +1,127 @@
+//! Puzzles on grids by name: known ones, and those of files.
+
+use crate::error::AtlasError;
+use crate::input::reader;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use std::fmt::Display;
+use std::io;
+use tait_framework::grid::known::{self, Known};
+use tait_puzzle::grid::PuzzleForm;
+use tait_store::{check_json, read_at_most};
+
+/// The most bytes of a puzzle, a drawing, or a list of puzzles.
+const LARGEST_GRID: u64 = 4 << 20;
+
+/// What a name turned out to be.
+#[derive(Debug)]
+pub enum PuzzleText {
+    /// A known puzzle.
+    Known(Box<Known>),
+    /// What a file holds.
+    Text(String),
+}
+
+/// Looks up a known puzzle, a file, or standard input.
+///
+/// # Errors
+/// One line that names the file; an I/O error becomes text, because the file is input.
+pub fn look_up(name: &str) -> Result<PuzzleText, AtlasError> {
+    if let Some(known) = known::find(name) {
+        return Ok(PuzzleText::Known(Box::new(known)));
+    }
+    let read = reader(name).and_then(|mut reader| read_at_most(&mut reader, LARGEST_GRID));
+    match read {
+        Ok(text) => {
+            let fail = |error: &dyn Display| AtlasError::input(name, error);
+            let text = text.map_err(|error| fail(&error))?;
+            if matches!(text.trim_ascii_start(), [b'{' | b'[', ..]) {
+                check_json(&text).map_err(|error| fail(&error))?;
+            }
+            let text = String::from_utf8(text);
+            let text = text.map_err(|error| fail(&error.utf8_error()))?;
+            Ok(PuzzleText::Text(text))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(AtlasError::input(
+            name,
+            "neither a file nor a known puzzle; tait grid list shows those, and fonts are written font5x7-A-9",
+        )),
+        Err(error) => Err(AtlasError::input(name, error)),
+    }
+}
+
+/// The puzzle in a JSON text: an object, or the one with a name in a list of objects.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleForm, AtlasError> {
+    let fail = |error: serde_json::Error| AtlasError::input(name, error);
+    if !text.trim_start().starts_with('[') {
+        return serde_json::from_str(text).map_err(fail);
+    }
+    let all: Vec<Value> = serde_json::from_str(text).map_err(fail)?;
+    let Some(id) = id else {
+        return Err(AtlasError::Several {
+            name: name.to_owned(),
+            puzzles: all.len(),
+        });
+    };
+    let Some(value) = all.into_iter().find(|value| value["id"] == id) else {
+        let what = format!("there is no puzzle with the id '{id}' in the list");
+        return Err(AtlasError::Input {
+            name: name.to_owned(),
+            what,
+        });
+    };
+    serde_json::from_value(value).map_err(fail)
+}
+
+/// What every output says of a known puzzle.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// Its name.
+    name: String,
+    /// The figure, or where else it comes from.
+    figure: String,
+    /// What it is.
+    title: String,
+    /// How sure its coordinates are.
+    certainty: String,
+    /// Where they come from.
+    source: String,
+    /// The number of moves that the source states.
+    stated_moves: Option<u32>,
+    /// What else there is to say.
+    note: Option<String>,
+}
+
+impl From<&Known> for Provenance {
+    fn from(known: &Known) -> Self {
+        Self {
+            name: known.name.clone(),
+            figure: known.figure.clone(),
+            title: known.title.clone(),
+            certainty: known.certainty.to_string(),
+            source: known.source.clone(),
+            stated_moves: known.stated,
+            note: known.note.clone(),
+        }
+    }
+}
+
+/// The same in words.
+pub fn provenance_in_words(known: &Known) -> String {
+    let mut words = format!(
+        "{} ({}), {}: {}; {}",
+        known.name, known.figure, known.title, known.certainty, known.source
+    );
+    if let Some(stated) = known.stated {
+        words.push_str(&format!("; stated optimum {stated}"));
+    }
+    if let Some(note) = &known.note {
+        words.push_str(&format!("; {note}"));
+    }
+    words
+}

@@ -1,0 +1,14 @@
+//! Puzzles on grids: by name, with what is stored, found by a short search, or constructed.
+
+mod answer;
+mod case;
+mod construct;
+mod input;
+mod stored;
+mod verified;
+
+pub use answer::AnswerForm;
+pub use case::GridCase;
+pub use construct::{Constructed, construct};
+pub use input::{Provenance, PuzzleText, look_up, provenance_in_words, puzzle_form};
+pub(crate) use verified::verified;

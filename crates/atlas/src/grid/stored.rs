@@ -1,0 +1,52 @@
+//! What is stored of known puzzles on grids.
+
+use crate::Atlas;
+use crate::error::AtlasError;
+use tait_framework::grid::known::{Known, font_pair};
+use tait_puzzle::grid::{Move, Puzzle};
+use tait_store::GridAnswer;
+
+impl Atlas<'_> {
+    /// The stored answer to a known puzzle: a shortest solution, or why there is none.
+    ///
+    /// Figures have a file each; two glyphs of a font are looked up in the table of their font; of other families
+    /// nothing is stored.
+    ///
+    /// # Errors
+    /// When a file is wrong, or holds another puzzle under this name: one line.
+    pub fn stored_on_grid(
+        &self,
+        known: &Known,
+    ) -> Result<Option<Result<Vec<Move>, String>>, AtlasError> {
+        let (name, store) = (&known.name, self.store());
+        let (puzzle, solution) = if known.is_figure() {
+            let Some(record) = store.grid_solution(name)? else {
+                return Ok(None);
+            };
+            let solution = record.solution.map_err(|reason| reason.to_string());
+            (Some(record.puzzle), solution)
+        } else {
+            let Some((font, from, to)) = font_pair(name) else {
+                return Ok(None);
+            };
+            let Some(table) = store.grid_table(font.name())? else {
+                return Ok(None);
+            };
+            let (from, to) = (from.to_string(), to.to_string());
+            let solution = match table.answer(&from, &to) {
+                Some(GridAnswer::Optimal(moves)) => Ok(moves.to_vec()),
+                Some(GridAnswer::Unsolvable) => Err("a search saw everything".to_owned()),
+                Some(GridAnswer::AtLeast(_)) | None => return Ok(None),
+            };
+            (table.shapes().pair(&from, &to), solution)
+        };
+        let is_same = |puzzle: Puzzle| known.puzzle().is_ok_and(|known| known == puzzle);
+        if puzzle.is_some_and(is_same) {
+            return Ok(Some(solution));
+        }
+        Err(AtlasError::input(
+            name,
+            "what is stored is the answer to another puzzle of this name; move its file away to search anew",
+        ))
+    }
+}

@@ -1,0 +1,62 @@
+//! What `tait verify` says of the JSON that `grid solve` and `grid construct` print.
+
+use super::input::puzzle_form;
+use crate::error::AtlasError;
+use serde::Deserialize;
+use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
+
+/// What is claimed of a puzzle.
+#[derive(Deserialize)]
+struct Claimed {
+    solvable: Option<bool>,
+    optimal_moves: Option<usize>,
+    constructed_moves: Option<usize>,
+    moves: Option<Vec<Move>>,
+    reason: Option<String>,
+}
+
+/// Plays the moves of an answer and holds what it claims against them; what holds, or what is wrong.
+///
+/// # Errors
+/// When it is no answer, or one without anything to check.
+pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>, AtlasError> {
+    let puzzle = Puzzle::try_from(puzzle_form(file, text, None)?);
+    let puzzle = puzzle.map_err(|error| AtlasError::input(file, error))?;
+    let claimed: Claimed =
+        serde_json::from_str(text).map_err(|error| AtlasError::input(file, error))?;
+    let wrong = |what: String| Ok(Err(format!("{puzzle}: {what}")));
+    let Some(moves) = &claimed.moves else {
+        if claimed.solvable != Some(false) {
+            return Err(AtlasError::input(
+                file,
+                "it says neither a solution nor that there is none, so there is nothing to check",
+            ));
+        }
+        if !Unsolvable::Exhausted.may_hold(&puzzle) {
+            return wrong(
+                "it says that there is no solution, and one move at most solves it".to_owned(),
+            );
+        }
+        let reason = claimed
+            .reason
+            .unwrap_or_else(|| "no reason is given".to_owned());
+        return Ok(Ok(format!(
+            "{puzzle}: no solution of up to one move; that there is none at all is not checked ({reason})"
+        )));
+    };
+    if claimed.solvable == Some(false) {
+        return wrong("it has moves, and says that there is no solution".to_owned());
+    }
+    if let Err(fault) = check(&puzzle, moves.iter().copied()) {
+        return wrong(fault.to_string());
+    }
+    let stated = claimed.optimal_moves.or(claimed.constructed_moves);
+    if let Some(stated) = stated.filter(|&stated| stated != moves.len()) {
+        return wrong(format!("it says {stated} moves, and has {}", moves.len()));
+    }
+    let least = match claimed.optimal_moves {
+        Some(_) => "that none is shorter is the claim of a search, which is not repeated",
+        None => "not proven optimal",
+    };
+    Ok(Ok(format!("{puzzle}: {} moves, {least}", moves.len())))
+}

@@ -1,0 +1,121 @@
+//! Files and standard input, recognised by their content.
+
+use crate::error::AtlasError;
+use serde::Deserialize;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use tait_puzzle::cells;
+use tait_puzzle::linear::{MoveReader, Solution};
+use tait_store::{Fault, LARGEST_JSON, Record, check_json, read_at_most};
+
+/// The name that stands for standard input.
+pub const STANDARD_INPUT: &str = "-";
+
+/// An opened input, recognised by its content.
+pub(crate) enum Input {
+    /// A record of the store, checked; or what is wrong with it.
+    Record(Result<Record, Fault>),
+    /// A solution as JSON, as `generate --format json` prints it; not checked yet.
+    Solution(Solution),
+    /// Moves as text.
+    Moves(MoveReader<Reader>),
+    /// A solution of a puzzle whose moves are cells, as JSON; not checked yet.
+    CellSolution(cells::Solution),
+    /// Moves of such a puzzle as text.
+    Cells(cells::MoveReader<Reader>),
+    /// What `grid solve` and `grid construct` print as JSON; nothing has been looked at.
+    GridAnswer(String),
+}
+
+/// What is read from.
+pub(crate) type Reader = Box<dyn BufRead + Send>;
+
+/// Opens a file, or standard input by its name.
+///
+/// # Errors
+/// When the file cannot be opened.
+pub(crate) fn reader(name: &str) -> io::Result<Reader> {
+    Ok(match name {
+        STANDARD_INPUT => Box::new(BufReader::with_capacity(1 << 18, io::stdin())),
+        name => Box::new(BufReader::with_capacity(1 << 18, File::open(name)?)),
+    })
+}
+
+/// What an input is taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// What it looks like.
+    Any,
+    /// Moves that are cells, whether it says so or not.
+    Cells,
+}
+
+/// Opens a file or standard input and looks at what it holds. JSON begins with a brace; everything
+/// else is moves, cells if the first lines say so.
+///
+/// # Errors
+/// One line that names the file; an I/O error becomes text, because the file is input.
+pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
+    let failed = |error: io::Error| AtlasError::input(name, error);
+    let mut reader = reader(name).map_err(failed)?;
+    let beginning = reader.fill_buf().map_err(failed)?;
+    match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => return Err(AtlasError::input(name, "there is nothing in it")),
+        Some(b'{') => {}
+        Some(_) if kind == Kind::Cells || names_cells(beginning) => {
+            return Ok(Input::Cells(cells::MoveReader::new(reader)));
+        }
+        Some(_) => return Ok(Input::Moves(MoveReader::new(reader))),
+    }
+    let text = read_at_most(&mut reader, LARGEST_JSON).map_err(failed)?;
+    let text = text.map_err(|error| AtlasError::input(name, error))?;
+    let input = match kind {
+        Kind::Any => json(&text),
+        Kind::Cells => cell_solution(&text),
+    };
+    input.map_err(|error| AtlasError::input(name, error))
+}
+
+/// Whether the comments that a text begins with name a puzzle whose moves are cells.
+fn names_cells(beginning: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
+    let lines = text.lines().map(str::trim);
+    let mut comments = lines.map_while(|line| match line.strip_prefix('#') {
+        None if !line.is_empty() => None,
+        comment => Some(comment.unwrap_or_default()),
+    });
+    comments.any(|comment| {
+        let kind = comment.split_whitespace().next().unwrap_or_default();
+        cells::Puzzle::KINDS.contains(&kind)
+    })
+}
+
+/// JSON with a `schema` is a record, JSON without one a bare solution.
+fn json(text: &[u8]) -> Result<Input, String> {
+    // Records begin with their schema; a long bare solution is not worth a tree in memory.
+    let beginning = &text[..text.len().min(4096)];
+    let may_be_record = beginning.windows(8).any(|window| window == b"\"schema\"");
+    if may_be_record {
+        return Ok(Input::Record(Record::read(text)));
+    }
+    /// Whose solution it is.
+    #[derive(Deserialize)]
+    struct Named {
+        puzzle: String,
+    }
+    let named: serde_json::Result<Named> = serde_json::from_slice(text);
+    Ok(match named {
+        Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => cell_solution(text)?,
+        Ok(named) if named.puzzle == "grid" => {
+            Input::GridAnswer(String::from_utf8_lossy(text).into_owned())
+        }
+        _ => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
+    })
+}
+
+/// Its reader makes values of the whole text first, so that it must not be too many.
+fn cell_solution(text: &[u8]) -> Result<Input, String> {
+    check_json(text).map_err(|error| error.to_string())?;
+    let solution = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    Ok(Input::CellSolution(solution))
+}

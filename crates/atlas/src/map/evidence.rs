@@ -1,0 +1,161 @@
+//! What the store knows of a cell without any search.
+
+use crate::Atlas;
+use crate::error::AtlasError;
+use tait_framework::Closing;
+use tait_puzzle::linear::wrap::WrapFamily;
+use tait_puzzle::linear::{BlockLength, Cell, Claim, Family, Puzzle, Restrictions, Solution};
+use tait_store::{CellRecord, FoundBy, Record};
+
+/// What is known of the cells of some block lengths without any search: their stored families, and the store's solutions.
+#[derive(Debug)]
+pub struct Evidence<'a> {
+    atlas: &'a Atlas<'a>,
+    families: Vec<StoredFamily>,
+}
+
+#[derive(Debug)]
+struct StoredFamily {
+    k: BlockLength,
+    family: AnyFamily,
+    found_by: FoundBy,
+    closing: Closing,
+}
+
+/// The kinds of families.
+#[derive(Debug)]
+enum AnyFamily {
+    Bases(Family),
+    Wraps(WrapFamily),
+}
+
+impl<'a> Evidence<'a> {
+    /// Reads the families. A file that is wrong is remarked on and left out.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn gather(atlas: &'a Atlas<'a>, lengths: &[BlockLength]) -> Result<Self, AtlasError> {
+        let mut families = Vec::new();
+        for entry in atlas.store().entries_of("families")? {
+            let (k, family, coverage, found_by) = match entry.record {
+                Ok(Record::Family(record)) => {
+                    let coverage = record.family.coverage().map_err(AtlasError::refused)?;
+                    let k = record.family.k;
+                    (
+                        k,
+                        AnyFamily::Bases(record.family),
+                        coverage,
+                        record.found_by,
+                    )
+                }
+                Ok(Record::WrapFamily(record)) => {
+                    let coverage = record.family.coverage().clone();
+                    let k = record.family.block_length();
+                    (
+                        k,
+                        AnyFamily::Wraps(record.family),
+                        coverage,
+                        record.found_by,
+                    )
+                }
+                Ok(_) => continue,
+                Err(error) => {
+                    atlas.remarks.left_out(&error);
+                    continue;
+                }
+            };
+            if lengths.contains(&k) {
+                let name = entry.name.display().to_string();
+                families.push(StoredFamily {
+                    k,
+                    family,
+                    found_by,
+                    closing: Closing { name, coverage },
+                });
+            }
+        }
+        Ok(Self { atlas, families })
+    }
+
+    /// What is known of a puzzle, if that is something.
+    ///
+    /// # Errors
+    /// When the stored solution cannot be read, or is wrong.
+    pub fn about(&self, puzzle: Puzzle) -> Result<Option<CellRecord>, AtlasError> {
+        if let Some(record) = self.solution(puzzle)? {
+            return Ok(Some(record));
+        }
+        Ok(self
+            .of(puzzle.block_length())
+            .find_map(|family| family.about(puzzle)))
+    }
+
+    /// A stored solution, and the searches that prove it optimal.
+    fn solution(&self, puzzle: Puzzle) -> Result<Option<CellRecord>, AtlasError> {
+        let Some(record) = self
+            .atlas
+            .store()
+            .solution(puzzle, &Restrictions::default())?
+        else {
+            return Ok(None);
+        };
+        let excluded = match record.claim {
+            Claim::LowerBound => Vec::new(),
+            Claim::Exhaustion { shorter } => shorter,
+        };
+        Ok(Some(CellRecord {
+            cell: Cell {
+                puzzle,
+                excluded,
+                solution: Some(record.solution.at_start(1)),
+            },
+            source: Some("the stored solution".to_owned()),
+            found_by: record.found_by,
+        }))
+    }
+
+    /// The families of a block length.
+    #[must_use]
+    pub fn families(&self, k: BlockLength) -> Vec<Closing> {
+        self.of(k).map(|family| family.closing.clone()).collect()
+    }
+
+    fn of(&self, k: BlockLength) -> impl Iterator<Item = &StoredFamily> {
+        self.families.iter().filter(move |stored| stored.k == k)
+    }
+}
+
+impl StoredFamily {
+    /// What the family makes of a puzzle.
+    fn about(&self, puzzle: Puzzle) -> Option<CellRecord> {
+        let name = &self.closing.name;
+        let (moves, source) = match &self.family {
+            AnyFamily::Bases(family) => {
+                let expansion = family.expansion(puzzle.n())?.at_start(1);
+                let base = expansion.base().puzzle().n();
+                let source = match expansion.extensions() {
+                    0 => format!("{name}, base n = {base}"),
+                    1 => format!("{name}, base n = {base} extended once"),
+                    times => format!("{name}, base n = {base} extended {times} times"),
+                };
+                (expansion.moves().collect(), source)
+            }
+            AnyFamily::Wraps(family) => {
+                let composition = family.composition(puzzle.n())?.at_start(1);
+                let source = match composition.layers().iter().map(|layer| layer.count).sum() {
+                    0_u64 => format!("{name}, a base"),
+                    1 => format!("{name}, wrapped once"),
+                    times => format!("{name}, wrapped {times} times"),
+                };
+                (composition.moves().collect(), source)
+            }
+        };
+        let mut cell = Cell::unknown(puzzle);
+        cell.solution = Some(Solution::new(puzzle, 1, moves));
+        Some(CellRecord {
+            cell,
+            source: Some(source),
+            found_by: self.found_by.clone(),
+        })
+    }
+}

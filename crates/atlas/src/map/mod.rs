@@ -1,0 +1,346 @@
+//! The map as text: a table to look at, rows for machines, and what follows for each k.
+
+mod evidence;
+mod picture;
+
+pub use evidence::Evidence;
+pub use picture::{draw, kind_name, kinds, kinds_as_style};
+
+use crate::Atlas;
+use crate::error::AtlasError;
+use crate::table::{Format, Table};
+use serde_json::{Value, json};
+use std::str::FromStr;
+use tait_framework::{Closing, Threshold};
+use tait_puzzle::linear::{Answer, BlockLength, Cell, LONGEST_BLOCK, Solution};
+use tait_store::{CellRecord, ClassificationRecord, RecordKind, cell_row, least_moves};
+
+/// `A..B`, both included, or `A` for `A..A`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Range {
+    /// The first number.
+    pub first: u64,
+    /// The last one.
+    pub last: u64,
+}
+
+impl FromStr for Range {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let range = || {
+            Some(Self {
+                first: first.parse().ok()?,
+                last: last.parse().ok()?,
+            })
+        };
+        match range() {
+            Some(range) if range.first <= range.last => Ok(range),
+            Some(_) => Err(format!(
+                "the range {text} is empty: it is like 2..8, both included"
+            )),
+            None => Err("a range is like 2..8, both included".to_owned()),
+        }
+    }
+}
+
+impl Atlas<'_> {
+    /// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
+    /// families settle it.
+    ///
+    /// # Errors
+    /// [`AtlasError::Unknown`] when not even k = 2 is settled; when what is stored cannot be read.
+    pub fn thresholds(&self) -> Result<Vec<u64>, AtlasError> {
+        let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
+        let lengths: Vec<BlockLength> = lengths.filter_map(Result::ok).collect();
+        let evidence = Evidence::gather(self, &lengths)?;
+        let mut records = Vec::new();
+        for k in lengths {
+            records.extend(self.store().classification(k)?);
+        }
+        let map = Map::of_records(records.iter(), |k| evidence.families(k));
+        let thresholds = map.exact_thresholds();
+        if thresholds.is_empty() {
+            return Err(AtlasError::Unknown(
+                "no stored map and family settle k = 2: tait framework 2 and tait classify --k 2 --n 1..8 make them"
+                    .to_owned(),
+            ));
+        }
+        Ok(thresholds)
+    }
+}
+
+/// The map: a row for each block length.
+#[derive(Debug, Default)]
+pub struct Map {
+    /// The rows, in the order of their block lengths.
+    pub rows: Vec<Row>,
+    /// The sizes across.
+    pub sizes: Range,
+}
+
+/// What is known of one block length.
+#[derive(Debug)]
+pub struct Row {
+    /// The block length.
+    pub k: BlockLength,
+    threshold: Threshold,
+    /// The cells asked for that there is a record of.
+    cells: Vec<CellRecord>,
+}
+
+impl Row {
+    /// What a record and the families say of the sizes asked for; the threshold follows from all
+    /// cells of the record.
+    #[must_use]
+    pub fn new(record: &ClassificationRecord, sizes: Range, families: &[Closing]) -> Self {
+        Self {
+            k: record.k,
+            threshold: threshold_of(record, families),
+            cells: record
+                .cells
+                .iter()
+                .filter(|record| (sizes.first..=sizes.last).contains(&record.cell.puzzle.n()))
+                .cloned()
+                .collect(),
+        }
+    }
+
+    /// The answer for a size; `None` where there are too few coins.
+    #[must_use]
+    pub fn answer(&self, n: u64) -> Option<Answer> {
+        if 2 * n <= u64::from(self.k.get()) {
+            return None;
+        }
+        let cell = self.cells.iter().find(|record| record.cell.puzzle.n() == n);
+        Some(cell.map_or(Answer::Open { at_most: None }, |record| {
+            record.cell.answer()
+        }))
+    }
+
+    /// Whether there is a record of a size.
+    #[must_use]
+    pub fn is_recorded(&self, n: u64) -> bool {
+        self.cells.iter().any(|record| record.cell.puzzle.n() == n)
+    }
+
+    /// What follows for the block length, in a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let threshold = &self.threshold;
+        let mut text = format!("k = {}: ", self.k);
+        match (threshold.from, &threshold.closed_by) {
+            (Some(from), Some(family)) => {
+                let least = if threshold.is_exact() {
+                    ""
+                } else {
+                    " at least"
+                };
+                text.push_str(&format!(
+                    "n moves suffice for every n >= {from}{least} ({family})"
+                ));
+            }
+            _ => text.push_str("no family settles every large n, so it is open beyond the map"),
+        }
+        for (sizes, what) in [
+            (&threshold.sporadic, "and for"),
+            (&threshold.below, "not for"),
+            (&threshold.unknown, "open for"),
+        ] {
+            if !sizes.is_empty() {
+                text.push_str(&format!("; {what} n = {}", runs(sizes)));
+            }
+        }
+        text
+    }
+}
+
+/// What all cells of a record and the families say of every size.
+#[must_use]
+pub fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Threshold {
+    let cells = record.cells.iter().map(|record| &record.cell);
+    let answers = cells.map(|cell| (cell.puzzle.n(), cell.answer()));
+    Threshold::new(u64::from(record.k.get()) / 2 + 1, answers, families)
+}
+
+/// Ascending numbers with runs of three and more put together: `2..5, 7`.
+fn runs(numbers: &[u64]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for run in numbers.chunk_by(|one, next| one + 1 == *next) {
+        match run {
+            [first, _, .., last] => parts.push(format!("{first}..{last}")),
+            few => parts.extend(few.iter().map(ToString::to_string)),
+        }
+    }
+    parts.join(", ")
+}
+
+/// An answer in as few letters as possible.
+#[must_use]
+pub fn symbol(n: u64, answer: Option<Answer>) -> String {
+    match answer {
+        None => ".".to_owned(),
+        Some(Answer::Suffices) => "n".to_owned(),
+        Some(Answer::Optimum(moves)) => format!("+{}", moves - n),
+        Some(Answer::Between {
+            at_least,
+            at_most: Some(at_most),
+        }) => format!("+{}..+{}", at_least - n, at_most - n),
+        Some(Answer::Between {
+            at_least,
+            at_most: None,
+        }) => format!(">+{}", at_least - n - 1),
+        Some(Answer::NoSolution) => "x".to_owned(),
+        Some(Answer::Open { .. }) => "?".to_owned(),
+    }
+}
+
+impl Map {
+    /// The map of all that is in the records, a row for each: all sizes up to the largest. The threshold of a row follows from
+    /// its families, too.
+    pub fn of_records<'a>(
+        records: impl Iterator<Item = &'a ClassificationRecord> + Clone,
+        families: impl Fn(BlockLength) -> Vec<Closing>,
+    ) -> Self {
+        let cells = records.clone().flat_map(|record| &record.cells);
+        let largest = cells.map(|record| record.cell.puzzle.n()).max();
+        let sizes = Range {
+            first: 2,
+            last: largest.unwrap_or(2),
+        };
+        let rows = records.map(|record| Row::new(record, sizes, &families(record.k)));
+        Self {
+            rows: rows.collect(),
+            sizes,
+        }
+    }
+
+    /// N(k) for k = 2, 3, ... as far as there are rows and it is exact.
+    #[must_use]
+    pub fn exact_thresholds(&self) -> Vec<u64> {
+        let rows = (2..).zip(&self.rows);
+        rows.map_while(|(k, row)| {
+            let is_exact = row.k.get() == k && row.threshold.is_exact();
+            row.threshold.from.filter(|_| is_exact)
+        })
+        .collect()
+    }
+
+    /// The map in a format.
+    ///
+    /// # Errors
+    /// None but what writing JSON may have.
+    pub fn to_text(&self, format: Format) -> Result<String, AtlasError> {
+        Ok(match format {
+            Format::Text => {
+                let sentences: Vec<String> = self.rows.iter().map(Row::sentence).collect();
+                format!("{}\n{}\n", self.grid(), sentences.join("\n"))
+            }
+            Format::Markdown => self.thresholds().to_text(Format::Markdown),
+            Format::Json => tait_store::to_text(&json!({
+                "cells": self.records().map(|cell| self.object(cell)).collect::<Vec<_>>(),
+                "thresholds": self.rows.iter().map(threshold).collect::<Vec<_>>(),
+            }))
+            .map_err(AtlasError::refused)?,
+            Format::Jsonl | Format::Csv => self.cells().to_text(format),
+        })
+    }
+
+    /// A line for each k, a column for each n.
+    fn grid(&self) -> String {
+        let sizes = || self.sizes.first..=self.sizes.last;
+        let lines: Vec<Vec<String>> = std::iter::once(
+            std::iter::once("k\\n".to_owned())
+                .chain(sizes().map(|n| n.to_string()))
+                .collect(),
+        )
+        .chain(self.rows.iter().map(|row| {
+            std::iter::once(row.k.to_string())
+                .chain(sizes().map(|n| symbol(n, row.answer(n))))
+                .collect()
+        }))
+        .collect();
+        let width = |column: usize| {
+            let widths = lines.iter().map(|line: &Vec<String>| line[column].len());
+            widths.max().unwrap_or(0)
+        };
+        let mut text = String::new();
+        for line in &lines {
+            let cells = line.iter().enumerate();
+            let cells: Vec<String> = cells
+                .map(|(column, cell)| format!("{cell:>width$}", width = width(column)))
+                .collect();
+            text.push_str(cells.join("  ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The cells in order, those without a record as open.
+    fn records(&self) -> impl Iterator<Item = (BlockLength, u64, Answer, Option<&CellRecord>)> {
+        self.rows.iter().flat_map(move |row| {
+            (self.sizes.first..=self.sizes.last).filter_map(move |n| {
+                let record = row.cells.iter().find(|record| record.cell.puzzle.n() == n);
+                Some((row.k, n, row.answer(n)?, record))
+            })
+        })
+    }
+
+    fn object(
+        &self,
+        (k, n, answer, record): (BlockLength, u64, Answer, Option<&CellRecord>),
+    ) -> Value {
+        let cell = record.map(|record| &record.cell);
+        json!({
+            "k": k, "n": n, "answer": answer.to_string(), "suffices": answer.suffices(),
+            "at_least": least_moves(n, answer, cell), "at_most": cell.and_then(Cell::at_most),
+            "moves": cell.and_then(|cell| cell.solution.as_ref()).map(Solution::moves),
+            "excluded": cell.map(|cell| &cell.excluded),
+            "source": record.and_then(|record| record.source.as_ref()),
+            "found_by": record.map(|record| &record.found_by),
+        })
+    }
+
+    /// A row for each cell.
+    fn cells(&self) -> Table {
+        let mut table = Table::of(RecordKind::Classification);
+        for (k, n, answer, record) in self.records() {
+            table.push(cell_row(k, n, answer, record));
+        }
+        table
+    }
+
+    /// A row for each block length.
+    fn thresholds(&self) -> Table {
+        let mut table = Table::new(&[
+            "k",
+            "n moves for every n >=",
+            "and for",
+            "not for",
+            "open for",
+            "closed by",
+        ]);
+        for row in &self.rows {
+            let threshold = &row.threshold;
+            table.push(vec![
+                json!(row.k),
+                json!(threshold.from),
+                json!(runs(&threshold.sporadic)),
+                json!(runs(&threshold.below)),
+                json!(runs(&threshold.unknown)),
+                json!(threshold.closed_by),
+            ]);
+        }
+        table
+    }
+}
+
+fn threshold(row: &Row) -> Value {
+    let threshold = &row.threshold;
+    json!({
+        "k": row.k, "from": threshold.from, "is_exact": threshold.is_exact(),
+        "closed_by": threshold.closed_by, "suffices_before": threshold.sporadic,
+        "does_not_suffice": threshold.below, "unknown": threshold.unknown,
+    })
+}

@@ -1,0 +1,198 @@
+//! What a person names: sizes, a puzzle, a file.
+
+use crate::Atlas;
+use crate::answer::{Answer, NoSolution};
+use crate::error::AtlasError;
+use crate::explain;
+use crate::grid::GridCase;
+use crate::input::{Input, Kind, open};
+use crate::plays;
+use crate::standing::Standing;
+use std::fmt::Display;
+use tait_draw::Play;
+use tait_puzzle::cells;
+use tait_puzzle::linear::{Claim, Header, ReadError, Solution};
+use tait_store::{
+    FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _, WrapFamilyRecord,
+    check_solution,
+};
+
+/// The most moves of a text that are kept; to check them they need not be.
+const MOST_MOVES: usize = 5_000_000;
+
+/// What a name turned out to be, checked: something that holds solutions.
+#[derive(Debug)]
+pub enum Named {
+    /// The answer to a size.
+    Answer(Answer),
+    /// A solution of nickels and pennies, and why it is optimal where that is known.
+    Solution(Solution, Option<Claim>),
+    /// A family.
+    Family(FamilyRecord),
+    /// A family of wraps.
+    WrapFamily(WrapFamilyRecord),
+    /// A solution of a puzzle whose moves are cells.
+    Cells(cells::Solution),
+    /// The table of the constrained shuffling puzzle.
+    Shuffling(ShufflingRecord),
+    /// Reversals of numbered checkers.
+    Reversal(ReversalRecord),
+    /// A puzzle on a grid, and its answer.
+    Grid(GridCase),
+}
+
+impl Named {
+    /// The solution of a puzzle whose moves are cells; see [`Atlas::cells`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn of_cells(atlas: &Atlas<'_>, puzzle: cells::Puzzle) -> Result<Self, AtlasError> {
+        atlas.cells(puzzle).map(Self::Cells)
+    }
+
+    /// A known puzzle on a grid, or a file with one and its moves; see [`GridCase::find`].
+    ///
+    /// # Errors
+    /// As there.
+    pub fn on_grid(atlas: &Atlas<'_>, name: &str) -> Result<Self, AtlasError> {
+        GridCase::find(atlas, name).map(Self::Grid)
+    }
+
+    /// What a file holds, or standard input where the name is `-`: a record of a store, a solution as JSON, or a
+    /// text of moves.
+    ///
+    /// # Errors
+    /// One line that names the file and the place in it: when it cannot be read, when what it holds is wrong, and when
+    /// it is a record that holds no solutions.
+    pub fn of_file(name: &str) -> Result<Self, AtlasError> {
+        let fail = |error: &dyn Display| AtlasError::input(name, error);
+        let solution = match open(name, Kind::Any)? {
+            Input::Record(record) => {
+                return Self::of_record(record.map_err(|fault| fail(&fault))?)
+                    .map_err(|elsewhere| fail(&elsewhere));
+            }
+            Input::Solution(solution) => solution,
+            Input::Moves(mut reader) => {
+                let header = reader.header().map_err(|error| fail(&error))?;
+                let Header { puzzle, start } = header.ok_or_else(|| fail(&ReadError::NoHeader))?;
+                let moves = at_most(MOST_MOVES, reader, &fail)?;
+                Solution::new(puzzle, start, moves)
+            }
+            Input::CellSolution(solution) => {
+                return checked(solution).map_err(|error| fail(&error));
+            }
+            Input::GridAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
+            Input::Cells(mut reader) => {
+                let puzzle = reader.header().map_err(|error| fail(&error))?;
+                let puzzle = puzzle
+                    .ok_or_else(|| fail(&"the moves do not say which puzzle they are for"))?;
+                let moves = at_most(MOST_MOVES, reader, &fail)?;
+                return checked(cells::Solution { puzzle, moves }).map_err(|error| fail(&error));
+            }
+        };
+        let _ = check_solution(&solution).map_err(|fault| fail(&fault))?;
+        Ok(Self::Solution(solution, None))
+    }
+
+    /// What a record of a store holds, or where that is shown if it holds no solutions.
+    fn of_record(record: Record) -> Result<Self, String> {
+        Ok(match record {
+            Record::Solution(record) => Self::Solution(record.solution, Some(record.claim)),
+            Record::Family(record) => Self::Family(record),
+            Record::WrapFamily(record) => Self::WrapFamily(record),
+            Record::Shuffling(record) => Self::Shuffling(record),
+            Record::Reversal(record) => Self::Reversal(record),
+            Record::GridSolution(record) => Self::Grid(record.into()),
+            other => return Err(shown_elsewhere(&other)),
+        })
+    }
+
+    /// The solutions, ready to be drawn: of a family every base, of a family of wraps all that it begins with.
+    ///
+    /// # Errors
+    /// When one is wrong or too large to be drawn, or a search behind it does not come to what is recorded.
+    pub fn plays(&self) -> Result<Result<Vec<Play>, NoSolution>, AtlasError> {
+        Ok(Ok(match self {
+            Self::Answer(answer) => vec![plays::of_answer(answer)?],
+            Self::Solution(solution, claim) => vec![plays::of_claimed(solution, claim.as_ref())?],
+            Self::Family(record) => {
+                let bases = record.family.bases.iter();
+                bases.map(plays::of_base).collect::<Result<_, _>>()?
+            }
+            Self::WrapFamily(record) => {
+                let solutions = record.solutions();
+                let plays = solutions
+                    .iter()
+                    .map(|(solution, _)| plays::of_claimed(solution, None));
+                plays.collect::<Result<_, _>>()?
+            }
+            Self::Cells(solution) => plays::of_cells(std::slice::from_ref(solution))?,
+            Self::Shuffling(record) => plays::of_cells(&record.cell_solutions())?,
+            Self::Reversal(record) => plays::of_cells(&record.cell_solutions())?,
+            Self::Grid(case) => return Ok(case.play()?.map(|play| vec![play])),
+        }))
+    }
+
+    /// Why it works, in words.
+    ///
+    /// # Errors
+    /// When it is wrong, or a search behind it does not come to what is recorded.
+    pub fn explanation(&self) -> Result<String, AtlasError> {
+        match self {
+            Self::Answer(answer) => explain::answer(answer),
+            Self::Solution(solution, claim) => {
+                let standing = Standing::from(claim.clone()).recounted(solution)?;
+                explain::solution(solution, &standing)
+            }
+            Self::Family(record) => explain::family(record),
+            Self::WrapFamily(record) => Ok(explain::wrap_family(&record.family)),
+            Self::Cells(solution) => explain::cells(solution),
+            Self::Shuffling(record) => Ok(explain::shuffling_table(record)),
+            Self::Reversal(record) => Ok(explain::reversals(record)),
+            Self::Grid(case) => case.explanation(),
+        }
+    }
+}
+
+/// What holds no solutions to go through, and the command that shows it.
+fn shown_elsewhere(record: &Record) -> String {
+    let (what, command) = match record {
+        Record::Classification(record) => (
+            "a map".to_owned(),
+            format!("classify --k {k}..{k}", k = record.k),
+        ),
+        Record::GridTable(record) => (
+            format!("a table of shapes on a grid ({})", record.claim()),
+            format!("grid table {}", record.name()),
+        ),
+        Record::WrapSearch(record) => (
+            format!("a search for wraps ({})", record.claim()),
+            record.found_by.command.clone(),
+        ),
+        other => (other.summary().called, "data list".to_owned()),
+    };
+    format!("it holds {what}, which tait {command} shows")
+}
+
+fn checked(solution: cells::Solution) -> Result<Named, cells::Fault> {
+    let _ = solution.check()?;
+    Ok(Named::Cells(solution))
+}
+
+/// The moves of a text, which must not be more than fit into memory with ease.
+fn at_most<M, E: Display>(
+    most: usize,
+    moves: impl Iterator<Item = Result<M, E>>,
+    fail: &impl Fn(&dyn Display) -> AtlasError,
+) -> Result<Vec<M>, AtlasError> {
+    let mut read = Vec::new();
+    for step in moves {
+        if read.len() == most {
+            return Err(fail(&format!(
+                "there are more than {most} moves; only tait verify checks so many, as a text"
+            )));
+        }
+        read.push(step.map_err(|error| fail(&error))?);
+    }
+    Ok(read)
+}

@@ -1,0 +1,73 @@
+//! Solutions, checked and ready to be drawn.
+
+use crate::answer::{Answer, Way};
+use crate::error::AtlasError;
+use crate::standing::Standing;
+use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
+use tait_jobs::{Claimed, claimed};
+use tait_puzzle::cells;
+use tait_puzzle::linear::{Base, Claim, Expansion, Solution};
+
+pub(crate) fn of_cells(solutions: &[cells::Solution]) -> Result<Vec<Play>, DrawError> {
+    let plays = solutions.iter().map(RowPlay::of_cells);
+    plays.map(|play| Ok(Play::Row(play?))).collect()
+}
+
+pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {
+    let puzzle = answer.header.puzzle;
+    if puzzle.coins() > MOST_CELLS {
+        return Err(DrawError::Wide {
+            puzzle: format!(
+                "{puzzle} (tait generate {} {} --moves A..B prints moves)",
+                puzzle.k(),
+                puzzle.n()
+            ),
+            cells: puzzle.coins(),
+            most: MOST_CELLS,
+        }
+        .into());
+    }
+    let play = match &answer.way {
+        Way::Extended(base) => RowPlay::of_expansion(&answer.expansion(base)?)?,
+        Way::Listed(solution, Standing::Optimal(claim, _)) => row_of(solution, Some(claim))?,
+        Way::Listed(solution, _) => row_of(solution, None)?,
+        Way::Wrapped(_) | Way::K2(_) | Way::K3Odd(_) => RowPlay::of_solution(&answer.solution()?)?,
+    };
+    Ok(Play::Row(play.with_origin(answer.provenance())))
+}
+
+pub(crate) fn of_base(base: &Base) -> Result<Play, AtlasError> {
+    let n = base.puzzle().n();
+    let expansion = Expansion::to_size(base, n);
+    let expansion = expansion
+        .ok_or_else(|| AtlasError::Refused(format!("base n = {n} is no expansion of itself")))?;
+    Ok(Play::Row(RowPlay::of_expansion(&expansion)?))
+}
+
+pub(crate) fn of_claimed(solution: &Solution, claim: Option<&Claim>) -> Result<Play, AtlasError> {
+    Ok(Play::Row(row_of(solution, claim)?))
+}
+
+fn row_of(solution: &Solution, claim: Option<&Claim>) -> Result<RowPlay, AtlasError> {
+    let claimed = claim.map(|claim| claimed(solution, claim)).transpose()?;
+    row_of_claimed(solution, claimed)
+}
+
+/// A solution, optimal where its claim says so.
+///
+/// # Errors
+/// When it is wrong, or too large to be drawn.
+pub fn row_of_claimed(
+    solution: &Solution,
+    claim: Option<Claimed<'_>>,
+) -> Result<RowPlay, AtlasError> {
+    let play = RowPlay::of_solution(solution)?;
+    let moves = solution.moves().len() as u64;
+    Ok(match claim {
+        Some((Claim::Exhaustion { .. }, level)) => {
+            let why = format!("optimal: every smaller number of moves was searched, {level}");
+            play.with_optimum(moves, &why)
+        }
+        _ => play,
+    })
+}

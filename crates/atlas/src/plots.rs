@@ -1,0 +1,269 @@
+//! Plots of what is recorded: states per depth, what searches cost, and from which n on n moves suffice.
+//!
+//! They are made from records, so that whatever shows one shows the same.
+
+use crate::Atlas;
+use crate::error::AtlasError;
+use crate::input::{Input, Kind, open};
+use std::collections::BTreeMap;
+use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
+use tait_generator::published;
+use tait_puzzle::linear::{Puzzle, Restrictions};
+use tait_store::{ClassificationRecord, SearchCounts, Stored as _};
+
+/// The states per depth of the searches in a record: a series for each search, if there are any.
+#[derive(Debug, Clone)]
+pub struct Searches {
+    title: String,
+    /// What the states are counted by.
+    across: &'static str,
+    /// What is counted.
+    how: &'static str,
+    series: Vec<Series>,
+}
+
+/// Searches whose states were not counted are left out.
+impl From<SearchCounts> for Searches {
+    fn from(counts: SearchCounts) -> Self {
+        let counted = counts.searches.into_iter();
+        let counted = counted.filter(|(_, states)| !states.is_empty());
+        Self {
+            title: counts.title,
+            across: counts.across,
+            how: counts.how,
+            series: counted
+                .map(|(name, states)| layers(name, &states))
+                .collect(),
+        }
+    }
+}
+
+impl Searches {
+    /// The searches about a puzzle: those of the stored solution, or else those of the map.
+    ///
+    /// # Errors
+    /// [`AtlasError::Unknown`] when there are none; when what is stored cannot be read, or is wrong.
+    pub fn about(atlas: &Atlas<'_>, puzzle: Puzzle) -> Result<Self, AtlasError> {
+        let store = atlas.store();
+        if let Some(record) = store.solution(puzzle, &Restrictions::default())? {
+            let searches = Self::from(record.counts());
+            if !searches.is_empty() {
+                return Ok(searches);
+            }
+        }
+        let map = store.classification(puzzle.block_length())?;
+        let cell = map.as_ref().and_then(|map| map.cell(puzzle.n()));
+        let excluded = cell.map_or(&[][..], |record| &record.cell.excluded);
+        if excluded.is_empty() {
+            return Err(AtlasError::Unknown(format!(
+                "{puzzle}: no search is recorded that excluded a number of moves; tait exists {} {} tells the states of one",
+                puzzle.k(),
+                puzzle.n()
+            )));
+        }
+        Ok(SearchCounts::excluding(puzzle, excluded).into())
+    }
+
+    /// The searches of a record in a file, or standard input where the name is `-`.
+    ///
+    /// # Errors
+    /// When it cannot be read, is wrong, or is no record.
+    pub fn of_file(name: &str) -> Result<Self, AtlasError> {
+        match open(name, Kind::Any)? {
+            Input::Record(Ok(record)) => Ok(record.counts().into()),
+            Input::Record(Err(fault)) => Err(AtlasError::input(name, fault)),
+            _ => Err(AtlasError::input(
+                name,
+                "it is no file of a data directory, so it records no search",
+            )),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.series.is_empty()
+    }
+
+    /// Whether there are any, and few enough for one plot.
+    #[must_use]
+    pub fn fits_a_plot(&self) -> bool {
+        (1..=MOST_SERIES).contains(&self.series.len())
+    }
+
+    /// Those whose names have all these parts, such as `n = 29` or `n = 5, 6 moves`.
+    ///
+    /// # Errors
+    /// When there are none.
+    pub fn only(mut self, parts: &str) -> Result<Self, AtlasError> {
+        let all = self.series.len();
+        let is_part = |name: &str, part: &str| name.split(", ").any(|own| own == part);
+        self.series
+            .retain(|series| parts.split(", ").all(|part| is_part(series.name(), part)));
+        if self.is_empty() {
+            return Err(AtlasError::Refused(format!(
+                "none of the {all} searches is called '{parts}'"
+            )));
+        }
+        Ok(self)
+    }
+
+    /// The plot: bars for one search, lines for several.
+    ///
+    /// # Errors
+    /// When there is no search, or there are too many.
+    pub fn plot(mut self) -> Result<Plot, AtlasError> {
+        let many = self.series.len();
+        if many > MOST_SERIES {
+            return Err(AtlasError::Crowded {
+                searches: many,
+                most: MOST_SERIES,
+                such_as: self.series[0].name().to_owned(),
+            });
+        }
+        let states = ValueAxis::new("states", Unit::Count, Scale::Logarithmic);
+        let plot = match self.series.pop() {
+            None => {
+                return Err(AtlasError::Unknown(format!(
+                    "{}: no search is recorded with its states",
+                    self.title
+                )));
+            }
+            Some(single) if many == 1 => Plot::bars(self.title, self.across, states, single)?,
+            Some(last) => {
+                self.series.push(last);
+                Plot::lines(self.title, self.across, states, self.series)?
+            }
+        };
+        Ok(plot.with_subtitle(self.how))
+    }
+}
+
+fn layers(name: String, states: &[u64]) -> Series {
+    Series::new(name, (0..).zip(states.iter().map(|&count| count as f64)))
+}
+
+/// N(k) by k, from k = 2 on, beside what follows from the thesis.
+///
+/// # Errors
+/// When there are none.
+pub fn thresholds(thresholds: &[u64]) -> Result<Plot, DrawError> {
+    let by_length = |value: &dyn Fn(u32) -> Option<u64>| -> Vec<(u64, f64)> {
+        let lengths = (2..).take(thresholds.len());
+        lengths
+            .filter_map(|k| Some((k.into(), value(k)? as f64)))
+            .collect()
+    };
+    let known = by_length(&|k| thresholds.get(k as usize - 2).copied());
+    let published = by_length(&published::settles_from);
+    let mut series = vec![Series::new("tait", known)];
+    if !published.is_empty() {
+        series.push(Series::new("thesis", published));
+    }
+    let sizes = ValueAxis::new("N(k)", Unit::Count, Scale::Linear);
+    let plot = Plot::lines(
+        "From which n on n moves suffice for every n",
+        "k",
+        sizes,
+        series,
+    )?;
+    Ok(plot.with_subtitle(
+        "N(k) by the stored maps and families, where it is exact; and from where on the families and algorithms of the thesis have a solution of n moves",
+    ))
+}
+
+/// What a search cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// Seconds of wall clock.
+    Time,
+    /// States that were visited.
+    States,
+}
+
+/// By what costs are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Against {
+    /// n, with a series for each k
+    #[default]
+    N,
+    /// k, with a series for each n
+    K,
+}
+
+/// What the searches cost that settled the cells of maps. Cells that follow from a family had no search of their own.
+///
+/// # Errors
+/// When there are none, or too many for one plot.
+pub fn costs<'a>(
+    maps: impl IntoIterator<Item = &'a ClassificationRecord>,
+    cost: Cost,
+    against: Against,
+) -> Result<Plot, AtlasError> {
+    let mut costs = Vec::new();
+    for record in maps.into_iter().flat_map(|map| &map.cells) {
+        let found_by = &record.found_by;
+        // The run that found a family did not search this size; its command names no size.
+        if !is_of_one_size(&found_by.command) {
+            continue;
+        }
+        let value = match cost {
+            Cost::Time => Some(found_by.seconds),
+            Cost::States => found_by.states.map(|states| states as f64),
+        };
+        costs.extend(value.map(|value| (record.cell.puzzle, value)));
+    }
+    let (title, axis, how) = match cost {
+        Cost::Time => (
+            "Time of searches",
+            ValueAxis::new("time", Unit::Seconds, Scale::Logarithmic),
+            "Seconds of wall clock, to the millisecond, of the run that settled a puzzle: a shortest solution and what excludes shorter ones, or bounds; as recorded",
+        ),
+        Cost::States => (
+            "States of searches",
+            ValueAxis::new("states", Unit::Count, Scale::Logarithmic),
+            "States visited by all engines of the run that settled a puzzle: a shortest solution and what excludes shorter ones, or bounds; as recorded",
+        ),
+    };
+    if costs.is_empty() {
+        return Err(AtlasError::Unknown(
+            "no searches are stored for these k and n: tait classify --k A..B --n C..D makes some"
+                .to_owned(),
+        ));
+    }
+    Ok(of_puzzles(title, axis, &costs, against)?.with_subtitle(how))
+}
+
+fn is_of_one_size(command: &str) -> bool {
+    ["solve ", "classify "]
+        .iter()
+        .any(|name| command.starts_with(name))
+}
+
+/// A value for each of some puzzles.
+///
+/// # Errors
+/// When there are none, or too many for one plot.
+pub fn of_puzzles(
+    title: &str,
+    axis: ValueAxis,
+    values: &[(Puzzle, f64)],
+    against: Against,
+) -> Result<Plot, DrawError> {
+    let mut series: BTreeMap<u64, Vec<(u64, f64)>> = BTreeMap::new();
+    for &(puzzle, value) in values {
+        let (k, n) = (puzzle.k().into(), puzzle.n());
+        let (name, place) = match against {
+            Against::N => (k, n),
+            Against::K => (n, k),
+        };
+        series.entry(name).or_default().push((place, value));
+    }
+    let (name, across) = match against {
+        Against::N => ("k", "n"),
+        Against::K => ("n", "k"),
+    };
+    let series = series.into_iter();
+    let series = series.map(|(number, points)| Series::new(format!("{name} = {number}"), points));
+    Plot::lines(title, across, axis, series.collect())
+}

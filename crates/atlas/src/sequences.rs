@@ -1,0 +1,237 @@
+//! Integer sequences, in the form of a b-file of the OEIS and others.
+
+use crate::Atlas;
+use crate::error::AtlasError;
+use crate::table::{Format, Table};
+use serde_json::{Value, json};
+use tait_framework::checkers::number_of_solutions;
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::reversal::Reversal;
+use tait_puzzle::linear::{Answer, BlockLength};
+
+/// So many terms of an endless sequence unless more are asked for.
+const TERMS: u64 = 100;
+
+/// A sequence from its first index on.
+#[derive(Debug, Clone)]
+pub struct Sequence {
+    about: String,
+    first: u64,
+    /// In decimal: some have more than 64 bits.
+    terms: Vec<String>,
+}
+
+/// The names, and what they stand for.
+const NAMES: &str = "'linear k=4' (fewest moves for n nickels and n pennies, from the stored map), 'linear threshold' (from which n on n \
+                     moves always suffice, by k, from the stored maps and families), 'checkers m=1', 'checkers m=n' (fewest moves for n \
+                     black checkers and 1 or n white ones), the same with 'solutions' after it (how many), 'reversal end=same', 'reversal end=other', 'reversal end=any' (fewest moves to \
+                     reverse n checkers, stored), the same with 'solutions' after it, or a puzzle such as 'checkers n=5 m=3' (its moves)";
+
+impl Sequence {
+    /// The sequence of a name, up to an index.
+    ///
+    /// # Errors
+    /// When there is no sequence of this name, nothing is stored of it, or the index is beyond what is known.
+    pub fn find(atlas: &Atlas<'_>, name: &str, to: Option<u64>) -> Result<Self, AtlasError> {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let number = |word: &str| word.strip_prefix("k=")?.parse::<u64>().ok();
+        let unknown = || AtlasError::Refused(format!("'{name}' is no sequence: {NAMES}"));
+        let mut sequence = match *words.as_slice() {
+            ["linear", "threshold"] => Self::linear_threshold(atlas)?,
+            ["linear", k] => {
+                let k = number(k).ok_or_else(unknown)?;
+                Self::linear(BlockLength::new(k).map_err(AtlasError::refused)?, atlas)?
+            }
+            // Whose numbers of solutions are the Fibonacci numbers; with n white ones they are all 2.
+            ["checkers", "solutions"] => Self::checkers("m=1", true, to.unwrap_or(TERMS))?,
+            ["checkers", white @ ("m=1" | "m=n"), ref what @ ..]
+                if matches!(what, [] | ["solutions"]) =>
+            {
+                Self::checkers(white, !what.is_empty(), to.unwrap_or(TERMS))?
+            }
+            [
+                "reversal",
+                end @ ("end=same" | "end=other" | "end=any"),
+                ref what @ ..,
+            ] if matches!(what, [] | ["solutions"]) => {
+                Self::reversal(end, !what.is_empty(), atlas)?
+            }
+            [kind, ..] if Puzzle::KINDS.contains(&kind) => Self::moves(name, atlas)?,
+            _ => return Err(unknown()),
+        };
+        if let Some(to) = to {
+            let last = sequence.first + sequence.terms.len() as u64;
+            if !(sequence.first..last).contains(&to) {
+                return Err(AtlasError::Refused(format!(
+                    "{name}: term {to}: the terms {} to {} are known",
+                    sequence.first,
+                    last - 1
+                )));
+            }
+            sequence.terms.truncate((to - sequence.first + 1) as usize);
+        }
+        Ok(sequence)
+    }
+
+    /// The longest run of sizes whose optimum is known, from the smallest that has one on.
+    fn linear(k: BlockLength, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
+        let Some(record) = atlas.store().classification(k)? else {
+            return Err(AtlasError::Unknown(format!(
+                "no map of k = {k} is stored: tait classify --k {k} --n 1..{} makes one",
+                4 * k.get()
+            )));
+        };
+        let known = record.cells.iter().map(|cell| {
+            let n = cell.cell.puzzle.n();
+            let moves = match cell.cell.answer() {
+                Answer::Suffices => Some(n),
+                Answer::Optimum(moves) => Some(moves),
+                _ => None,
+            };
+            (n, moves)
+        });
+        let known = known.skip_while(|(_, moves)| moves.is_none());
+        let terms: Vec<(u64, u64)> = known.map_while(|(n, moves)| Some((n, moves?))).collect();
+        let Some(&(first, _)) = terms.first() else {
+            return Err(AtlasError::Unknown(format!(
+                "the stored map of k = {k} has no optimum yet"
+            )));
+        };
+        let mut numbered = terms.iter().zip(first..);
+        if !numbered.all(|((n, _), expected)| *n == expected) {
+            return Err(AtlasError::Unknown(format!(
+                "the stored map of k = {k} leaves sizes out"
+            )));
+        }
+        Ok(Self {
+            about: format!("Fewest moves of {k} adjacent coins for n nickels and n pennies"),
+            first,
+            terms: terms.iter().map(|(_, moves)| moves.to_string()).collect(),
+        })
+    }
+
+    /// N(k), as far as it is known without a gap.
+    fn linear_threshold(atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
+        let terms = atlas.thresholds()?;
+        Ok(Self {
+            about: "Smallest N such that n nickels and n pennies take n moves of k adjacent coins for every n >= N, by k"
+                .to_owned(),
+            first: 2,
+            terms: terms.iter().map(u64::to_string).collect(),
+        })
+    }
+
+    fn checkers(white: &str, solutions: bool, to: u64) -> Result<Self, AtlasError> {
+        if !(1..=10_000).contains(&to) {
+            return Err(AtlasError::Refused(format!(
+                "term {to}: the terms 1 to 10000 are written down"
+            )));
+        }
+        let terms = (1..=to).map(|n| {
+            let puzzle = Checkers::new(n, if white == "m=1" { 1 } else { n })
+                .map_err(AtlasError::refused)?;
+            Ok(if solutions {
+                number_of_solutions(puzzle)
+                    .map_err(AtlasError::refused)?
+                    .to_string()
+            } else {
+                puzzle.optimum().to_string()
+            })
+        });
+        let (what, theorem) = if solutions {
+            ("Optimal solutions", 4)
+        } else {
+            ("Fewest moves", 2)
+        };
+        let white = if white == "m=1" {
+            "1 white one"
+        } else {
+            "n white ones"
+        };
+        Ok(Self {
+            about: format!("{what} for n black checkers and {white} (Theorem {theorem})"),
+            first: 1,
+            terms: terms.collect::<Result<_, AtlasError>>()?,
+        })
+    }
+
+    /// As far as the store goes without a gap.
+    fn reversal(end: &str, solutions: bool, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
+        let record = atlas.store().reversals()?;
+        let term = |n| {
+            let end = match end {
+                "end=same" => Some(n + 1),
+                "end=other" => Some(1),
+                _ => None,
+            };
+            let cell = record.cell(Reversal::new(n, n + 1, end).ok()?)?;
+            if solutions {
+                cell.solutions
+            } else {
+                Some(cell.moves.len() as u64)
+            }
+        };
+        let terms: Vec<String> = (1..).map_while(term).map(|term| term.to_string()).collect();
+        if terms.is_empty() {
+            return Err(AtlasError::Unknown(
+                "no reversals are stored: tait checkers --reverse 8 searches some".to_owned(),
+            ));
+        }
+        let what = if solutions {
+            "Shortest solutions"
+        } else {
+            "Fewest moves"
+        };
+        let end = match end {
+            "end=same" => "the same cell",
+            "end=other" => "the left cell",
+            _ => "any cell",
+        };
+        Ok(Self {
+            about: format!(
+                "{what} to reverse n numbered checkers, the right cell vacant at the start, {end} at the end"
+            ),
+            first: 1,
+            terms,
+        })
+    }
+
+    fn moves(name: &str, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
+        let solution = atlas.cells(name.parse().map_err(AtlasError::refused)?)?;
+        Ok(Self {
+            about: format!("Moves of {}", solution.puzzle),
+            first: 1,
+            terms: solution.moves.iter().map(u64::to_string).collect(),
+        })
+    }
+
+    /// The terms in decimal, from the first index on.
+    #[must_use]
+    pub fn terms(&self) -> &[String] {
+        &self.terms
+    }
+
+    /// The index of the first term.
+    #[must_use]
+    pub const fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// A b-file, or a table with the columns `n` and `value`.
+    #[must_use]
+    pub fn to_text(&self, format: Format) -> String {
+        let numbered = (self.first..).zip(&self.terms);
+        if format == Format::Text {
+            let lines = numbered.map(|(n, term)| format!("{n} {term}\n"));
+            return format!("# {}\n{}", self.about, lines.collect::<String>());
+        }
+        let mut table = Table::new(&["n", "value"]);
+        for (n, term) in numbered {
+            // What JSON readers would round is a string.
+            let value = term.parse::<u64>().map_or(json!(term), Value::from);
+            table.push(vec![json!(n), value]);
+        }
+        table.to_text(format)
+    }
+}

@@ -1,0 +1,273 @@
+//! Tables, in every format.
+
+use serde_json::Value;
+use tait_store::{Listing, RecordKind};
+use tait_text::in_line;
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For reading; for moves, one move a line.
+    Text,
+    /// JSON.
+    Json,
+    /// One JSON value a line.
+    Jsonl,
+    /// Comma-separated values (RFC 4180).
+    Csv,
+    /// A Markdown table.
+    Markdown,
+}
+
+/// Rows of JSON values under named columns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// The names of the columns.
+    columns: &'static [&'static str],
+    /// The rows, each with a value for each column.
+    rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// A table without rows.
+    #[must_use]
+    pub const fn new(columns: &'static [&'static str]) -> Self {
+        Self {
+            columns,
+            rows: Vec::new(),
+        }
+    }
+
+    /// A table of the rows in records of a kind.
+    #[must_use]
+    pub const fn of(kind: RecordKind) -> Self {
+        Self::new(match kind.about().listing {
+            Listing::Rows(columns) => columns,
+            Listing::Solutions | Listing::CellSolutions => &[],
+        })
+    }
+
+    /// Adds rows.
+    pub fn extend(&mut self, rows: Vec<Vec<Value>>) {
+        rows.into_iter().for_each(|row| self.push(row));
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, row: Vec<Value>) {
+        debug_assert_eq!(row.len(), self.columns.len(), "a value for each column");
+        self.rows.push(row);
+    }
+
+    /// The table as text in a format.
+    #[must_use]
+    pub fn to_text(&self, format: Format) -> String {
+        match format {
+            Format::Text => self.aligned(),
+            Format::Markdown => self.markdown(),
+            Format::Csv => self.csv(),
+            Format::Jsonl => self.objects().map(|object| object + "\n").collect(),
+            Format::Json => {
+                let objects: Vec<String> =
+                    self.objects().map(|object| format!("  {object}")).collect();
+                match objects.as_slice() {
+                    [] => "[]\n".to_owned(),
+                    objects => format!("[\n{}\n]\n", objects.join(",\n")),
+                }
+            }
+        }
+    }
+
+    /// Each row as a JSON object, its keys in the order of the columns.
+    fn objects(&self) -> impl Iterator<Item = String> {
+        self.rows.iter().map(|row| {
+            let fields: Vec<String> = self
+                .columns
+                .iter()
+                .zip(row)
+                .map(|(column, value)| format!("{}:{value}", Value::from(*column)))
+                .collect();
+            format!("{{{}}}", fields.join(","))
+        })
+    }
+
+    /// Columns side by side, numbers to the right, two blanks between.
+    fn aligned(&self) -> String {
+        let cells: Vec<Vec<String>> = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(cell).collect())
+            .collect();
+        let widths: Vec<usize> = (0..self.columns.len())
+            .map(|index| {
+                let widest = cells.iter().map(|row| row[index].chars().count()).max();
+                widest.unwrap_or(0).max(self.columns[index].len())
+            })
+            .collect();
+        let mut text = String::new();
+        let mut line = |cell: &dyn Fn(usize) -> (String, bool)| {
+            let mut line = String::new();
+            for (index, &width) in widths.iter().enumerate() {
+                let (content, right) = cell(index);
+                let padding = " ".repeat(width.saturating_sub(content.chars().count()));
+                let (before, after) = if right {
+                    (padding, String::new())
+                } else {
+                    (String::new(), padding)
+                };
+                line.push_str(&format!("{before}{content}{after}  "));
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        };
+        let is_number = |index: usize| self.rows.iter().any(|row| row[index].is_number());
+        line(&|index| (self.columns[index].to_owned(), is_number(index)));
+        for row in &cells {
+            line(&|index| (row[index].clone(), is_number(index)));
+        }
+        text
+    }
+
+    fn markdown(&self) -> String {
+        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let mut text = line(self.columns.iter().map(ToString::to_string).collect());
+        text.push_str(&line(vec!["---".to_owned(); self.columns.len()]));
+        for row in &self.rows {
+            text.push_str(&line(
+                row.iter()
+                    .map(|value| cell(value).replace('|', "\\|"))
+                    .collect(),
+            ));
+        }
+        text
+    }
+
+    fn csv(&self) -> String {
+        let mut text = self.columns.join(",");
+        text.push('\n');
+        for row in &self.rows {
+            let cells: Vec<String> = row.iter().map(|value| quoted(cell(value))).collect();
+            text.push_str(&cells.join(","));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A value as it stands in a cell, in one line.
+fn cell(value: &Value) -> String {
+    in_line(&plain(value)).into_owned()
+}
+
+/// A value for people: a list of moves as `(6→31)(17→1)`, of moves on a grid as `(0, 1)→(2, 3) (4, 1)→(0, 1)`,
+/// other lists with blanks between.
+#[must_use]
+pub fn plain(value: &Value) -> String {
+    let as_move = |value: &Value| match value.as_array()?.as_slice() {
+        [Value::Number(from), Value::Number(to)] => Some(format!("({from}→{to})")),
+        _ => None,
+    };
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(members) => match members.iter().map(as_move).collect::<Option<Vec<_>>>() {
+            Some(moves) => moves.concat(),
+            None => {
+                let written = |member| grid_move(member).unwrap_or_else(|| plain(member));
+                members.iter().map(written).collect::<Vec<_>>().join(" ")
+            }
+        },
+        other => other.to_string(),
+    }
+}
+
+/// A move from one position to another, if a value is two lists of numbers.
+fn grid_move(value: &Value) -> Option<String> {
+    let position = |value: &Value| {
+        let numbers = value.as_array()?.iter();
+        let numbers = numbers.map(|number| Some(number.as_i64()?.to_string()));
+        Some(format!(
+            "({})",
+            numbers.collect::<Option<Vec<_>>>()?.join(", ")
+        ))
+    };
+    match value.as_array()?.as_slice() {
+        [from, to] => Some(format!("{}→{}", position(from)?, position(to)?)),
+        _ => None,
+    }
+}
+
+/// A field of comma-separated values (RFC 4180), in one line.
+fn quoted(field: String) -> String {
+    if field.contains([',', '"']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, Table, plain};
+    use serde_json::json;
+
+    fn table() -> Table {
+        let mut table = Table::new(&["n", "name", "moves"]);
+        table.push(vec![
+            json!(3),
+            json!("a, \"b\" | c"),
+            json!([[1, 7], [6, 9]]),
+        ]);
+        table.push(vec![json!(12), json!(null), json!([0, 2])]);
+        table
+    }
+
+    #[test]
+    fn every_format_keeps_the_columns_apart() {
+        let text = |format| table().to_text(format);
+        assert_eq!(
+            text(Format::Text),
+            " n  name        moves\n 3  a, \"b\" | c  (1→7)(6→9)\n12              0 2\n"
+        );
+        assert_eq!(
+            text(Format::Csv),
+            "n,name,moves\n3,\"a, \"\"b\"\" | c\",(1→7)(6→9)\n12,,0 2\n"
+        );
+        assert_eq!(
+            text(Format::Markdown),
+            "| n | name | moves |\n| --- | --- | --- |\n| 3 | a, \"b\" \\| c | (1→7)(6→9) |\n| 12 |  | 0 2 |\n"
+        );
+        assert_eq!(
+            text(Format::Jsonl),
+            "{\"n\":3,\"name\":\"a, \\\"b\\\" | c\",\"moves\":[[1,7],[6,9]]}\n{\"n\":12,\"name\":null,\"moves\":[0,2]}\n"
+        );
+        assert_eq!(Table::new(&["n"]).to_text(Format::Json), "[]\n");
+    }
+
+    #[test]
+    fn cells_are_one_line_and_command_no_terminal() {
+        let mut table = Table::new(&["name"]);
+        table.push(vec![json!("a\u{1b}[2J\nb\u{202e}")]);
+        let shown = "a\\u001b[2J\\nb\\u202e";
+        for (format, expected) in [
+            (Format::Text, format!("name\n{shown}\n")),
+            (Format::Csv, format!("name\n{shown}\n")),
+            (
+                Format::Markdown,
+                format!("| name |\n| --- |\n| {shown} |\n"),
+            ),
+        ] {
+            assert_eq!(table.to_text(format), expected);
+        }
+    }
+
+    #[test]
+    fn moves_on_a_grid_are_not_taken_for_moves_in_a_row() {
+        assert_eq!(plain(&json!([[[0, 1], [2, -3]]])), "(0, 1)→(2, -3)");
+        assert_eq!(
+            plain(&json!([[[0, 1], [2, 3]], [[4, 1], [0, 1]]])),
+            "(0, 1)→(2, 3) (4, 1)→(0, 1)"
+        );
+        assert_eq!(plain(&json!([[1, 7], [6, 9]])), "(1→7)(6→9)");
+        assert_eq!(plain(&json!([["R1"], [2, 3, 4]])), "R1 2 3 4");
+    }
+}

@@ -1,0 +1,109 @@
+//! What the user names: K and N, another puzzle by its name, or a file.
+
+use crate::arguments::Globals;
+use anyhow::{anyhow, bail};
+use clap::{Args, ValueEnum};
+use tait_atlas::{Among, Answer, Named, NoSolution};
+use tait_draw::Play;
+use tait_puzzle::checkers::Checkers;
+use tait_puzzle::linear::Puzzle;
+use tait_puzzle::shuffling::Shuffling;
+
+/// Which results are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum BaseSet {
+    /// What the data directory holds; what the thesis lists where that is nothing
+    Stored,
+    /// What the thesis lists
+    Published,
+}
+
+/// Kinds of families.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FamilyKind {
+    /// Bases that are extended
+    Bases,
+    /// Wraps around each other
+    Wraps,
+}
+
+/// Options of every command that takes K and N.
+#[derive(Debug, Args)]
+pub(crate) struct SourceOptions {
+    /// Only stored families of this kind [default: whatever answers, bases before wraps]
+    #[arg(long, value_enum, conflicts_with = "base")]
+    family: Option<FamilyKind>,
+    /// Whose bases are used
+    #[arg(long, value_enum, default_value_t = BaseSet::Stored)]
+    base: BaseSet,
+    /// The position of the first coin [default: 1; with --base published, that of the thesis]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub(crate) start: Option<i64>,
+}
+
+impl SourceOptions {
+    /// The best known answer to K and N.
+    pub(crate) fn ask(
+        &self,
+        k: u64,
+        n: u64,
+        globals: &Globals,
+    ) -> anyhow::Result<Result<Answer, NoSolution>> {
+        let among = match (self.family, self.base) {
+            (Some(FamilyKind::Bases), _) => Among::Bases,
+            (Some(FamilyKind::Wraps), _) => Among::Wraps,
+            (None, BaseSet::Stored) => Among::All,
+            (None, BaseSet::Published) => Among::Published,
+        };
+        let puzzle = Puzzle::new(k, n)?;
+        Ok(globals.atlas().ask(puzzle, self.start, among)?)
+    }
+}
+
+/// The subject of `show` and `explain`: K and N, another puzzle by its name, or a file.
+#[derive(Debug, Args)]
+pub(crate) struct Subject {
+    /// K and N; 'shuffling' with a variant and N; 'checkers' with N and M; 'grid' with the name of a known puzzle or a file
+    /// with a puzzle and its moves; or a file with a solution or a family (- for standard input)
+    #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
+    subject: Vec<String>,
+    #[command(flatten)]
+    options: SourceOptions,
+}
+
+impl Subject {
+    /// The solutions of the subject, ready to be drawn.
+    pub(crate) fn plays(&self, globals: &Globals) -> anyhow::Result<Result<Vec<Play>, NoSolution>> {
+        Ok(match self.named(globals)? {
+            Ok(named) => named.plays()?,
+            Err(none) => Err(none),
+        })
+    }
+
+    /// Looks the subject up.
+    pub(crate) fn named(&self, globals: &Globals) -> anyhow::Result<Result<Named, NoSolution>> {
+        let number = |text: &String| {
+            text.parse::<u64>()
+                .map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
+        };
+        let atlas = globals.atlas();
+        let named = match self.subject.as_slice() {
+            [file] => Named::of_file(file)?,
+            [kind, variant, n] if kind == "shuffling" => {
+                let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;
+                Named::of_cells(&atlas, puzzle.into())?
+            }
+            [kind, n, m] if kind == "checkers" => {
+                let puzzle = Checkers::new(number(n)?, number(m)?)?;
+                Named::of_cells(&atlas, puzzle.into())?
+            }
+            [kind, name] if kind == "grid" => Named::on_grid(&atlas, name)?,
+            [k, n] => {
+                let answer = self.options.ask(number(k)?, number(n)?, globals)?;
+                return Ok(answer.map(Named::Answer));
+            }
+            _ => bail!("K N or one file is needed"),
+        };
+        Ok(Ok(named))
+    }
+}

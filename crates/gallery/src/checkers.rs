@@ -1,0 +1,168 @@
+//! Pages on checkers: shifting them, and reversing numbered ones.
+
+use crate::error::GalleryError;
+use crate::material::{Filed, Material};
+use crate::pages::grouped;
+use crate::pages::{
+    Entry, Kind, Place, Section, Sizes, card, found, link, page, player, table, text,
+};
+use crate::puzzles::spaced;
+use maud::{Markup, html};
+use tait_draw::{Play, RowPlay};
+use tait_puzzle::cells;
+use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::reversal::Reversal;
+use tait_store::{ReversalCell, ReversalRecord};
+
+const TITLE: &str = "Checkers";
+/// Checkers of each colour in the rows that are played.
+const MOST_OF_A_COLOUR: u64 = 5;
+
+pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
+    let mut section = Section::default();
+    for stored in material.of::<ReversalRecord>() {
+        reversals(material, &stored, &mut section)?;
+    }
+    Ok(section)
+}
+
+fn reversals(
+    material: &Material<'_>,
+    stored: &Filed<'_, ReversalRecord>,
+    section: &mut Section,
+) -> Result<(), GalleryError> {
+    let cells = stored.record.cells();
+    let mut rows = Vec::new();
+    for cell in cells {
+        let address = reversal(stored, cell, section)?;
+        let puzzle = cell.puzzle;
+        rows.push(vec![
+            link(&address, puzzle.checkers()),
+            text(puzzle.start()),
+            text(end_of(puzzle)),
+            text(cell.moves.len()),
+            text(cell.solutions.map_or_else(String::new, grouped)),
+            text(cell.answer()),
+        ]);
+    }
+    let mut shifts = Vec::new();
+    for black in 1..=MOST_OF_A_COLOUR {
+        let mut row = vec![text(black)];
+        for white in 1..=MOST_OF_A_COLOUR {
+            let (address, moves) = shift(material, black, white, section)?;
+            row.push(link(&address, moves));
+        }
+        shifts.push(row);
+    }
+    let columns: Vec<String> = (1..=MOST_OF_A_COLOUR)
+        .map(|white| format!("{white} white"))
+        .collect();
+    let mut heads = vec!["black"];
+    heads.extend(columns.iter().map(String::as_str));
+    let body = html! {
+        p class="lead" { "Slides and jumps into one vacant cell." }
+        (card("Shifting the checkers", &html! {
+            p { "n black and m white checkers change sides in nm + n + m moves, and no fewer. Each number plays." }
+            (table("Moves to shift the checkers", &heads, &shifts))
+        }))
+        (card("Reversing numbered checkers", &table(
+            "Reversals",
+            &["n", "vacant at the start", "at the end", "moves", "optimal solutions", "why"],
+            &rows,
+        )))
+    };
+    let place = Place::TOP;
+    let address = "checkers.html";
+    let page = page(place, TITLE, &body);
+    section.list(
+        Entry::new(
+            Kind::Checkers,
+            TITLE,
+            format!(
+                "frogs and toads, and {} reversals of numbered checkers",
+                cells.len()
+            ),
+            address,
+        ),
+        page,
+    );
+    Ok(())
+}
+
+/// Where the vacant cell is at the end.
+fn end_of(puzzle: Reversal) -> String {
+    let end = puzzle.end();
+    end.map_or_else(|| "any".to_owned(), |end| end.to_string())
+}
+
+/// The page of a reversal; its address.
+fn reversal(
+    stored: &Filed<'_, ReversalRecord>,
+    cell: &ReversalCell,
+    section: &mut Section,
+) -> Result<String, GalleryError> {
+    let puzzle = cell.puzzle;
+    let end = end_of(puzzle);
+    let address = format!(
+        "checkers/reverse-n{:02}-from{}-to-{end}.html",
+        puzzle.checkers(),
+        puzzle.start()
+    );
+    let solution = cells::Solution {
+        puzzle: puzzle.into(),
+        moves: cell.moves.clone(),
+    };
+    let searched = cell.excluded.iter().map(|search| {
+        vec![
+            text(search.moves),
+            text(grouped(search.states.iter().sum())),
+            text(spaced(&search.states)),
+        ]
+    });
+    let searched: Vec<Vec<Markup>> = searched.collect();
+    let below = card(
+        "What is known",
+        &html! {
+            p { (cell.answer()) "." @if let Some(count) = cell.solutions { " There are " (grouped(count)) " solutions of this length." } }
+            @if !searched.is_empty() {
+                (table("Lengths that were searched and excluded", &["moves", "states", "states per depth, from both ends"], &searched))
+            }
+            (found(&cell.found_by, stored.file, cell.level()))
+        },
+    );
+    let (n, optimum) = (puzzle.checkers(), cell.moves.len() as u64);
+    let to = puzzle
+        .end()
+        .map_or_else(|| "anywhere".to_owned(), |end| format!("at {end}"));
+    let title = format!("Reverse {n} checkers, vacant {to} at the end");
+    let play =
+        RowPlay::of_cells(&solution)?.with_optimum(optimum, &format!("optimal, {}", cell.level()));
+    put(&title, &address, play, &below, n, section);
+    Ok(address)
+}
+
+/// The page of a shift; its address and how many moves it takes.
+fn shift(
+    material: &Material<'_>,
+    black: u64,
+    white: u64,
+    section: &mut Section,
+) -> Result<(String, u64), GalleryError> {
+    let puzzle = Checkers::new(black, white).map_err(GalleryError::wrong)?;
+    let address = format!("checkers/shift-{black}-{white}.html");
+    let play = RowPlay::of_cells(&material.atlas.cells(puzzle.into())?)?;
+    let play = play.with_optimum(puzzle.optimum(), "optimal, by the formula nm + n + m");
+    let title = format!("Shift {black} black and {white} white checkers");
+    put(&title, &address, play, &html! {}, black, section);
+    Ok((address, puzzle.optimum()))
+}
+
+fn put(title: &str, address: &str, play: RowPlay, below: &Markup, n: u64, section: &mut Section) {
+    let text = play.claim().to_owned();
+    let place = Place::FOLDER.under(TITLE, "../checkers.html");
+    let page = player(place, title, Play::Row(play), below);
+    section.list(
+        Entry::new(Kind::Checkers, title, text, address).with_sizes(vec![Sizes::one(n)]),
+        page,
+    );
+}

@@ -1,0 +1,336 @@
+//! A page for each family: its bases or wraps, what they exchange, and how they grow.
+
+use crate::error::GalleryError;
+use crate::material::{Filed, Material};
+use crate::pages::{
+    Entry, Kind, Place, Section, Sizes, card, figure, folded, found, link, page, player, table,
+    text,
+};
+use maud::{Markup, html};
+use tait_atlas::catalogue::exchange;
+use tait_atlas::explain;
+use tait_draw::{Play, RowPlay, Rows, row_svg};
+use tait_puzzle::linear::wrap::{AnyWrap, Composition};
+use tait_puzzle::linear::{Analysis, Base, Coverage, Expansion, Move, Solution, analyse};
+use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
+
+/// The widest row that is drawn as a figure of a page; wider ones are for the player.
+const WIDEST_FIGURE: u64 = 160;
+
+pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
+    let mut section = Section::default();
+    for stored in material.of::<FamilyRecord>() {
+        bases(&stored, &mut section)?;
+    }
+    for stored in material.of::<WrapFamilyRecord>() {
+        wraps(&stored, &mut section)?;
+    }
+    Ok(section)
+}
+
+/// A family of bases.
+fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), GalleryError> {
+    let (name, family) = (stored.name(), &stored.record.family);
+    let coverage = family.coverage().map_err(GalleryError::wrong)?;
+    let modulus = 2 * u64::from(family.k.get());
+    let title = format!("Family {name}");
+    let mut rows = Vec::new();
+    for base in &family.bases {
+        rows.push(base_row(name, base, modulus, &title, section)?);
+    }
+    let growing = family.bases.iter().find_map(|base| {
+        let expansion = Expansion::times(base, 1)?;
+        (2 * expansion.puzzle().n() <= WIDEST_FIGURE).then_some((base, expansion))
+    });
+    let grown = match growing {
+        Some((base, expansion)) => grown(name, base, &expansion, section)?,
+        None => html! {},
+    };
+    let smaller = &stored.record.smaller_sizes;
+    let body = html! {
+        p class="lead" { "For k = " (family.k) ": " (coverage) "." }
+        p {
+            "A base is a solution in n moves with a nickel and a penny that never move, and k moves, its exchanges, that carry the patterns of \
+             a solution of the auxiliary puzzle. Theorem 5.1.1 extends it by 2k = " (modulus) " again and again."
+        }
+        (card("Bases", &table("Bases", &["n", "then", "start", "moves", "nickel", "penny", "exchanges"], &rows)))
+        (grown)
+        (card("Which sizes it settles", &growth(&coverage, modulus, "base")))
+        @if !smaller.is_empty() {
+            (card("Smaller sizes", &html! { ul { @for size in smaller { li { (explain::smaller_size(size)) } } } }))
+        }
+        (found(&stored.record.found_by, stored.file, Level::Replayed))
+    };
+    let address = format!("families/{name}.html");
+    let page = page(Place::FOLDER, &title, &body);
+    section.list(
+        Entry::new(
+            Kind::Family,
+            title,
+            format!("k = {}, {} bases: {coverage}", family.k, family.bases.len()),
+            address,
+        )
+        .with_k(family.k.get())
+        .with_sizes(sizes(&coverage)),
+        page,
+    );
+    Ok(())
+}
+
+/// A row of the table of bases; the pages that play the base and its first expansion.
+fn base_row(
+    name: &str,
+    base: &Base,
+    modulus: u64,
+    family: &str,
+    section: &mut Section,
+) -> Result<Vec<Markup>, GalleryError> {
+    let n = base.puzzle().n();
+    let file = |n: u64| format!("{name}-n{n:03}.html");
+    for times in [0, 1] {
+        let Some(expansion) = Expansion::times(base, times) else {
+            continue;
+        };
+        let title = match times {
+            0 => format!("Base {}", base.puzzle()),
+            _ => format!("{}, extended from n = {n}", expansion.puzzle()),
+        };
+        let play = RowPlay::of_expansion(&expansion)?.with_origin(family);
+        let below = card(
+            "How it grows",
+            &folded(
+                "The exchanges, and what they become",
+                &explain::expansion(&expansion),
+            ),
+        );
+        let above = format!("{name}.html");
+        let place = Place::FOLDER.under(family, &above);
+        let text = player(place, &title, Play::Row(play), &below);
+        let path = format!("families/{}", file(n + times * modulus));
+        section.add(path, text);
+    }
+    let exchanges: Vec<String> = base.exchanges.iter().map(exchange).collect();
+    Ok(vec![
+        link(&file(n), n),
+        link(&file(n + modulus), n + modulus),
+        text(base.solution.start()),
+        text(joined(base.solution.moves())),
+        text(base.nickel),
+        text(base.penny),
+        text(exchanges.join(" ")),
+    ])
+}
+
+/// A base beside its first expansion.
+fn grown(
+    name: &str,
+    base: &Base,
+    expansion: &Expansion<'_>,
+    section: &mut Section,
+) -> Result<Markup, GalleryError> {
+    let n = base.puzzle().n();
+    let Some(unchanged) = Expansion::times(base, 0) else {
+        return Ok(html! {});
+    };
+    for (of, which) in [(&unchanged, "base"), (expansion, "extended")] {
+        let svg = row_svg(&RowPlay::of_expansion(of)?, Rows::ALL)?;
+        let path = format!("families/{name}-{which}.svg");
+        section.add(path, svg);
+    }
+    let larger = expansion.puzzle().n();
+    Ok(card(
+        "How a base grows",
+        &html! {
+            p {
+                "2k nickels and 2k pennies, boxed, are inserted beside the stationary coins, which are shaded. Each of the k exchanges becomes \
+                 a chain of three moves that takes its offset of the inserted coins along; every other move stays one move."
+            }
+            (figure(&format!("{name}-base.svg"), &format!("The base n = {n}.")))
+            (figure(&format!("{name}-extended.svg"), &format!("Extended once, to n = {larger}.")))
+        },
+    ))
+}
+
+/// A family of wraps.
+fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<(), GalleryError> {
+    let (name, family) = (stored.name(), &stored.record.family);
+    let title = format!("Family {name}");
+    let coverage = family.coverage();
+    let modulus = coverage.first.len() as u64;
+    let shown = Shown {
+        name,
+        title: &title,
+    };
+    let mut rows = Vec::new();
+    for base in family.bases() {
+        rows.push(shown.solution_row("base", base, section)?);
+    }
+    for wrap in family.wraps() {
+        if let Some(alone) = wrap.around_nothing() {
+            let what = format!("wrap of width {} alone", wrap.width());
+            rows.push(shown.solution_row(&what, &alone, section)?);
+        }
+    }
+    let mut firsts: Vec<u64> = coverage.first.iter().copied().flatten().collect();
+    firsts.sort_unstable();
+    let first = firsts
+        .iter()
+        .find_map(|&first| family.composition(first + modulus));
+    let wrapped = match first {
+        Some(composition) => shown.composition(&composition, section)?,
+        None => html! {},
+    };
+    let wraps: Vec<Vec<Markup>> = family.wraps().iter().map(wrap_row).collect();
+    let body = html! {
+        p class="lead" { "For k = " (family.block_length()) ": " (family.claim()) "." }
+        p {
+            "A wrap of width m puts m moves around any solution of a smaller puzzle. What comes of it can be wrapped again: n, n + m, n + 2m, ..."
+        }
+        (card("Wraps", &html! {
+            (table("Wraps", &["width m", "what it is", "moves before", "moves", "in cells with n' = 1"], &wraps))
+            (folded("Why they work", &explain::wrap_family(family)))
+        }))
+        @if !rows.is_empty() {
+            (card("What they begin with", &table("Solutions to begin with", &["n", "what", "start", "moves", "gains"], &rows)))
+        }
+        (wrapped)
+        (card("Which sizes it settles", &growth(coverage, modulus, "smallest size")))
+        (found(&stored.record.found_by, stored.file, Level::Replayed))
+    };
+    let address = format!("families/{name}.html");
+    let page = page(Place::FOLDER, &title, &body);
+    section.list(
+        Entry::new(
+            Kind::Family,
+            title.clone(),
+            format!("k = {}: {}", family.block_length(), family.claim()),
+            address,
+        )
+        .with_k(family.block_length().get())
+        .with_sizes(sizes(coverage)),
+        page,
+    );
+    Ok(())
+}
+
+fn wrap_row(wrap: &AnyWrap) -> Vec<Markup> {
+    vec![
+        text(wrap.width()),
+        text(wrap),
+        text(wrap.before()),
+        text(wrap.moves().len()),
+        text(joined(wrap.moves())),
+    ]
+}
+
+/// A family of wraps whose solutions are shown.
+struct Shown<'a> {
+    name: &'a str,
+    title: &'a str,
+}
+
+impl Shown<'_> {
+    fn play(
+        &self,
+        file: &str,
+        title: &str,
+        solution: &Solution,
+        below: &Markup,
+        section: &mut Section,
+    ) -> Result<(), GalleryError> {
+        let play = RowPlay::of_solution(solution)?.with_origin(self.title);
+        let above = format!("{}.html", self.name);
+        let place = Place::FOLDER.under(self.title, &above);
+        let text = player(place, title, Play::Row(play), below);
+        section.add(format!("families/{file}"), text);
+        Ok(())
+    }
+
+    fn solution_row(
+        &self,
+        what: &str,
+        solution: &Solution,
+        section: &mut Section,
+    ) -> Result<Vec<Markup>, GalleryError> {
+        let n = solution.puzzle().n();
+        let file = format!("{}-n{n:03}.html", self.name);
+        let title = format!("{}: {what}", solution.puzzle());
+        self.play(&file, &title, solution, &html! {}, section)?;
+        let analysis = analyse(solution).map_err(GalleryError::wrong)?;
+        Ok(vec![
+            link(&file, n),
+            text(what),
+            text(solution.start()),
+            text(joined(solution.moves())),
+            text(gains(&analysis)),
+        ])
+    }
+
+    /// The first size that a wrap around another solution gives.
+    fn composition(
+        &self,
+        composition: &Composition<'_>,
+        section: &mut Section,
+    ) -> Result<Markup, GalleryError> {
+        let puzzle = composition.puzzle();
+        let moves: Vec<Move> = composition.moves().collect();
+        let solution = Solution::new(puzzle, composition.start(), moves);
+        let file = format!("{}-wrapped.html", self.name);
+        let words = explain::composition(composition);
+        let below = card("How it is made", &folded("From the outside in", &words));
+        let title = format!("{puzzle}: wraps around each other");
+        self.play(&file, &title, &solution, &below, section)?;
+        Ok(card(
+            "How it grows",
+            &html! {
+                ul {
+                    @for layer in composition.layers() {
+                        li { "n = " (layer.inner_size()) " to " (layer.outer_size()) ": " (layer.count) " times " (layer.wrap) }
+                    }
+                }
+                p { (link(&file, format!("Play n = {}", puzzle.n()))) }
+            },
+        ))
+    }
+}
+
+/// For each residue where it begins and how it goes on.
+fn growth(coverage: &Coverage, modulus: u64, first: &str) -> Markup {
+    let row = |(residue, first): (usize, &Option<u64>)| {
+        let next = |times: u64| {
+            first.map_or_else(String::new, |first| (first + times * modulus).to_string())
+        };
+        let mut row = vec![
+            text(residue),
+            text(first.map_or_else(|| "none".to_owned(), |first| first.to_string())),
+        ];
+        row.extend((1..=4).map(|times| text(next(times))));
+        row
+    };
+    let rows: Vec<Vec<Markup>> = coverage.first.iter().enumerate().map(row).collect();
+    let names: Vec<String> = (1..=4)
+        .map(|times| format!("+{}", times * modulus))
+        .collect();
+    let residue = format!("n mod {modulus}");
+    let mut columns = vec![residue.as_str(), first];
+    columns.extend(names.iter().map(String::as_str));
+    table("Sizes for each residue", &columns, &rows)
+}
+
+fn sizes(coverage: &Coverage) -> Vec<Sizes> {
+    let modulus = coverage.first.len() as u64;
+    let firsts = coverage.first.iter().copied().flatten();
+    firsts.map(|first| Sizes::from(first, modulus)).collect()
+}
+
+/// Moves as they are written.
+pub(crate) fn joined(moves: &[Move]) -> String {
+    moves.iter().map(Move::to_string).collect()
+}
+
+/// What each move gains.
+pub(crate) fn gains(analysis: &Analysis) -> String {
+    let gains = analysis.gains.iter();
+    let gains: Vec<String> = gains.map(|gain| format!("{gain:+}")).collect();
+    gains.join(" ")
+}

@@ -1,0 +1,95 @@
+//! What the site is made of: everything in the data directory.
+
+use crate::error::GalleryError;
+use std::path::{Path, PathBuf};
+use tait_atlas::Atlas;
+use tait_atlas::map::Map;
+use tait_framework::Closing;
+use tait_puzzle::linear::BlockLength;
+use tait_store::{ClassificationRecord, FamilyRecord, Record, Stored, WrapFamilyRecord};
+
+/// A record with the name of its file within the data directory.
+pub(crate) struct Filed<'a, R> {
+    pub(crate) file: &'a str,
+    pub(crate) record: &'a R,
+}
+
+/// Everything that is stored.
+pub(crate) struct Material<'a> {
+    /// What is known besides.
+    pub(crate) atlas: &'a Atlas<'a>,
+    /// The map of all k and n.
+    pub(crate) map: Map,
+    /// The records, in the order of their files.
+    records: Vec<(String, Record)>,
+    /// The files themselves, so that whoever has the site has the data.
+    pub(crate) copies: Vec<(PathBuf, String)>,
+}
+
+impl<'a, R> Filed<'a, R> {
+    /// The name of the file without its folder and ending.
+    pub(crate) fn name(&self) -> &'a str {
+        let stem = Path::new(self.file).file_stem();
+        stem.and_then(|stem| stem.to_str()).unwrap_or(self.file)
+    }
+}
+
+impl<'m> Material<'m> {
+    /// Reads and checks everything.
+    ///
+    /// # Errors
+    /// When a file is wrong, or there is none: a site that leaves something out without a word would be worse.
+    pub(crate) fn gather(atlas: &'m Atlas<'m>) -> Result<Self, GalleryError> {
+        let store = atlas.store();
+        let entries = store.entries()?;
+        if entries.is_empty() {
+            let directory = store.directory().to_owned();
+            return Err(GalleryError::NothingStored(directory));
+        }
+        let mut material = Self {
+            atlas,
+            map: Map::default(),
+            records: Vec::new(),
+            copies: Vec::new(),
+        };
+        for entry in entries {
+            let text = store.text(&entry.name)?;
+            let file = entry.name.to_string_lossy().replace('\\', "/");
+            material.records.push((file, entry.record?));
+            material
+                .copies
+                .push((Path::new("data").join(entry.name), text));
+        }
+        material.map = material.mapped()?;
+        Ok(material)
+    }
+
+    /// The records of a kind, in the order of their files.
+    pub(crate) fn of<R: Stored + 'static>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
+        self.records.iter().filter_map(|(file, record)| {
+            let record = R::within(record)?;
+            Some(Filed { file, record })
+        })
+    }
+
+    /// The map that follows from the records, without reading them again.
+    fn mapped(&self) -> Result<Map, GalleryError> {
+        let mut closings: Vec<(BlockLength, Closing)> = Vec::new();
+        for Filed { file, record } in self.of::<FamilyRecord>() {
+            let coverage = record.family.coverage().map_err(GalleryError::wrong)?;
+            let name = file.to_owned();
+            closings.push((record.family.k, Closing { name, coverage }));
+        }
+        for Filed { file, record } in self.of::<WrapFamilyRecord>() {
+            let coverage = record.family.coverage().clone();
+            let name = file.to_owned();
+            closings.push((record.family.block_length(), Closing { name, coverage }));
+        }
+        let families = |k: BlockLength| {
+            let own = closings.iter().filter(|(length, _)| *length == k);
+            own.map(|(_, closing)| closing.clone()).collect()
+        };
+        let records = self.of::<ClassificationRecord>().map(|map| map.record);
+        Ok(Map::of_records(records, families))
+    }
+}

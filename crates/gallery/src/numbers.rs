@@ -1,0 +1,55 @@
+//! A page of plots: N(k), and what the searches of the map cost.
+
+use crate::error::GalleryError;
+use crate::material::Material;
+use crate::pages::{Place, Section, card, figure, page};
+use maud::html;
+use tait_atlas::plots::{self, Against, Cost};
+use tait_draw::Plot;
+use tait_store::ClassificationRecord;
+
+/// Its address, seen from the index.
+pub(crate) const ADDRESS: &str = "numbers.html";
+
+pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
+    let mut section = Section::default();
+    let records = || material.of::<ClassificationRecord>().map(|map| map.record);
+    let thresholds = material.map.exact_thresholds();
+    let mut figures = Vec::new();
+    let mut put = |heading: &'static str, name: &str, plot: Option<Plot>| {
+        if let Some(plot) = plot {
+            let file = format!("numbers/{name}.svg");
+            section.add(&file, plot.to_svg());
+            figures.push((heading, file));
+        }
+    };
+    // A small data directory may have nothing to plot.
+    let cost = |cost, against| plots::costs(records(), cost, against).ok();
+    put(
+        "From which n on n moves suffice",
+        "thresholds",
+        plots::thresholds(&thresholds).ok(),
+    );
+    put("Time against n", "time-by-n", cost(Cost::Time, Against::N));
+    put("Time against k", "time-by-k", cost(Cost::Time, Against::K));
+    put(
+        "States against n",
+        "states-by-n",
+        cost(Cost::States, Against::N),
+    );
+    put(
+        "States against k",
+        "states-by-k",
+        cost(Cost::States, Against::K),
+    );
+    let body = html! {
+        p class="lead" {
+            "What the searches behind the map cost, as it is recorded. How much memory they take, " code { "tait plot memory" } " measures."
+        }
+        @for (heading, file) in &figures { (card(heading, &figure(file, heading))) }
+    };
+    let place = Place::TOP;
+    let page = page(place, "The map in numbers", &body);
+    section.add(ADDRESS, page);
+    Ok(section)
+}

@@ -1,0 +1,384 @@
+//! What all pages of the site have in common.
+
+use crate::error::GalleryError;
+use indicatif::HumanCount;
+use maud::{DOCTYPE, Markup, html};
+use std::path::PathBuf;
+use tait_atlas::map::kinds_as_style;
+use tait_atlas::plots::Searches;
+use tait_atlas::with_hints;
+use tait_draw::{Play, Surroundings, page_of_site, player_script, player_style, site_policy};
+use tait_store::{FoundBy, Level, SearchCounts};
+
+/// The most rows of which a page of the site knows the distances: some thousand pages have to stay small.
+const MOST_ROWS: u64 = 2_000;
+
+/// Pages on one subject, and what the index says of them.
+#[derive(Default)]
+pub(crate) struct Section {
+    /// Names within the site, and texts.
+    pub(crate) files: Vec<(PathBuf, String)>,
+    /// What the index lists.
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// What the index lists of one page.
+pub(crate) struct Entry {
+    /// Which kind of thing it is.
+    pub(crate) kind: Kind,
+    /// Its name.
+    pub(crate) title: String,
+    /// What is said of it.
+    pub(crate) text: String,
+    /// Where it is, seen from the index.
+    pub(crate) address: String,
+    /// How many coins a move slides, where it is about one such number.
+    pub(crate) k: Option<u64>,
+    /// The sizes it is about.
+    pub(crate) sizes: Vec<Sizes>,
+    /// The address of a small picture.
+    pub(crate) picture: Option<String>,
+}
+
+/// Kinds of things that the index lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Puzzle,
+    Family,
+    Search,
+    Thesis,
+    Shuffling,
+    Checkers,
+    Grid,
+    Font,
+}
+
+/// A size, or a size and any multiple of a step more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Sizes {
+    first: u64,
+    step: Option<u64>,
+}
+
+impl Entry {
+    /// What is listed of a page that is about no k and no sizes.
+    pub(crate) fn new(
+        kind: Kind,
+        title: impl Into<String>,
+        text: impl Into<String>,
+        address: impl Into<String>,
+    ) -> Self {
+        Self {
+            kind,
+            title: title.into(),
+            text: text.into(),
+            address: address.into(),
+            k: None,
+            sizes: Vec::new(),
+            picture: None,
+        }
+    }
+
+    pub(crate) fn with_k(self, k: impl Into<u64>) -> Self {
+        let k = Some(k.into());
+        Self { k, ..self }
+    }
+
+    pub(crate) fn with_sizes(self, sizes: Vec<Sizes>) -> Self {
+        Self { sizes, ..self }
+    }
+}
+
+/// Where a page is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place<'a> {
+    /// What leads to the folder of the index: nothing, or `../`.
+    pub(crate) root: &'static str,
+    /// The page above it, besides the index: its title and address.
+    pub(crate) above: Option<(&'a str, &'a str)>,
+}
+
+impl Section {
+    /// Adds a file.
+    pub(crate) fn add(&mut self, name: impl Into<PathBuf>, text: String) {
+        self.files.push((name.into(), text));
+    }
+
+    /// Adds a page with its entry in the index.
+    pub(crate) fn list(&mut self, entry: Entry, page: String) {
+        self.add(&entry.address, page);
+        self.entries.push(entry);
+    }
+}
+
+impl Kind {
+    /// All kinds, in the order of the index.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Family,
+        Self::Puzzle,
+        Self::Search,
+        Self::Thesis,
+        Self::Shuffling,
+        Self::Checkers,
+        Self::Grid,
+        Self::Font,
+    ];
+
+    /// Its name in the page and in addresses.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Puzzle => "puzzle",
+            Self::Family => "family",
+            Self::Search => "wrap search",
+            Self::Thesis => "thesis",
+            Self::Shuffling => "shuffling",
+            Self::Checkers => "checkers",
+            Self::Grid => "grid",
+            Self::Font => "font",
+        }
+    }
+
+    /// What it is called where one chooses among them.
+    pub(crate) const fn heading(self) -> &'static str {
+        match self {
+            Self::Puzzle => "Linear puzzles",
+            Self::Family => "Families",
+            Self::Search => "Searches for wraps",
+            Self::Thesis => "Tables of the thesis",
+            Self::Shuffling => "Shuffling",
+            Self::Checkers => "Checkers",
+            Self::Grid => "Coins on grids",
+            Self::Font => "Fonts",
+        }
+    }
+}
+
+impl Sizes {
+    pub(crate) const fn one(n: u64) -> Self {
+        Self {
+            first: n,
+            step: None,
+        }
+    }
+
+    /// A size and any multiple of the step more.
+    pub(crate) const fn from(first: u64, step: u64) -> Self {
+        Self {
+            first,
+            step: Some(step),
+        }
+    }
+}
+
+impl std::fmt::Display for Sizes {
+    /// As the script of the index reads it: `4`, `13+8`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.first, self.step) {
+            (first, None) => write!(f, "{first}"),
+            (first, Some(step)) => write!(f, "{first}+{step}"),
+        }
+    }
+}
+
+impl<'a> Place<'a> {
+    /// Beside the index.
+    pub(crate) const TOP: Self = Self {
+        root: "",
+        above: None,
+    };
+
+    /// In a folder beside the index.
+    pub(crate) const FOLDER: Self = Self {
+        root: "../",
+        above: None,
+    };
+
+    /// The same, below another page.
+    pub(crate) const fn under(self, title: &'a str, address: &'a str) -> Self {
+        Self {
+            root: self.root,
+            above: Some((title, address)),
+        }
+    }
+
+    /// The way back.
+    fn trail(self, title: &str) -> Markup {
+        html! {
+            nav class="trail" aria-label="Where you are" {
+                a href=(format!("{}index.html", self.root)) { "tait gallery" }
+                @if let Some((title, address)) = self.above { " › " a href=(address) { (title) } }
+                " › " span aria-current="page" { (title) }
+            }
+        }
+    }
+}
+
+/// A page with a heading and something below it.
+pub(crate) fn page(place: Place<'_>, title: &str, body: &Markup) -> String {
+    document(place, title, &place.trail(title), body)
+}
+
+/// A page, with what it begins with.
+pub(crate) fn document(place: Place<'_>, title: &str, above: &Markup, body: &Markup) -> String {
+    let markup = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(site_policy());
+                link rel="icon" href="data:,";
+                title { (title) }
+                link rel="stylesheet" href=(format!("{}assets/site.css", place.root));
+            }
+            body {
+                (above)
+                div id="page" {
+                    header { h1 { (title) } }
+                    main { (body) }
+                }
+                script src=(format!("{}assets/site.js", place.root)) {}
+            }
+        }
+    };
+    markup.into_string()
+}
+
+/// A page that plays, with something below the rows.
+pub(crate) fn player(place: Place<'_>, title: &str, play: Play, below: &Markup) -> String {
+    let (play, hints) = with_hints(play, MOST_ROWS);
+    let surroundings = Surroundings {
+        style: &format!("{}assets/site.css", place.root),
+        script: &format!("{}assets/player.js", place.root),
+        above: &place.trail(title).into_string(),
+        below: &below.clone().into_string(),
+    };
+    page_of_site(&play, hints.as_ref(), &surroundings)
+}
+
+/// A number with thousands set apart.
+pub(crate) fn grouped(number: u64) -> String {
+    HumanCount(number).to_string()
+}
+
+/// A part of a page, with a heading.
+pub(crate) fn card(heading: &str, body: &Markup) -> Markup {
+    html! { section class="card" { h2 { (heading) } (body) } }
+}
+
+/// A table that scrolls by itself where it is too wide.
+pub(crate) fn table(name: &str, columns: &[&str], rows: &[Vec<Markup>]) -> Markup {
+    html! {
+        div class="wide" tabindex="0" role="region" aria-label=(name) {
+            table {
+                thead { tr { @for column in columns { th scope="col" { (column) } } } }
+                tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
+            }
+        }
+    }
+}
+
+/// Text in a cell.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "cells are made of numbers and words alike"
+)]
+pub(crate) fn text(text: impl ToString) -> Markup {
+    html! { (text.to_string()) }
+}
+
+/// A link in a cell.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "cells are made of numbers and words alike"
+)]
+pub(crate) fn link(address: &str, text: impl ToString) -> Markup {
+    html! { a href=(address) { (text.to_string()) } }
+}
+
+/// Words of several paragraphs and lists as they are, behind a line to unfold them.
+pub(crate) fn folded(summary: &str, words: &str) -> Markup {
+    html! { details { summary { (summary) } pre class="words" tabindex="0" { (words) } } }
+}
+
+/// A figure of the site, with what it shows.
+pub(crate) fn figure(address: &str, caption: &str) -> Markup {
+    html! {
+        figure {
+            div class="wide" tabindex="0" role="region" aria-label=(caption) {
+                img src=(address) alt=(caption) loading="lazy";
+            }
+            figcaption { (caption) }
+        }
+    }
+}
+
+/// A plot of searches as a figure of its own, put into the section; nothing where they were not counted or are too
+/// many for one plot.
+///
+/// # Errors
+/// When a count cannot be drawn.
+pub(crate) fn figure_of(
+    address: &str,
+    searches: SearchCounts,
+    section: &mut Section,
+) -> Result<Markup, GalleryError> {
+    let searches = Searches::from(searches);
+    if !searches.fits_a_plot() {
+        return Ok(html! {});
+    }
+    let plot = searches.plot()?;
+    section.add(address, plot.to_svg());
+    let name = address.rsplit('/').next().unwrap_or(address);
+    Ok(figure(name, plot.title()))
+}
+
+/// How something was found, how far the claim is confirmed, and the file that says so, on a page in a folder beside the index.
+pub(crate) fn found(by: &FoundBy, file: &str, level: Level) -> Markup {
+    html! {
+        p class="found" {
+            "Found by " code { "tait " (by.command) } " (version " (by.version)
+            @if let Some(seed) = by.seed { ", seed " (seed) }
+            @if let Some(states) = by.states { ", " (grouped(states)) " states" }
+            ", " (by.seconds) " s). Level: " (level) ". "
+            (record_link(file))
+        }
+    }
+}
+
+/// A link to the file that a page in a folder beside the index is made from.
+pub(crate) fn record_link(file: &str) -> Markup {
+    html! { "Its record: " a href=(format!("../data/{file}")) { (file) } "." }
+}
+
+/// Style and scripts, which all pages share.
+pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
+    let style = format!(
+        "{}\n{}\n{}",
+        player_style(),
+        include_str!("assets/site.css"),
+        kinds_as_style()
+    );
+    let files = [
+        ("assets/site.css", style),
+        ("assets/site.js", include_str!("assets/site.js").to_owned()),
+        ("assets/player.js", player_script()),
+    ];
+    files
+        .map(|(name, text)| (PathBuf::from(name), text))
+        .into_iter()
+}
+
+/// A name as part of a file's name: letters and digits, in lower case, with single dashes between.
+pub(crate) fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.chars() {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c.to_ascii_lowercase());
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    slug.trim_matches('-').to_owned()
+}

@@ -1,0 +1,266 @@
+//! A page for each (k, n) of the map, and for each stored solution.
+
+use crate::error::GalleryError;
+use crate::material::{Filed, Material};
+use crate::pages::grouped;
+use crate::pages::{
+    Entry, Kind, Place, Section, Sizes, card, figure_of, folded, found, page, player, table, text,
+};
+use maud::{Markup, html};
+use rayon::prelude::*;
+use tait_atlas::Standing;
+use tait_atlas::explain;
+use tait_atlas::row_of_claimed;
+use tait_draw::{Play, RowPlay};
+use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
+use tait_store::{
+    CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
+};
+
+/// The address of a puzzle's page, seen from the index.
+pub(crate) fn address(puzzle: Puzzle) -> String {
+    format!("puzzles/k{:02}-n{:03}.html", puzzle.k(), puzzle.n())
+}
+
+pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
+    let maps: Vec<Filed<'_, ClassificationRecord>> = material.of().collect();
+    let cells: Vec<(&Filed<'_, ClassificationRecord>, &CellRecord)> = maps
+        .iter()
+        .flat_map(|map| map.record.cells.iter().map(move |cell| (map, cell)))
+        .collect();
+    let pages: Vec<Section> = cells
+        .par_iter()
+        .map(|(map, cell)| puzzle_page(material, map, cell))
+        .collect::<Result<_, GalleryError>>()?;
+    let mut section = Section::default();
+    for page in pages {
+        section.files.extend(page.files);
+        section.entries.extend(page.entries);
+    }
+    for stored in material.of::<SolutionRecord>() {
+        solution_page(&stored, &mut section)?;
+    }
+    Ok(section)
+}
+
+/// A stored solution: it may be one under restrictions, or of a puzzle that is not on the map.
+fn solution_page(
+    stored: &Filed<'_, SolutionRecord>,
+    section: &mut Section,
+) -> Result<(), GalleryError> {
+    let record = stored.record;
+    let (solution, claim) = (&record.solution, &record.claim);
+    let puzzle = solution.puzzle();
+    let restricted = match record.restrictions.is_none() {
+        true => String::new(),
+        false => format!(", {}", record.restrictions),
+    };
+    let title = format!("Stored solution of {puzzle}{restricted}");
+    let shorter = match claim {
+        Claim::LowerBound => &[][..],
+        Claim::Exhaustion { shorter } => shorter,
+    };
+    let claimed = Some((claim, Level::of_claim(claim)));
+    let play = row_of_claimed(solution, claimed)?;
+    let below = html! {
+        (searched(shorter, &html! {}))
+        (card("Why it works", &folded("Move by move", &explain::solution(solution, &Standing::from(Some(claim.clone())))?)))
+        (found(&record.found_by, stored.file, Level::of_claim(claim)))
+    };
+    let text = play.claim().to_owned();
+    let address = format!(
+        "solutions/{}.html",
+        stored
+            .file
+            .trim_start_matches("solutions/")
+            .trim_end_matches(".json")
+            .replace('/', "-")
+    );
+    let place = Place::FOLDER;
+    let page = player(place, &title, Play::Row(play), &below);
+    section.list(
+        Entry::new(Kind::Puzzle, title, text, address)
+            .with_k(puzzle.k())
+            .with_sizes(vec![Sizes::one(puzzle.n())]),
+        page,
+    );
+    Ok(())
+}
+
+fn entry(record: &CellRecord) -> Entry {
+    let puzzle = record.cell.puzzle;
+    Entry::new(
+        Kind::Puzzle,
+        puzzle.to_string(),
+        record.cell.answer().to_string(),
+        address(puzzle),
+    )
+    .with_k(puzzle.k())
+    .with_sizes(vec![Sizes::one(puzzle.n())])
+}
+
+fn puzzle_page(
+    material: &Material<'_>,
+    map: &Filed<'_, ClassificationRecord>,
+    record: &CellRecord,
+) -> Result<Section, GalleryError> {
+    let mut section = Section::default();
+    let cell = &record.cell;
+    let place = Place::FOLDER;
+    let searches = SearchCounts::excluding(cell.puzzle, &cell.excluded);
+    let plot = address(cell.puzzle).replace(".html", "-states.svg");
+    let plotted = figure_of(&plot, searches, &mut section)?;
+    let below = html! {
+        (known(map, record))
+        (searched(&cell.excluded, &plotted))
+        (neighbours(material, cell.puzzle))
+    };
+    let title = cell.puzzle.to_string();
+    let text = match &cell.solution {
+        Some(solution) => {
+            let play = play(material, record, solution)?;
+            let why = explain::solution(solution, &Standing::of_cell(cell))?;
+            let below = html! { (below) (card("Why it works", &folded("Move by move", &why))) };
+            player(place, &title, Play::Row(play), &below)
+        }
+        None => page(place, &title, &below),
+    };
+    section.list(entry(record), text);
+    Ok(section)
+}
+
+/// The solution, as an expansion where the map has it from a base, so that the coins that were added show.
+fn play(
+    material: &Material<'_>,
+    record: &CellRecord,
+    solution: &Solution,
+) -> Result<RowPlay, GalleryError> {
+    let source = record.source.as_deref().unwrap_or_default();
+    let families = material.of::<FamilyRecord>();
+    let expansion = families
+        .filter(|stored| source.starts_with(stored.file))
+        .find_map(|stored| stored.record.family.expansion(record.cell.puzzle.n()));
+    let play = match expansion {
+        Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
+        _ => {
+            let claim = claim(&record.cell);
+            let claimed = claim.as_ref().map(|claim| (claim, record.level()));
+            row_of_claimed(solution, claimed)?
+        }
+    };
+    Ok(match &record.source {
+        Some(source) => play.with_origin(format!("from {source}")),
+        None => play,
+    })
+}
+
+fn is_same(expansion: &Expansion<'_>, solution: &Solution) -> bool {
+    expansion.start() == solution.start() && expansion.moves().eq(solution.moves().iter().copied())
+}
+
+/// Why no solution is shorter, where that is known.
+fn claim(cell: &Cell) -> Option<Claim> {
+    match cell.answer() {
+        Answer::Suffices => Some(Claim::LowerBound),
+        Answer::Optimum(_) => Some(Claim::Exhaustion {
+            shorter: cell.excluded.clone(),
+        }),
+        _ => None,
+    }
+}
+
+fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {
+    let cell = &record.cell;
+    let puzzle = cell.puzzle;
+    card(
+        "What is known",
+        &html! {
+            p { strong { (puzzle) ": " (cell.answer()) "." } " " (meaning(cell)) }
+            @if let Some(source) = &record.source { p { "From " (source) "." } }
+            (found(&record.found_by, map.file, record.level()))
+        },
+    )
+}
+
+/// The answer in a sentence for those who see such a page first.
+fn meaning(cell: &Cell) -> String {
+    let (k, n) = (cell.puzzle.k(), cell.puzzle.n());
+    match cell.answer() {
+        Answer::Suffices => format!(
+            "Every solution has at least n = {n} moves, as a move makes at most two new pairs of unlike neighbours, so this \
+             one cannot be beaten."
+        ),
+        Answer::Optimum(moves) => format!(
+            "The lower bound of n = {n} moves is not met: fewer than {moves} were excluded by searching all there is."
+        ),
+        Answer::Between { .. } => {
+            format!(
+                "The lower bound of n = {n} moves is not met; how many are needed is known within bounds."
+            )
+        }
+        Answer::NoSolution => format!(
+            "With k = 2n - 1 = {k} coins a move only rotates the row, so that it never alternates."
+        ),
+        Answer::Open { .. } => "Nothing is proven beyond the lower bound.".to_owned(),
+    }
+}
+
+/// The searches that exclude numbers of moves.
+fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
+    if excluded.is_empty() {
+        return html! {};
+    }
+    let row = |search: &Exhaustion| {
+        vec![
+            text(search.moves),
+            text(format!("{} to {}", search.board_from, search.board_to)),
+            text(grouped(search.states.iter().sum())),
+            text(spaced(&search.states)),
+        ]
+    };
+    let rows: Vec<Vec<Markup>> = excluded.iter().map(row).collect();
+    card(
+        "Searched and excluded",
+        &html! {
+            p { "Each search went through every row that so many moves can lead through, on a board that is wide enough by a theorem." }
+            (table(
+                "Searches that found no solution",
+                &["moves", "board", "states", "states per depth"],
+                &rows,
+            ))
+            (plotted)
+        },
+    )
+}
+
+/// Numbers with spaces between.
+pub(crate) fn spaced(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(|&number| grouped(number)).collect();
+    numbers.join(" ")
+}
+
+/// Links to the puzzles beside this one on the map.
+fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
+    let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
+    let at = |k: i64, n: i64| {
+        let puzzle = Puzzle::new(k.try_into().ok()?, n.try_into().ok()?).ok()?;
+        let mut maps = material.of::<ClassificationRecord>();
+        let map = maps.find(|map| map.record.k == puzzle.block_length())?;
+        map.record.cell(puzzle.n()).map(|_| puzzle)
+    };
+    let steps = [(0, -1), (0, 1), (-1, 0), (1, 0)];
+    let puzzles: Vec<Puzzle> = steps
+        .iter()
+        .filter_map(|(down, right)| at(k + down, n + right))
+        .collect();
+    html! {
+        nav class="card" aria-label="Beside it on the map" {
+            h2 { "Beside it on the map" }
+            ul class="row" {
+                @for puzzle in puzzles {
+                    li { a href=(format!("../{}", address(puzzle))) { (puzzle) } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A page for each search for wraps, also where it found none.
+
+use crate::error::GalleryError;
+use crate::families::joined;
+use crate::material::{Filed, Material};
+use crate::pages::grouped;
+use crate::pages::{Entry, Kind, Place, Section, Sizes, card, figure_of, found, page, table, text};
+use crate::puzzles::spaced;
+use maud::{Markup, html};
+use tait_puzzle::linear::wrap::AnyWrap;
+use tait_store::{SizeRecord, SizeResult, Stored as _, WidthRecord, WidthResult, WrapSearchRecord};
+
+pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
+    let mut section = Section::default();
+    for stored in material.of::<WrapSearchRecord>() {
+        search(&stored, &mut section)?;
+    }
+    Ok(section)
+}
+
+fn search(stored: &Filed<'_, WrapSearchRecord>, section: &mut Section) -> Result<(), GalleryError> {
+    let (name, record) = (stored.name(), stored.record);
+    let title = format!("Search for wraps {name}");
+    let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
+    let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();
+    let place = Place::FOLDER;
+    let plot = format!("searches/{name}.svg");
+    let plotted = figure_of(&plot, record.counts(), section)?;
+    let body = html! {
+        p class="lead" { "For k = " (record.k) ": " (record.claim()) "." }
+        (card("Widths", &table("Widths", &["width", "looked for", "result", "states", "states per depth, from both ends"], &rows)))
+        (card("States per layer", &plotted))
+        @if !sizes.is_empty() {
+            (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
+        }
+        (found(&record.found_by, stored.file, record.level()))
+    };
+    let address = format!("searches/{name}.html");
+    let page = page(place, &title, &body);
+    section.list(
+        Entry::new(
+            Kind::Search,
+            title,
+            format!("k = {}: {}", record.k, record.claim()),
+            address,
+        )
+        .with_k(record.k.get())
+        .with_sizes(
+            record
+                .smaller_sizes
+                .iter()
+                .map(|size| Sizes::one(size.n))
+                .collect(),
+        ),
+        page,
+    );
+    Ok(())
+}
+
+fn width(record: &WidthRecord) -> Vec<Markup> {
+    vec![
+        text(record.width),
+        text(record.looked_for),
+        result(&record.result),
+        text(grouped(record.states.iter().sum())),
+        text(spaced(&record.states)),
+    ]
+}
+
+fn result(result: &WidthResult) -> Markup {
+    match result {
+        WidthResult::Found(form) => html! {
+            "found"
+            @if let Ok(wrap) = AnyWrap::try_from(form.clone()) { ": " (joined(wrap.moves())) }
+        },
+        WidthResult::None => text("none: everything was searched"),
+        WidthResult::NotFound(beams) => text(format!("not found by {beams} beams")),
+        WidthResult::Stopped(why) => text(format!("stopped: {why}")),
+    }
+}
+
+fn size(record: &SizeRecord) -> Vec<Markup> {
+    let result = match &record.result {
+        SizeResult::None(states) => {
+            format!(
+                "none: everything was searched, {} states",
+                grouped(states.iter().sum())
+            )
+        }
+        SizeResult::NotFound(attempts) => format!("not found in {attempts} attempts"),
+    };
+    vec![text(record.n), text(result)]
+}

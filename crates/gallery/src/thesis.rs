@@ -1,0 +1,121 @@
+//! The tables of the thesis, each solution beside tait's own.
+
+use crate::error::GalleryError;
+use crate::families::{gains, joined};
+use crate::material::Material;
+use crate::pages::{Entry, Kind, Place, Section, Sizes, card, link, page, player, table, text};
+use crate::puzzles;
+use maud::{Markup, html};
+use tait_atlas::catalogue::{self, Item, exchange};
+use tait_draw::{Play, RowPlay};
+use tait_generator::published;
+use tait_puzzle::linear::{Expansion, Puzzle, analyse};
+use tait_store::ClassificationRecord;
+
+const TITLE: &str = "Tables of the thesis";
+
+pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
+    let mut section = Section::default();
+    let place = Place::TOP;
+    let items = catalogue::published();
+    let mut rows = Vec::new();
+    for item in &items {
+        rows.push(row(item, material, &mut section)?);
+    }
+    let family = |entry: &published::PublishedFamily| -> Result<Vec<Markup>, GalleryError> {
+        Ok(vec![
+            text(&entry.source),
+            text(entry.family.k),
+            text(entry.family.bases.len()),
+            text(entry.family.coverage().map_err(GalleryError::wrong)?),
+        ])
+    };
+    let families: Vec<Vec<Markup>> = published::families()
+        .iter()
+        .map(family)
+        .collect::<Result<_, GalleryError>>()?;
+    let body = html! {
+        p class="lead" {
+            "What T.-Y. Lin's thesis On the Complexity of the Linear Sliding-Coin Puzzle (2010) lists, as printed. All of it has been checked."
+        }
+        (card("Solutions", &table(
+            "Solutions of the thesis",
+            &["where", "k", "n", "start", "moves", "gains", "patterns", "stationary", "exchanges", "tait's own"],
+            &rows,
+        )))
+        (card("Families", &table("Families of the thesis", &["where", "k", "bases", "what they settle"], &families)))
+    };
+    let address = "thesis.html";
+    let page = page(place, TITLE, &body);
+    section.list(
+        Entry::new(
+            Kind::Thesis,
+            TITLE,
+            format!(
+                "{} solutions and {} families for k = 2 to 5, beside tait's own",
+                items.len(),
+                families.len()
+            ),
+            address,
+        ),
+        page,
+    );
+    Ok(section)
+}
+
+/// A row of the table, and the page that plays the solution.
+fn row(
+    item: &Item,
+    material: &Material<'_>,
+    section: &mut Section,
+) -> Result<Vec<Markup>, GalleryError> {
+    let solution = &item.solution;
+    let puzzle = solution.puzzle();
+    let address = format!("thesis/k{:02}-n{:03}.html", puzzle.k(), puzzle.n());
+    let title = format!("{puzzle} in the thesis");
+    let as_printed = item
+        .base
+        .as_ref()
+        .and_then(|base| Expansion::times(base, 0));
+    let play = match as_printed {
+        Some(expansion) => RowPlay::of_expansion(&expansion)?,
+        None => RowPlay::of_solution(solution)?,
+    };
+    let place = Place::FOLDER.under(TITLE, "../thesis.html");
+    let play = Play::Row(play.with_origin(&item.source));
+    let file = player(place, &title, play, &html! {});
+    section.list(
+        Entry::new(Kind::Thesis, title, item.source.clone(), address.clone())
+            .with_k(puzzle.k())
+            .with_sizes(vec![Sizes::one(puzzle.n())]),
+        file,
+    );
+    let analysis = analyse(solution).map_err(GalleryError::wrong)?;
+    let patterns: Vec<String> = analysis.patterns.iter().map(ToString::to_string).collect();
+    let exchanges = item.base.iter().flat_map(|base| &base.exchanges);
+    let exchanges: Vec<String> = exchanges.map(exchange).collect();
+    Ok(vec![
+        text(&item.source),
+        text(puzzle.k()),
+        link(&address, puzzle.n()),
+        text(solution.start()),
+        text(joined(solution.moves())),
+        text(gains(&analysis)),
+        text(patterns.join(" ")),
+        text(match &item.base {
+            Some(base) => format!("{}, {}", base.nickel, base.penny),
+            None => String::new(),
+        }),
+        text(exchanges.join(" ")),
+        own(material, puzzle),
+    ])
+}
+
+fn own(material: &Material<'_>, puzzle: Puzzle) -> Markup {
+    let maps = material.of::<ClassificationRecord>();
+    let mut maps = maps.filter(|map| map.record.k == puzzle.block_length());
+    match maps.find_map(|map| map.record.cell(puzzle.n())) {
+        Some(cell) => link(&puzzles::address(puzzle), cell.cell.answer()),
+        None => html! {},
+    }
+}
