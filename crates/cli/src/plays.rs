@@ -6,12 +6,13 @@ use crate::commands::grid::{
 };
 use crate::grid_words;
 use crate::input::{Content, Resolved, Subject};
-use crate::recounting::{Claimed, claimed};
+
 use crate::source::{Found, Moves, Source, Standing};
 use anyhow::{anyhow, bail};
 use serde::Deserialize;
 use tait_draw::{DrawError, GridPlay, MOST_CELLS, Play, RowPlay};
 use tait_framework::grid::{Solved, solve};
+use tait_jobs::{Claimed, claimed};
 use tait_puzzle::cells;
 use tait_puzzle::grid::{Move, Puzzle};
 use tait_puzzle::linear::{Base, Claim, Expansion, Solution};

@@ -1,27 +1,17 @@
-//! Repeating the searches of a record, and the level that its claims reach by that.
+//! Repeating the searches of records: what the user asks for, and what is said of it.
 
 use crate::arguments::Globals;
 use crate::limits::parse_time;
 use crate::memory::share_of_available;
 use crate::progress::grouped;
-use anyhow::bail;
 use clap::Args;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tait_jobs::{Journal, RecountJob, Recounted, run};
-use tait_puzzle::linear::{Claim, Solution};
-use tait_recount::{Recorded, searches};
-use tait_search::Control;
-use tait_store::{FoundBy, Level, Record, SolutionRecord};
-
-/// A search that sees fewer states than this is always repeated.
-const ALWAYS: u64 = 20_000;
+use tait_jobs::{ALWAYS_RECOUNTED, NotRepeated, RecountEffort, RecountError, Recounts, recounted};
+use tait_store::{Level, Record};
 
 /// How long one search is repeated unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Bytes that a plain search takes for a state, roughly.
-const BYTES_A_STATE: u64 = 400;
 
 /// What to repeat.
 #[derive(Debug, Clone, Copy, Default, Args)]
@@ -35,69 +25,18 @@ pub(crate) struct RecountArguments {
     time_limit: Option<Duration>,
 }
 
-/// What came of repeating the searches of a record.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Recounts {
-    /// How many agreed with what is recorded.
-    pub(crate) repeated: usize,
-    /// The others, and why they were not repeated.
-    pub(crate) skipped: Vec<(String, String)>,
-    /// Those that differ, and in what.
-    pub(crate) wrong: Vec<(String, String)>,
-}
-
 impl RecountArguments {
     /// Repeats the searches of a record, as far as they are asked for.
-    pub(crate) fn recount(self, record: &Record) -> anyhow::Result<Recounts> {
-        if record.level() == Level::Replayed {
-            return Ok(Recounts::default());
-        }
-        let record: Value = serde_json::from_str(&record.to_json()?)?;
-        let searches = searches(&record);
-        let most_states = self.most_states();
-        let is_small = |search: &Recorded| search.states.is_none_or(|states| states < ALWAYS);
-        let places =
-            (0..searches.len()).filter(|&place| self.recount || is_small(&searches[place]));
-        let patience = self.time_limit.unwrap_or(PATIENCE);
-        let job = RecountJob {
-            searches: &searches,
-            repeated: places.collect(),
-            most_states,
-            patience: self.recount.then_some(patience),
-        };
-        let ran = run(&job, &Journal::in_memory(&job), &(), &Control::default())?;
-        let mut recounts = Recounts::default();
-        for (search, came_to) in searches.iter().zip(ran.record) {
-            let skipped = match came_to {
-                Some(Recounted::Agrees) => {
-                    recounts.repeated += 1;
-                    continue;
-                }
-                Some(Recounted::Differs(difference)) => {
-                    recounts.wrong.push((search.name.clone(), difference));
-                    continue;
-                }
-                Some(Recounted::NotRepeated(reason)) => reason,
-                Some(Recounted::TooLong) => {
-                    format!("it takes more than {} s", patience.as_secs_f64())
-                }
-                Some(Recounted::TooLarge) => {
-                    format!("it takes {} states or more", grouped(most_states))
-                }
-                None => format!("it is recorded with {ALWAYS} states or more, see --recount"),
-            };
-            recounts.skipped.push((search.name.clone(), skipped));
-        }
-        Ok(recounts)
+    pub(crate) fn recount(self, record: &Record) -> Result<Recounts, RecountError> {
+        recounted(record, self.effort())
     }
 
-    /// How many states one search may take: few unless all are asked for, and then what fits into memory
-    /// while every thread has one.
-    fn most_states(self) -> u64 {
-        match (self.recount, share_of_available()) {
-            (false, _) => ALWAYS,
-            (true, None) => u64::MAX,
-            (true, Some(memory)) => memory / BYTES_A_STATE / rayon::current_num_threads() as u64,
+    fn effort(self) -> RecountEffort {
+        if self.recount {
+            let patience = self.time_limit.unwrap_or(PATIENCE);
+            RecountEffort::all_within(share_of_available(), patience)
+        } else {
+            RecountEffort::Small
         }
     }
 
@@ -109,6 +48,7 @@ impl RecountArguments {
         let mut counts = [0; 3];
         for (file, recounts) in all {
             for (name, reason) in &recounts.skipped {
+                let reason = why_skipped(reason);
                 globals.remark(&format!("{file}: {name}: skipped, {reason}"));
             }
             counts[0] += recounts.repeated;
@@ -123,66 +63,31 @@ impl RecountArguments {
     }
 }
 
-/// Why a solution is optimal, and how far that has been confirmed.
-pub(crate) type Claimed<'a> = (&'a Claim, Level);
-
-/// The level of what is claimed of a solution, once its small searches were repeated.
-///
-/// # Errors
-/// When one of them does not come to what is recorded.
-pub(crate) fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> anyhow::Result<Claimed<'a>> {
-    let restrictions = match claim {
-        Claim::Exhaustion { shorter } => shorter.first().map(|search| search.restrictions.clone()),
-        Claim::LowerBound => None,
-    };
-    let record = Record::Solution(SolutionRecord {
-        solution: solution.clone(),
-        claim: claim.clone(),
-        restrictions: restrictions.unwrap_or_default(),
-        found_by: FoundBy::new("", Duration::ZERO),
-    });
-    let recounts = RecountArguments::default().recount(&record)?;
-    if let Some(difference) = recounts.difference() {
-        bail!("{}: {difference}", solution.puzzle());
+fn why_skipped(reason: &NotRepeated) -> String {
+    match reason {
+        NotRepeated::NoSearch(reason) => reason.clone(),
+        NotRepeated::TooLong(patience) => {
+            format!("it takes more than {} s", patience.as_secs_f64())
+        }
+        NotRepeated::TooLarge(states) => format!("it takes {} states or more", grouped(*states)),
+        NotRepeated::NotAsked => {
+            format!("it is recorded with {ALWAYS_RECOUNTED} states or more, see --recount")
+        }
     }
-    Ok((claim, recounts.level(&record)))
 }
 
-impl Recounts {
-    /// The level of the record's weakest claim.
-    pub(crate) fn level(&self, record: &Record) -> Level {
-        let is_repeated = self.repeated > 0 && self.skipped.is_empty() && self.wrong.is_empty();
-        match record.level() {
-            level if is_repeated => level.once_repeated(),
-            level => level,
+/// The level of a record in words, with how many searches were repeated where it is some.
+pub(crate) fn level_in_words(recounts: &Recounts, record: &Record) -> String {
+    match (recounts.level(record), recounts.repeated) {
+        (level @ Level::Recorded, repeated @ 1..) => {
+            let all = repeated + recounts.skipped.len();
+            format!("{level}, {repeated} of {all} searches recounted")
         }
+        (level, _) => level.to_string(),
     }
+}
 
-    /// What is wrong, in one line.
-    pub(crate) fn difference(&self) -> Option<String> {
-        let (name, difference) = self.wrong.first()?;
-        let more = match self.wrong.len() - 1 {
-            0 => String::new(),
-            more => format!("; and {more} more searches differ"),
-        };
-        Some(format!(
-            "repeating the search of {name}: {difference}{more}"
-        ))
-    }
-
-    /// The level in words, with how many searches were repeated where it is some.
-    pub(crate) fn in_words(&self, record: &Record) -> String {
-        match (self.level(record), self.repeated) {
-            (level @ Level::Recorded, repeated @ 1..) => {
-                let all = repeated + self.skipped.len();
-                format!("{level}, {repeated} of {all} searches recounted")
-            }
-            (level, _) => level.to_string(),
-        }
-    }
-
-    /// How many searches were repeated and skipped, as cells of a table.
-    pub(crate) fn cells(&self) -> [Value; 2] {
-        [json!(self.repeated), json!(self.skipped.len())]
-    }
+/// How many searches were repeated and skipped, as cells of a table.
+pub(crate) fn counted(recounts: &Recounts) -> [Value; 2] {
+    [json!(recounts.repeated), json!(recounts.skipped.len())]
 }

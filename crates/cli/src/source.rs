@@ -1,12 +1,13 @@
 //! The answer to "K N": a stored or published solution, or a base extended to size.
 
 use crate::arguments::Globals;
-use crate::recounting::claimed;
+
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use tait_generator::MoveSequence;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
+use tait_jobs::claimed;
 use tait_puzzle::linear::wrap::{Composition, WrapFamily};
 use tait_puzzle::linear::{
     Answer, Base, Cell, Claim, Exhaustion, Expansion, FARTHEST_POSITION, Family, Header, Puzzle,

@@ -66,6 +66,7 @@ mod journal;
 mod local;
 mod map;
 mod merge;
+mod recounted;
 mod recounts;
 mod wraps;
 
@@ -78,5 +79,9 @@ pub use journal::Journal;
 pub use local::{Observer, Ran, run};
 pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
 pub use merge::{cover, portfolio};
+pub use recounted::{
+    ALWAYS_RECOUNTED, Claimed, NotRepeated, RecountEffort, RecountError, Recounts, claimed,
+    recounted,
+};
 pub use recounts::{RecountJob, Recounted};
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

@@ -5,7 +5,7 @@ use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::output;
-use crate::recounting::{RecountArguments, Recounts};
+use crate::recounting::{RecountArguments, counted};
 use crate::table::Table;
 use clap::{Args, Subcommand};
 use rayon::prelude::*;
@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use tait_framework::grid::known;
 use tait_generator::grid::square;
 use tait_generator::published;
+use tait_jobs::Recounts;
 use tait_puzzle::grid::Puzzle;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
 use tait_store::{Contradiction, Known, Record, contradictions};
@@ -53,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (Action::Check(recount), Ok(record)) => recount.recount(record),
             _ => Ok(Recounts::default()),
         })
-        .collect::<anyhow::Result<_>>()?;
+        .collect::<Result<_, _>>()?;
     let mut repeated = Vec::new();
     for (entry, recounts) in entries.into_iter().zip(recounts) {
         let name = entry.name.display().to_string();
@@ -64,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 if difference.is_some() {
                     exit = Exit::Refuted;
                 }
-                let [agreed, skipped] = recounts.cells();
+                let [agreed, skipped] = counted(&recounts);
                 checks.push(vec![
                     file.clone(),
                     json!(difference.is_none()),

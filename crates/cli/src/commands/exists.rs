@@ -10,10 +10,11 @@ use crate::format::Format;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
-use crate::recounting::claimed;
+
 use clap::Args;
 use serde_json::json;
 use tait_framework::{Engine, plan, record, search, search_in};
+use tait_jobs::claimed;
 use tait_puzzle::linear::{Claim, Solution, check};
 use tait_search::{Control, Outcome};
 use tait_store::{Level, to_text};

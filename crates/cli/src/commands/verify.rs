@@ -5,12 +5,13 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::input::{self, Input, Kind, STANDARD_INPUT};
 use crate::output;
-use crate::recounting::{RecountArguments, Recounts};
+use crate::recounting::{RecountArguments, counted, level_in_words};
 use crate::table::Table;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::BufRead;
+use tait_jobs::Recounts;
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
 use tait_store::{Fault, Level, Listing, Record, check_bounds, check_solution};
@@ -130,7 +131,7 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
                 if let Some(difference) = recounts.difference() {
                     report.outcome = Err(difference);
                 }
-                let (level, words) = (recounts.level(&record), recounts.in_words(&record));
+                let (level, words) = (recounts.level(&record), level_in_words(&recounts, &record));
                 report.recounted = Some((recounts, level, words));
             }
             Ok(report)
@@ -401,7 +402,7 @@ impl Report {
             Ok(Passed::Family(message) | Passed::Map(message)) | Err(message) => Some(message),
             Ok(_) => None,
         };
-        let counts = self.recounted.as_ref().map(|(counts, ..)| counts.cells());
+        let counts = self.recounted.as_ref().map(|(counts, ..)| counted(counts));
         let [repeated, skipped] = counts.unwrap_or_default();
         vec![
             json!(file),
