@@ -113,18 +113,25 @@ pub enum RecountError {
 ///
 /// ```
 /// use std::time::Duration;
-/// use tait_framework::{SolveRequest, Solved, solve};
+/// use tait_framework::{Engine, SolveRequest, Solved, solve};
 /// use tait_jobs::{RecountEffort, recounted};
 /// use tait_puzzle::linear::Puzzle;
 /// use tait_store::{FoundBy, Level, Record, SolutionRecord};
 ///
-/// let solved = solve(&SolveRequest::new(Puzzle::new(2, 2)?), 10, &Default::default())?;
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(4, 4)?,
+///     restrictions: Default::default(),
+///     rules: Default::default(),
+///     engine: Engine::BreadthFirst,
+///     cuts: None,
+/// };
+/// let solved = solve(&request, 10, &Default::default())?;
 /// let Solved::Optimal { solution, claim, .. } = solved else { panic!() };
 /// let record = Record::from(SolutionRecord {
 ///     solution,
 ///     claim,
 ///     restrictions: Default::default(),
-///     found_by: FoundBy::new("solve 2 2", Duration::ZERO),
+///     found_by: FoundBy::new("solve 4 4", Duration::ZERO),
 /// });
 /// let recounts = recounted(&record, RecountEffort::Small)?;
 /// assert_eq!((recounts.repeated, recounts.difference()), (1, None));

@@ -1,0 +1,4 @@
+//! Long searches: run, stopped, resumed, merged and kept.
+
+mod recounting;
+mod running;
