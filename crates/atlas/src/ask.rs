@@ -1,7 +1,7 @@
 //! The best known answer, wherever it stands: stored families, solutions and maps, and what the thesis has.
 
-use crate::Atlas;
 use crate::answer::{Answer, NoSolution, Way};
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::standing::Standing;
 use tait_generator::published;

@@ -1,6 +1,6 @@
 //! Everything there is to put into a table: what the thesis lists, and what the store holds.
 
-use crate::Atlas;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::table::Table;
 use serde_json::json;

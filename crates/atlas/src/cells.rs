@@ -1,6 +1,6 @@
 //! Solutions of the puzzles whose moves are cells, from their formulas.
 
-use crate::Atlas;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use tait_framework::shuffling::{Answer, solve};
 use tait_generator::MoveSequence;

@@ -1,7 +1,7 @@
 //! What a person names: sizes, a puzzle, a file.
 
-use crate::Atlas;
 use crate::answer::{Answer, NoSolution};
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::explain;
 use crate::grid::GridCase;

@@ -2,7 +2,7 @@
 //!
 //! They are made from records, so that whatever shows one shows the same.
 
-use crate::Atlas;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::input::{Input, Kind, open};
 use std::collections::BTreeMap;
@@ -102,7 +102,7 @@ impl Searches {
             .retain(|series| parts.split(", ").all(|part| is_part(series.name(), part)));
         if self.is_empty() {
             return Err(AtlasError::Refused(format!(
-                "none of the {all} searches is called '{parts}'"
+                "'{parts}': none of the {all} searches is called so"
             )));
         }
         Ok(self)

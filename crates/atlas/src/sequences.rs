@@ -1,6 +1,6 @@
 //! Integer sequences, in the form of a b-file of the OEIS and others.
 
-use crate::Atlas;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::{Value, json};

@@ -1,10 +1,10 @@
 //! What a search may use, and how it shows its progress.
 
 use crate::exit::Exit;
-use crate::memory::share_of_available;
 use clap::{Args, ValueEnum};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use tait_jobs::share_of_available;
 use tait_search::{Limits, StopReason};
 
 /// When the process began: what a command reads and sets up counts as well. The first call starts the clock.

@@ -1,6 +1,6 @@
 //! Progress on standard error, and a clean stop on Ctrl-C.
 
-use crate::arguments::Globals;
+use crate::globals::Globals;
 use crate::limits::{LimitArguments, ProgressMode};
 use crate::output::say;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};

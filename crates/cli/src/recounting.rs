@@ -1,13 +1,15 @@
 //! Repeating the searches of records: what the user asks for, and what is said of it.
 
-use crate::arguments::Globals;
+use crate::globals::Globals;
 use crate::limits::parse_time;
-use crate::memory::share_of_available;
 use crate::progress::grouped;
 use clap::Args;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tait_jobs::{ALWAYS_RECOUNTED, NotRepeated, RecountEffort, RecountError, Recounts, recounted};
+use tait_jobs::{
+    ALWAYS_RECOUNTED, NotRepeated, RecountEffort, RecountError, Recounts, recounted,
+    share_of_available,
+};
 use tait_store::Record;
 
 /// How long one search is repeated unless the user says otherwise.

@@ -1,6 +1,6 @@
 //! What the user names: K and N, another puzzle by its name, or a file.
 
-use crate::arguments::Globals;
+use crate::globals::Globals;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use tait_atlas::{Among, Answer, Named, NoSolution};

@@ -65,6 +65,7 @@ mod job;
 mod journal;
 mod local;
 mod map;
+mod memory;
 mod merge;
 mod recounted;
 mod recounts;
@@ -78,6 +79,7 @@ pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::Journal;
 pub use local::{Observer, Ran, run};
 pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
+pub use memory::share_of_available;
 pub use merge::{cover, portfolio};
 pub use recounted::{
     ALWAYS_RECOUNTED, Claimed, NotRepeated, RecountEffort, RecountError, Recounts, claimed,

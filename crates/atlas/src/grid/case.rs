@@ -2,8 +2,8 @@
 
 use super::construct::{Constructed, construct};
 use super::input::{PuzzleText, look_up, provenance_in_words, puzzle_form};
-use crate::Atlas;
 use crate::answer::NoSolution;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::explain;
 use serde::Deserialize;

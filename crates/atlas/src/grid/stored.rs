@@ -1,6 +1,6 @@
 //! What is stored of known puzzles on grids.
 
-use crate::Atlas;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use tait_framework::grid::known::{Known, font_pair};
 use tait_puzzle::grid::{Move, Puzzle};

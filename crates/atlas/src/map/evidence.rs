@@ -1,6 +1,6 @@
 //! What the store knows of a cell without any search.
 
-use crate::Atlas;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use tait_framework::Closing;
 use tait_puzzle::linear::wrap::WrapFamily;
@@ -60,7 +60,7 @@ impl<'a> Evidence<'a> {
                 }
                 Ok(_) => continue,
                 Err(error) => {
-                    atlas.remarks.left_out(&error);
+                    atlas.leave_out(&error);
                     continue;
                 }
             };

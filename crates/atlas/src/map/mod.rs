@@ -6,7 +6,7 @@ mod picture;
 pub use evidence::Evidence;
 pub use picture::{draw, kind_name, kinds, kinds_as_style};
 
-use crate::Atlas;
+use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! `tait data list` and `tait data check`. What is neither a file nor a directory is named and left alone; that alone is no
 //! failure.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::output;
 use crate::recounting::{RecountArguments, counted};
 use clap::{Args, Subcommand};

@@ -1,8 +1,8 @@
 //! `tait draw K N`, `tait draw FILE`.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Picture;
+use crate::globals::Globals;
 use crate::output;
 use crate::subject::Subject;
 use crate::user_files;

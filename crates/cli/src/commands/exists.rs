@@ -4,9 +4,9 @@ use super::layers::Layers;
 use super::search::{
     SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
 };
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;

@@ -1,8 +1,8 @@
 //! `tait explain FILE` and `tait explain K N`.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::output;
 use crate::subject::Subject;
 use clap::Args;

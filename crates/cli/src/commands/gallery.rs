@@ -1,8 +1,8 @@
 //! `tait gallery DIR`: a site of everything that is stored.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::progress::grouped;
 use clap::Args;
 use std::path::PathBuf;

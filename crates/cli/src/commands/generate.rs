@@ -1,8 +1,8 @@
 //! `tait generate K N`.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::moves::{self, FORMATS, MoveRange};
 use crate::output;
 use crate::subject::SourceOptions;

@@ -1,6 +1,6 @@
 //! Searches whose layers are in the data directory.
 
-use crate::arguments::Globals;
+use crate::globals::Globals;
 use crate::progress::grouped;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

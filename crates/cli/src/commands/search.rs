@@ -1,7 +1,7 @@
 //! What the commands that search one puzzle have in common.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output;
 use crate::progress::Progress;

@@ -1,8 +1,8 @@
 //! `tait show K N`, `tait show FILE`.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::output;
 use crate::subject::Subject;
 use anstream::{AutoStream, ColorChoice};

@@ -1,8 +1,8 @@
 //! `tait tables [K...]`.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::output;
 use clap::Args;
 use tait_atlas::catalogue::{self, Item};

@@ -1,8 +1,8 @@
 //! `tait verify FILE...`.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::output;
 use crate::recounting::RecountArguments;
 use clap::Args;

@@ -1,12 +1,14 @@
 //! The list of what tait wrote into a directory, so that a later run replaces that and nothing else.
 
-use crate::folder::SiteFile;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tait_store::{LARGEST_JSON, read_at_most};
 use twox_hash::XxHash3_64;
+
+/// A file of a site: its name within it, and its text.
+pub type SiteFile = (PathBuf, String);
 
 /// The name of the list within its directory. It lists every file but itself.
 pub(crate) const MANIFEST: &str = "tait-files.json";

@@ -10,6 +10,7 @@ mod leftovers;
 mod manifest;
 
 use leftovers::{OLD, discard, prefix, tidy, walk};
+pub use manifest::SiteFile;
 use manifest::{MANIFEST, Manifest};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -22,9 +23,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What stands where a folder cannot be.
 const BELOW_A_FILE: &str = "it or something above it is a file; the site needs a folder";
-
-/// A file of a site: its name within it, and its text.
-pub type SiteFile = (PathBuf, String);
 
 /// The place of a site.
 #[derive(Debug)]

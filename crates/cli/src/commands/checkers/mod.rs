@@ -2,9 +2,9 @@
 
 mod reverse;
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves::{self, MoveRange};
 use crate::output;

@@ -1,9 +1,9 @@
 //! `tait checkers --reverse N`.
 
 use super::{Arguments, control};
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::output;
 use crate::progress::Progress;
 use serde_json::{Value, json};

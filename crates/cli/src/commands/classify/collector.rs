@@ -1,7 +1,7 @@
 //! The cells of one block length, written while the search goes on.
 
 use super::Arguments;
-use crate::arguments::Globals;
+use crate::globals::Globals;
 use std::time::{Duration, Instant};
 use tait_jobs::SearchedCell;
 use tait_puzzle::linear::{Answer, BlockLength, Cell, Puzzle};

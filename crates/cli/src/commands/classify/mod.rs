@@ -3,9 +3,9 @@
 mod collector;
 mod searching;
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;

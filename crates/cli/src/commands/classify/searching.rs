@@ -2,9 +2,9 @@
 
 use super::collector::Collector;
 use super::{Arguments, puzzles};
-use crate::arguments::Globals;
 use crate::commands::layers::Layers;
 use crate::exit::as_failure;
+use crate::globals::Globals;
 use crate::progress::Progress;
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -3,10 +3,10 @@
 mod records;
 mod schemas;
 
-use crate::arguments::Globals;
 use crate::commands::tables;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::output;
 use crate::user_files;
 use anyhow::bail;

@@ -1,8 +1,8 @@
 //! Stored records: which are asked for, as they are stored, and as tables.
 
 use super::{Arguments, Kind};
-use crate::arguments::Globals;
 use crate::format::Format;
+use crate::globals::Globals;
 use anyhow::ensure;
 use tait_atlas::Table;
 use tait_store::{Listing, Record, RecordKind};

@@ -1,9 +1,9 @@
 //! Phase 1: the solutions of the auxiliary puzzle.
 
 use super::Arguments;
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::output::print;
 use crate::progress::Progress;
 use serde_json::json;

@@ -1,8 +1,8 @@
 //! A family as text.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::output::print;
 use crate::progress::grouped;
 use tait_puzzle::linear::Finding;

@@ -4,8 +4,8 @@ mod auxiliary;
 mod family_table;
 mod keeper;
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::{Progress, grouped};

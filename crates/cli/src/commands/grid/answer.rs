@@ -1,8 +1,8 @@
 //! Answers: a solution, or why there is none, in every format.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::output::print;
 use serde_json::json;
 use tait_atlas::Table;

@@ -1,8 +1,8 @@
 //! What `tait grid table` searches, and what becomes of what is found.
 
 use super::table::Asked;
-use crate::arguments::Globals;
 use crate::exit::as_failure;
+use crate::globals::Globals;
 use crate::progress::{Progress, grouped};
 use serde_json::json;
 use std::collections::BTreeSet;

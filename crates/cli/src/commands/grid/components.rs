@@ -1,8 +1,8 @@
 //! `tait grid components ROWSxCOLUMNS|FILE`
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, say};
 use crate::progress::{Progress, grouped};

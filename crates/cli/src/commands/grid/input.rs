@@ -1,6 +1,6 @@
 //! Puzzles that the user names.
 
-use crate::arguments::Globals;
+use crate::globals::Globals;
 use anyhow::anyhow;
 use clap::Args;
 use tait_atlas::grid::{AnswerForm, PuzzleText, look_up, provenance_in_words, puzzle_form};

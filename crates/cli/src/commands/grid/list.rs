@@ -1,8 +1,8 @@
 //! `tait grid list`
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::output::print;
 use serde_json::{Value, json};
 use tait_atlas::Table;

@@ -10,8 +10,8 @@ mod solve;
 mod span;
 pub(crate) mod table;
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::globals::Globals;
 use clap::{Args, Subcommand};
 
 /// Arguments of `grid`.

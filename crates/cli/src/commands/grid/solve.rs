@@ -2,9 +2,9 @@
 
 use super::answer::Show;
 use super::input::{Given, PuzzleArguments};
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves::FORMATS;
 use crate::progress::{Progress, grouped};

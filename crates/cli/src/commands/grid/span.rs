@@ -1,8 +1,8 @@
 //! `tait grid span FILE`
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::output::print;
 use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};

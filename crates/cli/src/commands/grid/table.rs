@@ -1,8 +1,8 @@
 //! `tait grid table FONT|FILE...`
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;

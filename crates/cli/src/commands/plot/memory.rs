@@ -1,9 +1,9 @@
 //! `tait plot memory`: nothing records memory, so the searches are run.
 
 use super::Across;
-use crate::arguments::Globals;
 use crate::commands::classify::{block_lengths, puzzles};
 use crate::exit::Exit;
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::progress::Progress;
 use clap::Args;

@@ -2,8 +2,8 @@
 
 mod memory;
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
+use crate::globals::Globals;
 use crate::output;
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -123,7 +123,10 @@ fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot>
         _ => bail!("K N or one file is needed"),
     };
     let searches = match &arguments.only {
-        Some(parts) => searches.only(parts)?,
+        Some(parts) => {
+            let chosen = searches.only(parts);
+            chosen.map_err(|error| anyhow!("--only {error}"))?
+        }
         None => searches,
     };
     Ok(searches.plot()?)

@@ -3,9 +3,9 @@
 mod searching;
 mod table;
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves::{self, FORMATS, MoveRange};
 use anyhow::bail;

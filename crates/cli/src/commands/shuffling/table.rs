@@ -1,8 +1,8 @@
 //! The variants, and tables of their answers.
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;

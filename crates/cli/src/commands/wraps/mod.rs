@@ -3,9 +3,9 @@
 mod report;
 mod search;
 
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
+use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};

@@ -2,9 +2,9 @@
 
 use super::Arguments;
 use super::report::show;
-use crate::arguments::Globals;
 use crate::exit::Exit;
 use crate::format::Format;
+use crate::globals::Globals;
 use crate::progress::Progress;
 use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{

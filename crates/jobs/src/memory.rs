@@ -18,7 +18,8 @@ struct System {
 /// the machine and for every control group of this process, and a third of the address space that is left. Of that,
 /// threads' stacks, the allocator's arenas and tables that move to larger ones take the rest. `None` where the system
 /// says nothing.
-pub(crate) fn share_of_available() -> Option<u64> {
+#[must_use]
+pub fn share_of_available() -> Option<u64> {
     let system = System {
         proc: PathBuf::from("/proc"),
         groups: PathBuf::from("/sys/fs/cgroup"),

@@ -1,0 +1,65 @@
+//! A store of results, and all else that is known.
+
+use crate::error::AtlasError;
+use tait_store::{Record, Store, StoreError};
+
+/// A store of results, and all else that is known.
+#[derive(Debug)]
+pub struct Atlas<'a> {
+    store: Store,
+    remarks: &'a dyn Remarks,
+}
+
+/// Who is told of what an answer leaves out.
+pub trait Remarks: std::fmt::Debug + Sync {
+    /// A stored file is wrong; the answer is that of the others.
+    fn left_out(&self, error: &StoreError);
+}
+
+/// Nobody is told.
+impl Remarks for () {
+    fn left_out(&self, _error: &StoreError) {}
+}
+
+impl Atlas<'static> {
+    /// An atlas of what is stored and published.
+    #[must_use]
+    pub fn new(store: Store) -> Self {
+        Self::with_remarks(store, &())
+    }
+}
+
+impl<'a> Atlas<'a> {
+    /// The same for someone who wants to be told of what is left out.
+    #[must_use]
+    pub fn with_remarks(store: Store, remarks: &'a dyn Remarks) -> Self {
+        Self { store, remarks }
+    }
+
+    /// The store.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Tells that a stored file is wrong.
+    pub(crate) fn leave_out(&self, error: &StoreError) {
+        self.remarks.left_out(error);
+    }
+
+    /// All records by name, but for those that are wrong.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn records(&self) -> Result<Vec<(String, Record)>, AtlasError> {
+        let entries = self.store.entries()?.into_iter();
+        let named = entries.filter_map(|entry| match entry.record {
+            Ok(record) => Some((entry.name.display().to_string(), record)),
+            Err(error) => {
+                self.leave_out(&error);
+                None
+            }
+        });
+        Ok(named.collect())
+    }
+}
