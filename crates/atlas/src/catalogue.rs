@@ -2,7 +2,7 @@
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
-use crate::table::Table;
+use crate::table::{Format, Table};
 use serde_json::json;
 use tait_generator::published;
 use tait_puzzle::linear::{Analysis, Base, Exchange, Move, Solution, analyse};
@@ -64,11 +64,23 @@ pub fn items_of(source: &str, record: &Record) -> Vec<Item> {
         .collect()
 }
 
+/// The items as paragraphs, or as a table.
+///
+/// # Errors
+/// When a solution is wrong.
+pub fn render(items: &[Item], format: Format) -> Result<String, AtlasError> {
+    if format != Format::Text {
+        return Ok(table(items)?.to_text(format));
+    }
+    let paragraphs: Vec<String> = items.iter().map(paragraph).collect::<Result<_, _>>()?;
+    Ok(paragraphs.join("\n"))
+}
+
 /// A row for each item, with all that a replay shows.
 ///
 /// # Errors
 /// When a solution is wrong.
-pub fn table(items: &[Item]) -> Result<Table, AtlasError> {
+fn table(items: &[Item]) -> Result<Table, AtlasError> {
     let mut table = Table::new(&[
         "source",
         "k",
@@ -116,7 +128,7 @@ pub fn table(items: &[Item]) -> Result<Table, AtlasError> {
 ///
 /// # Errors
 /// When the solution is wrong.
-pub fn paragraph(item: &Item) -> Result<String, AtlasError> {
+fn paragraph(item: &Item) -> Result<String, AtlasError> {
     let solution = &item.solution;
     let analysis = analyse(solution).map_err(AtlasError::refused)?;
     let mut text = format!(

@@ -4,7 +4,6 @@ use crate::globals::Globals;
 use crate::limits::parse_time;
 use crate::progress::grouped;
 use clap::Args;
-use serde_json::{Value, json};
 use std::time::Duration;
 use tait_jobs::{
     ALWAYS_RECOUNTED, NotRepeated, RecountEffort, RecountError, Recounts, recounted,
@@ -77,9 +76,4 @@ fn why_skipped(reason: &NotRepeated) -> String {
             format!("it is recorded with {ALWAYS_RECOUNTED} states or more, see --recount")
         }
     }
-}
-
-/// How many searches were repeated and skipped, as cells of a table.
-pub(crate) fn counted(recounts: &Recounts) -> [Value; 2] {
-    [json!(recounts.repeated), json!(recounts.skipped.len())]
 }

@@ -4,6 +4,7 @@ mod answer;
 mod case;
 mod construct;
 mod input;
+mod span;
 mod stored;
 mod verified;
 
@@ -11,4 +12,5 @@ pub use answer::AnswerForm;
 pub use case::GridCase;
 pub use construct::{Constructed, construct};
 pub use input::{Provenance, PuzzleText, look_up, provenance_in_words, puzzle_form};
+pub use span::SpanReport;
 pub(crate) use verified::verified;

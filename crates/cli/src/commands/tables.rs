@@ -5,7 +5,7 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output;
 use clap::Args;
-use tait_atlas::catalogue::{self, Item};
+use tait_atlas::catalogue;
 use tait_puzzle::linear::BlockLength;
 
 /// Arguments of `tait tables`.
@@ -32,18 +32,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     });
     // Stable: for each puzzle the thesis comes first.
     items.sort_by_key(|item| item.solution.puzzle());
-    output::print(&render(&items, globals.format_or(Format::Text))?)?;
+    output::print(&catalogue::render(&items, globals.format_or(Format::Text))?)?;
     Ok(Exit::Done)
-}
-
-/// The items as paragraphs or as a table.
-pub(crate) fn render(items: &[Item], format: Format) -> anyhow::Result<String> {
-    if format != Format::Text {
-        return Ok(catalogue::table(items)?.to_text(format));
-    }
-    let paragraphs: Vec<String> = items
-        .iter()
-        .map(catalogue::paragraph)
-        .collect::<Result<_, _>>()?;
-    Ok(paragraphs.join("\n"))
 }

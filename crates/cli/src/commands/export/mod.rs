@@ -3,7 +3,6 @@
 mod records;
 mod schemas;
 
-use crate::commands::tables;
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
@@ -12,11 +11,10 @@ use crate::user_files;
 use anyhow::bail;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use tait_atlas::catalogue::{self, Item};
-use tait_atlas::{Sequence, Table};
+use tait_atlas::{Sequence, as_stored, cell_solutions, record_table};
 use tait_puzzle::cells;
 use tait_puzzle::linear::Notation;
 use tait_store::{Listing, RecordKind};
@@ -141,19 +139,19 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
         let items = arguments.select(catalogue::published());
         return match format {
             Format::Text => arguments.moves(&items, globals),
-            _ => tables::render(&items, format),
+            _ => Ok(catalogue::render(&items, format)?),
         };
     }
     let records = records::stored(arguments, globals)?;
     if matches!(format, Format::Json | Format::Jsonl) {
-        return records::as_stored(&records, format);
+        return Ok(as_stored(&records, format)?);
     }
     let kind = match arguments.kind {
         Some(Kind::Stored(kind)) => kind,
         Some(Kind::Table) | None => RecordKind::Solution,
     };
     match kind.about().listing {
-        Listing::Rows(_) => Ok(records::table(&records, kind, arguments.n).to_text(format)),
+        Listing::Rows(_) => Ok(record_table(&records, kind, arguments.n).to_text(format)),
         Listing::CellSolutions => {
             let solutions = records
                 .iter()
@@ -165,7 +163,10 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
                     cells::Puzzle::Reversal(puzzle) => puzzle.checkers() == wanted,
                 })
             };
-            cell_solutions(&solutions.filter(is_wanted).collect::<Vec<_>>(), format)
+            Ok(cell_solutions(
+                &solutions.filter(is_wanted).collect::<Vec<_>>(),
+                format,
+            )?)
         }
         Listing::Solutions => {
             let items = records.iter();
@@ -173,31 +174,10 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
             let items: Vec<Item> = arguments.select(items.collect());
             match format {
                 Format::Text => arguments.moves(&items, globals),
-                _ => tables::render(&items, format),
+                _ => Ok(catalogue::render(&items, format)?),
             }
         }
     }
-}
-
-/// Solutions whose moves are cells: each with its header line, as JSON, or a row each.
-fn cell_solutions(solutions: &[cells::Solution], format: Format) -> anyhow::Result<String> {
-    if let (Format::Json, [solution]) = (format, solutions) {
-        return Ok(serde_json::to_string(solution)? + "\n");
-    }
-    if format == Format::Text {
-        return Ok(solutions.iter().map(ToString::to_string).collect());
-    }
-    let mut table = Table::new(&["puzzle", "count", "optimal", "moves"]);
-    for solution in solutions {
-        let verdict = solution.check()?;
-        table.push(vec![
-            json!(solution.puzzle.to_string()),
-            json!(verdict.moves),
-            json!(verdict.meets_lower_bound().then_some("lower bound")),
-            json!(solution.moves),
-        ]);
-    }
-    Ok(table.to_text(format))
 }
 
 impl Arguments {

@@ -1,11 +1,9 @@
 //! Stored records: which are asked for, as they are stored, and as tables.
 
 use super::{Arguments, Kind};
-use crate::format::Format;
 use crate::globals::Globals;
 use anyhow::ensure;
-use tait_atlas::Table;
-use tait_store::{Listing, Record, RecordKind};
+use tait_store::{Listing, Record};
 
 /// The stored records that are asked for, by name.
 pub(super) fn stored(
@@ -35,30 +33,4 @@ pub(super) fn stored(
         is_asked && record.concerns(arguments.k, arguments.n)
     });
     Ok(records)
-}
-
-/// Records as they are in their files: a JSON list of them, or one a line.
-pub(super) fn as_stored(records: &[(String, Record)], format: Format) -> anyhow::Result<String> {
-    let texts: Vec<String> = records
-        .iter()
-        .map(|(_, record)| record.to_json())
-        .collect::<Result<_, _>>()?;
-    if format == Format::Json {
-        let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
-        return Ok(format!("[{}]\n", texts.join(",\n")));
-    }
-    // No string in a record holds a line break, so dropping them and the indentation is enough.
-    Ok(texts
-        .iter()
-        .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
-        .collect())
-}
-
-/// The rows in records of a kind.
-pub(super) fn table(records: &[(String, Record)], kind: RecordKind, n: Option<u64>) -> Table {
-    let mut table = Table::of(kind);
-    for (name, record) in records {
-        table.extend(record.rows(name, n));
-    }
-    table
 }

@@ -1,0 +1,62 @@
+//! Records and solutions in the formats of an export.
+
+use crate::error::AtlasError;
+use crate::table::{Format, Table};
+use serde_json::json;
+use tait_puzzle::cells;
+use tait_store::{Record, RecordKind};
+
+/// Records as they are in their files: one a line, or else a JSON list of them.
+///
+/// # Errors
+/// None but what writing JSON may have.
+pub fn as_stored(records: &[(String, Record)], format: Format) -> Result<String, AtlasError> {
+    let texts: Vec<String> = records
+        .iter()
+        .map(|(_, record)| record.to_json())
+        .collect::<Result<_, _>>()
+        .map_err(AtlasError::refused)?;
+    if format == Format::Json {
+        let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
+        return Ok(format!("[{}]\n", texts.join(",\n")));
+    }
+    // No string in a record holds a line break, so dropping them and the indentation is enough.
+    Ok(texts
+        .iter()
+        .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
+        .collect())
+}
+
+/// The rows in records of a kind.
+#[must_use]
+pub fn record_table(records: &[(String, Record)], kind: RecordKind, n: Option<u64>) -> Table {
+    let mut table = Table::of(kind);
+    for (name, record) in records {
+        table.extend(record.rows(name, n));
+    }
+    table
+}
+
+/// Solutions whose moves are cells: each with its header line, as JSON, or a row each.
+///
+/// # Errors
+/// When one is wrong.
+pub fn cell_solutions(solutions: &[cells::Solution], format: Format) -> Result<String, AtlasError> {
+    if let (Format::Json, [solution]) = (format, solutions) {
+        return Ok(serde_json::to_string(solution).map_err(AtlasError::refused)? + "\n");
+    }
+    if format == Format::Text {
+        return Ok(solutions.iter().map(ToString::to_string).collect());
+    }
+    let mut table = Table::new(&["puzzle", "count", "optimal", "moves"]);
+    for solution in solutions {
+        let verdict = solution.check()?;
+        table.push(vec![
+            json!(solution.puzzle.to_string()),
+            json!(verdict.moves),
+            json!(verdict.meets_lower_bound().then_some("lower bound")),
+            json!(solution.moves),
+        ]);
+    }
+    Ok(table.to_text(format))
+}

@@ -1,0 +1,169 @@
+//! Everything in a data directory: a list of it, and whether it is right.
+
+use crate::atlas::Atlas;
+use crate::error::AtlasError;
+use crate::facts::contradicting;
+use crate::table::Table;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+use std::path::Path;
+use tait_jobs::{RecountEffort, Recounts, recounted};
+use tait_store::checkpoint::{CheckpointSummary, checkpoints};
+use tait_store::{Record, StoreError};
+use tait_text::clipped;
+
+/// What came of checking everything in a data directory.
+#[derive(Debug)]
+pub struct Inventory {
+    /// A row for each record, each checkpoint and each contradiction.
+    pub table: Table,
+    /// Whether nothing is wrong.
+    pub is_right: bool,
+    /// What came of repeating the searches of each record that can be read, by its name.
+    pub recounts: Vec<(String, Recounts)>,
+}
+
+impl Atlas<'_> {
+    /// A row for each stored record and each checkpoint, also of those that are wrong.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn list(&self) -> Result<Table, AtlasError> {
+        let mut table = Table::new(&["file", "k", "n", "moves", "holds", "level", "found_by"]);
+        let without_record = |file: String, holds: String| {
+            let [k, n, moves, level, found_by] = [const { Value::Null }; 5];
+            vec![json!(file), k, n, moves, json!(holds), level, found_by]
+        };
+        for entry in self.store().entries()? {
+            let file = entry.name.display().to_string();
+            table.push(match entry.record {
+                Ok(record) => row(&file, &record),
+                Err(error) => without_record(file, format!("wrong: {}", in_short(&error))),
+            });
+        }
+        for (file, valid, message) in self.checkpoints()? {
+            let holds = match valid {
+                true => message,
+                false => format!("wrong: {message}"),
+            };
+            table.push(without_record(file, holds));
+        }
+        Ok(table)
+    }
+
+    /// Checks every stored record and each checkpoint, repeats recorded searches as far as the effort goes, and holds
+    /// the records against each other and against what the sources say.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn check_all(&self, effort: RecountEffort) -> Result<Inventory, AtlasError> {
+        let columns = &["file", "valid", "level", "repeated", "skipped", "message"];
+        let mut inventory = Inventory {
+            table: Table::new(columns),
+            is_right: true,
+            recounts: Vec::new(),
+        };
+        let entries = self.store().entries()?;
+        let recounts: Vec<Recounts> = entries
+            .par_iter()
+            .map(|entry| match &entry.record {
+                Ok(record) => recounted(record, effort),
+                Err(_) => Ok(Recounts::default()),
+            })
+            .collect::<Result<_, _>>()?;
+        let mut records = Vec::new();
+        for (entry, recounts) in entries.into_iter().zip(recounts) {
+            let file = entry.name.display().to_string();
+            match entry.record {
+                Ok(record) => {
+                    inventory.record(&file, &record, &recounts);
+                    inventory.recounts.push((file, recounts));
+                    records.push((entry.name, record));
+                }
+                Err(error) => inventory.file(&file, false, &in_short(&error)),
+            }
+        }
+        for (file, valid, message) in self.checkpoints()? {
+            inventory.file(&file, valid, &message);
+        }
+        let records: Vec<(&Path, &Record)> = records
+            .iter()
+            .map(|(name, record)| (name.as_path(), record))
+            .collect();
+        for contradiction in contradicting(&records) {
+            inventory.file(&contradiction.one, false, &contradiction.to_string());
+        }
+        Ok(inventory)
+    }
+
+    /// The checkpoints of runs that were stopped: their names, whether they are right, and what they hold.
+    fn checkpoints(&self) -> Result<Vec<(String, bool, String)>, AtlasError> {
+        let entries = checkpoints(self.store().directory())?.into_iter();
+        let described = entries.map(|entry| {
+            let (valid, message) = match entry.summary {
+                Ok(summary) => (summary.fault.is_none(), describe(&summary)),
+                Err(error) => (false, in_short(&error)),
+            };
+            (entry.name.display().to_string(), valid, message)
+        });
+        Ok(described.collect())
+    }
+}
+
+impl Inventory {
+    /// Adds what came of checking a record.
+    fn record(&mut self, file: &str, record: &Record, recounts: &Recounts) {
+        let difference = recounts.difference();
+        self.is_right &= difference.is_none();
+        self.table.push(vec![
+            json!(file),
+            json!(difference.is_none()),
+            json!(recounts.level(record)),
+            json!(recounts.repeated),
+            json!(recounts.skipped.len()),
+            json!(difference.unwrap_or_else(|| record.summary().holds)),
+        ]);
+    }
+
+    /// Adds a file that has reached no level.
+    fn file(&mut self, file: &str, valid: bool, message: &str) {
+        self.is_right &= valid;
+        let [level, repeated, skipped] = [const { Value::Null }; 3];
+        let message = json!(message);
+        let row = vec![json!(file), json!(valid), level, repeated, skipped, message];
+        self.table.push(row);
+    }
+}
+
+fn in_short(error: &StoreError) -> String {
+    clipped(&error.to_string()).into_owned()
+}
+
+/// What a checkpoint is for and holds, in a few words.
+fn describe(checkpoint: &CheckpointSummary) -> String {
+    let CheckpointSummary {
+        kind,
+        parameters,
+        records,
+        bytes,
+        fault,
+        ..
+    } = checkpoint;
+    let fault = fault
+        .as_ref()
+        .map_or(String::new(), |fault| format!("; {fault}"));
+    format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{fault}")
+}
+
+fn row(file: &str, record: &Record) -> Vec<Value> {
+    let summary = record.summary();
+    vec![
+        json!(file),
+        json!(summary.k),
+        json!(summary.n),
+        json!(summary.moves),
+        json!(summary.holds),
+        json!(record.level()),
+        json!(summary.found_by),
+    ]
+}
