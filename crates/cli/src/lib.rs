@@ -23,6 +23,7 @@ mod plays;
 mod plots;
 mod progress;
 mod recounting;
+mod remarks;
 mod restrictions;
 mod sequences;
 mod source;

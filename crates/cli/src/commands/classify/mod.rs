@@ -1,6 +1,5 @@
 //! `tait classify --k A..B --n C..D`: the map of which (k, n) take n moves.
 
-mod collector;
 mod evidence;
 mod picture;
 mod searching;
@@ -11,14 +10,14 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::progress::Progress;
 use anyhow::{bail, ensure};
 use clap::Args;
 use evidence::Evidence;
 pub(crate) use picture::{kind_name, kinds, kinds_as_style};
-use searching::Searching;
+use searching::search;
 use std::path::PathBuf;
 use std::str::FromStr;
+use tait_jobs::MadeMap;
 use tait_puzzle::linear::{
     BlockLength, LONGEST_BLOCK, Plan, Puzzle, PuzzleError, Restrictions, Rules,
 };
@@ -101,10 +100,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let store = globals.store();
     let evidence = Evidence::gather(&store, &lengths, globals)?;
-    let progress = Progress::new(&arguments.limits, globals)?;
-    let searching = Searching::new(arguments, &lengths, &store, globals, &progress);
-    let (records, stopped) = searching.run(&evidence)?;
-    progress.finish();
+    let MadeMap { records, stopped } = search(arguments, &lengths, (&store, &evidence), globals)?;
     let map = Map {
         rows: records
             .iter()
