@@ -5,7 +5,6 @@ use std::io;
 use std::process::ExitCode;
 use tait_atlas::AtlasError;
 use tait_gallery::{FolderError, GalleryError};
-use tait_jobs::Failure;
 use tait_store::StoreError;
 use tait_text::clipped;
 
@@ -92,11 +91,6 @@ fn is_contradiction(error: &anyhow::Error) -> bool {
         .any(|cause| matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. })))
 }
 
-/// An error on its way through a job: what it is can still be told at the end.
-pub(crate) fn as_failure(error: anyhow::Error) -> Failure {
-    error.reallocate_into_boxed_dyn_error_without_backtrace()
-}
-
 /// The chain of an error in one line, shortened where it quotes too much. Many errors name their cause already; it is
 /// not repeated.
 pub(crate) fn one_line(error: &anyhow::Error) -> String {
@@ -111,7 +105,7 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Exit, as_failure, report};
+    use super::{Exit, report};
     use anyhow::Context;
     use tait_jobs::JobError;
     use tait_store::StoreError;
@@ -125,7 +119,7 @@ mod tests {
         assert_eq!(report(&contradiction().into()), Exit::Refuted);
         let wrapped = Err::<(), _>(contradiction()).context("saving");
         assert_eq!(wrapped.map_err(|error| report(&error)), Err(Exit::Refuted));
-        let in_a_job = JobError::Unit(as_failure(contradiction().into()));
+        let in_a_job = JobError::Unit(contradiction().into());
         assert_eq!(report(&in_a_job.into()), Exit::Refuted);
         assert_eq!(report(&anyhow::anyhow!("a typing error")), Exit::BadInput);
     }

@@ -15,6 +15,7 @@ mod moves;
 mod output;
 mod progress;
 mod recounting;
+mod remarks;
 mod restrictions;
 mod subject;
 mod user_files;

@@ -17,6 +17,10 @@
 //! * **One place looks at limits.** The runner asks before each unit; within a unit the engine asks through the
 //!   [`Desk`].
 //!
+//! What is made of findings is stored here, too: the map ([`make_map`]), families ([`make_family`],
+//! [`make_common_family`]), wraps ([`make_wraps`]), tables ([`ShapeTable::complete`]) and reversals
+//! ([`make_reversals`]). Nothing is printed; what happens on the way, a run tells its observer.
+//!
 //! A unit that takes long may leave [notes](Desk::note): what a later run of it need not do again. Its finding is the same
 //! with and without them.
 //!
@@ -57,28 +61,48 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod common_run;
 mod desk;
 mod family;
+mod family_request;
+mod family_run;
 mod findings;
 mod grid_table;
 mod job;
 mod journal;
+mod layers;
 mod local;
 mod map;
+mod map_cells;
+mod map_request;
+mod map_run;
 mod memory;
 mod merge;
 mod recounted;
 mod recounts;
+mod remark;
+mod reversal_run;
+mod shape_table;
+mod shuffling_run;
+mod solved;
+mod table_run;
+mod wrap_run;
 mod wraps;
 
+pub use common_run::{MadeCommonFamily, make_common_family};
 pub use desk::Desk;
 pub use family::{FamilyJob, FamilyParts, ResidueFinding};
+pub use family_request::{FamilyMaking, FamilyMakingObserver};
+pub use family_run::{MadeFamily, forget_family_run, make_family};
 pub use findings::{Findings, Finished, Left};
 pub use grid_table::{TableFinding, TableJob, TableUnit};
 pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::Journal;
+pub use layers::Layers;
 pub use local::{Observer, Ran, run};
 pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
+pub use map_request::{MapObserver, MapRequest};
+pub use map_run::{MadeMap, make_map};
 pub use memory::share_of_available;
 pub use merge::{cover, portfolio};
 pub use recounted::{
@@ -86,4 +110,11 @@ pub use recounted::{
     recounted,
 };
 pub use recounts::{RecountJob, Recounted};
+pub use remark::{Listener, MakeError, Remark};
+pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
+pub use shape_table::ShapeTable;
+pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
+pub use solved::{is_counted, solution_record};
+pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
+pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, make_wraps};
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

@@ -1,6 +1,5 @@
 //! `tait exists K N`
 
-use super::layers::Layers;
 use super::search::{
     SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_memory, tell_states,
 };
@@ -10,11 +9,12 @@ use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
+use crate::remarks::{tell, tell_kept};
 
 use clap::Args;
 use serde_json::json;
 use tait_framework::{Engine, plan, record, search, search_in};
-use tait_jobs::claimed;
+use tait_jobs::{Layers, Remark, claimed};
 use tait_puzzle::linear::{Claim, Solution, check};
 use tait_search::{Control, Outcome};
 use tait_store::{Level, to_text};
@@ -51,7 +51,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         limits: arguments.search.limits.limits(),
         sink: &progress,
     };
-    let layers = Layers::new(globals);
+    let listener = |remark: Remark<'_>| tell(&remark, globals);
+    let layers = Layers::new(globals.store().directory(), &listener);
     let searched = if request.engine == Engine::External {
         let files = layers.open(&plan)?;
         search_in(&request, &plan, &files, &control)
@@ -82,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             (Exit::Refuted, None, Some(exhaustion), states)
         }
         Outcome::Stopped(why) => {
-            layers.tell_kept();
+            tell_kept(&layers, globals);
             return Ok(stopped(plan.moves, &why, &arguments.search.limits, globals));
         }
     };

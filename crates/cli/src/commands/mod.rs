@@ -12,7 +12,6 @@ pub(crate) mod framework;
 pub(crate) mod gallery;
 pub(crate) mod generate;
 pub(crate) mod grid;
-mod layers;
 pub(crate) mod plot;
 mod search;
 pub(crate) mod show;

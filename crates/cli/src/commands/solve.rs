@@ -1,6 +1,5 @@
 //! `tait solve K N`
 
-use super::layers::Layers;
 use super::search::{
     SearchArguments, placed, rotates, stopped, tell_cuts, tell_estimate, tell_exhausted,
     tell_memory, tell_states,
@@ -12,14 +11,16 @@ use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
 use crate::recounting::RecountArguments;
+use crate::remarks::{tell, tell_kept};
 use crate::restrictions::as_command;
 use clap::Args;
 use serde_json::json;
 use std::time::Instant;
 use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
+use tait_jobs::{Layers, Remark, is_counted, solution_record};
 use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
 use tait_search::Control;
-use tait_store::{FoundBy, Record, SolutionRecord, to_text};
+use tait_store::{Record, SolutionRecord, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -61,7 +62,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         sink: &progress,
     };
     let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
-    let layers = Layers::new(globals);
+    let listener = |remark: Remark<'_>| tell(&remark, globals);
+    let layers = Layers::new(store.directory(), &listener);
     let solved = if request.engine == Engine::External {
         let solved = solve_in(&request, most_moves, |plan| layers.open(plan), &control);
         solved.map_err(anyhow::Error::from)
@@ -75,16 +77,16 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let solved = solved?;
     if matches!(solved, Solved::Stopped { .. }) {
-        layers.tell_kept();
-        return tell(arguments, globals, &request, begin, solved);
+        tell_kept(&layers, globals);
+        return tell_ended(arguments, globals, &request, begin, solved);
     }
-    let exit = tell(arguments, globals, &request, begin, solved)?;
+    let exit = tell_ended(arguments, globals, &request, begin, solved)?;
     layers.finish()?;
     Ok(exit)
 }
 
 /// Tells how solving ended, and stores a solution.
-fn tell(
+fn tell_ended(
     arguments: &Arguments,
     globals: &Globals,
     request: &SolveRequest,
@@ -100,22 +102,10 @@ fn tell(
             if arguments.search.stats {
                 tell_states(&states, globals);
             }
-            let mut found_by = FoundBy::new(command(arguments, request), begin.elapsed());
-            found_by.states = Some(states.iter().sum());
-            let restrictions = request.restrictions.clone();
-            let record = SolutionRecord {
-                solution,
-                claim,
-                restrictions,
-                found_by,
-            };
-            let is_counted = match &record.claim {
-                Claim::LowerBound => true,
-                Claim::Exhaustion { shorter } => {
-                    shorter.iter().all(|search| !search.states.is_empty())
-                }
-            };
-            if !is_counted {
+            let command = command(arguments, request);
+            let run = (&*command, begin.elapsed());
+            let record = solution_record(request, solution, claim, &states, run);
+            if !is_counted(&record.claim) {
                 globals.remark(match request.engine {
                     Engine::IterativeDeepening | Engine::Bidirectional => {
                         "not stored: a proof is stored with its states per depth, which this engine does not count; \
@@ -127,8 +117,8 @@ fn tell(
                 });
             } else if arguments.search.can_be_stored() && !arguments.no_store {
                 let saved = globals.store().save(&record)?;
-                if let Some(warning) = saved.set_aside {
-                    globals.remark(&format!("warning: {warning}"));
+                if let Some(error) = &saved.set_aside {
+                    tell(&Remark::SetAside(error), globals);
                 }
             }
             show(arguments, globals, record)

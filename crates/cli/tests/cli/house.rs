@@ -24,7 +24,7 @@ const FLOORS: [&[&str]; 11] = [
 /// Crates with a circle of imports among more than two files, and how many files the largest of them has. The list
 /// may only become shorter, and its numbers smaller.
 const CIRCLES: [(&str, usize); 8] = [
-    ("cli", 48),
+    ("cli", 46),
     ("draw", 3),
     ("generator", 5),
     ("grid", 5),

@@ -1,4 +1,5 @@
 //! Long searches: run, stopped, resumed, merged and kept.
 
+mod making;
 mod recounting;
 mod running;

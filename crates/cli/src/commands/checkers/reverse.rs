@@ -6,78 +6,55 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::output;
 use crate::progress::Progress;
+use crate::remarks::tell;
 use serde_json::{Value, json};
-use std::time::Instant;
 use tait_atlas::Table;
-use tait_framework::checkers::{NoAnswer, Reversed, reverse};
-use tait_puzzle::checkers::reversal::{Reversal, ReversalSpace};
-use tait_search::{Outcome, StopReason};
-use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord};
+use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
+use tait_puzzle::checkers::reversal::Reversal;
+use tait_search::StopReason;
+use tait_store::ReversalRecord;
 
 /// For 1 to so many checkers, with the vacant cell at the right end at the start: there again at the end, at
 /// the left end, and anywhere. Whatever is not stored is searched, and stored at once.
 pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    // Whether the largest can be searched at all is said before any work.
-    let _ = ReversalSpace::new(Reversal::new(most, 1, None)?)?;
-    let store = globals.store();
-    let mut record = store.reversals()?;
     let progress = Progress::new(&arguments.limits, globals)?;
-    let control = control(arguments, &progress);
-    let columns = columns(format);
-    let (mut table, mut exit) = (Table::new(columns), Exit::Done);
-    'sizes: for n in 1..=most {
-        for end in [Some(n + 1), Some(1), None] {
-            let puzzle = Reversal::new(n, n + 1, end)?;
-            if arguments.fresh || record.cell(puzzle).is_none() {
-                let begin = Instant::now();
-                match reverse(puzzle, &control) {
-                    Ok(answer) => {
-                        let mut found = ReversalRecord::default();
-                        found.put(cell(answer, begin));
-                        let saved = store.save(&found)?;
-                        record = saved.record;
-                        if let Some(error) = saved.set_aside {
-                            globals.remark(&error.to_string());
-                        }
-                    }
-                    Err(NoAnswer::Search(Outcome::Stopped(stopped))) => {
-                        exit = arguments.limits.exit(stopped.reason);
-                        output::say(&format!("tait: {puzzle}: stopped: {}", stopped.reason));
-                        // What is too large for the memory does not keep others from being searched.
-                        if !matches!(stopped.reason, StopReason::Memory | StopReason::States) {
-                            break 'sizes;
-                        }
-                    }
-                    Err(error) => return Err(error.into()),
-                }
-            }
-            let mut row = row(puzzle, &record);
-            row.truncate(columns.len());
-            table.push(row);
-        }
-    }
+    let request = ReversalRequest {
+        most,
+        store: &globals.store(),
+        is_fresh: arguments.fresh,
+        name_of_run: &|n| format!("checkers --reverse {n}"),
+        observer: &Said(globals),
+    };
+    let made = make_reversals(&request, &control(arguments, &progress))?;
     progress.finish();
+    let columns = columns(format);
+    let mut table = Table::new(columns);
+    for puzzle in made.puzzles {
+        let mut row = row(puzzle, &made.record);
+        row.truncate(columns.len());
+        table.push(row);
+    }
     output::print(&table.to_text(format))?;
-    Ok(exit)
+    Ok(match made.stopped {
+        Some(reason) => arguments.limits.exit(reason),
+        None => Exit::Done,
+    })
 }
 
-fn cell(answer: Reversed, begin: Instant) -> ReversalCell {
-    let n = answer.puzzle.checkers();
-    let command = format!("checkers --reverse {n}");
-    let excluded = answer.excluded.into_iter().map(|search| ExcludedLength {
-        moves: search.bound.into(),
-        states: search.states,
-    });
-    ReversalCell {
-        puzzle: answer.puzzle,
-        moves: answer.moves,
-        solutions: answer.solutions.and_then(|count| count.try_into().ok()),
-        excluded: excluded.collect(),
-        found_by: FoundBy {
-            states: Some(answer.states),
-            ..FoundBy::new(command, begin.elapsed())
-        },
+/// Says what stopped.
+struct Said<'a>(&'a Globals);
+
+impl ReversalObserver for Said<'_> {
+    fn stopped(&self, puzzle: Reversal, reason: StopReason) {
+        output::say(&format!("tait: {puzzle}: stopped: {reason}"));
+    }
+
+    fn remark(&self, remark: Remark<'_>) {
+        match remark {
+            Remark::SetAside(error) => self.0.remark(&error.to_string()),
+            other => tell(&other, self.0),
+        }
     }
 }
 

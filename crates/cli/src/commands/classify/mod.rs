@@ -1,6 +1,5 @@
 //! `tait classify --k A..B --n C..D`: the map of which (k, n) take n moves.
 
-mod collector;
 mod searching;
 
 use crate::exit::Exit;
@@ -8,12 +7,12 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::progress::Progress;
 use anyhow::{bail, ensure};
 use clap::Args;
-use searching::Searching;
+use searching::search;
 use std::path::PathBuf;
 use tait_atlas::map::{Evidence, Map, Range, Row, draw};
+use tait_jobs::MadeMap;
 use tait_puzzle::linear::{BlockLength, Plan, Puzzle, PuzzleError, Restrictions, Rules};
 
 /// Arguments of `classify`.
@@ -64,12 +63,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas();
-    let store = atlas.store();
     let evidence = Evidence::gather(&atlas, &lengths)?;
-    let progress = Progress::new(&arguments.limits, globals)?;
-    let searching = Searching::new(arguments, &lengths, store, globals, &progress);
-    let (records, stopped) = searching.run(&evidence)?;
-    progress.finish();
+    let asked = (atlas.store(), &evidence);
+    let MadeMap { records, stopped } = search(arguments, &lengths, asked, globals)?;
     let map = Map {
         rows: records
             .iter()

@@ -2,27 +2,21 @@
 
 mod auxiliary;
 mod family_table;
-mod keeper;
+mod searching;
 
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::progress::{Progress, grouped};
+use crate::progress::grouped;
 use crate::restrictions::{RestrictionArguments, as_command};
 use auxiliary::list_auxiliary;
 use clap::{Args, ValueEnum};
 use family_table::show;
-use keeper::{Keeper, known};
-use std::time::Instant;
-use tait_framework::{
-    BaseRequest, CommonFailure, CommonRequest, FamilyRequest, Parity, ResidueResult, estimate_base,
-    find_common_pattern,
-};
-use tait_jobs::{FamilyJob, Journal, run as run_job};
-use tait_puzzle::linear::{BlockLength, Family, Puzzle};
-use tait_search::Control;
-use tait_store::{FamilyRecord, FoundBy, Store};
+use tait_framework::{BaseRequest, Parity, estimate_base};
+use tait_jobs::forget_family_run;
+use tait_puzzle::linear::{BlockLength, Puzzle};
+use tait_store::FamilyRecord;
 
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
@@ -136,16 +130,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stored {
         Some(record) if is_settled(arguments, &record)? => {
             globals.remark("from the store, checked; --fresh searches anew");
-            let job = FamilyJob {
-                name: command(arguments),
-                request: FamilyRequest::new(k),
-                observer: &(),
-            };
-            Journal::discard(store.directory(), &job)?;
+            forget_family_run(&store, k, &command(arguments))?;
             show(&record, globals)
         }
-        _ if arguments.common_pattern => common(arguments, k, &store, &variant, globals),
-        stored => search(arguments, k, &store, &variant, stored, globals),
+        _ if arguments.common_pattern => {
+            searching::common(arguments, k, (&store, &variant), globals)
+        }
+        stored => searching::search(arguments, k, (&store, &variant), stored, globals),
     }
 }
 
@@ -239,207 +230,4 @@ fn tell_estimate(arguments: &Arguments, k: BlockLength) -> anyhow::Result<Exit> 
     }
     print(&text)?;
     Ok(Exit::Done)
-}
-
-/// Phase 2 with one sequence of patterns for all bases.
-fn common(
-    arguments: &Arguments,
-    k: BlockLength,
-    store: &Store,
-    variant: &str,
-    globals: &Globals,
-) -> anyhow::Result<Exit> {
-    let begin = Instant::now();
-    let from = arguments.from.unwrap_or(u64::from(k.get()) / 2 + 1).max(2);
-    let request = CommonRequest {
-        k,
-        from,
-        to: arguments
-            .to
-            .unwrap_or(from.max(2 * u64::from(k.get())) + 2 * u64::from(k.get())),
-        parity: arguments.parity.into(),
-        restrictions: arguments.restrictions.restrictions(1),
-        seed: arguments.limits.seed,
-    };
-    let progress = Progress::new(&arguments.limits, globals)?;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let found = find_common_pattern(&request, &control);
-    progress.finish();
-    let found = match found {
-        Ok(found) => found,
-        Err(CommonFailure::Stopped(reason)) => {
-            globals.remark(&format!("stopped: {reason}"));
-            return Ok(Exit::Stopped);
-        }
-        Err(CommonFailure::NotFound { .. }) => {
-            globals.remark("no common pattern was found; wider limits may find one (--to, --from)");
-            return Ok(Exit::Stopped);
-        }
-        Err(failure) => return Err(failure.into()),
-    };
-    let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
-    globals.remark(&format!(
-        "common patterns {} (offsets {:?})",
-        patterns.join(" "),
-        found.offsets
-    ));
-    let mut found_by = FoundBy::new(command(arguments), begin.elapsed());
-    found_by.seed = Some(arguments.limits.seed);
-    let record = FamilyRecord {
-        family: Family {
-            k,
-            bases: found.bases,
-        },
-        smaller_sizes: Vec::new(),
-        restrictions: request.restrictions,
-        found_by,
-    };
-    let kept = save(store, &record, variant, globals)?;
-    if kept != record {
-        globals
-            .remark("the stored family is kept: the new one does not settle all that it settles");
-    }
-    show(&kept, globals)
-}
-
-/// Phase 2 with a permutation for each base, and complements.
-fn search(
-    arguments: &Arguments,
-    k: BlockLength,
-    store: &Store,
-    variant: &str,
-    stored: Option<FamilyRecord>,
-    globals: &Globals,
-) -> anyhow::Result<Exit> {
-    let progress = Progress::new(&arguments.limits, globals)?;
-    let mut request = FamilyRequest::new(k);
-    request.restrictions = arguments.restrictions.restrictions(1);
-    request.seed = arguments.limits.seed;
-    request.from = arguments.from.unwrap_or(request.from);
-    request.to = arguments.to.unwrap_or(request.from + request.to);
-    request.check()?;
-    let job = FamilyJob {
-        name: command(arguments),
-        request,
-        observer: &progress,
-    };
-    let request = &job.request;
-    let mut journal = Journal::open(store.directory(), &job)?;
-    for refused in journal.refused() {
-        globals.remark(refused);
-    }
-    let findings = journal.findings();
-    if !journal.is_fresh() {
-        globals.remark(&format!(
-            "going on after {} residues and {} attempts that ended before",
-            findings.len(),
-            findings.notes()
-        ));
-    }
-    if let Some(stored) = &stored {
-        let known = known(stored, &journal);
-        globals.remark(&format!("going on from {} stored bases", known.len()));
-        // Of a run of the same command it is one more part.
-        let is_same = journal.is_fresh() && stored.found_by.command == job.name;
-        let seconds = if is_same {
-            stored.found_by.seconds
-        } else {
-            0.0
-        };
-        if !known.is_empty() {
-            journal.take_over(known, seconds)?;
-        }
-    }
-    let modulus = 2 * u64::from(k.get());
-    let results = || (0..modulus).map(|residue| job.result(residue, journal.findings()));
-    let settled = results().filter(|result| result.base.is_some()).count();
-    progress.expect("residues", settled, modulus as usize);
-    let keeper = Keeper {
-        arguments,
-        k,
-        store,
-        variant,
-        progress: &progress,
-        job: &job,
-        journal: &journal,
-        earlier: stored.map(|stored| stored.found_by),
-    };
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let ran = run_job(&job, &journal, &keeper, &control);
-    progress.finish();
-    let ran = ran?;
-    let results: Vec<ResidueResult> = results().collect();
-    // Others may have settled more residues meanwhile.
-    let kept = match keeper.record(ran.record) {
-        Some(record) => Some(save(store, &record, variant, globals)?),
-        None => None,
-    };
-    let by_others = match &kept {
-        Some(kept) if !arguments.fresh => Some(kept.family.coverage()?),
-        _ => None,
-    };
-    let is_settled = |residue: u64| {
-        let coverage = by_others.as_ref();
-        coverage.is_some_and(|coverage| coverage.first[residue as usize].is_some())
-    };
-    // Of a residue without any size in the range nothing was asked.
-    let is_asked = |result: &&ResidueResult| {
-        let first = request.from + (result.residue + modulus - request.from % modulus) % modulus;
-        first <= request.to
-    };
-    let unsettled: Vec<&ResidueResult> = results
-        .iter()
-        .filter(|result| result.base.is_none() && !is_settled(result.residue))
-        .filter(is_asked)
-        .collect();
-    let exit = match &kept {
-        Some(kept) => show(kept, globals)?,
-        None => Exit::Stopped,
-    };
-    // A residue that was not begun has no reason of its own.
-    let is_open = |result: &&ResidueResult| ran.missing.contains(&result.residue);
-    let stopped = unsettled.iter().copied().find(is_open);
-    let reason = stopped.and_then(|result| result.stopped.or(ran.stopped));
-    let to = request.to;
-    drop(keeper);
-    if reason.is_none() {
-        journal.prune()?; // nothing is left to go on with
-    }
-    if unsettled.is_empty() {
-        return Ok(exit);
-    }
-    let residues: Vec<u64> = unsettled.iter().map(|result| result.residue).collect();
-    globals.remark(&match reason {
-        Some(reason) => format!(
-            "stopped: {reason}; still without a base: n = {residues:?} modulo {}",
-            2 * k.get()
-        ),
-        None => format!(
-            "no base up to n = {} for n = {residues:?} modulo {}",
-            to,
-            2 * k.get()
-        ),
-    });
-    Ok(Exit::Stopped)
-}
-
-/// Stores a family; what is stored then.
-fn save(
-    store: &Store,
-    record: &FamilyRecord,
-    variant: &str,
-    globals: &Globals,
-) -> anyhow::Result<FamilyRecord> {
-    let saved = store.save_family(record, variant)?;
-    if let Some(warning) = saved.set_aside {
-        globals.remark(&format!("warning: {warning}"));
-    }
-    globals.remark(&format!("stored in {}", saved.path.display()));
-    Ok(saved.record)
 }

@@ -1,5 +1,6 @@
 //! `tait grid table FONT|FILE...`
 
+use super::completing::complete;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
@@ -12,6 +13,7 @@ use std::path::Path;
 use tait_atlas::Table;
 use tait_atlas::grid::{PuzzleText, look_up};
 use tait_framework::grid::known::{FONT_SOURCE, Font};
+use tait_jobs::ShapeTable;
 use tait_puzzle::grid::{Shapes, ShapesForm};
 use tait_search::Control;
 use tait_store::{GridAnswer, GridTableRecord, RecordKind};
@@ -51,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let tables = arguments
         .names
         .iter()
-        .map(|name| Asked::new(name, arguments, globals))
+        .map(|name| asked(name, arguments, globals))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let progress = Progress::new(&arguments.limits, globals)?;
     let control = Control {
@@ -60,15 +62,16 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     let mut exit = Exit::Done;
     let (mut text, mut list) = (String::new(), Table::of(RecordKind::GridTable));
-    for mut asked in tables {
-        let work = asked.work(arguments.pair_states);
-        if !asked.complete(&work, arguments.fresh, globals, &control, &progress)? {
+    for mut table in tables {
+        let how = (arguments.pair_states, arguments.fresh);
+        if !complete(&mut table, how, globals, &control, &progress)? {
             exit = Exit::Stopped;
         }
         match format {
-            Format::Text => text.push_str(&asked.as_matrix()),
+            Format::Text => text.push_str(&as_matrix(&table)),
             _ => {
-                let pairs = asked.record.pair_rows(&asked.name, &asked.from, &asked.to);
+                let record = &table.record;
+                let pairs = record.pair_rows(record.name(), &table.from, &table.to);
                 list.extend(pairs);
             }
         }
@@ -84,80 +87,66 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(exit)
 }
 
-/// A table that was asked for.
-pub(super) struct Asked {
-    pub(super) name: String,
-    pub(super) record: GridTableRecord,
-    pub(super) from: Vec<String>,
-    pub(super) to: Vec<String>,
+/// The part of a table that was asked for.
+fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result<ShapeTable> {
+    let (name, source, form) = shapes_of(name)?;
+    let shapes = Shapes::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
+    // Commands name shapes, and a command is one line.
+    if let Some(shape) = shapes
+        .names()
+        .find(|shape| shape.contains(char::is_control))
+    {
+        bail!("{name}: the name of shape '{shape}' has control characters");
+    }
+    let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
+        None => Ok(all),
+        Some(wanted) => chosen(&name, &shapes, wanted),
+    };
+    let to = names(
+        &arguments.glyphs,
+        shapes.names().map(str::to_owned).collect(),
+    )?;
+    let from = names(&arguments.from, to.clone())?;
+    let record = match globals.store().grid_table(&name)? {
+        Some(record) => {
+            ensure!(
+                *record.shapes() == shapes,
+                "{name}: the table of this name that is stored is of other shapes; give the file another name"
+            );
+            record
+        }
+        None => GridTableRecord::new(name.clone(), source, shapes),
+    };
+    Ok(ShapeTable { record, from, to })
 }
 
-impl Asked {
-    fn new(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Self> {
-        let (name, source, form) = shapes_of(name)?;
-        let shapes = Shapes::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
-        // Commands name shapes, and a command is one line.
-        if let Some(shape) = shapes
-            .names()
-            .find(|shape| shape.contains(char::is_control))
-        {
-            bail!("{name}: the name of shape '{shape}' has control characters");
+/// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`
+/// where nothing is known.
+fn as_matrix(table: &ShapeTable) -> String {
+    let length = |from: &String, to: &String| {
+        if from == to {
+            return ".".to_owned();
         }
-        let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
-            None => Ok(all),
-            Some(wanted) => chosen(&name, &shapes, wanted),
-        };
-        let to = names(
-            &arguments.glyphs,
-            shapes.names().map(str::to_owned).collect(),
-        )?;
-        let from = names(&arguments.from, to.clone())?;
-        let record = match globals.store().grid_table(&name)? {
-            Some(record) => {
-                ensure!(
-                    *record.shapes() == shapes,
-                    "{name}: the table of this name that is stored is of other shapes; give the file another name"
-                );
-                record
-            }
-            None => GridTableRecord::new(name.clone(), source, shapes),
-        };
-        Ok(Self {
-            name,
-            record,
-            from,
-            to,
-        })
-    }
-
-    /// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`
-    /// where nothing is known.
-    fn as_matrix(&self) -> String {
-        let length = |from: &String, to: &String| {
-            if from == to {
-                return ".".to_owned();
-            }
-            match self.record.answer(from, to) {
-                None => "?".to_owned(),
-                Some(GridAnswer::Unsolvable) => "-".to_owned(),
-                Some(GridAnswer::AtLeast(moves)) => format!("≥{moves}"),
-                Some(GridAnswer::Optimal(moves)) => moves.len().to_string(),
-            }
-        };
-        let header = [String::new()].into_iter().chain(self.to.iter().cloned());
-        let mut rows: Vec<Vec<String>> = vec![header.collect()];
-        for from in &self.from {
-            let lengths = self.to.iter().map(|to| length(from, to));
-            rows.push([from.clone()].into_iter().chain(lengths).collect());
+        match table.record.answer(from, to) {
+            None => "?".to_owned(),
+            Some(GridAnswer::Unsolvable) => "-".to_owned(),
+            Some(GridAnswer::AtLeast(moves)) => format!("≥{moves}"),
+            Some(GridAnswer::Optimal(moves)) => moves.len().to_string(),
         }
-        let cells = rows.iter().flatten();
-        let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
-        let line = |row: &Vec<String>| {
-            let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-            format!("{}\n", cells.join(" "))
-        };
-        rows.iter().map(line).collect()
+    };
+    let header = [String::new()].into_iter().chain(table.to.iter().cloned());
+    let mut rows: Vec<Vec<String>> = vec![header.collect()];
+    for from in &table.from {
+        let lengths = table.to.iter().map(|to| length(from, to));
+        rows.push([from.clone()].into_iter().chain(lengths).collect());
     }
+    let cells = rows.iter().flatten();
+    let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let line = |row: &Vec<String>| {
+        let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+        format!("{}\n", cells.join(" "))
+    };
+    rows.iter().map(line).collect()
 }
 
 /// A font, or the shapes in a file: the name of the table, where they come from, and themselves.

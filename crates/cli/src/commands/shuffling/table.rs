@@ -10,10 +10,9 @@ use serde_json::json;
 use std::time::Instant;
 use tait_atlas::Table;
 use tait_atlas::map::Range;
-use tait_framework::shuffling::{Answer, all_optimal, solve};
+use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_puzzle::shuffling::{Replay, Shuffling, Variant};
 use tait_search::Control;
-use tait_store::{FoundBy, ShufflingCell, ShufflingRecord};
 
 /// Lists the variants.
 pub(super) fn list(globals: &Globals) -> anyhow::Result<Exit> {
@@ -46,31 +45,16 @@ pub(super) fn run(
         limits: limits.limits(),
         sink: &progress,
     };
-    let mut cells = Vec::new();
-    for variant in Variant::ALL {
-        for n in sizes.first..=sizes.last {
-            let free = Shuffling::new(variant, n)?;
-            let puzzle = if constrained {
-                free.constrained()
-            } else {
-                free
-            };
-            match cell(puzzle, &control)? {
-                Answer::Optimal(cell) => cells.push(cell),
-                Answer::Unsolvable { states } => cells.push(ShufflingCell {
-                    puzzle,
-                    solutions: Vec::new(),
-                    states,
-                }),
-                Answer::Stopped(stopped) => {
-                    progress.finish();
-                    globals.remark(&format!("{puzzle}: stopped: {}", stopped.reason));
-                    return Ok(limits.exit(stopped.reason));
-                }
-            }
-        }
-    }
+    let Range { first, last } = sizes;
+    let searched = search_shuffling_table(first..=last, constrained, &control);
     progress.finish();
+    let cells = match searched? {
+        ShufflingTable::Complete(cells) => cells,
+        ShufflingTable::Stopped { puzzle, reason } => {
+            globals.remark(&format!("{puzzle}: stopped: {reason}"));
+            return Ok(limits.exit(reason));
+        }
+    };
     let mut table = Table::new(&[
         "variant",
         "n",
@@ -90,12 +74,9 @@ pub(super) fn run(
         ]);
     }
     if constrained {
-        let Range { first, last } = sizes;
         let command = format!("shuffling --constrained --table --n {first}..{last}");
-        let mut found_by = FoundBy::new(command, begin.elapsed());
-        found_by.states = Some(cells.iter().flat_map(|cell| &cell.states).sum());
-        let record = ShufflingRecord { cells, found_by };
-        let saved = globals.store().save(&record)?;
+        let run = (&*command, begin.elapsed());
+        let saved = keep_shuffling_table(cells, run, &globals.store())?;
         if let Some(warning) = saved.set_aside {
             globals.remark(&format!("warning: {warning}"));
         }
@@ -103,22 +84,4 @@ pub(super) fn run(
     }
     print(&table.to_text(globals.format_or(Format::Text)))?;
     Ok(Exit::Done)
-}
-
-/// The optimal solutions of a puzzle and what the search for the first saw.
-fn cell(puzzle: Shuffling, control: &Control<'_>) -> anyhow::Result<Answer<ShufflingCell>> {
-    let states = match solve(puzzle, control)? {
-        Answer::Optimal(found) => found.states,
-        Answer::Unsolvable { states } => return Ok(Answer::Unsolvable { states }),
-        Answer::Stopped(stopped) => return Ok(Answer::Stopped(stopped)),
-    };
-    Ok(match all_optimal(puzzle, usize::MAX, control)? {
-        Answer::Optimal(solutions) => Answer::Optimal(ShufflingCell {
-            puzzle,
-            solutions,
-            states,
-        }),
-        Answer::Unsolvable { states } => Answer::Unsolvable { states },
-        Answer::Stopped(stopped) => Answer::Stopped(stopped),
-    })
 }

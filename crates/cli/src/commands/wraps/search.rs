@@ -1,4 +1,4 @@
-//! Searching, keeping what is found at once, and going on after a stop.
+//! The search for wraps, as it is shown.
 
 use super::Arguments;
 use super::report::show;
@@ -6,15 +6,15 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::progress::Progress;
+use crate::remarks::tell;
 use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{
-    Failure, Finished, Journal, Observer, WrapFinding, WrapJob, WrapParts, WrapUnit, run,
+    Journal, MadeWraps, Remark, StoredWraps, WrapFinding, WrapJob, WrapObserver, make_wraps,
 };
 use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::wrap::WrapPlan;
-use tait_search::{Control, Stopped};
-use tait_store::checkpoint::CheckpointError;
-use tait_store::{FoundBy, Saved, Store, WrapFamilyRecord, WrapSearchRecord};
+use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
+use tait_search::Control;
+use tait_store::{Saved, Store};
 
 /// One run of the command.
 pub(super) struct Search<'a> {
@@ -66,136 +66,104 @@ pub(super) fn search(
         arguments, globals, ..
     } = search;
     let progress = Progress::new(&arguments.limits, globals)?;
-    let warn = |line: &str| globals.remark(&format!("warning: {line}"));
-    let shown = Shown(&progress);
-    let job = Search { ..*search }.job(plans, &warn, &shown);
-    let journal = Journal::open(search.store.directory(), &job)?;
-    journal.refused().iter().for_each(|line| warn(line));
-    let pieces = journal.findings().len() + journal.findings().notes();
-    if pieces > 0 {
-        globals.remark(&format!("going on after {pieces} finished pieces of work"));
-    }
-    let observer = Parts {
-        job: &job,
+    let warn = |line: &str| tell(&Remark::Damaged(line), globals);
+    let bases = Bases(&progress);
+    let job = Search { ..*search }.job(plans, &warn, &bases);
+    let widths = Widths {
+        arguments,
+        globals,
         progress: &progress,
     };
-    progress.expect("widths", 0, plans.len());
-    for number in 0..plans.len() as u32 {
-        let unit = WrapUnit::Width(number);
-        if let Some(known) = journal.findings().get(&unit) {
-            observer.end(&unit, &known.finding)?;
-        }
-    }
     let control = Control {
         limits: arguments.limits.limits(),
         sink: &progress,
     };
-    let ran = run(&job, &journal, &observer, &control);
+    let made = make_wraps(&job, &arguments.variant(), search.store, &widths, &control);
     progress.finish();
-    let ran = ran?;
-    let WrapParts {
-        widths,
-        closed,
-        smaller,
-        family,
-    } = ran.record?;
-    if arguments.is_cycle() {
-        for wrap in &closed {
-            globals.remark(&format!("put around each other: {wrap}"));
+    match made? {
+        MadeWraps::Stopped(reason) => {
+            globals.remark(&format!(
+                "stopped: {reason}; the same command goes on from here"
+            ));
+            Ok(Exit::Stopped)
+        }
+        MadeWraps::Stored(stored) => {
+            let StoredWraps { search, family } = *stored;
+            let family = family.map(|family| tell_saved(family, globals));
+            let record = tell_saved(search, globals);
+            show(&record, family.as_ref(), format)
         }
     }
-    if !closed.is_empty() && !arguments.bases {
-        globals.remark("--bases searches what to put into the closed wraps, and makes a family");
-    }
-    if let Some(reason) = ran.stopped {
-        globals.remark(&format!(
-            "stopped: {reason}; the same command goes on from here"
-        ));
-        return Ok(Exit::Stopped);
-    }
-    let mut found_by = FoundBy::new(arguments.command(), journal.time());
-    found_by.seed = Some(arguments.limits.seed);
-    let family = family.map(|family| WrapFamilyRecord {
-        family,
-        found_by: found_by.clone(),
-    });
-    let family = match family {
-        Some(family) => Some(tell(search.store.save(&family)?, globals)),
-        None => None,
-    };
-    let record = WrapSearchRecord {
-        k: search.k,
-        variant: arguments.variant(),
-        widths,
-        smaller_sizes: smaller,
-        found_by,
-    };
-    let record = tell(search.store.save(&record)?, globals);
-    journal.prune()?;
-    show(&record, family.as_ref(), format)
 }
 
 /// Tells of a write; what is stored then.
-fn tell<R>(saved: Saved<R>, globals: &Globals) -> R {
-    if let Some(warning) = &saved.set_aside {
-        globals.remark(&format!("warning: {warning}"));
+fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
+    if let Some(error) = &saved.set_aside {
+        tell(&Remark::SetAside(error), globals);
     }
     globals.remark(&format!("stored in {}", saved.path.display()));
     saved.record
 }
 
 /// Shows the widths.
-struct Parts<'a, 'j> {
-    job: &'a WrapJob<'j>,
+struct Widths<'a> {
+    arguments: &'a Arguments,
+    globals: &'a Globals,
     progress: &'a Progress,
 }
 
-impl Parts<'_, '_> {
-    fn name(&self, unit: &WrapUnit) -> Option<String> {
-        let plan = self.job.plan_of(unit)?;
-        Some(format!("width {}, {}", plan.width(), plan.class()))
+fn name(plan: &WrapPlan) -> String {
+    format!("width {}, {}", plan.width(), plan.class())
+}
+
+impl WrapObserver for Widths<'_> {
+    fn expect(&self, widths: usize) {
+        self.progress.expect("widths", 0, widths);
     }
 
-    /// A width is settled: its layers are not needed any more.
-    fn end(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), CheckpointError> {
-        self.job.discard_layers(unit)?;
+    fn begun(&self, plan: &WrapPlan) {
+        self.progress.begin_part(&name(plan));
+    }
+
+    fn ended(&self, plan: &WrapPlan, finding: &WrapFinding) {
         let came_to = match finding {
             WrapFinding::Width { moves: Some(_), .. } => "found",
             WrapFinding::Width {
                 not_found: Some(_), ..
             } => "not found",
             WrapFinding::Width { .. } => "none",
-            WrapFinding::Bases(_) => return Ok(()),
+            WrapFinding::Bases(_) => return,
         };
-        if let Some(name) = self.name(unit) {
-            self.progress.end_part(&name, came_to);
-        }
-        Ok(())
-    }
-}
-
-impl<'j> Observer<WrapJob<'j>> for Parts<'_, 'j> {
-    fn begun(&self, unit: &WrapUnit) {
-        if let Some(name) = self.name(unit) {
-            self.progress.begin_part(&name);
-        }
+        self.progress.end_part(&name(plan), came_to);
     }
 
-    fn finished(&self, unit: &WrapUnit, finished: &Finished<WrapFinding>) -> Result<(), Failure> {
-        Ok(self.end(unit, &finished.finding)?)
+    fn stopped(&self, plan: &WrapPlan) {
+        self.progress.end_part(&name(plan), "stopped");
     }
 
-    fn stopped(&self, unit: &WrapUnit, _stopped: &Stopped) {
-        if let Some(name) = self.name(unit) {
-            self.progress.end_part(&name, "stopped");
+    fn searched(&self, closed: &[AnyWrap]) {
+        self.progress.finish();
+        if self.arguments.is_cycle() {
+            for wrap in closed {
+                self.globals
+                    .remark(&format!("put around each other: {wrap}"));
+            }
         }
+        if !closed.is_empty() && !self.arguments.bases {
+            self.globals
+                .remark("--bases searches what to put into the closed wraps, and makes a family");
+        }
+    }
+
+    fn remark(&self, remark: Remark<'_>) {
+        tell(&remark, self.globals);
     }
 }
 
 /// Shows the bases.
-struct Shown<'a>(&'a Progress);
+struct Bases<'a>(&'a Progress);
 
-impl WrapBaseObserver for Shown<'_> {
+impl WrapBaseObserver for Bases<'_> {
     fn searching(&self, n: u64, settled: usize, residues: usize) {
         self.0.expect("residues", settled, residues);
         self.0.begin_part(&format!("base n = {n}"));

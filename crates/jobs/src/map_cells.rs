@@ -1,9 +1,8 @@
 //! The cells of one block length, written while the search goes on.
 
-use super::Arguments;
-use crate::globals::Globals;
+use crate::map::SearchedCell;
+use crate::remark::{Listener, MakeError, Remark};
 use std::time::{Duration, Instant};
-use tait_jobs::SearchedCell;
 use tait_puzzle::linear::{Answer, BlockLength, Cell, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy, Store};
 
@@ -13,12 +12,17 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The source of a cell whose search did not come to its end.
 const UNFINISHED: &str = "a search that was stopped";
 
-/// Gathers cells and writes them now and then, so that other commands see them. Each time it takes over what others have
+/// Names the run that settles a cell: the command or the call.
+pub(crate) type NameOfRun<'a> = &'a (dyn Fn(Puzzle) -> String + Sync);
+
+/// Gathers cells and writes them now and then, so that others see them. Each time it takes over what others have
 /// written meanwhile.
-pub(super) struct Collector<'a> {
-    arguments: &'a Arguments,
+pub(crate) struct MapCells<'a> {
     store: &'a Store,
-    globals: &'a Globals,
+    name_of_run: NameOfRun<'a>,
+    seed: u64,
+    is_fresh: bool,
+    listener: Listener<'a>,
     /// What is known, whoever found it.
     record: ClassificationRecord,
     /// Cells that were found now, and are not looked for again.
@@ -28,19 +32,22 @@ pub(super) struct Collector<'a> {
     written: Instant,
 }
 
-impl<'a> Collector<'a> {
+impl<'a> MapCells<'a> {
     /// Begins with what is stored.
-    pub(super) fn new(
+    pub(crate) fn new(
         k: BlockLength,
-        arguments: &'a Arguments,
         store: &'a Store,
-        globals: &'a Globals,
-    ) -> anyhow::Result<Self> {
+        (name_of_run, seed): (NameOfRun<'a>, u64),
+        is_fresh: bool,
+        listener: Listener<'a>,
+    ) -> Result<Self, MakeError> {
         let stored = store.classification(k)?;
         Ok(Self {
-            arguments,
             store,
-            globals,
+            name_of_run,
+            seed,
+            is_fresh,
+            listener,
             record: stored.unwrap_or_else(|| ClassificationRecord::empty(k)),
             fresh: Vec::new(),
             waiting: ClassificationRecord::empty(k),
@@ -49,8 +56,8 @@ impl<'a> Collector<'a> {
     }
 
     /// Whether a cell has its answer.
-    pub(super) fn is_settled(&self, puzzle: Puzzle) -> bool {
-        if self.arguments.fresh {
+    pub(crate) fn is_settled(&self, puzzle: Puzzle) -> bool {
+        if self.is_fresh {
             return self.fresh.contains(&puzzle.n());
         }
         self.record.cell(puzzle.n()).is_some_and(|record| {
@@ -59,18 +66,18 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Whether this command has searched the cell to its end, and would come to nothing else.
-    pub(super) fn is_searched(&self, puzzle: Puzzle) -> bool {
+    /// Whether this run has searched the cell to its end before, and would come to nothing else.
+    pub(crate) fn is_searched(&self, puzzle: Puzzle) -> bool {
         self.record.cell(puzzle.n()).is_some_and(|record| {
-            record.found_by.command == self.arguments.command(puzzle)
+            record.found_by.command == (self.name_of_run)(puzzle)
                 && record.source.as_deref() != Some(UNFINISHED)
         })
     }
 
     /// What a search for a cell begins with, and the states that it took already when it was stopped.
-    pub(super) fn begun(&self, puzzle: Puzzle) -> (Cell, u64) {
+    pub(crate) fn begun(&self, puzzle: Puzzle) -> (Cell, u64) {
         match self.record.cell(puzzle.n()) {
-            Some(record) if !self.arguments.fresh => {
+            Some(record) if !self.is_fresh => {
                 let is_unfinished = record.source.as_deref() == Some(UNFINISHED);
                 let states = record.found_by.states.filter(|_| is_unfinished);
                 (record.cell.clone(), states.unwrap_or(0))
@@ -80,7 +87,7 @@ impl<'a> Collector<'a> {
     }
 
     /// What is known of a cell.
-    pub(super) fn answer(&self, puzzle: Puzzle) -> Answer {
+    pub(crate) fn answer(&self, puzzle: Puzzle) -> Answer {
         match self.record.cell(puzzle.n()) {
             Some(record) => record.cell.answer(),
             None => Cell::unknown(puzzle).answer(),
@@ -88,7 +95,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Takes in what a search came to, at its end or so far.
-    pub(super) fn found(&mut self, searched: SearchedCell) -> anyhow::Result<()> {
+    pub(crate) fn found(&mut self, searched: SearchedCell) -> Result<(), MakeError> {
         let SearchedCell {
             cell,
             states,
@@ -96,8 +103,8 @@ impl<'a> Collector<'a> {
             is_finished,
         } = searched;
         let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        let mut found_by = FoundBy::new(self.arguments.command(cell.puzzle), elapsed);
-        found_by.seed = Some(self.arguments.limits.seed);
+        let mut found_by = FoundBy::new((self.name_of_run)(cell.puzzle), elapsed);
+        found_by.seed = Some(self.seed);
         found_by.states = Some(states);
         self.put(CellRecord {
             cell,
@@ -107,7 +114,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Takes in a cell, unless more is known of it already.
-    pub(super) fn put(&mut self, record: CellRecord) -> anyhow::Result<()> {
+    pub(crate) fn put(&mut self, record: CellRecord) -> Result<(), MakeError> {
         let n = record.cell.puzzle.n();
         self.fresh.push(n);
         let known = self.record.cell(n);
@@ -123,17 +130,17 @@ impl<'a> Collector<'a> {
     }
 
     /// Writes what is waiting, and hands the map out.
-    pub(super) fn finish(mut self) -> anyhow::Result<ClassificationRecord> {
+    pub(crate) fn finish(mut self) -> Result<ClassificationRecord, MakeError> {
         if !self.waiting.cells.is_empty() {
             self.write()?;
         }
         Ok(self.record)
     }
 
-    fn write(&mut self) -> anyhow::Result<()> {
+    fn write(&mut self) -> Result<(), MakeError> {
         let saved = self.store.save(&self.waiting)?;
-        if let Some(warning) = saved.set_aside {
-            self.globals.remark(&format!("warning: {warning}"));
+        if let Some(error) = &saved.set_aside {
+            (self.listener)(Remark::SetAside(error));
         }
         self.record = saved.record;
         self.waiting.cells.clear();

@@ -1,0 +1,169 @@
+//! The search for bases, as it is shown.
+
+use super::family_table::show;
+use super::{Arguments, command};
+use crate::exit::Exit;
+use crate::globals::Globals;
+use crate::progress::Progress;
+use crate::remarks::tell;
+use tait_framework::{
+    CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, ResidueResult,
+};
+use tait_jobs::{
+    FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, make_common_family, make_family,
+};
+use tait_puzzle::linear::BlockLength;
+use tait_search::Control;
+use tait_store::{FamilyRecord, Saved, Store};
+
+/// Phase 2 with one sequence of patterns for all bases.
+pub(super) fn common(
+    arguments: &Arguments,
+    k: BlockLength,
+    (store, variant): (&Store, &str),
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let from = arguments.from.unwrap_or(u64::from(k.get()) / 2 + 1).max(2);
+    let request = CommonRequest {
+        k,
+        from,
+        to: arguments
+            .to
+            .unwrap_or(from.max(2 * u64::from(k.get())) + 2 * u64::from(k.get())),
+        parity: arguments.parity.into(),
+        restrictions: arguments.restrictions.restrictions(1),
+        seed: arguments.limits.seed,
+    };
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
+    let found = |found: &CommonPattern| {
+        progress.finish();
+        let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
+        globals.remark(&format!(
+            "common patterns {} (offsets {:?})",
+            patterns.join(" "),
+            found.offsets
+        ));
+    };
+    let name = command(arguments);
+    let made = make_common_family(&request, (store, variant, &name), &found, &control);
+    progress.finish();
+    let made = match made? {
+        Ok(made) => made,
+        Err(CommonFailure::Stopped(reason)) => {
+            globals.remark(&format!("stopped: {reason}"));
+            return Ok(Exit::Stopped);
+        }
+        Err(CommonFailure::NotFound { .. }) => {
+            globals.remark("no common pattern was found; wider limits may find one (--to, --from)");
+            return Ok(Exit::Stopped);
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    let kept = tell_saved(made.saved, globals);
+    if made.is_another {
+        globals
+            .remark("the stored family is kept: the new one does not settle all that it settles");
+    }
+    show(&kept, globals)
+}
+
+/// Phase 2 with a permutation for each base, and complements.
+pub(super) fn search(
+    arguments: &Arguments,
+    k: BlockLength,
+    (store, variant): (&Store, &str),
+    stored: Option<FamilyRecord>,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let mut request = FamilyRequest::new(k);
+    request.restrictions = arguments.restrictions.restrictions(1);
+    request.seed = arguments.limits.seed;
+    request.from = arguments.from.unwrap_or(request.from);
+    request.to = arguments.to.unwrap_or(request.from + request.to);
+    request.check()?;
+    let to = request.to;
+    let control = Control {
+        limits: arguments.limits.limits(),
+        sink: &progress,
+    };
+    let making = FamilyMaking {
+        store,
+        variant,
+        name: command(arguments),
+        request,
+        stored,
+        is_fresh: arguments.fresh,
+        observer: &Shown {
+            progress: &progress,
+            globals,
+        },
+    };
+    let made = make_family(making, &control);
+    progress.finish();
+    let MadeFamily {
+        saved,
+        without_base,
+        stopped,
+    } = made?;
+    let exit = match saved {
+        Some(saved) => show(&tell_saved(saved, globals), globals)?,
+        None => Exit::Stopped,
+    };
+    if without_base.is_empty() {
+        return Ok(exit);
+    }
+    let modulus = 2 * k.get();
+    globals.remark(&match stopped {
+        Some(reason) => format!(
+            "stopped: {reason}; still without a base: n = {without_base:?} modulo {modulus}"
+        ),
+        None => format!("no base up to n = {to} for n = {without_base:?} modulo {modulus}"),
+    });
+    Ok(Exit::Stopped)
+}
+
+/// Tells of a write; what is stored then.
+fn tell_saved(saved: Saved<FamilyRecord>, globals: &Globals) -> FamilyRecord {
+    if let Some(error) = &saved.set_aside {
+        tell(&Remark::SetAside(error), globals);
+    }
+    globals.remark(&format!("stored in {}", saved.path.display()));
+    saved.record
+}
+
+/// Shows the residues.
+struct Shown<'a> {
+    progress: &'a Progress,
+    globals: &'a Globals,
+}
+
+impl FamilyObserver for Shown<'_> {
+    fn searching(&self, n: u64) {
+        self.progress.searching(n);
+    }
+
+    fn settled(&self, residue: &ResidueResult) {
+        self.progress.settled(residue);
+    }
+}
+
+impl FamilyMakingObserver for Shown<'_> {
+    fn expect(&self, settled: usize, all: usize) {
+        self.progress.expect("residues", settled, all);
+    }
+
+    fn remark(&self, remark: Remark<'_>) {
+        match remark {
+            Remark::Damaged(line) => self.globals.remark(line),
+            Remark::Resumed { units, notes } => self.globals.remark(&format!(
+                "going on after {units} residues and {notes} attempts that ended before"
+            )),
+            other => tell(&other, self.globals),
+        }
+    }
+}

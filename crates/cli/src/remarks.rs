@@ -1,0 +1,35 @@
+//! What runs tell on their way, in words.
+
+use crate::globals::Globals;
+use crate::progress::grouped;
+use tait_jobs::{Layers, Remark};
+
+/// Says what a run tells.
+pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
+    globals.remark(&match remark {
+        Remark::Damaged(line) => format!("warning: {line}"),
+        Remark::SetAside(error) => format!("warning: {error}"),
+        Remark::Resumed { units, notes } => {
+            format!("going on after {} finished pieces of work", units + notes)
+        }
+        Remark::TakesOver { bases } => format!("going on from {bases} stored bases"),
+        Remark::GoesOn {
+            moves,
+            depth,
+            states,
+        } => format!(
+            "going on with a search for {moves} moves that is complete to depth {depth}: {} states",
+            grouped(*states)
+        ),
+    });
+}
+
+/// Says where layers are kept for the next run.
+pub(crate) fn tell_kept(layers: &Layers<'_>, globals: &Globals) {
+    if let Some(path) = layers.last() {
+        globals.remark(&format!(
+            "kept in {}: the same command goes on from there",
+            path.display()
+        ));
+    }
+}

@@ -1,0 +1,243 @@
+//! Making a family, and writing it while it is searched.
+
+use crate::family::{FamilyJob, FamilyParts, ResidueFinding};
+use crate::family_request::{FamilyMaking, FamilyMakingObserver};
+use crate::findings::Finished;
+use crate::job::{Failure, Job};
+use crate::journal::Journal;
+use crate::local::{Observer, run};
+use crate::remark::{MakeError, Remark};
+use tait_framework::{FamilyRequest, ResidueResult};
+use tait_puzzle::linear::{Base, BlockLength, Family};
+use tait_search::{Control, StopReason};
+use tait_store::{FamilyRecord, FoundBy, Saved, Store};
+
+/// A family as far as it came.
+#[derive(Debug)]
+pub struct MadeFamily {
+    /// What is stored now; nothing without a base.
+    pub saved: Option<Saved<FamilyRecord>>,
+    /// The residues that were asked for and are without a base.
+    pub without_base: Vec<u64>,
+    /// Why the first of them is, unless sizes up to the largest have none. Then the journal is left to go on from.
+    pub stopped: Option<StopReason>,
+}
+
+/// Searches bases, and stores the family each time that there is one more.
+///
+/// ```
+/// use tait_framework::FamilyRequest;
+/// use tait_jobs::{FamilyMaking, make_family};
+/// use tait_puzzle::linear::BlockLength;
+/// use tait_store::Store;
+///
+/// let data = tempfile::tempdir()?;
+/// let store = Store::new(data.path());
+/// let making = FamilyMaking {
+///     store: &store,
+///     variant: "bases",
+///     name: "framework 3".to_owned(),
+///     request: FamilyRequest::new(BlockLength::new(3)?),
+///     stored: None,
+///     is_fresh: false,
+///     observer: &(),
+/// };
+/// let made = make_family(making, &Default::default())?;
+/// assert!(made.without_base.is_empty());
+/// let stored = store.family(BlockLength::new(3)?, "bases")?;
+/// assert_eq!(stored, made.saved.map(|saved| saved.record));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the search fails, or the store or the journal cannot be read or written.
+pub fn make_family(
+    making: FamilyMaking<'_>,
+    control: &Control<'_>,
+) -> Result<MadeFamily, MakeError> {
+    let FamilyMaking {
+        store,
+        variant,
+        name,
+        request,
+        stored,
+        is_fresh,
+        observer,
+    } = making;
+    let modulus = 2 * u64::from(request.k.get());
+    let job = FamilyJob {
+        name,
+        request,
+        observer,
+    };
+    let mut journal = Journal::open(store.directory(), &job)?;
+    resume(&job, &mut journal, stored.as_ref(), observer)?;
+    let results = || (0..modulus).map(|residue| job.result(residue, journal.findings()));
+    let settled = results().filter(|result| result.base.is_some()).count();
+    observer.expect(settled, modulus as usize);
+    let keeper = Keeper {
+        store,
+        variant,
+        observer,
+        job: &job,
+        journal: &journal,
+        earlier: stored.map(|stored| stored.found_by),
+    };
+    let ran = run(&job, &journal, &keeper, control)?;
+    let results: Vec<ResidueResult> = results().collect();
+    let saved = match keeper.record(ran.record) {
+        Some(record) => Some(store.save_family(&record, variant)?),
+        None => None,
+    };
+    // Others may have settled more residues meanwhile.
+    let by_others = match &saved {
+        Some(saved) if !is_fresh => Some(saved.record.family.coverage().map_err(MakeError::other)?),
+        _ => None,
+    };
+    let is_settled = |residue: u64| {
+        let coverage = by_others.as_ref();
+        coverage.is_some_and(|coverage| coverage.first[residue as usize].is_some())
+    };
+    // Of a residue without any size in the range nothing was asked.
+    let (from, to) = (job.request.from, job.request.to);
+    let is_asked = |result: &&ResidueResult| {
+        let first = from + (result.residue + modulus - from % modulus) % modulus;
+        first <= to
+    };
+    let unsettled: Vec<&ResidueResult> = results
+        .iter()
+        .filter(|result| result.base.is_none() && !is_settled(result.residue))
+        .filter(is_asked)
+        .collect();
+    // A residue that was not begun has no reason of its own.
+    let is_open = |result: &&ResidueResult| ran.missing.contains(&result.residue);
+    let open = unsettled.iter().copied().find(is_open);
+    let stopped = open.and_then(|result| result.stopped.or(ran.stopped));
+    let without_base = unsettled.iter().map(|result| result.residue).collect();
+    drop(keeper);
+    if stopped.is_none() {
+        journal.prune()?; // nothing is left to go on with
+    }
+    Ok(MadeFamily {
+        saved,
+        without_base,
+        stopped,
+    })
+}
+
+/// Removes what a run of this name left that was killed when it had stored everything.
+///
+/// # Errors
+/// When the data directory is not to be read or written.
+pub fn forget_family_run(store: &Store, k: BlockLength, name: &str) -> Result<(), MakeError> {
+    let job = FamilyJob {
+        name: name.to_owned(),
+        request: FamilyRequest::new(k),
+        observer: &(),
+    };
+    Ok(Journal::discard(store.directory(), &job)?)
+}
+
+/// Tells what earlier runs left, and adds what is stored.
+fn resume(
+    job: &FamilyJob<'_>,
+    journal: &mut Journal<FamilyJob<'_>>,
+    stored: Option<&FamilyRecord>,
+    observer: &dyn FamilyMakingObserver,
+) -> Result<(), MakeError> {
+    for line in journal.refused() {
+        observer.remark(Remark::Damaged(line));
+    }
+    if !journal.is_fresh() {
+        observer.remark(Remark::Resumed {
+            units: journal.findings().len(),
+            notes: journal.findings().notes(),
+        });
+    }
+    let Some(stored) = stored else { return Ok(()) };
+    let known = known(stored, journal);
+    observer.remark(Remark::TakesOver { bases: known.len() });
+    // Of a run of the same name it is one more part.
+    let is_same = journal.is_fresh() && stored.found_by.command == job.name;
+    let seconds = if is_same {
+        stored.found_by.seconds
+    } else {
+        0.0
+    };
+    if !known.is_empty() {
+        journal.take_over(known, seconds)?;
+    }
+    Ok(())
+}
+
+/// What a stored family says of the residues that a journal does not know, as findings. Its states are told once in
+/// all.
+fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob<'_>>) -> Vec<(u64, ResidueFinding)> {
+    let modulus = 2 * u64::from(stored.family.k.get());
+    let states = stored.found_by.states.unwrap_or_default();
+    let mut states = if journal.is_fresh() { states } else { 0 };
+    let residue = |base: &Base| base.puzzle().n() % modulus;
+    let bases = stored.family.bases.iter();
+    bases
+        .filter(|base| !journal.findings().contains(&residue(base)))
+        .map(|base| {
+            let smaller = stored.smaller_sizes.iter();
+            let finding = ResidueFinding {
+                base: Some(base.clone()),
+                smaller: smaller
+                    .filter(|smaller| smaller.n % modulus == residue(base))
+                    .cloned()
+                    .collect(),
+                states: std::mem::take(&mut states),
+            };
+            (residue(base), finding)
+        })
+        .collect()
+}
+
+/// Saves the family each time that a residue is settled, so that others see it.
+struct Keeper<'a, 'j> {
+    store: &'a Store,
+    variant: &'a str,
+    observer: &'a dyn FamilyMakingObserver,
+    job: &'a FamilyJob<'j>,
+    journal: &'a Journal<FamilyJob<'j>>,
+    /// The runs that found what is stored.
+    earlier: Option<FoundBy>,
+}
+
+impl Keeper<'_, '_> {
+    /// The family as far as it came.
+    fn record(&self, parts: FamilyParts) -> Option<FamilyRecord> {
+        let request = &self.job.request;
+        let mut found_by = FoundBy::new(self.job.name.clone(), self.journal.time());
+        found_by.seed = Some(request.seed);
+        found_by.states = Some(parts.states);
+        // Their bases may be those of other sizes than this run would come to.
+        if let Some(earlier) = &self.earlier {
+            found_by = found_by.and(earlier.clone());
+        }
+        (!parts.bases.is_empty()).then(|| FamilyRecord {
+            family: Family {
+                k: request.k,
+                bases: parts.bases,
+            },
+            smaller_sizes: parts.smaller,
+            restrictions: request.restrictions.clone(),
+            found_by,
+        })
+    }
+}
+
+impl<'j> Observer<FamilyJob<'j>> for Keeper<'_, 'j> {
+    fn finished(&self, &residue: &u64, found: &Finished<ResidueFinding>) -> Result<(), Failure> {
+        self.observer
+            .settled(&found.finding.clone().result(residue));
+        if found.finding.base.is_some()
+            && let Some(record) = self.record(self.job.merge(self.journal.findings()))
+        {
+            let _ = self.store.save_family(&record, self.variant)?;
+        }
+        Ok(())
+    }
+}

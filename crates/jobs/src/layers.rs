@@ -1,0 +1,130 @@
+//! Searches whose layers are in the data directory.
+
+use crate::remark::{Listener, Remark};
+use serde_json::{Value, json};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tait_framework::{Engine, record};
+use tait_puzzle::linear::Plan;
+use tait_search::{Exhausted, Kept, LayerStore};
+use tait_store::checkpoint::{CheckpointError, LayerFiles};
+
+/// The layers of some searches: opened for them, and removed when their answers are out.
+///
+/// ```
+/// use tait_framework::{Engine, SolveRequest, Solved, solve_in};
+/// use tait_jobs::Layers;
+/// use tait_puzzle::linear::Puzzle;
+///
+/// let data = tempfile::tempdir()?;
+/// let layers = Layers::new(data.path(), &|_| {});
+/// let request = SolveRequest {
+///     puzzle: Puzzle::new(3, 4)?,
+///     restrictions: Default::default(),
+///     rules: Default::default(),
+///     engine: Engine::External,
+///     cuts: None,
+/// };
+/// let solved = solve_in(&request, 10, |plan| layers.open(plan), &Default::default())?;
+/// assert!(matches!(solved, Solved::Optimal { .. }));
+/// assert!(layers.last().is_some_and(|path| path.exists()));
+/// layers.finish()?;
+/// assert_eq!(layers.last(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Layers<'a> {
+    directory: PathBuf,
+    listener: Listener<'a>,
+    opened: Mutex<Vec<Arc<LayerFiles>>>,
+}
+
+impl<'a> Layers<'a> {
+    /// Those in a data directory.
+    pub fn new(directory: &Path, listener: Listener<'a>) -> Self {
+        Self {
+            directory: directory.to_owned(),
+            listener,
+            opened: Mutex::default(),
+        }
+    }
+
+    /// Opens the layers of the search of a plan, and tells what is there.
+    ///
+    /// # Errors
+    /// When another run has them open, or the directory is not to be read or written.
+    pub fn open(&self, plan: &Plan) -> Result<Arc<LayerFiles>, CheckpointError> {
+        let (layers, refused) = LayerFiles::open(&self.directory, &parameters(plan))?;
+        for line in &refused {
+            (self.listener)(Remark::Damaged(line));
+        }
+        let kept = layers.kept()?;
+        let complete = kept.iter().filter_map(|kept| match kept {
+            Kept::Layer(layer) => Some(layer.states),
+            _ => None,
+        });
+        let complete: Vec<u64> = complete.collect();
+        if let Some(depth) = complete.len().checked_sub(1) {
+            (self.listener)(Remark::GoesOn {
+                moves: plan.moves,
+                depth,
+                states: complete.iter().sum(),
+            });
+        }
+        let layers = Arc::new(layers);
+        self.opened().push(Arc::clone(&layers));
+        Ok(layers)
+    }
+
+    /// Removes the layers of a plan whose answer a run before this one has stored, if it did not come to
+    /// removing them.
+    ///
+    /// # Errors
+    /// When the directory is not to be written.
+    pub fn discard(&self, plan: &Plan) -> Result<(), CheckpointError> {
+        LayerFiles::discard(&self.directory, &parameters(plan))
+    }
+
+    /// Where the layers are that were opened last.
+    #[must_use]
+    pub fn last(&self) -> Option<PathBuf> {
+        self.opened().last().map(|layers| layers.path().to_owned())
+    }
+
+    /// Removes the layers: the answers are out.
+    ///
+    /// # Errors
+    /// When the directory is not to be written.
+    pub fn finish(&self) -> Result<(), CheckpointError> {
+        for layers in std::mem::take(&mut *self.opened()) {
+            if let Some(layers) = Arc::into_inner(layers) {
+                layers.finish()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn opened(&self) -> MutexGuard<'_, Vec<Arc<LayerFiles>>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for Layers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layers")
+            .field("directory", &self.directory)
+            .field("opened", &self.opened().len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// All that the states of a plan depend on: the record of the search without its counts.
+fn parameters(plan: &Plan) -> Value {
+    let search = Exhausted {
+        bound: plan.moves,
+        states: Vec::new(),
+    };
+    json!({
+        "k": plan.puzzle.k(), "n": plan.puzzle.n(), "search": record(Engine::External, plan, search),
+    })
+}

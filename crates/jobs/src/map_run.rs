@@ -1,0 +1,240 @@
+//! Making the map: which cells are searched, and what becomes of those that are found.
+
+use crate::findings::Finished;
+use crate::job::{Failure, Job};
+use crate::journal::Journal;
+use crate::layers::Layers;
+use crate::local::{Observer, run};
+use crate::map::{CellFinding, MapJob};
+use crate::map_cells::MapCells;
+use crate::map_request::MapRequest;
+use crate::remark::{MakeError, Remark};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tait_puzzle::linear::{BlockLength, Cell, Plan, Puzzle, Restrictions, Rules};
+use tait_search::{Control, StopReason, Stopped};
+use tait_store::{ClassificationRecord, Store};
+
+/// A part of the map.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MadeMap {
+    /// For each block length that was asked for what is stored now, of all sizes.
+    pub records: Vec<ClassificationRecord>,
+    /// Why cells are left that were not searched to the end.
+    pub stopped: Option<StopReason>,
+}
+
+/// Searches what is open of a part of the map, and stores it.
+///
+/// Cells are stored as they are found, some seconds later at most. A run that is stopped goes on from its journal; one
+/// that has come to its end leaves none.
+///
+/// ```
+/// use tait_jobs::{MapRequest, make_map};
+/// use tait_puzzle::linear::BlockLength;
+/// use tait_store::Store;
+///
+/// let data = tempfile::tempdir()?;
+/// let request = MapRequest {
+///     lengths: &[BlockLength::new(2)?],
+///     sizes: 3..=5,
+///     is_fresh: false,
+///     seed: 1,
+///     optimum_states: 100_000,
+///     name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
+///     evidence: &|_| Ok(None),
+///     observer: &(),
+/// };
+/// let made = make_map(&request, &Store::new(data.path()), &Default::default())?;
+/// let answers: Vec<String> = made.records[0].cells.iter().map(|cell| cell.cell.answer().to_string()).collect();
+/// assert_eq!(answers, ["n moves suffice"; 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the store or the journal cannot be read or written, or a cell contradicts what is stored.
+pub fn make_map(
+    request: &MapRequest<'_>,
+    store: &Store,
+    control: &Control<'_>,
+) -> Result<MadeMap, MakeError> {
+    let tell = |remark: Remark<'_>| request.observer.remark(remark);
+    let mut cells = BTreeMap::new();
+    for &k in request.lengths {
+        let run = (request.name_of_run, request.seed);
+        let of_length = MapCells::new(k, store, run, request.is_fresh, &tell)?;
+        let _ = cells.insert(k.get().into(), of_length);
+    }
+    let making = Making {
+        request,
+        layers: Layers::new(store.directory(), &tell),
+        cells: Mutex::new(cells),
+    };
+    let open = |plan: &Plan| making.layers.open(plan);
+    let mut job = making.job(control, &open);
+    let journal = Journal::open(store.directory(), &job)?;
+    for line in journal.refused() {
+        tell(Remark::Damaged(line));
+    }
+    // What a run before this one found, whether it came to writing it or not.
+    for searched in job.merge(journal.findings()) {
+        if searched.is_finished {
+            let _ = making.with(searched.cell.puzzle, |cells| cells.found(searched))?;
+        }
+    }
+    job.cells = making.cells_to_search()?;
+    let ran = run(&job, &journal, &making, control)?;
+    // What is finished is with the cells already.
+    let left = ran.record.into_iter();
+    for searched in left.filter(|searched| !searched.is_finished) {
+        let _ = making.with(searched.cell.puzzle, |cells| cells.found(searched))?;
+    }
+    let cells = std::mem::take(&mut *making.cells());
+    let records = cells.into_values().map(MapCells::finish);
+    let records = records.collect::<Result<_, _>>()?;
+    if ran.missing.is_empty() {
+        journal.prune()?;
+    }
+    Ok(MadeMap {
+        records,
+        stopped: ran.stopped,
+    })
+}
+
+/// One run.
+struct Making<'a> {
+    request: &'a MapRequest<'a>,
+    layers: Layers<'a>,
+    /// For each block length its cells.
+    cells: Mutex<BTreeMap<u64, MapCells<'a>>>,
+}
+
+impl<'a> Making<'a> {
+    fn job<'j>(&self, control: &Control<'_>, layers: crate::OpenLayers<'j>) -> MapJob<'j> {
+        let MapRequest { lengths, sizes, .. } = self.request;
+        let k = |k: Option<&BlockLength>| k.map(|k| k.get());
+        // A limit on states is a part of the command that a cell is found by.
+        let state_limit = control.limits.states;
+        MapJob {
+            asked: json!({
+                "k": (k(lengths.first()), k(lengths.last())),
+                "n": (sizes.start(), sizes.end()),
+                "state_limit": state_limit,
+            }),
+            seed: self.request.seed,
+            optimum_states: self.request.optimum_states,
+            cells: self
+                .all()
+                .map(|puzzle| (Cell::unknown(puzzle), 0))
+                .collect(),
+            layers,
+        }
+    }
+
+    /// Takes in what is known without a search; what is left, with what is known of it.
+    fn cells_to_search(&self) -> Result<Vec<(Cell, u64)>, MakeError> {
+        let mut open = Vec::new();
+        let MapRequest {
+            is_fresh, evidence, ..
+        } = *self.request;
+        self.request.observer.expect(self.all().count());
+        for puzzle in self.all() {
+            let begun = self.with(puzzle, |cells| {
+                if !is_fresh
+                    && !cells.is_settled(puzzle)
+                    && let Some(found) = evidence(puzzle).map_err(MakeError::Other)?
+                {
+                    cells.put(found)?;
+                }
+                self.discard_layers(&cells.begun(puzzle).0)?;
+                let is_done = cells.is_settled(puzzle) || !is_fresh && cells.is_searched(puzzle);
+                Ok((!is_done).then(|| cells.begun(puzzle)))
+            })?;
+            match begun.flatten() {
+                Some(cell) => open.push(cell),
+                None => self.end(puzzle),
+            }
+        }
+        Ok(open)
+    }
+
+    /// The puzzles. With `2n <= k` there is none.
+    fn all(&self) -> impl Iterator<Item = Puzzle> {
+        let MapRequest { lengths, sizes, .. } = self.request;
+        let of_length = |&k: &BlockLength| {
+            let sizes = sizes.clone();
+            sizes.filter_map(move |n| Puzzle::new(k.into(), n).ok())
+        };
+        lengths.iter().flat_map(of_length)
+    }
+
+    /// Removes the layers of searches whose results stand in a cell: a run was killed between the two.
+    fn discard_layers(&self, cell: &Cell) -> Result<(), MakeError> {
+        let n = cell.puzzle.n();
+        let solution = cell.solution.iter();
+        let found = solution.map(|solution| solution.moves().len() as u64);
+        for moves in (n..).take(cell.excluded.len()).chain(found) {
+            let Ok(moves) = u32::try_from(moves) else {
+                continue;
+            };
+            let (restrictions, rules) = (Restrictions::default(), Rules::default());
+            if let Ok(plan) = Plan::new(cell.puzzle, moves, restrictions, rules) {
+                self.layers.discard(&plan)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self, puzzle: Puzzle) {
+        let answer = {
+            let cells = self.cells();
+            let of_length = cells.get(&puzzle.k().into());
+            of_length.map(|cells| cells.answer(puzzle))
+        };
+        if let Some(answer) = answer {
+            self.request.observer.ended(puzzle, &answer);
+        }
+    }
+
+    fn with<T>(
+        &self,
+        puzzle: Puzzle,
+        act: impl FnOnce(&mut MapCells<'a>) -> Result<T, MakeError>,
+    ) -> Result<Option<T>, MakeError> {
+        let mut cells = self.cells();
+        cells.get_mut(&puzzle.k().into()).map(act).transpose()
+    }
+
+    fn cells(&self) -> MutexGuard<'_, BTreeMap<u64, MapCells<'a>>> {
+        self.cells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The unit of a map: `k` and `n` of a cell.
+type Unit = <MapJob<'static> as Job>::Unit;
+
+impl Observer<MapJob<'_>> for Making<'_> {
+    fn begun(&self, &(k, n): &Unit) {
+        if let Ok(puzzle) = Puzzle::new(k, n) {
+            self.request.observer.begun(puzzle);
+        }
+    }
+
+    fn finished(&self, &(k, n): &Unit, finished: &Finished<CellFinding>) -> Result<(), Failure> {
+        let puzzle = Puzzle::new(k, n)?;
+        let finding = finished.finding.clone();
+        let searched = finding.searched(puzzle, finished.seconds, true);
+        let _ = self.with(puzzle, |cells| cells.found(searched))?;
+        // The layers of a cell that came to its end are not needed any more.
+        self.layers.finish()?;
+        self.end(puzzle);
+        Ok(())
+    }
+
+    fn stopped(&self, &(k, n): &Unit, _stopped: &Stopped) {
+        if let Ok(puzzle) = Puzzle::new(k, n) {
+            self.end(puzzle);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Making a table of the shuffling puzzle.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+use tait_framework::shuffling::{Answer, all_optimal, solve};
+use tait_puzzle::shuffling::{Shuffling, SizeError, Variant};
+use tait_search::{Control, StopReason};
+use tait_store::{FoundBy, Saved, ShufflingCell, ShufflingRecord, Store, StoreError};
+
+/// What came of a table of the shuffling puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShufflingTable {
+    /// All optimal solutions of every variant and size, and of those without a solution none.
+    Complete(Vec<ShufflingCell>),
+    /// A search stopped.
+    Stopped {
+        /// Of this puzzle.
+        puzzle: Shuffling,
+        /// Why.
+        reason: StopReason,
+    },
+}
+
+/// Searches all optimal solutions of every variant, for a range of sizes.
+///
+/// ```
+/// use tait_jobs::{ShufflingTable, search_shuffling_table};
+///
+/// let table = search_shuffling_table(3..=4, true, &Default::default())?;
+/// let ShufflingTable::Complete(cells) = table else { panic!("{table:?}") };
+/// assert!(cells.iter().all(|cell| cell.puzzle.is_constrained()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a size is out of range.
+pub fn search_shuffling_table(
+    sizes: RangeInclusive<u64>,
+    is_constrained: bool,
+    control: &Control<'_>,
+) -> Result<ShufflingTable, SizeError> {
+    let mut cells = Vec::new();
+    for variant in Variant::ALL {
+        for n in sizes.clone() {
+            let free = Shuffling::new(variant, n)?;
+            let puzzle = if is_constrained {
+                free.constrained()
+            } else {
+                free
+            };
+            match cell(puzzle, control)? {
+                Answer::Optimal(cell) => cells.push(cell),
+                Answer::Unsolvable { states } => cells.push(ShufflingCell {
+                    puzzle,
+                    solutions: Vec::new(),
+                    states,
+                }),
+                Answer::Stopped(stopped) => {
+                    let reason = stopped.reason;
+                    return Ok(ShufflingTable::Stopped { puzzle, reason });
+                }
+            }
+        }
+    }
+    Ok(ShufflingTable::Complete(cells))
+}
+
+/// Stores answers to the constrained puzzle. `name_of_run` is what the record says of where they come from, such as a
+/// command.
+///
+/// # Errors
+/// When the store cannot be read or written, or an answer contradicts what is stored.
+pub fn keep_shuffling_table(
+    cells: Vec<ShufflingCell>,
+    (name_of_run, elapsed): (&str, Duration),
+    store: &Store,
+) -> Result<Saved<ShufflingRecord>, StoreError> {
+    let mut found_by = FoundBy::new(name_of_run, elapsed);
+    found_by.states = Some(cells.iter().flat_map(|cell| &cell.states).sum());
+    store.save(&ShufflingRecord { cells, found_by })
+}
+
+/// The optimal solutions of a puzzle and what the search for the first saw.
+fn cell(puzzle: Shuffling, control: &Control<'_>) -> Result<Answer<ShufflingCell>, SizeError> {
+    let states = match solve(puzzle, control)? {
+        Answer::Optimal(found) => found.states,
+        Answer::Unsolvable { states } => return Ok(Answer::Unsolvable { states }),
+        Answer::Stopped(stopped) => return Ok(Answer::Stopped(stopped)),
+    };
+    Ok(match all_optimal(puzzle, usize::MAX, control)? {
+        Answer::Optimal(solutions) => Answer::Optimal(ShufflingCell {
+            puzzle,
+            solutions,
+            states,
+        }),
+        Answer::Unsolvable { states } => Answer::Unsolvable { states },
+        Answer::Stopped(stopped) => Answer::Stopped(stopped),
+    })
+}

@@ -1,0 +1,61 @@
+//! Keeping what one puzzle was solved with.
+
+use std::time::Duration;
+use tait_framework::SolveRequest;
+use tait_puzzle::linear::{Claim, Solution};
+use tait_store::{FoundBy, SolutionRecord};
+
+/// The record of a solution that answers a request, with the states per depth of its search. `name_of_run` is what the
+/// record says of where it comes from, such as a command.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use tait_framework::{Engine, SolveRequest, Solved, solve};
+/// use tait_jobs::{is_counted, solution_record};
+/// use tait_puzzle::linear::Puzzle;
+/// use tait_store::Store;
+///
+/// let (puzzle, begin) = (Puzzle::new(4, 4)?, Instant::now());
+/// let request = SolveRequest {
+///     puzzle: puzzle,
+///     restrictions: Default::default(),
+///     rules: Default::default(),
+///     engine: Engine::BreadthFirst,
+///     cuts: None,
+/// };
+/// let Solved::Optimal { solution, claim, states } = solve(&request, 10, &Default::default())? else { panic!() };
+/// let record = solution_record(&request, solution, claim, &states, ("solve 4 4", begin.elapsed()));
+/// assert!(is_counted(&record.claim));
+///
+/// let data = tempfile::tempdir()?;
+/// let store = Store::new(data.path());
+/// let saved = store.save(&record)?;
+/// assert_eq!(store.solution(puzzle, &request.restrictions)?, Some(saved.record));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn solution_record(
+    request: &SolveRequest,
+    solution: Solution,
+    claim: Claim,
+    states: &[u64],
+    (name_of_run, elapsed): (&str, Duration),
+) -> SolutionRecord {
+    let mut found_by = FoundBy::new(name_of_run, elapsed);
+    found_by.states = Some(states.iter().sum());
+    SolutionRecord {
+        solution,
+        claim,
+        restrictions: request.restrictions.clone(),
+        found_by,
+    }
+}
+
+/// Whether each search behind a claim has its states per depth: without them it is no proof, and is not stored.
+#[must_use]
+pub fn is_counted(claim: &Claim) -> bool {
+    match claim {
+        Claim::LowerBound => true,
+        Claim::Exhaustion { shorter } => shorter.iter().all(|search| !search.states.is_empty()),
+    }
+}

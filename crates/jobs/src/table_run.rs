@@ -1,0 +1,251 @@
+//! Completing a table of shapes on a grid, and what becomes of what is found.
+
+use crate::findings::Finished;
+use crate::grid_table::{TableFinding, TableJob, TableUnit};
+use crate::job::Failure;
+use crate::journal::Journal;
+use crate::local::{Observer, run};
+use crate::remark::{MakeError, Remark};
+use crate::shape_table::ShapeTable;
+use serde_json::json;
+use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tait_search::{Control, StopReason};
+use tait_store::{FoundBy, GridPair, GridTableRecord, GridTableRow, Store};
+
+/// How a table is to be completed.
+pub struct TableRequest<'a> {
+    /// Where it is stored.
+    pub store: &'a Store,
+    /// Search pair by pair, each up to so many states; otherwise row by row.
+    pub pair_states: Option<u64>,
+    /// Whether searches are repeated that are stored.
+    pub is_fresh: bool,
+    /// Names the run that finds a row or pair again, such as a command: what its record says of where it comes from.
+    pub name_of_run: &'a (dyn Fn(&TableUnit, &GridTableRecord) -> String + Sync),
+    /// Hears of searches.
+    pub observer: &'a dyn TableObserver,
+}
+
+/// Hears of the searches for a table.
+pub trait TableObserver: Sync {
+    /// Of so many rows or pairs in all some are settled.
+    fn expect(&self, _settled: usize, _all: usize) {}
+
+    /// A search begins.
+    fn begun(&self, _unit: &TableUnit) {}
+
+    /// A search has come to its end, and is stored.
+    fn ended(&self, _unit: &TableUnit, _finding: &TableFinding) {}
+
+    /// Something besides.
+    fn remark(&self, _remark: Remark<'_>) {}
+}
+
+impl TableObserver for () {}
+
+/// How far a table has been completed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MadeTable {
+    /// How many rows or pairs were asked for.
+    pub all: usize,
+    /// How many of them are stored.
+    pub stored: usize,
+    /// Why it did not come to the end.
+    pub stopped: Option<StoppedTable>,
+}
+
+/// The first search that is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoppedTable {
+    /// Which one.
+    pub unit: TableUnit,
+    /// How many states it saw in this run.
+    pub states: u64,
+    /// Why it stopped, or was not begun.
+    pub reason: Option<StopReason>,
+}
+
+impl ShapeTable {
+    /// Searches what is missing, and stores each row or pair as it is found. Takes over what others store meanwhile.
+    ///
+    /// ```
+    /// use tait_jobs::{ShapeTable, TableRequest};
+    /// use tait_puzzle::grid::{Shapes, ShapesForm};
+    /// use tait_store::{GridAnswer, GridTableRecord, Store};
+    ///
+    /// let shapes = r#"{"grid": "square", "shapes": {"row": [[0, 0], [1, 0], [2, 0], [3, 0]],
+    ///                  "block": [[0, 0], [1, 0], [0, 1], [1, 1]]}}"#;
+    /// let shapes = Shapes::try_from(serde_json::from_str::<ShapesForm>(shapes)?)?;
+    /// let record = GridTableRecord::new("example", "a file", shapes);
+    /// let all = || vec!["row".to_owned(), "block".to_owned()];
+    /// let mut table = ShapeTable { record, from: all(), to: all() };
+    /// let data = tempfile::tempdir()?;
+    /// let request = TableRequest {
+    ///     store: &Store::new(data.path()),
+    ///     pair_states: None,
+    ///     is_fresh: false,
+    ///     name_of_run: &|unit, table| format!("grid table {} --from {}", table.name(), unit.from()),
+    ///     observer: &(),
+    /// };
+    /// let made = table.complete(&request, &Default::default())?;
+    /// assert_eq!((made.stored, made.all, made.stopped), (2, 2, None));
+    /// assert!(matches!(table.record.answer("row", "block"), Some(GridAnswer::Unsolvable)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a search or the store fails, or what is found contradicts what is stored.
+    pub fn complete(
+        &mut self,
+        request: &TableRequest<'_>,
+        control: &Control<'_>,
+    ) -> Result<MadeTable, MakeError> {
+        let units = self.units(request.pair_states);
+        let missing = units.iter();
+        let missing = missing.filter(|unit| request.is_fresh || !self.is_done(unit));
+        let missing: Vec<TableUnit> = missing.cloned().collect();
+        let (name, shapes) = (self.record.name().to_owned(), self.record.shapes().clone());
+        let pair_states = request.pair_states;
+        let asked = json!({ "from": self.from, "to": self.to, "pair_states": pair_states });
+        let all = units.len();
+        request.observer.expect(all - missing.len(), all);
+        let keeper = Keeper {
+            table: Mutex::new(self),
+            request,
+        };
+        // Another run may store it meanwhile.
+        let is_settled = |unit: &TableUnit| !request.is_fresh && keeper.table().is_done(unit);
+        let job = TableJob {
+            name: &name,
+            shapes: &shapes,
+            asked,
+            units: missing,
+            is_settled: &is_settled,
+        };
+        let journal = Journal::open(request.store.directory(), &job)?;
+        for line in journal.refused() {
+            request.observer.remark(Remark::Damaged(line));
+        }
+        // What a run before this one found and did not come to storing.
+        for unit in &job.units {
+            if let Some(finished) = journal.findings().get(unit) {
+                keeper.keep(unit, &finished)?;
+            }
+        }
+        let ran = run(&job, &journal, &keeper, control)?;
+        let stopped = match ran.missing.into_iter().next() {
+            None => {
+                journal.prune()?;
+                None
+            }
+            Some(unit) => {
+                let stopped = journal.findings().stopped(&unit);
+                Some(StoppedTable {
+                    unit,
+                    states: stopped.map_or(0, |stopped| stopped.states.iter().sum()),
+                    reason: ran.stopped,
+                })
+            }
+        };
+        let stored = units.iter();
+        let stored = stored.filter(|unit| keeper.table().is_done(unit)).count();
+        Ok(MadeTable {
+            all,
+            stored,
+            stopped,
+        })
+    }
+
+    /// Stores what was found, and takes over what others have stored meanwhile.
+    fn keep(
+        &mut self,
+        unit: &TableUnit,
+        finding: TableFinding,
+        time: Duration,
+        request: &TableRequest<'_>,
+    ) -> Result<(), MakeError> {
+        let known = &self.record;
+        let mut found = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
+        let found_by = |states: u64| FoundBy {
+            states: Some(states),
+            ..FoundBy::new((request.name_of_run)(unit, known), time)
+        };
+        match (unit, finding) {
+            (
+                TableUnit::Row { from, .. },
+                TableFinding::Row {
+                    states,
+                    is_exhausted,
+                    targets,
+                },
+            ) => {
+                let found_by = found_by(states.iter().sum());
+                let row = GridTableRow::new(from, states, is_exhausted, targets, found_by);
+                found.put(row);
+            }
+            (
+                TableUnit::Pair { from, to, .. },
+                TableFinding::Pair {
+                    moves,
+                    undecided,
+                    states,
+                },
+            ) => found.put_pair(GridPair {
+                from: from.clone(),
+                to: to.clone(),
+                moves,
+                undecided,
+                found_by: found_by(states),
+            }),
+            // A unit and the finding of the other kind: no run of a table makes that.
+            _ => return Ok(()),
+        }
+        let saved = request.store.save(&found)?;
+        if let Some(error) = &saved.set_aside {
+            request.observer.remark(Remark::SetAside(error));
+        }
+        self.record = saved.record;
+        Ok(())
+    }
+}
+
+/// Stores what is found at once.
+struct Keeper<'a> {
+    table: Mutex<&'a mut ShapeTable>,
+    request: &'a TableRequest<'a>,
+}
+
+impl<'a> Keeper<'a> {
+    fn table(&self) -> MutexGuard<'_, &'a mut ShapeTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), MakeError> {
+        let finding = finished.finding.clone();
+        self.table()
+            .keep(unit, finding, finished.time(), self.request)
+    }
+}
+
+impl Observer<TableJob<'_>> for Keeper<'_> {
+    fn begun(&self, unit: &TableUnit) {
+        self.request.observer.begun(unit);
+    }
+
+    fn finished(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), Failure> {
+        self.keep(unit, finished)?;
+        self.request.observer.ended(unit, &finished.finding);
+        Ok(())
+    }
+}
+
+impl fmt::Debug for TableRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TableRequest")
+            .field("pair_states", &self.pair_states)
+            .field("is_fresh", &self.is_fresh)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,174 @@
+//! Making a record of wraps, and a family of them.
+
+use crate::findings::Finished;
+use crate::job::Failure;
+use crate::journal::Journal;
+use crate::local::{Observer, run};
+use crate::remark::{MakeError, Remark};
+use crate::wraps::{WrapFinding, WrapJob, WrapParts, WrapUnit};
+use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
+use tait_search::{Control, StopReason, Stopped};
+use tait_store::checkpoint::CheckpointError;
+use tait_store::{FoundBy, Saved, Store, WrapFamilyRecord, WrapSearchRecord};
+
+/// Hears of widths as they are searched.
+pub trait WrapObserver: Sync {
+    /// There are so many widths, those of earlier runs included. Each that is looked at is told to end.
+    fn expect(&self, _widths: usize) {}
+
+    /// A width begins.
+    fn begun(&self, _plan: &WrapPlan) {}
+
+    /// A width has come to its end, in this run or before.
+    fn ended(&self, _plan: &WrapPlan, _finding: &WrapFinding) {}
+
+    /// A width stopped.
+    fn stopped(&self, _plan: &WrapPlan) {}
+
+    /// All searches are over: what can be repeated of the wraps that were found.
+    fn searched(&self, _closed: &[AnyWrap]) {}
+
+    /// Something besides.
+    fn remark(&self, _remark: Remark<'_>) {}
+}
+
+impl WrapObserver for () {}
+
+/// What came of a search for wraps.
+#[derive(Debug)]
+pub enum MadeWraps {
+    /// It came to its end, and is stored.
+    Stored(Box<StoredWraps>),
+    /// It stopped. The journal is left to go on from, and nothing is stored.
+    Stopped(StopReason),
+}
+
+/// What is stored of a search for wraps.
+#[derive(Debug)]
+pub struct StoredWraps {
+    /// The widths.
+    pub search: Saved<WrapSearchRecord>,
+    /// The family, if the wraps and their bases settle any size.
+    pub family: Option<Saved<WrapFamilyRecord>>,
+}
+
+/// Searches wraps, and stores what came of them under a name of their block length.
+///
+/// ```
+/// use tait_jobs::{MadeWraps, WrapJob, make_wraps};
+/// use tait_puzzle::linear::BlockLength;
+/// use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+/// use tait_store::{Store, wraps_variant};
+///
+/// let data = tempfile::tempdir()?;
+/// let store = Store::new(data.path());
+/// let k = BlockLength::new(2)?;
+/// let job = WrapJob {
+///     name: "wraps 2 --width 4".to_owned(),
+///     k,
+///     plans: vec![(WrapPlan::new(k, 4, WrapClass::Closed)?, None)],
+///     beam_width: 1,
+///     seed: 1,
+///     ends_with_the_first: false,
+///     pennies: None,
+///     bases: false,
+///     to: None,
+///     directory: store.directory(),
+///     warn: &|_| {},
+///     observer: &(),
+/// };
+/// let variant = wraps_variant(&job.name).unwrap_or_default();
+/// let made = make_wraps(&job, &variant, &store, &(), &Default::default())?;
+/// let MadeWraps::Stored(stored) = made else { panic!("{made:?}") };
+/// assert_eq!(store.wrap_search(k, &variant)?, Some(stored.search.record));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When a search fails, what was found makes no family, or the store or the journal cannot be read or written.
+pub fn make_wraps(
+    job: &WrapJob<'_>,
+    variant: &str,
+    store: &Store,
+    observer: &dyn WrapObserver,
+    control: &Control<'_>,
+) -> Result<MadeWraps, MakeError> {
+    let journal = Journal::open(store.directory(), job)?;
+    for line in journal.refused() {
+        observer.remark(Remark::Damaged(line));
+    }
+    let (units, notes) = (journal.findings().len(), journal.findings().notes());
+    if units + notes > 0 {
+        observer.remark(Remark::Resumed { units, notes });
+    }
+    let widths = Widths { job, observer };
+    observer.expect(job.plans.len());
+    for number in 0..job.plans.len() as u32 {
+        let unit = WrapUnit::Width(number);
+        if let Some(known) = journal.findings().get(&unit) {
+            widths.end(&unit, &known.finding)?;
+        }
+    }
+    let ran = run(job, &journal, &widths, control)?;
+    let WrapParts {
+        widths,
+        closed,
+        smaller,
+        family,
+    } = ran.record.map_err(MakeError::other)?;
+    observer.searched(&closed);
+    if let Some(reason) = ran.stopped {
+        return Ok(MadeWraps::Stopped(reason));
+    }
+    let mut found_by = FoundBy::new(job.name.clone(), journal.time());
+    found_by.seed = Some(job.seed);
+    let family = family.map(|family| WrapFamilyRecord {
+        family,
+        found_by: found_by.clone(),
+    });
+    let family = family.map(|family| store.save(&family)).transpose()?;
+    let search = store.save(&WrapSearchRecord {
+        k: job.k,
+        variant: variant.to_owned(),
+        widths,
+        smaller_sizes: smaller,
+        found_by,
+    })?;
+    journal.prune()?;
+    Ok(MadeWraps::Stored(Box::new(StoredWraps { search, family })))
+}
+
+/// Shows the widths.
+struct Widths<'a, 'j> {
+    job: &'a WrapJob<'j>,
+    observer: &'a dyn WrapObserver,
+}
+
+impl Widths<'_, '_> {
+    /// A width is settled: its layers are not needed any more.
+    fn end(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), CheckpointError> {
+        self.job.discard_layers(unit)?;
+        if let Some(plan) = self.job.plan_of(unit) {
+            self.observer.ended(plan, finding);
+        }
+        Ok(())
+    }
+}
+
+impl<'j> Observer<WrapJob<'j>> for Widths<'_, 'j> {
+    fn begun(&self, unit: &WrapUnit) {
+        if let Some(plan) = self.job.plan_of(unit) {
+            self.observer.begun(plan);
+        }
+    }
+
+    fn finished(&self, unit: &WrapUnit, finished: &Finished<WrapFinding>) -> Result<(), Failure> {
+        Ok(self.end(unit, &finished.finding)?)
+    }
+
+    fn stopped(&self, unit: &WrapUnit, _stopped: &Stopped) {
+        if let Some(plan) = self.job.plan_of(unit) {
+            self.observer.stopped(plan);
+        }
+    }
+}

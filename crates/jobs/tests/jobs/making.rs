@@ -1,0 +1,294 @@
+//! Records that are made: stopped anywhere, gone on with, and added to what is stored.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tait_framework::{FamilyObserver, FamilyRequest};
+use tait_jobs::{
+    FamilyMaking, FamilyMakingObserver, MadeFamily, MadeMap, MakeError, MapObserver, MapRequest,
+    Remark, ReversalRequest, ShufflingTable, forget_family_run, make_family, make_map,
+    make_reversals, search_shuffling_table,
+};
+use tait_puzzle::linear::{Answer, BlockLength, Puzzle};
+use tait_search::{Control, Limits, Sink, StopReason};
+use tait_store::checkpoint::checkpoints;
+use tait_store::{FamilyRecord, Store, StoreError};
+
+/// Stops after it was asked so often.
+struct Patience(AtomicU64);
+
+impl Sink for Patience {
+    fn is_stopped(&self) -> bool {
+        let left = self.0.load(Ordering::Relaxed);
+        self.0.store(left.saturating_sub(1), Ordering::Relaxed);
+        left == 0
+    }
+}
+
+fn length(k: u64) -> BlockLength {
+    BlockLength::new(k).unwrap()
+}
+
+fn journals(store: &Store) -> usize {
+    checkpoints(store.directory()).unwrap().len()
+}
+
+/// Hears which cells begin and end.
+#[derive(Default)]
+struct Cells {
+    expected: AtomicU64,
+    begun: Mutex<Vec<Puzzle>>,
+    ended: Mutex<Vec<(Puzzle, Answer)>>,
+}
+
+impl MapObserver for Cells {
+    fn expect(&self, cells: usize) {
+        self.expected.store(cells as u64, Ordering::Relaxed);
+    }
+
+    fn begun(&self, puzzle: Puzzle) {
+        self.begun.lock().unwrap().push(puzzle);
+    }
+
+    fn ended(&self, puzzle: Puzzle, answer: &Answer) {
+        self.ended.lock().unwrap().push((puzzle, *answer));
+    }
+}
+
+/// The map of four coins a move up to eight coins of a colour.
+fn map(store: &Store, cells: &Cells, control: &Control<'_>) -> MadeMap {
+    let request = MapRequest {
+        lengths: &[length(4)],
+        sizes: 1..=8,
+        is_fresh: false,
+        seed: 1,
+        optimum_states: 5_000_000,
+        name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
+        evidence: &|_| Ok(None),
+        observer: cells,
+    };
+    make_map(&request, store, control).unwrap()
+}
+
+#[test]
+fn a_map_that_is_stopped_again_and_again_comes_to_the_same() {
+    let undisturbed = tempfile::tempdir().unwrap();
+    let cells = Cells::default();
+    let expected = map(&Store::new(undisturbed.path()), &cells, &Control::default());
+    assert_eq!(expected.stopped, None);
+    // Four coins a move need five coins in the row: n = 3 is the first size.
+    assert_eq!(cells.begun.lock().unwrap().len(), 6);
+
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let (mut patience, mut stops) = (1, 0);
+    let made = loop {
+        let (sink, cells) = (Patience(AtomicU64::new(patience)), Cells::default());
+        let control = Control {
+            sink: &sink,
+            ..Control::default()
+        };
+        let made = map(&store, &cells, &control);
+        if made.stopped.is_none() {
+            // Each cell that was expected is told to end, and with what it came to.
+            let ended = cells.ended.lock().unwrap();
+            let puzzles: BTreeSet<u64> = ended.iter().map(|(puzzle, _)| puzzle.n()).collect();
+            assert_eq!(puzzles, (3..=8).collect());
+            assert_eq!(cells.expected.load(Ordering::Relaxed), 6);
+            break made;
+        }
+        assert_eq!(made.stopped, Some(StopReason::Asked));
+        (patience, stops) = (patience * 2, stops + 1);
+    };
+    assert!(stops > 1, "{stops}");
+    let cells_of = |made: &MadeMap| {
+        let cells = made.records[0].cells.iter();
+        let cells = cells.map(|record| (record.cell.clone(), record.source.clone()));
+        cells.collect::<Vec<_>>()
+    };
+    assert_eq!(cells_of(&made), cells_of(&expected));
+    assert_eq!(journals(&store), 0);
+
+    let cells = Cells::default();
+    assert_eq!(map(&store, &cells, &Control::default()), made);
+    assert_eq!(*cells.begun.lock().unwrap(), []);
+}
+
+#[test]
+fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let made = map(&store, &Cells::default(), &Control::default());
+    let known = &made.records[0];
+    let elsewhere = tempfile::tempdir().unwrap();
+    let cells = Cells::default();
+    let request = MapRequest {
+        lengths: &[length(4)],
+        sizes: 7..=8,
+        is_fresh: false,
+        seed: 1,
+        optimum_states: 5_000_000,
+        name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
+        evidence: &|puzzle| Ok(known.cell(puzzle.n()).cloned()),
+        observer: &cells,
+    };
+    let store = Store::new(elsewhere.path());
+    let made = make_map(&request, &store, &Control::default()).unwrap();
+    assert_eq!(made.records[0].cell(8), known.cell(8));
+    assert_eq!(*cells.begun.lock().unwrap(), []);
+
+    let fails = MapRequest {
+        sizes: 3..=3,
+        evidence: &|_| Err(io::Error::other("the disk is gone").into()),
+        ..request
+    };
+    let error = make_map(&fails, &store, &Control::default()).unwrap_err();
+    assert_eq!(error.to_string(), "the disk is gone");
+    let source = error.source().unwrap();
+    assert!(source.is::<io::Error>(), "{source:?}");
+}
+
+/// Hears what a family begins with.
+#[derive(Default)]
+struct Taken(Mutex<Vec<usize>>);
+
+impl FamilyObserver for Taken {}
+
+impl FamilyMakingObserver for Taken {
+    fn remark(&self, remark: Remark<'_>) {
+        if let Remark::TakesOver { bases } = remark {
+            self.0.lock().unwrap().push(bases);
+        }
+    }
+}
+
+fn family(
+    store: &Store,
+    stored: Option<FamilyRecord>,
+    observer: &dyn FamilyMakingObserver,
+    control: &Control<'_>,
+) -> Result<MadeFamily, MakeError> {
+    let making = FamilyMaking {
+        store,
+        variant: "bases",
+        name: "framework 4".to_owned(),
+        request: FamilyRequest::new(length(4)),
+        stored,
+        is_fresh: false,
+        observer,
+    };
+    make_family(making, control)
+}
+
+#[test]
+fn a_family_goes_on_from_the_bases_that_are_stored() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let made = family(&store, None, &(), &Control::default()).unwrap();
+    let whole = made.saved.unwrap().record;
+    assert_eq!((made.without_base, made.stopped), (vec![], None));
+    assert_eq!(journals(&store), 0);
+
+    let mut part = whole.clone();
+    let lost = part.family.bases.remove(2);
+    let taken = Taken::default();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let store = Store::new(elsewhere.path());
+    let made = family(&store, Some(part), &taken, &Control::default()).unwrap();
+    assert_eq!(*taken.0.lock().unwrap(), [7]);
+    let found = made.saved.unwrap().record.family;
+    assert!(found.bases.contains(&lost), "{lost:?}");
+    assert_eq!(found, whole.family);
+}
+
+#[test]
+fn a_family_that_is_stopped_says_what_is_open_and_leaves_its_journal() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let sink = Patience(AtomicU64::new(0));
+    let control = Control {
+        sink: &sink,
+        ..Control::default()
+    };
+    let made = family(&store, None, &(), &control).unwrap();
+    assert!(made.saved.is_none());
+    assert_eq!(made.without_base, (0..8).collect::<Vec<u64>>());
+    assert_eq!(made.stopped, Some(StopReason::Asked));
+    let sink = Patience(AtomicU64::new(40));
+    let control = Control {
+        sink: &sink,
+        ..Control::default()
+    };
+    let made = family(&store, None, &(), &control).unwrap();
+    assert_eq!(made.stopped, Some(StopReason::Asked));
+    assert_eq!(journals(&store), 1);
+    forget_family_run(&store, length(4), "framework 4").unwrap();
+    assert_eq!(journals(&store), 0);
+}
+
+#[test]
+fn a_store_that_cannot_be_written_is_found_in_the_chain() {
+    let data = tempfile::tempdir().unwrap();
+    std::fs::write(
+        data.path().join("families"),
+        "a file in the place of a directory",
+    )
+    .unwrap();
+    let store = Store::new(data.path());
+    let error = family(&store, None, &(), &Control::default()).unwrap_err();
+    let chain = std::iter::successors(Some(&error as &dyn Error), |error| (*error).source());
+    let chain: Vec<_> = chain.collect();
+    assert!(
+        chain.iter().any(|cause| cause.is::<StoreError>()),
+        "{chain:?}"
+    );
+    assert!(
+        chain.iter().any(|cause| cause.is::<io::Error>()),
+        "{chain:?}"
+    );
+}
+
+#[test]
+fn reversals_that_are_too_large_do_not_keep_others_from_being_searched() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let request = ReversalRequest {
+        most: 4,
+        store: &store,
+        is_fresh: false,
+        name_of_run: &|n| format!("checkers --reverse {n}"),
+        observer: &(),
+    };
+    let limited = |states| Control {
+        limits: Limits {
+            states: Some(states),
+            ..Limits::default()
+        },
+        ..Control::default()
+    };
+    let made = make_reversals(&request, &limited(30)).unwrap();
+    assert_eq!(made.puzzles.len(), 12);
+    assert_eq!(made.stopped, Some(StopReason::States));
+    let open = made.puzzles.iter();
+    let open = open.filter(|&&puzzle| made.record.cell(puzzle).is_none());
+    assert!((1..12).contains(&open.count()));
+    let whole = make_reversals(&request, &Control::default()).unwrap();
+    assert_eq!((whole.puzzles, whole.stopped), (made.puzzles, None));
+    assert_eq!(whole.record.cells().len(), 12);
+}
+
+#[test]
+fn a_table_of_the_shuffling_puzzle_says_where_it_stopped() {
+    let sink = Patience(AtomicU64::new(0));
+    let control = Control {
+        sink: &sink,
+        ..Control::default()
+    };
+    let table = search_shuffling_table(5..=6, false, &control).unwrap();
+    let ShufflingTable::Stopped { puzzle, reason } = table else {
+        panic!("{table:?}");
+    };
+    assert_eq!((puzzle.n(), reason), (5, StopReason::Asked));
+}
