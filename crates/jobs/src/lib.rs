@@ -1,6 +1,6 @@
 //! One shape for long work: a search is a list of units, and a journal holds those that are finished.
 //!
-//! A [`Job`] says which units there are ([`plan`](Job::plan)), runs one ([`run`](Job::run)), says which of them are
+//! [`Units`] says what a job is about, and a [`Job`] which units there are ([`plan`](Job::plan)), runs one ([`run`](Job::run)), says which of them are
 //! still wanted ([`wanted`](Job::wanted)) and makes a record of what they came to ([`merge`](Job::merge)).
 //! [`run`](run()) does all of them here, on the threads of the pool.
 //!
@@ -22,21 +22,25 @@
 //!
 //! ```
 //! use serde_json::{Value, json};
-//! use tait_jobs::{Desk, Findings, Halt, Job, Journal, run};
+//! use tait_jobs::{Desk, Findings, Halt, Job, Journal, Units, run};
 //!
 //! /// The sum of some squares.
 //! struct Squares(u64);
 //!
-//! impl Job for Squares {
+//! impl Units for Squares {
 //!     const KIND: &'static str = "squares-1";
 //!     type Unit = u64;
 //!     type Note = ();
 //!     type Finding = u64;
-//!     type Record = u64;
 //!
 //!     fn parameters(&self) -> Value {
 //!         json!({ "up_to": self.0 })
 //!     }
+//! }
+//!
+//! impl Job for Squares {
+//!     type Record = u64;
+//!
 //!     fn plan(&self) -> Vec<u64> {
 //!         (1..=self.0).collect()
 //!     }
@@ -67,6 +71,7 @@ mod local;
 mod map;
 mod merge;
 mod recounts;
+mod units;
 mod wraps;
 
 pub use desk::Desk;
@@ -79,4 +84,5 @@ pub use local::{Observer, Ran, run};
 pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
 pub use merge::{cover, portfolio};
 pub use recounts::{RecountJob, Recounted};
+pub use units::Units;
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

@@ -9,13 +9,13 @@ use crate::progress::Progress;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tait_jobs::{CellFinding, Failure, Finished, Job, Journal, MapJob, Observer, run};
+use tait_jobs::{CellFinding, Failure, Finished, Job, Journal, MapJob, Observer, Units, run};
 use tait_puzzle::linear::{BlockLength, Cell, Plan, Puzzle, Restrictions, Rules};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::{ClassificationRecord, Store};
 
 /// The unit of a map: `k` and `n` of a cell.
-type Unit = <MapJob<'static> as Job>::Unit;
+type Unit = <MapJob<'static> as Units>::Unit;
 
 /// One run of the command.
 pub(super) struct Searching<'a> {

@@ -6,7 +6,7 @@ use anyhow::bail;
 use std::path::{Path, PathBuf};
 use tait_framework::Closing;
 use tait_puzzle::linear::BlockLength;
-use tait_store::{ClassificationRecord, FamilyRecord, Record, Stored, WrapFamilyRecord};
+use tait_store::{ClassificationRecord, FamilyRecord, InRecord, Record, WrapFamilyRecord};
 
 /// A record with the name of its file within the data directory.
 pub(super) struct Filed<'a, R> {
@@ -65,7 +65,7 @@ impl Material {
     }
 
     /// The records of a kind, in the order of their files.
-    pub(super) fn of<R: Stored + 'static>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
+    pub(super) fn of<R: InRecord + 'static>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
         self.records.iter().filter_map(|(file, record)| {
             let record = R::within(record)?;
             Some(Filed { file, record })
