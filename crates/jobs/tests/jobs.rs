@@ -11,6 +11,7 @@ use tait_jobs::{
 };
 use tait_search::{Control, Limits, Sink, StopReason, Stopped};
 use tait_store::checkpoint::checkpoints;
+use tait_testkit::on_threads;
 
 /// Units of five steps each, which may succeed. Counts the steps that were made.
 struct Trials {
@@ -135,11 +136,6 @@ fn run_for(job: &Trials, data: &Path, patience: u64) -> Ran<u64, Vec<(u64, Found
         journal.prune().unwrap();
     }
     ran
-}
-
-fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.unwrap().install(work)
 }
 
 fn undisturbed(job: &Trials) -> Vec<(u64, Found)> {

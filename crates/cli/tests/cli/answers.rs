@@ -3,9 +3,9 @@
 use crate::common::{Place, Ran};
 use serde_json::Value;
 use tait_puzzle::linear::check;
+use tait_testkit::DATA;
 
 /// The data of this repository.
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
 fn asked(place: &Place, command: &str) -> Ran {
     place.run(&format!("{command} --data {DATA}"))
