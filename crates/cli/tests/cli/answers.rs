@@ -5,8 +5,6 @@ use serde_json::Value;
 use tait_puzzle::linear::check;
 use tait_testkit::DATA;
 
-/// The data of this repository.
-
 fn asked(place: &Place, command: &str) -> Ran {
     place.run(&format!("{command} --data {DATA}"))
 }

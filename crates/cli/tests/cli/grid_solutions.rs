@@ -8,8 +8,6 @@ use tait_testkit::DATA;
 /// What is said of an answer that was not searched.
 const FROM_STORE: &str = "from the store; --fresh searches anew";
 
-/// The data of this project.
-
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }

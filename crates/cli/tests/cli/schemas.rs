@@ -12,8 +12,6 @@ use tait_puzzle::{cells, linear};
 use tait_store::{Fault, JsonForm, Record};
 use tait_testkit::TOP;
 
-/// The directory of the whole project.
-
 fn schema(name: &str) -> Value {
     let path = format!("{TOP}/schemas/{name}.schema.json");
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()

@@ -14,8 +14,7 @@ pub const WIDEST_BOARD: i64 = 256;
 pub enum PlanError {
     /// The board would be too wide.
     #[error(
-        "k = {k}, n = {n}: a search for {moves} moves needs a board of {width} positions, the limit is {WIDEST_BOARD} (n to {} with all blocks, to {} with --blocks R1); larger n come from a family: tait framework {k}, then tait generate {k} {n}",
-        largest_size(*k, 4), largest_size(*k, 1)
+        "k = {k}, n = {n}: a search for {moves} moves needs a board of {width} positions, the limit is {WIDEST_BOARD}"
     )]
     TooWide {
         /// The block length.
@@ -37,11 +36,6 @@ pub enum PlanError {
         /// The last coin's position.
         to: i64,
     },
-}
-
-/// The largest size whose board fits, with so many blocks beside it.
-const fn largest_size(k: u32, blocks: i64) -> i64 {
-    (WIDEST_BOARD - blocks * k as i64) / 2
 }
 
 /// The board and the rules of one search for a solution of at most a given number of moves.
