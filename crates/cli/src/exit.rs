@@ -4,7 +4,10 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 use tait_atlas::AtlasError;
+use tait_draw::DrawError;
 use tait_gallery::{FolderError, GalleryError};
+use tait_puzzle::linear::wrap::WrapPlanError;
+use tait_puzzle::linear::{PlanError, WIDEST_BOARD};
 use tait_store::StoreError;
 use tait_text::clipped;
 
@@ -45,44 +48,8 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
         None if is_contradiction(error) => Exit::Refuted,
         None => Exit::BadInput,
     };
-    let advice = advice(error).unwrap_or_default();
-    crate::output::say(&format!("tait: {}{advice}", one_line(error)));
+    crate::output::say(&format!("tait: {}", one_line(error)));
     exit
-}
-
-/// Which option helps. Libraries do not know the command line.
-fn advice(error: &anyhow::Error) -> Option<String> {
-    let of_atlas = |cause: &(dyn Error + 'static)| {
-        Some(match cause.downcast_ref()? {
-            AtlasError::Several { .. } => "; name one of them with --id".to_owned(),
-            AtlasError::Crowded { such_as, .. } => {
-                format!(": choose with --only and a part of a name such as '{such_as}'")
-            }
-            AtlasError::NoPuzzle {
-                are_cells: true, ..
-            } => ": --puzzle NAME does".to_owned(),
-            AtlasError::NoPuzzle { .. } => {
-                ": --k K --n N does, or a first line like '# linear k=4 n=13 start=5'".to_owned()
-            }
-            _ => return None,
-        })
-    };
-    let of_gallery = |cause: &(dyn Error + 'static)| match cause.downcast_ref()? {
-        GalleryError::NothingStored(_) => Some("; name the data directory with --data".to_owned()),
-        _ => None,
-    };
-    let of_folder = |cause: &(dyn Error + 'static)| match cause.downcast_ref()? {
-        FolderError::NotEmpty(_) => {
-            Some("; name an empty or a new one, or write into this one with --force".to_owned())
-        }
-        _ => None,
-    };
-    let advice = |cause| {
-        of_atlas(cause)
-            .or_else(|| of_gallery(cause))
-            .or_else(|| of_folder(cause))
-    };
-    error.chain().find_map(advice)
 }
 
 fn is_contradiction(error: &anyhow::Error) -> bool {
@@ -100,15 +67,93 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
             line = format!("{line}: {cause}");
         }
     }
+    line.extend(error.chain().find_map(advice));
     clipped(&line).replace('\n', " ")
+}
+
+/// What an option or another command could do about what a library refuses: the end of its line.
+fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
+    if let Some(PlanError::TooWide { k, n, .. }) = cause.downcast_ref() {
+        let largest = |blocks: i64| (WIDEST_BOARD - blocks * i64::from(*k)) / 2;
+        let (all, one) = (largest(4), largest(1));
+        return Some(format!(
+            " (n to {all} with all blocks, to {one} with --blocks R1); larger n come from a family: \
+             tait framework {k}, then tait generate {k} {n}"
+        ));
+    }
+    if let Some(WrapPlanError::OddLength(_)) = cause.downcast_ref() {
+        return Some(": --split 1,1".to_owned());
+    }
+    if let Some(DrawError::Large { .. }) = cause.downcast_ref() {
+        return Some(": choose rows with --rows A..B".to_owned());
+    }
+    if let Some(error) = cause.downcast_ref() {
+        return advice_on_answers(error);
+    }
+    let words = match (cause.downcast_ref(), cause.downcast_ref()) {
+        (Some(GalleryError::NothingStored(_)), _) => "; name the data directory with --data",
+        (_, Some(FolderError::NotEmpty(_))) => {
+            "; name an empty or a new one, or write into this one with --force"
+        }
+        _ => return None,
+    };
+    Some(words.to_owned())
+}
+
+fn advice_on_answers(error: &AtlasError) -> Option<String> {
+    Some(match error {
+        AtlasError::Several { .. } => "; name one of them with --id".to_owned(),
+        AtlasError::Crowded { such_as, .. } => {
+            format!(": choose with --only and a part of a name such as '{such_as}'")
+        }
+        AtlasError::NoPuzzle {
+            are_cells: true, ..
+        } => ": --puzzle NAME does".to_owned(),
+        AtlasError::NoPuzzle { .. } => {
+            ": --k K --n N does, or a first line like '# linear k=4 n=13 start=5'".to_owned()
+        }
+        AtlasError::Draw(error) => return advice(error),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Exit, report};
+    use super::{Exit, one_line, report};
     use anyhow::Context;
+    use tait_draw::DrawError;
+    use tait_framework::SolveError;
     use tait_jobs::JobError;
+    use tait_puzzle::linear::wrap::WrapPlanError;
+    use tait_puzzle::linear::{Plan, PlanError, Puzzle, Restrictions, Rules};
     use tait_store::StoreError;
+
+    #[test]
+    fn options_that_help_are_named_at_the_end_of_the_line() {
+        let (asked, rules) = (Restrictions::default(), Rules::default());
+        let puzzle = Puzzle::new(3, 200).unwrap();
+        let refused: PlanError = Plan::new(puzzle, 200, asked, rules).unwrap_err();
+        let in_solve: SolveError<StoreError> = refused.clone().into();
+        for error in [refused.into(), in_solve.into()] {
+            assert_eq!(
+                one_line(&error),
+                "k = 3, n = 200: a search for 200 moves needs a board of 412 positions, the limit is 256 \
+                 (n to 122 with all blocks, to 126 with --blocks R1); larger n come from a family: \
+                 tait framework 3, then tait generate 3 200"
+            );
+        }
+        let odd = one_line(&WrapPlanError::OddLength(5).into());
+        assert!(
+            odd.ends_with("(proven); look for split ones: --split 1,1"),
+            "{odd}"
+        );
+        let (rows, cells, most) = (2, 3, 5);
+        let large = one_line(&DrawError::Large { rows, cells, most }.into());
+        assert!(
+            large.ends_with("5 positions are the most: choose rows with --rows A..B"),
+            "{large}"
+        );
+    }
 
     #[test]
     fn a_contradiction_is_a_check_that_failed_however_deep_it_is_in_the_chain() {

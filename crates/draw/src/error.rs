@@ -39,7 +39,7 @@ pub enum DrawError {
     },
     /// A picture would be too large.
     #[error(
-        "{rows} rows of {cells} positions are too much for one picture, {most} positions are the most: choose rows with --rows A..B"
+        "{rows} rows of {cells} positions are too much for one picture, {most} positions are the most"
     )]
     Large {
         /// The rows or panels.

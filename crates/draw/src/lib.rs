@@ -23,6 +23,7 @@ mod face;
 mod grid_play;
 mod grid_text;
 mod page;
+mod play;
 mod plot;
 mod row_play;
 mod row_text;
@@ -36,6 +37,7 @@ pub use face::Face;
 pub use grid_play::{GridPlay, Place};
 pub use grid_text::grid_text;
 pub use page::{Hints, Surroundings, page, page_of_site, player_script, player_style, site_policy};
+pub use play::Play;
 pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 pub use row_play::{
     Frame, Frames, MOST_CELLS, MOST_MOVES, PlayedMove, RowMove, RowPlay, RowPuzzle,
@@ -45,12 +47,3 @@ pub use rows::{Characters, Rows, TextStyle};
 pub use svg::{grid_svg, grid_thumbnail, row_svg};
 pub use tikz::{document, grid_tikz, row_tikz};
 pub use worksheet::Worksheet;
-
-/// A solution to be drawn.
-#[derive(Debug, Clone)]
-pub enum Play {
-    /// On a row.
-    Row(RowPlay),
-    /// On a grid or a graph.
-    Grid(GridPlay),
-}

@@ -1,8 +1,8 @@
 //! Pages that play a solution: ones that stand alone, and ones of a site, which share their style and their script.
 
-use crate::Play;
 use crate::face::Face;
 use crate::grid_play::GridPlay;
+use crate::play::Play;
 use crate::row_play::{RowPlay, RowPuzzle};
 use crate::svg::escaped;
 use serde::Serialize;

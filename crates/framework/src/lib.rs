@@ -19,7 +19,8 @@
 //! [`shuffling`] answers the shuffling puzzle where no formula does, and [`checkers`] shifting the checkers.
 //! [`grid`] finds shortest solutions of coin-moving on grids, with the known puzzles as a collection.
 //!
-//! This crate has no search loop of its own: it builds spaces and asks `tait-search`.
+//! This crate builds spaces and asks `tait-search`. It has a search loop of its own for one thing alone: all configurations of
+//! a whole board at once ([`grid`]), which are numbered, so that two bits for each do for a visited set.
 
 mod assignment;
 mod automatic;

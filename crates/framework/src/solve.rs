@@ -125,7 +125,7 @@ pub fn solve(
 #[derive(Debug, Error)]
 pub enum SolveError<E: Error + 'static> {
     /// As [`solve`](solve()).
-    #[error(transparent)]
+    #[error("{0}")]
     Plan(#[from] PlanError),
     /// The layers of a search cannot be kept or read.
     #[error(transparent)]

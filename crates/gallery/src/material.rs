@@ -6,7 +6,7 @@ use tait_atlas::Atlas;
 use tait_atlas::map::Map;
 use tait_framework::Closing;
 use tait_puzzle::linear::BlockLength;
-use tait_store::{ClassificationRecord, FamilyRecord, Record, Stored, WrapFamilyRecord};
+use tait_store::{ClassificationRecord, FamilyRecord, InRecord, Record, WrapFamilyRecord};
 
 /// A record with the name of its file within the data directory.
 pub(crate) struct Filed<'a, R> {
@@ -65,7 +65,7 @@ impl<'m> Material<'m> {
     }
 
     /// The records of a kind, in the order of their files.
-    pub(crate) fn of<R: Stored + 'static>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
+    pub(crate) fn of<R: InRecord + 'static>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
         self.records.iter().filter_map(|(file, record)| {
             let record = R::within(record)?;
             Some(Filed { file, record })

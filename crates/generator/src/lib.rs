@@ -17,8 +17,9 @@
 //! [`published`] holds the sequences and families that the thesis lists. They are the base cases of
 //! the algorithms, and data to check everything else against.
 //!
-//! Nothing here searches, and nothing here decides what is right: the checker is in `tait-puzzle`,
-//! and the tests put every algorithm before it.
+//! Nothing here is an undirected search. Only the construction on the square grid tries moves, so many at most, where its theorem
+//! takes some to be found ([`grid::square`]). And nothing here decides what is right: the checker is in `tait-puzzle`, and the
+//! tests put every algorithm before it.
 //!
 //! ```
 //! use tait_generator::{stream, thesis::SlidingCoinK2};

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::configuration::Configuration;
 use crate::label::Label;
 use crate::position::Position;
-use crate::span::SpanError;
+use crate::span_error::SpanError;
 use std::collections::BTreeSet;
 use thiserror::Error;
 

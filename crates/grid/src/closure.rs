@@ -1,6 +1,6 @@
 //! Positions filled one after the other until nothing changes, with a way back.
 
-use super::span::{LARGEST_SPAN, SpanError};
+use super::span_error::{LARGEST_SPAN, SpanError};
 use crate::board::Board;
 use crate::position::Position;
 use rustc_hash::FxHashMap;

@@ -1,13 +1,11 @@
 //! Extra coins: those that a span does not need (section 4.3).
 
 use super::closure::Closure;
-use super::span::{Span, SpanError, grows, span};
+use super::span::{Span, grows, span};
+use super::span_error::{MOST_EXTRA_PAIRS, SpanError};
 use crate::configuration::Configuration;
 use crate::position::Position;
 use rustc_hash::FxHashMap;
-
-/// The most pairs of extra coins that are listed.
-pub const MOST_EXTRA_PAIRS: usize = 1 << 20;
 
 impl Configuration {
     /// The coins whose removal does not reduce the span (section 4.3); `None` where spans cannot be

@@ -2,16 +2,12 @@
 
 use super::board::mixed::Crowd;
 use super::closure::Closure;
-use super::extra::MOST_EXTRA_PAIRS;
+use super::span_error::SpanError;
 use crate::board::Board;
 use crate::configuration::Configuration;
 use crate::position::Position;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
-use thiserror::Error;
-
-/// The most positions a span may have.
-pub const LARGEST_SPAN: usize = 1 << 20;
 
 /// The span of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,17 +18,6 @@ pub enum Span {
     Everything,
     /// Infinitely many positions; which ones is not said.
     Infinite,
-}
-
-/// Why a span is not worked out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum SpanError {
-    /// It has too many positions.
-    #[error("the span has more than {LARGEST_SPAN} positions")]
-    TooLarge,
-    /// There are too many pairs of extra coins to list.
-    #[error("there are more than {MOST_EXTRA_PAIRS} pairs of extra coins")]
-    TooManyPairs,
 }
 
 /// A connected component of a span with the coins in it.
@@ -87,7 +72,7 @@ impl SpanComponent {
 /// positions of the span, but for sorting them.
 ///
 /// # Errors
-/// When a finite span has more than [`LARGEST_SPAN`] positions.
+/// When a finite span has more than [`LARGEST_SPAN`](crate::LARGEST_SPAN) positions.
 ///
 /// ```
 /// use tait_grid::{Board, Span, Symbols, read_drawing, span};

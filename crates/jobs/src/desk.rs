@@ -1,15 +1,15 @@
 //! What a unit has at hand while it runs.
 
 use crate::findings::Findings;
-use crate::job::Job;
 use crate::journal::Journal;
+use crate::units::Units;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tait_search::{Control, Event, Limits, Sink};
 
 /// What a unit has at hand while it runs: limits, the ear that hears of its progress, and its notes.
-pub struct Desk<'a, J: Job> {
+pub struct Desk<'a, J: Units> {
     journal: &'a Journal<J>,
     unit: &'a J::Unit,
     notes: Vec<J::Note>,
@@ -22,7 +22,7 @@ pub struct Desk<'a, J: Job> {
     before: f64,
 }
 
-impl<'a, J: Job> Desk<'a, J> {
+impl<'a, J: Units> Desk<'a, J> {
     pub(crate) fn new(
         journal: &'a Journal<J>,
         unit: &'a J::Unit,
@@ -77,7 +77,7 @@ impl<'a, J: Job> Desk<'a, J> {
     }
 }
 
-impl<J: Job> Sink for Desk<'_, J> {
+impl<J: Units> Sink for Desk<'_, J> {
     fn event(&self, event: Event) {
         self.journal.tick(self.unit, || self.seconds());
         self.outer.event(event);
@@ -90,7 +90,7 @@ impl<J: Job> Sink for Desk<'_, J> {
     }
 }
 
-impl<J: Job> fmt::Debug for Desk<'_, J> {
+impl<J: Units> fmt::Debug for Desk<'_, J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Desk")
             .field("limits", &self.limits)

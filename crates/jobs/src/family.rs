@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job};
+use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
@@ -78,18 +79,21 @@ impl ResidueFinding {
     }
 }
 
-impl Job for FamilyJob<'_> {
+impl Units for FamilyJob<'_> {
     const KIND: &'static str = "framework-2";
-    const SIDE_BY_SIDE: bool = true;
     type Unit = u64;
     /// An attempt at a base that came to its own end.
     type Note = EndedAttempt;
     type Finding = ResidueFinding;
-    type Record = FamilyParts;
 
     fn parameters(&self) -> Value {
         json!(self.name)
     }
+}
+
+impl Job for FamilyJob<'_> {
+    const SIDE_BY_SIDE: bool = true;
+    type Record = FamilyParts;
 
     fn plan(&self) -> Vec<u64> {
         (0..self.modulus())

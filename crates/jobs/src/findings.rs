@@ -1,6 +1,6 @@
 //! What the units came to so far.
 
-use crate::job::Job;
+use crate::units::Units;
 use dashmap::DashMap;
 use std::fmt;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use tait_search::{StopReason, Stopped};
 
 /// What the units came to so far, by unit. Many workers write at once, and what is read does not depend on
 /// who was first.
-pub struct Findings<J: Job> {
+pub struct Findings<J: Units> {
     finished: DashMap<J::Unit, Finished<J::Finding>>,
     /// Units that stopped at a limit in this run.
     stopped: DashMap<J::Unit, Stopped>,
@@ -51,7 +51,7 @@ impl<F> Finished<F> {
     }
 }
 
-impl<J: Job> Findings<J> {
+impl<J: Units> Findings<J> {
     /// What a finished unit came to.
     #[must_use]
     pub fn get(&self, unit: &J::Unit) -> Option<Finished<J::Finding>> {
@@ -129,7 +129,7 @@ impl<J: Job> Findings<J> {
     }
 }
 
-impl<J: Job> Default for Findings<J> {
+impl<J: Units> Default for Findings<J> {
     fn default() -> Self {
         Self {
             finished: DashMap::new(),
@@ -139,7 +139,7 @@ impl<J: Job> Default for Findings<J> {
     }
 }
 
-impl<J: Job> fmt::Debug for Findings<J> {
+impl<J: Units> fmt::Debug for Findings<J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Findings")
             .field("finished", &self.finished.len())

@@ -4,6 +4,7 @@ use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job, Wanted};
 use crate::merge::cover;
+use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
@@ -82,15 +83,11 @@ impl TableUnit {
     }
 }
 
-impl Job for TableJob<'_> {
+impl Units for TableJob<'_> {
     const KIND: &'static str = "grid-table-1";
-    // What one search has no memory or states for, the next one has not, either.
-    const PASSES_OVER: bool = false;
     type Unit = TableUnit;
     type Note = ();
     type Finding = TableFinding;
-    /// What was searched, in the order of the plan.
-    type Record = Vec<(TableUnit, TableFinding)>;
 
     fn parameters(&self) -> Value {
         // The shapes themselves would fill a page wherever the parameters are shown.
@@ -98,6 +95,13 @@ impl Job for TableJob<'_> {
         let digest = format!("{:016x}", XxHash3_64::oneshot(shapes.as_bytes()));
         json!({ "table": self.name, "asked": self.asked, "shapes": digest })
     }
+}
+
+impl Job for TableJob<'_> {
+    // What one search has no memory or states for, the next one has not, either.
+    const PASSES_OVER: bool = false;
+    /// What was searched, in the order of the plan.
+    type Record = Vec<(TableUnit, TableFinding)>;
 
     fn plan(&self) -> Vec<TableUnit> {
         self.units.clone()

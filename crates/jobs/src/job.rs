@@ -3,21 +3,14 @@
 use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::merge::cover;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use crate::units::Units;
 use std::error::Error;
-use std::hash::Hash;
 use tait_search::Stopped;
 use tait_store::checkpoint::CheckpointError;
 use thiserror::Error;
 
 /// A search cut into units that any worker may run, in any order, more than once. The [crate] has an example.
-pub trait Job: Sync + Sized {
-    /// The name of its journals. It ends with a number, which changes when units, notes or findings mean something
-    /// else.
-    const KIND: &'static str;
-
+pub trait Job: Units {
     /// Whether units run side by side, one on each thread. Otherwise one runs after the other, and each may use all threads and all
     /// the memory.
     const SIDE_BY_SIDE: bool = false;
@@ -25,17 +18,8 @@ pub trait Job: Sync + Sized {
     /// Whether the others go on when a unit met a limit of its own, such as that on states.
     const PASSES_OVER: bool = true;
 
-    /// A part of the work. With the job's parameters it determines its finding.
-    type Unit: Clone + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
-    /// What a unit that was stopped leaves to the next run of it.
-    type Note: Clone + Serialize + DeserializeOwned + Send + Sync;
-    /// What a unit came to.
-    type Finding: Clone + Serialize + DeserializeOwned + Send + Sync;
     /// What all units came to.
     type Record;
-
-    /// Everything that the findings depend on besides the unit: a journal of other parameters is another journal.
-    fn parameters(&self) -> Value;
 
     /// All units, in the order in which they are begun, and which decides between successes.
     fn plan(&self) -> Vec<Self::Unit>;
@@ -58,7 +42,7 @@ pub trait Job: Sync + Sized {
 }
 
 /// Units that are still to be run, told one by one: of a long plan most runs ask for the first alone.
-pub type Wanted<'a, J> = Box<dyn Iterator<Item = <J as Job>::Unit> + 'a>;
+pub type Wanted<'a, J> = Box<dyn Iterator<Item = <J as Units>::Unit> + 'a>;
 
 /// What went wrong in a unit, or in what was to be done with its finding.
 pub type Failure = Box<dyn Error + Send + Sync>;

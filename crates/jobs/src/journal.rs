@@ -1,7 +1,7 @@
 //! The journal of finished units.
 
 use crate::findings::{Findings, Finished};
-use crate::job::Job;
+use crate::units::Units;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -20,7 +20,7 @@ const TICK: Duration = Duration::from_secs(5);
 ///
 /// Each entry is a frame of a [checkpoint](tait_store::checkpoint), which says how the file survives torn tails and damage.
 /// The file is made for the first entry, so a job with nothing left to do writes nothing.
-pub struct Journal<J: Job> {
+pub struct Journal<J: Units> {
     /// The data directory; `None` for a job that nobody resumes.
     directory: Option<PathBuf>,
     parameters: Value,
@@ -36,7 +36,7 @@ pub struct Journal<J: Job> {
     failure: Mutex<Option<CheckpointError>>,
 }
 
-type EntryOf<J> = Entry<<J as Job>::Unit, <J as Job>::Note, <J as Job>::Finding>;
+type EntryOf<J> = Entry<<J as Units>::Unit, <J as Units>::Note, <J as Units>::Finding>;
 
 /// One frame.
 #[derive(Debug, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for InJson<T> {
     }
 }
 
-impl<J: Job> Journal<J> {
+impl<J: Units> Journal<J> {
     /// The journal of a job in a data directory, with what earlier runs of the same job left there.
     ///
     /// # Errors
@@ -280,7 +280,7 @@ impl<J: Job> Journal<J> {
     }
 }
 
-impl<J: Job> Journal<J> {
+impl<J: Units> Journal<J> {
     /// Appends an entry to the file, which is made for the first.
     fn write(&self, entry: &InJson<EntryOf<J>>) -> Result<(), CheckpointError> {
         let Some(directory) = &self.directory else {
@@ -302,7 +302,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<J: Job> fmt::Debug for Journal<J> {
+impl<J: Units> fmt::Debug for Journal<J> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Journal")
             .field("kind", &J::KIND)

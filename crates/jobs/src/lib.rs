@@ -1,6 +1,6 @@
 //! One shape for long work: a search is a list of units, and a journal holds those that are finished.
 //!
-//! A [`Job`] says which units there are ([`plan`](Job::plan)), runs one ([`run`](Job::run)), says which of them are
+//! [`Units`] says what a job is about, and a [`Job`] which units there are ([`plan`](Job::plan)), runs one ([`run`](Job::run)), says which of them are
 //! still wanted ([`wanted`](Job::wanted)) and makes a record of what they came to ([`merge`](Job::merge)).
 //! [`run`](run()) does all of them here, on the threads of the pool.
 //!
@@ -17,30 +17,34 @@
 //! * **One place looks at limits.** The runner asks before each unit; within a unit the engine asks through the
 //!   [`Desk`].
 //!
+//! A unit that takes long may leave [notes](Desk::note): what a later run of it need not do again. Its finding is the same
+//! with and without them.
+//!
 //! What is made of findings is stored here, too: the map ([`make_map`]), families ([`make_family`],
 //! [`make_common_family`]), wraps ([`make_wraps`]), tables ([`ShapeTable::complete`]) and reversals
 //! ([`make_reversals`]). Nothing is printed; what happens on the way, a run tells its observer.
 //!
-//! A unit that takes long may leave [notes](Desk::note): what a later run of it need not do again. Its finding is the same
-//! with and without them.
-//!
 //! ```
 //! use serde_json::{Value, json};
-//! use tait_jobs::{Desk, Findings, Halt, Job, Journal, run};
+//! use tait_jobs::{Desk, Findings, Halt, Job, Journal, Units, run};
 //!
 //! /// The sum of some squares.
 //! struct Squares(u64);
 //!
-//! impl Job for Squares {
+//! impl Units for Squares {
 //!     const KIND: &'static str = "squares-1";
 //!     type Unit = u64;
 //!     type Note = ();
 //!     type Finding = u64;
-//!     type Record = u64;
 //!
 //!     fn parameters(&self) -> Value {
 //!         json!({ "up_to": self.0 })
 //!     }
+//! }
+//!
+//! impl Job for Squares {
+//!     type Record = u64;
+//!
 //!     fn plan(&self) -> Vec<u64> {
 //!         (1..=self.0).collect()
 //!     }
@@ -86,6 +90,7 @@ mod shape_table;
 mod shuffling_run;
 mod solved;
 mod table_run;
+mod units;
 mod wrap_run;
 mod wraps;
 
@@ -116,5 +121,6 @@ pub use shape_table::ShapeTable;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 pub use solved::{is_counted, solution_record};
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
+pub use units::Units;
 pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, make_wraps};
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

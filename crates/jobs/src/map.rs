@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job};
+use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -109,18 +110,21 @@ impl MapJob<'_> {
     }
 }
 
-impl Job for MapJob<'_> {
+impl Units for MapJob<'_> {
     const KIND: &'static str = "classify-2";
     type Unit = Name;
     type Note = CellNote;
     type Finding = CellFinding;
-    /// The cells of which anything new is known, in the order of the plan.
-    type Record = Vec<SearchedCell>;
 
     fn parameters(&self) -> Value {
         let (asked, seed, states) = (&self.asked, self.seed, self.optimum_states);
         serde_json::json!({ "asked": asked, "seed": seed, "optimum_states": states })
     }
+}
+
+impl Job for MapJob<'_> {
+    /// The cells of which anything new is known, in the order of the plan.
+    type Record = Vec<SearchedCell>;
 
     fn plan(&self) -> Vec<Name> {
         let cells = self.cells.iter();

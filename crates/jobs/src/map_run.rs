@@ -9,6 +9,7 @@ use crate::map::{CellFinding, MapJob};
 use crate::map_cells::MapCells;
 use crate::map_request::MapRequest;
 use crate::remark::{MakeError, Remark};
+use crate::units::Units;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -212,7 +213,7 @@ impl<'a> Making<'a> {
 }
 
 /// The unit of a map: `k` and `n` of a cell.
-type Unit = <MapJob<'static> as Job>::Unit;
+type Unit = <MapJob<'static> as Units>::Unit;
 
 impl Observer<MapJob<'_>> for Making<'_> {
     fn begun(&self, &(k, n): &Unit) {

@@ -1,10 +1,13 @@
 //! The two ways to merge.
 
 use crate::findings::Findings;
-use crate::job::Job;
+use crate::units::Units;
 
 /// The units of a plan that all have to be finished: those that are not.
-pub fn cover<J: Job>(plan: Vec<J::Unit>, findings: &Findings<J>) -> impl Iterator<Item = J::Unit> {
+pub fn cover<J: Units>(
+    plan: Vec<J::Unit>,
+    findings: &Findings<J>,
+) -> impl Iterator<Item = J::Unit> {
     let units = plan.into_iter();
     units.filter(|unit| !findings.contains(unit))
 }
@@ -13,7 +16,7 @@ pub fn cover<J: Job>(plan: Vec<J::Unit>, findings: &Findings<J>) -> impl Iterato
 /// may succeed, too. What comes after a success is not wanted any more.
 ///
 /// So which success counts does not depend on which was found first.
-pub fn portfolio<J: Job>(
+pub fn portfolio<J: Units>(
     plan: Vec<J::Unit>,
     findings: &Findings<J>,
     is_success: impl Fn(&J::Finding) -> bool,

@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job};
+use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -37,20 +38,23 @@ pub enum Recounted {
     TooLarge,
 }
 
-impl Job for RecountJob<'_> {
+impl Units for RecountJob<'_> {
     const KIND: &'static str = "recount-1";
-    const SIDE_BY_SIDE: bool = true;
     type Unit = usize;
     type Note = ();
     type Finding = Recounted;
-    /// For each search what its repetition came to, if it was repeated.
-    type Record = Vec<Option<Recounted>>;
 
     fn parameters(&self) -> Value {
         let names = self.searches.iter().map(|search| &search.name);
         let names: Vec<&String> = names.collect();
         json!({ "searches": names, "states": self.most_states })
     }
+}
+
+impl Job for RecountJob<'_> {
+    const SIDE_BY_SIDE: bool = true;
+    /// For each search what its repetition came to, if it was repeated.
+    type Record = Vec<Option<Recounted>>;
 
     fn plan(&self) -> Vec<usize> {
         self.repeated.clone()

@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job, Wanted};
+use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
@@ -132,16 +133,19 @@ impl SizeFinding {
     }
 }
 
-impl Job for WrapJob<'_> {
+impl Units for WrapJob<'_> {
     const KIND: &'static str = "wraps-2";
     type Unit = WrapUnit;
     type Note = WrapNote;
     type Finding = WrapFinding;
-    type Record = Result<WrapParts, WrapFault>;
 
     fn parameters(&self) -> Value {
         json!(self.name)
     }
+}
+
+impl Job for WrapJob<'_> {
+    type Record = Result<WrapParts, WrapFault>;
 
     fn plan(&self) -> Vec<WrapUnit> {
         let widths = (0..self.plans.len() as u32).map(WrapUnit::Width);

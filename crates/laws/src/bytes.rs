@@ -1,5 +1,7 @@
 //! Numbers to choose by, from bytes or from elsewhere.
 
+use tait_testkit::Random;
+
 /// Where numbers come from that something is chosen by.
 pub trait Choices {
     /// A number below `end`, which is at most 256.
@@ -8,6 +10,12 @@ pub trait Choices {
     /// Whether it happens, as it does once in so many times.
     fn one_in(&mut self, many: u64) -> bool {
         self.below(many) == 0
+    }
+}
+
+impl Choices for Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.bits() % end
     }
 }
 

@@ -4,13 +4,13 @@ use crate::bytes::{Bytes, Choices};
 use crate::committed;
 use crate::judging::extends;
 use crate::kinds::is_right;
-use crate::naive;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::LazyLock;
 use tait_puzzle::linear::{Base, Family, Solution};
 use tait_store::Record;
+use tait_testkit::naive;
 
 /// The text of a record, and where its numbers are.
 struct Genuine {

@@ -1,11 +1,11 @@
 //! What a record holds, judged by the naive rules.
 
-use crate::naive;
 use crate::replaying::judged;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::{self, Board, Configuration, Motion, UpTo};
 use tait_puzzle::linear::{Expansion, Family, Solution};
 use tait_store::{GridSolutionRecord, WrapFamilyRecord};
+use tait_testkit::naive;
 
 /// Requires that every base of a family extends to solutions, up to twice.
 pub(crate) fn extends(family: &Family) {

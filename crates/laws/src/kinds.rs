@@ -4,9 +4,8 @@
 use crate::bytes::Choices;
 use crate::knowledge::{self, Claim, Knowledge};
 use crate::lies::{self, ANYTHING, Lie};
-use crate::naive::cells::Judgement;
 use crate::replaying::judged;
-use crate::{judging, naive, pieces};
+use crate::{judging, pieces};
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::linear::Finding;
 use tait_puzzle::linear::wrap::WrapFamily;
@@ -14,6 +13,8 @@ use tait_store::{
     FoundBy, GridAnswer, GridSolutionRecord, Record, ReversalRecord, SizeResult, SolutionRecord,
     WidthResult, WrapFamilyRecord,
 };
+use tait_testkit::naive;
+use tait_testkit::naive::cells::Judgement;
 
 /// A piece of a record, by another run; `None` when nothing is left.
 pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {

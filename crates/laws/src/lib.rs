@@ -25,7 +25,6 @@ mod kinds;
 pub mod knowledge;
 mod lies;
 mod merging;
-pub mod naive;
 mod pieces;
 mod reading;
 mod replaying;
@@ -38,6 +37,7 @@ pub use merging::merges;
 pub use reading::{records, texts};
 pub use replaying::{cells, lifts, rows};
 pub use storing::store;
+pub use tait_testkit::naive;
 
 /// A law: it panics on an input that breaks it.
 pub type Law = fn(&[u8]);

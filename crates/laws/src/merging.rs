@@ -1,9 +1,9 @@
 //! Pieces of records put together in memory, as a store does it on disk.
 
 use crate::bytes::{Bytes, Choices};
-use crate::kinds::{knowledge_of, lie};
+use crate::committed;
+use crate::kinds::{knowledge_of, lie, piece};
 use crate::knowledge::{Knowledge, add};
-use crate::{committed, piece};
 use std::path::Path;
 use std::sync::LazyLock;
 use tait_store::{Conflict, Record};

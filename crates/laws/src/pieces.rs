@@ -1,6 +1,6 @@
 //! Pieces of records, with less in them and weaker, that are right by themselves.
 
-use crate::Choices;
+use crate::bytes::Choices;
 use tait_puzzle::linear::{Answer, Family, Finding};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow,

@@ -60,9 +60,9 @@ pub fn texts(data: &[u8]) {
         // Only small rows are laid out.
         if solution.puzzle.cells() <= LARGEST_JUDGED {
             let is_right = solution.check().is_ok();
-            let judgement = crate::naive::cells::judge(solution.puzzle, &solution.moves);
+            let judgement = tait_testkit::naive::cells::judge(solution.puzzle, &solution.moves);
             assert_eq!(
-                judgement == crate::naive::cells::Judgement::Solved,
+                judgement == tait_testkit::naive::cells::Judgement::Solved,
                 is_right
             );
         }

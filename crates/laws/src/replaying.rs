@@ -1,14 +1,14 @@
 //! The checkers against the naive rules.
 
 use crate::bytes::{Bytes, Choices};
-use crate::naive;
-use crate::naive::rows::Judgement;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_puzzle::grid::{Board, Configuration, Label, Motion, Position, Replay, Rules, Setup};
 use tait_puzzle::linear::{CheckError, FinalType, Move, Puzzle, Solution, check};
 use tait_puzzle::shuffling::{Shuffling, Variant};
 use tait_puzzle::{cells as any_cells, grid};
+use tait_testkit::naive;
+use tait_testkit::naive::rows::Judgement;
 
 /// Some moves of the linear puzzle: k, n, the start, then a byte for each position, counted from the start.
 pub fn rows(data: &[u8]) {

@@ -5,10 +5,11 @@ use proptest::test_runner::TestRunner;
 use std::fs;
 use std::path::Path;
 use tait_laws::ALL;
+use tait_testkit::TOP;
 
 #[test]
 fn every_law_holds_on_its_corpus() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
+    let corpus = Path::new(TOP).join("fuzz/corpus");
     for (name, law) in ALL {
         let mut inputs = 0;
         for file in fs::read_dir(corpus.join(name)).unwrap() {
@@ -34,7 +35,7 @@ fn every_law_holds_on_random_bytes() {
 
 #[test]
 fn every_law_has_a_fuzz_target_that_calls_it() {
-    let targets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/fuzz_targets");
+    let targets = Path::new(TOP).join("fuzz/fuzz_targets");
     let mut named: Vec<String> = fs::read_dir(&targets)
         .unwrap()
         .map(|file| file.unwrap().path())

@@ -2,8 +2,6 @@
 
 use crate::blocks::BlockSet;
 use crate::coin::FinalType;
-use crate::size::Puzzle;
-use crate::space::plan::{Plan, PlanError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -100,17 +98,6 @@ pub struct Exhaustion {
     /// defined [here](super#what-a-proof-record-counts). Empty where the search that gave the proof
     /// counts something else, such as IDA*, which meets states more than once.
     pub states: Vec<u64>,
-}
-
-impl Exhaustion {
-    /// The plan of the search: on the smallest board that makes it exhaustive.
-    ///
-    /// # Errors
-    /// When there is no such board.
-    pub fn plan(&self, puzzle: Puzzle) -> Result<Plan, PlanError> {
-        let moves = u32::try_from(self.moves).unwrap_or(u32::MAX);
-        Plan::new(puzzle, moves, self.restrictions.clone(), self.rules)
-    }
 }
 
 impl fmt::Display for Exhaustion {

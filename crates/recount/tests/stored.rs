@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tait_recount::{Outcome, searches};
+use tait_testkit::DATA;
 
 /// States of a search that is repeated here; `tait data check --recount` does the larger ones.
 const MOST_STATES: u64 = 20_000;
@@ -24,9 +25,9 @@ fn json_files(directory: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn what_is_stored_is_what_the_plain_searches_find() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let data = Path::new(DATA);
     let (mut agreed, mut open) = (Vec::new(), 0);
-    for file in json_files(&data) {
+    for file in json_files(data) {
         let record: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
         let of_grid = record["kind"] == "grid_solution";
         for search in searches(&record) {

@@ -1,15 +1,14 @@
 //! Shortest solutions of known puzzles on a grid, on disk.
 
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
 use crate::grid_table::{GridTableRecord, PuzzleName};
+use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{counts, grid_counts, json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -102,21 +101,12 @@ fn is_of_run(found_by: &FoundBy, name: &str) -> Result<(), Fault> {
 }
 
 /// Where a solution is stored.
-fn path_of(name: &str) -> PathBuf {
+pub(crate) fn path_of(name: &str) -> PathBuf {
     PathBuf::from(format!("grid-solutions/{name}.json"))
 }
 
-impl Store {
-    /// The stored answer to a puzzle on a grid with this name; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn grid_solution(&self, name: &str) -> Result<Option<GridSolutionRecord>, StoreError> {
-        self.read(&path_of(name))
-    }
-}
-
 impl Stored for GridSolutionRecord {
+    const KIND: RecordKind = RecordKind::GridSolution;
     const ABOUT: About = About {
         name: "grid-solution",
         directory: "grid-solutions",

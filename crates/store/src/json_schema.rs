@@ -1,8 +1,8 @@
 //! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, made from the very
 //! types that serde reads and writes.
 
+use crate::kinds::RecordKind;
 use crate::layout::to_text;
-use crate::record::RecordKind;
 use crate::schema::Schema;
 use crate::stored::Stored;
 use schemars::generate::SchemaSettings;
@@ -31,7 +31,7 @@ pub struct JsonForm {
 
 impl JsonForm {
     /// What is read without an envelope.
-    const BARE: [Self; 4] = [
+    pub(crate) const BARE: [Self; 4] = [
         Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
         Self::read::<cells::Solution>("cell-solution", "Solution whose moves are cells"),
         Self::read::<PuzzleForm>("grid-puzzle", "Puzzle on a grid"),
@@ -40,12 +40,6 @@ impl JsonForm {
             ..Self::read::<ShapesForm>("grid-shapes", "Shapes on a grid")
         },
     ];
-
-    /// The kinds of files, and after them what is read without an envelope.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let kinds = RecordKind::FORMS.iter().copied();
-        kinds.chain(Self::BARE)
-    }
 
     /// The files of a kind of records.
     pub(crate) const fn of<R: Stored>() -> Self {

@@ -2,7 +2,6 @@
 
 use crate::error::Fault;
 use crate::json_schema::JsonForm;
-use crate::record::RecordKind;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -10,7 +9,7 @@ use std::sync::LazyLock;
 /// Every key that this version writes, at any depth and in whatever kind of file: the properties in their schemas.
 static KNOWN_KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let mut keys = BTreeSet::new();
-    let schemas = RecordKind::FORMS.iter().map(JsonForm::schema);
+    let schemas = JsonForm::of_records().map(|form| form.schema());
     schemas.for_each(|schema| add_properties(&schema, &mut keys));
     keys
 });

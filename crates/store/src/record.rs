@@ -1,45 +1,41 @@
-//! What a file holds: the list of all kinds, and what is the same for every one of them.
+//! A record of any kind.
 
-use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
 use crate::classification::ClassificationRecord;
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::family::FamilyRecord;
 use crate::found_by::FoundBy;
 use crate::grid_solution::GridSolutionRecord;
 use crate::grid_table::GridTableRecord;
 use crate::json_schema::JsonForm;
-use crate::known_keys::without_unknown_keys;
+use crate::kinds::{RecordKind, for_all_kinds};
 use crate::level::Level;
 use crate::merge::Conflict;
 use crate::reversal::ReversalRecord;
-use crate::schema::Schema;
 use crate::shuffling::ShufflingRecord;
 use crate::solution::SolutionRecord;
-use crate::store::{Saved, Store};
-use crate::stored::{About, InRecord, SearchCounts, Stored, Summary};
+use crate::stored::{About, SearchCounts, Stored, Summary};
 use crate::wrap_family::WrapFamilyRecord;
 use crate::wrap_search::WrapSearchRecord;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Base, Solution};
 
-/// Makes [`Record`], [`RecordKind`] and what leads from one to the other of a list of kinds.
-macro_rules! kinds {
+/// The place of a kind among all; made for each by the list of kinds.
+pub trait InRecord: Stored + Into<Record> {
+    /// What a file holds, if it is of this kind.
+    fn of(record: Record) -> Option<Self>;
+
+    /// What a file holds, if it is of this kind.
+    fn within(record: &Record) -> Option<&Self>;
+}
+
+/// Makes [`Record`] of the list of kinds, and what leads from one kind to its records.
+macro_rules! record {
     ($($(#[$doc:meta])* $kind:ident($record:ty),)+) => {
         /// What a file holds.
         #[derive(Debug, Clone, PartialEq)]
         pub enum Record {
             $($(#[$doc])* $kind($record),)+
-        }
-
-        /// The kinds of records.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        #[schemars(inline)]
-        pub enum RecordKind {
-            $($(#[$doc])* $kind,)+
         }
 
         $(
@@ -49,9 +45,9 @@ macro_rules! kinds {
                 }
             }
 
-            impl InRecord for $record {
-                const KIND: RecordKind = RecordKind::$kind;
+            const _: () = assert!(matches!(<$record as Stored>::KIND, RecordKind::$kind));
 
+            impl InRecord for $record {
                 fn of(record: Record) -> Option<Self> {
                     match record {
                         Record::$kind(record) => Some(record),
@@ -68,13 +64,10 @@ macro_rules! kinds {
             }
         )+
 
+        /// The forms of the files of all kinds.
+        const FORMS: &[JsonForm] = &[$(JsonForm::of::<$record>()),+];
+
         impl RecordKind {
-            /// All kinds.
-            pub const ALL: &[Self] = &[$(Self::$kind),+];
-
-            /// The forms of their files.
-            pub(crate) const FORMS: &[JsonForm] = &[$(JsonForm::of::<$record>()),+];
-
             /// What is the same for all records of the kind.
             #[must_use]
             pub const fn about(self) -> &'static About {
@@ -83,21 +76,9 @@ macro_rules! kinds {
                 }
             }
 
-            fn parse(self, text: &[u8]) -> Result<Record, Fault> {
+            pub(crate) fn parse(self, text: &[u8]) -> Result<Record, Fault> {
                 match self {
                     $(Self::$kind => <$record as Stored>::parse(text).map(Record::$kind),)+
-                }
-            }
-        }
-
-        impl Store {
-            /// As [`Store::save`], for a record of any kind.
-            ///
-            /// # Errors
-            /// As [`Store::save`].
-            pub fn save_record(&self, record: &Record) -> Result<Saved<Record>, StoreError> {
-                match record {
-                    $(Record::$kind(record) => self.save(record).map(Saved::of_any_kind),)+
                 }
             }
         }
@@ -202,14 +183,14 @@ macro_rules! kinds {
                 }
             }
 
-            fn text(&self) -> Result<String, Fault> {
+            pub(crate) fn text(&self) -> Result<String, Fault> {
                 match self {
                     $(Self::$kind(record) => Stored::to_json(record),)+
                 }
             }
 
             /// As [`Record::merged`], where both are of one kind and belong under the name.
-            fn put_together(self, new: Self, name: &Path) -> Result<Self, Conflict> {
+            pub(crate) fn put_together(self, new: Self, name: &Path) -> Result<Self, Conflict> {
                 match (self, new) {
                     $((Self::$kind(stored), Self::$kind(new)) => {
                         stored.merged(new, name).map(Self::$kind)
@@ -221,46 +202,7 @@ macro_rules! kinds {
     };
 }
 
-kinds! {
-    /// A solution.
-    Solution(SolutionRecord),
-    /// A family.
-    Family(FamilyRecord),
-    /// A family of wraps.
-    WrapFamily(WrapFamilyRecord),
-    /// The map of a block length.
-    Classification(ClassificationRecord),
-    /// What a search for wraps came to.
-    WrapSearch(WrapSearchRecord),
-    /// Answers to the constrained shuffling puzzle.
-    Shuffling(ShufflingRecord),
-    /// Optima of reversals of numbered checkers.
-    Reversal(ReversalRecord),
-    /// Optima between shapes on a grid.
-    GridTable(GridTableRecord),
-    /// A shortest solution of a puzzle on a grid.
-    GridSolution(GridSolutionRecord),
-}
-
-/// What has to be known of a file of a readable version before it can be read.
-#[derive(Deserialize)]
-struct Envelope {
-    kind: RecordKind,
-}
-
-/// What has to be known of a file of any version.
-#[derive(Deserialize)]
-struct SchemaOnly {
-    schema: String,
-}
-
-/// The puzzle of files about the linear puzzle.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub(crate) enum PuzzleKind {
-    Linear,
-}
+for_all_kinds!(record);
 
 impl RecordKind {
     /// The directories of records, sorted.
@@ -275,107 +217,14 @@ impl RecordKind {
     }
 }
 
-impl Record {
-    /// The version that a JSON text says it follows.
-    ///
-    /// # Errors
-    /// When it is no JSON, or says no version.
-    pub fn schema_of(text: &[u8]) -> Result<Schema, Fault> {
-        let SchemaOnly { schema } = serde_json::from_slice(text)?;
-        Ok(schema.parse()?)
+impl JsonForm {
+    /// The files of all kinds.
+    pub(crate) fn of_records() -> impl Iterator<Item = Self> {
+        FORMS.iter().copied()
     }
 
-    /// Reads a file and checks what it holds.
-    ///
-    /// # Errors
-    /// What is wrong with it: its size, the place in the text, the version, the first bad move, the claim.
-    ///
-    /// ```
-    /// use tait_store::Record;
-    /// let text = br#"{"schema": "1.0", "kind": "solution", "puzzle": "linear", "k": 2, "n": 3,
-    ///     "start": 1, "moves": [[1,7],[6,9],[3,5]], "claim": {"optimal_because": "lower_bound"},
-    ///     "found_by": {"command": "solve 2 3", "version": "0.1.0", "seconds": 0.0}}"#;
-    /// let fault = Record::read(text).unwrap_err();
-    /// assert!(fault.to_string().starts_with("move 3 (3→5) is not allowed"));
-    /// ```
-    pub fn read(text: &[u8]) -> Result<Self, Fault> {
-        if text.len() as u64 > LARGEST_RECORD {
-            return Err(TooLarge::Bytes(LARGEST_RECORD).into());
-        }
-        check_json(text)?;
-        let schema = Self::schema_of(text)?;
-        if schema.major > Schema::CURRENT.major {
-            return Err(Fault::Newer(schema));
-        }
-        if !schema.is_readable() {
-            return Err(Fault::Older(schema));
-        }
-        let read = || {
-            let record = if schema.is_newer() {
-                Self::parse(without_unknown_keys(text)?.to_string().as_bytes())?
-            } else {
-                Self::parse(text)?
-            };
-            if !schema.is_newer() {
-                record.is_of_this_tait()?;
-            }
-            record.check()?;
-            Ok(record)
-        };
-        read().map_err(|fault| match schema.is_newer() {
-            true => Fault::NewerUnreadable {
-                schema,
-                source: Box::new(fault),
-            },
-            false => fault,
-        })
-    }
-
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
-        let Envelope { kind } = serde_json::from_slice(text)?;
-        kind.parse(text)
-    }
-
-    /// Whether no run is by a later version of tait, whose commands this one cannot know.
-    fn is_of_this_tait(&self) -> Result<(), Fault> {
-        match self.runs().into_iter().find(|run| run.is_newer()) {
-            Some(run) => Err(Fault::NewerTait(run.version.clone())),
-            None => Ok(()),
-        }
-    }
-
-    /// The text of the file.
-    ///
-    /// # Errors
-    /// When a family covers a residue twice, or a number is none; when a later version of tait found it, whose files
-    /// this one cannot write.
-    pub fn to_json(&self) -> Result<String, Fault> {
-        self.is_of_this_tait()?;
-        self.text()
-    }
-
-    /// What this record, which is stored under a name, and a new one know together: what the
-    /// [`Store`](crate::Store) puts there when the new one is saved. Both have been checked. What is wrong between
-    /// them, [`Record::check`] tells of the result.
-    ///
-    /// # Errors
-    /// When they contradict each other, or when one of them does not belong under the name.
-    ///
-    /// ```
-    /// use std::path::Path;
-    /// use tait_store::{Conflict, Record};
-    /// # let text = include_bytes!("../../../data/solutions/k02/n003.json");
-    /// let (stored, new) = (Record::read(text)?, Record::read(text)?);
-    /// let name = Path::new("solutions/k02/n003.json");
-    /// assert_eq!(stored.clone().merged(new.clone(), name)?, new);
-    /// let other = stored.merged(new, Path::new("solutions/k02/n004.json"));
-    /// assert!(matches!(other, Err(Conflict::Occupied(_))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
-        if let Some(other) = [&self, &new].into_iter().find(|one| !one.belongs_in(name)) {
-            return Err(Conflict::Occupied(other.summary().called));
-        }
-        self.put_together(new, name)
+    /// The kinds of files, and after them what is read without an envelope.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::of_records().chain(Self::BARE)
     }
 }

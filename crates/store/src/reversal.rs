@@ -1,16 +1,15 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
 use crate::counts::{Ending, both_ends, total};
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
+use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::Options;
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,7 +18,7 @@ use tait_puzzle::cells;
 use tait_puzzle::checkers::reversal::{Reversal, ReversalSpace, check};
 
 /// Where they are stored.
-const PATH: &str = "checkers/reversal.json";
+pub(crate) const PATH: &str = "checkers/reversal.json";
 
 /// The optima of reversals that were searched.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -271,17 +270,8 @@ pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), Fault> 
     })
 }
 
-impl Store {
-    /// The stored reversals of numbered checkers; none when there is no file.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn reversals(&self) -> Result<ReversalRecord, StoreError> {
-        Ok(self.read(Path::new(PATH))?.unwrap_or_default())
-    }
-}
-
 impl Stored for ReversalRecord {
+    const KIND: RecordKind = RecordKind::Reversal;
     const ABOUT: About = About {
         name: "reversal",
         directory: "checkers",

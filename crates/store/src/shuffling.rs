@@ -1,17 +1,16 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
 use crate::counts::{Ending, Forward, both_ends, forward, total};
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
 use crate::json_schema;
+use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::{Options, range};
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -208,19 +207,10 @@ fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, Fault> {
 }
 
 /// Where they are stored.
-const PATH: &str = "shuffling/constrained.json";
-
-impl Store {
-    /// The stored answers to the constrained shuffling puzzle; `None` when there are none.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn shuffling(&self) -> Result<Option<ShufflingRecord>, StoreError> {
-        self.read(Path::new(PATH))
-    }
-}
+pub(crate) const PATH: &str = "shuffling/constrained.json";
 
 impl Stored for ShufflingRecord {
+    const KIND: RecordKind = RecordKind::Shuffling;
     const ABOUT: About = About {
         name: "shuffling",
         directory: "shuffling",

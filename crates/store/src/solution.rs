@@ -1,16 +1,14 @@
 //! Shortest solutions of linear puzzles, on disk.
 
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
+use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction};
 use crate::provenance::Options;
-use crate::record::PuzzleKind;
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::verify::{check_numbers, check_restrictions, check_search};
 use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
@@ -103,21 +101,8 @@ impl SolutionRecord {
     }
 }
 
-impl Store {
-    /// The stored solution of a puzzle under restrictions; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn solution(
-        &self,
-        puzzle: Puzzle,
-        restrictions: &Restrictions,
-    ) -> Result<Option<SolutionRecord>, StoreError> {
-        self.read(&SolutionRecord::path_of(puzzle, restrictions))
-    }
-}
-
 impl Stored for SolutionRecord {
+    const KIND: RecordKind = RecordKind::Solution;
     const ABOUT: About = About {
         name: "solution",
         directory: "solutions",

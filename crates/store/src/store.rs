@@ -3,10 +3,10 @@
 use crate::bounded::LARGEST_RECORD;
 use crate::error::{Fault, StoreError};
 use crate::files::{self, WriteLock};
+use crate::kinds::{RecordKind, for_all_kinds};
 use crate::merge::Conflict;
-use crate::record::{Record, RecordKind};
+use crate::record::{InRecord, Record};
 use crate::schema::Schema;
-use crate::stored::Stored;
 use crate::walk;
 use crate::walk::Skipped;
 use std::io;
@@ -91,7 +91,7 @@ impl Store {
     /// # Errors
     /// When the file is wrong, and then it has been moved aside; when it is of a newer version; when
     /// it cannot be read.
-    pub fn read<R: Stored>(&self, name: &Path) -> Result<Option<R>, StoreError> {
+    pub fn read<R: InRecord>(&self, name: &Path) -> Result<Option<R>, StoreError> {
         Ok(self.load(name)?.and_then(R::of))
     }
 
@@ -100,7 +100,7 @@ impl Store {
     /// # Errors
     /// When it is wrong, when it contradicts what is stored, when a file of a newer version or about
     /// something else is in its place, when it cannot be written.
-    pub fn save<R: Stored>(&self, record: &R) -> Result<Saved<R>, StoreError> {
+    pub fn save<R: InRecord>(&self, record: &R) -> Result<Saved<R>, StoreError> {
         self.save_as(&record.path(), record)
     }
 
@@ -273,7 +273,7 @@ impl Store {
 
     /// Rereads a file, puts what it holds together with a record, and writes that: one step under the
     /// lock.
-    pub(crate) fn save_as<R: Stored>(
+    pub(crate) fn save_as<R: InRecord>(
         &self,
         name: &Path,
         record: &R,
@@ -315,7 +315,7 @@ impl Store {
 
     /// What is stored where a record of a kind is to be written. A broken file is moved aside. The
     /// caller holds the lock.
-    fn in_the_way<R: Stored>(
+    fn in_the_way<R: InRecord>(
         &self,
         name: &Path,
     ) -> Result<(Option<R>, Option<StoreError>), StoreError> {
@@ -346,8 +346,27 @@ impl Store {
     }
 }
 
+/// Saves a record of any kind as one of its own.
+macro_rules! save_record {
+    ($($(#[$doc:meta])* $kind:ident($record:ty),)+) => {
+        impl Store {
+            /// As [`Store::save`], for a record of any kind.
+            ///
+            /// # Errors
+            /// As [`Store::save`].
+            pub fn save_record(&self, record: &Record) -> Result<Saved<Record>, StoreError> {
+                match record {
+                    $(Record::$kind(record) => self.save(record).map(Saved::of_any_kind),)+
+                }
+            }
+        }
+    };
+}
+
+for_all_kinds!(save_record);
+
 /// The text of a record, when a reader accepts it under this name: this runs the checker.
-fn checked_text<R: Stored>(record: &R, name: &Path) -> Result<String, Fault> {
+fn checked_text<R: InRecord>(record: &R, name: &Path) -> Result<String, Fault> {
     let record: Record = record.clone().into();
     let text = record.to_json()?;
     let _ = read_in_place(text.as_bytes(), name)?;

@@ -1,16 +1,16 @@
 //! What every kind of record says of itself.
 //!
 //! A kind is one module: the type of its records, the form of its files, and one implementation of [`Stored`].
-//! `record.rs` lists the kinds; everything that works on any record, here and above, follows from the two.
+//! `kinds.rs` lists the kinds; everything that works on any record, here and above, follows from the two.
 //!
-//! A new kind takes its module, a line in the list in `record.rs`, and one in `lib.rs`; and, so that the laws of
+//! A new kind takes its module, a line in the list in `kinds.rs`, and one in `lib.rs`; and, so that the laws of
 //! merging and forging hold for it, an arm in each function of `kinds.rs` in `tait-laws`.
 
 use crate::error::Fault;
 use crate::found_by::FoundBy;
+use crate::kinds::RecordKind;
 use crate::level::Level;
 use crate::merge::Conflict;
-use crate::record::{Record, RecordKind};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use tait_puzzle::cells;
@@ -19,7 +19,7 @@ use tait_puzzle::linear::{Base, Exhaustion, Puzzle, Solution};
 /// One kind of record.
 ///
 /// ```
-/// use tait_store::{InRecord, Record, ShufflingRecord};
+/// use tait_store::{Record, ShufflingRecord, Stored};
 /// # let text = include_bytes!("../../../data/shuffling/constrained.json");
 /// let record = Record::read(text)?;
 /// assert_eq!(record.kind(), ShufflingRecord::KIND);
@@ -27,7 +27,10 @@ use tait_puzzle::linear::{Base, Exhaustion, Puzzle, Solution};
 /// assert!(record.summary().sentence.starts_with("table of the shuffling puzzle: "));
 /// # Ok::<(), tait_store::Fault>(())
 /// ```
-pub trait Stored: InRecord + Clone + PartialEq + fmt::Debug {
+pub trait Stored: Clone + PartialEq + fmt::Debug {
+    /// Which kind it is.
+    const KIND: RecordKind;
+
     /// What is the same for all records of the kind.
     const ABOUT: About;
 
@@ -35,7 +38,7 @@ pub trait Stored: InRecord + Clone + PartialEq + fmt::Debug {
     fn schema() -> schemars::Schema;
 
     /// Reads the text of a file, and holds what it says against what it holds. Nothing is replayed yet:
-    /// [`Record::read`] also checks.
+    /// [`Record::read`](crate::Record::read) also checks.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -98,18 +101,6 @@ pub trait Stored: InRecord + Clone + PartialEq + fmt::Debug {
     fn rows(&self, _file: &str, _n: Option<u64>) -> Vec<Vec<serde_json::Value>> {
         Vec::new()
     }
-}
-
-/// The place of a kind among all; made for each by the list of kinds.
-pub trait InRecord: Into<Record> {
-    /// Which kind it is.
-    const KIND: RecordKind;
-
-    /// What a file holds, if it is of this kind.
-    fn of(record: Record) -> Option<Self>;
-
-    /// What a file holds, if it is of this kind.
-    fn within(record: &Record) -> Option<&Self>;
 }
 
 /// What is the same for all records of a kind.

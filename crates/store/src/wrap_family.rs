@@ -1,17 +1,15 @@
 //! Families of wraps on disk.
 
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::family::{covers, family_path};
 use crate::found_by::FoundBy;
+use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
 use crate::provenance::WrapsCommand;
-use crate::record::PuzzleKind;
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use crate::{json_schema, verify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -71,28 +69,8 @@ impl WrapFamilyRecord {
     }
 }
 
-impl Store {
-    /// The stored families of wraps for a block length, in the order of their names.
-    ///
-    /// # Errors
-    /// As [`Store::read`], for the first file that is wrong.
-    pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
-        let beginnings = ["wrap-m", "split-wrap-m"].map(|class| {
-            let path = family_path(k, class).with_extension("");
-            path.to_string_lossy().into_owned()
-        });
-        let mut families = Vec::new();
-        for name in self.list()? {
-            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
-            if beginnings.iter().any(named) {
-                families.extend(self.read(&name)?);
-            }
-        }
-        Ok(families)
-    }
-}
-
 impl Stored for WrapFamilyRecord {
+    const KIND: RecordKind = RecordKind::WrapFamily;
     const ABOUT: About = About {
         name: "wrap-family",
         directory: "families",

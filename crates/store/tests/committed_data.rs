@@ -4,10 +4,11 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tait_store::{Record, RecordKind, Store};
+use tait_testkit::DATA;
 
 #[test]
 fn families_of_every_k_expand_to_right_solutions() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let data = Path::new(DATA);
     let (mut settled, mut wrapped) = (Vec::new(), Vec::new());
     for entry in Store::new(data).entries_of("families").unwrap() {
         match entry.record.unwrap() {
@@ -43,7 +44,7 @@ fn families_of_every_k_expand_to_right_solutions() {
 
 #[test]
 fn every_record_passes_its_check() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let data = Path::new(DATA);
     let entries = Store::new(data).entries().unwrap();
     let wrong = entries
         .iter()
@@ -55,7 +56,7 @@ fn every_record_passes_its_check() {
 
 #[test]
 fn every_record_is_named_by_its_content() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let data = Path::new(DATA);
     let mut kinds = BTreeSet::new();
     for entry in Store::new(data).entries().unwrap() {
         let (name, record) = (entry.name, entry.record.unwrap());
@@ -97,7 +98,7 @@ fn add_later(value: &mut Value) {
 
 #[test]
 fn of_a_newer_minor_version_nothing_known_is_overlooked() {
-    let store = Store::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
+    let store = Store::new(DATA);
     let mut kinds = BTreeSet::new();
     for name in store.list().unwrap() {
         let text = store.text(&name).unwrap();
@@ -120,7 +121,7 @@ fn of_a_newer_minor_version_nothing_known_is_overlooked() {
 fn stored_pairs_of_the_font_have_the_published_lengths() {
     let published = include_str!("../../framework/tests/data/font5x7_optimal_moves.json");
     let published: BTreeMap<String, usize> = serde_json::from_str(published).unwrap();
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let data = Path::new(DATA);
     let table = Store::new(data).grid_table("font5x7").unwrap().unwrap();
     assert_eq!(table.shapes().names().count(), 37);
     let mut compared = 0;

@@ -12,8 +12,7 @@ use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, Record,
     ReversalRecord, Saved, SolutionRecord, Store, StoreError, Stored as _, Undecided, WidthResult,
 };
-
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+use tait_testkit::DATA;
 
 fn committed() -> Store {
     Store::new(DATA)

@@ -12,8 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use tait_recount::{Outcome, searches};
 use tait_store::{Known, Record, Store, contradictions};
-
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+use tait_testkit::DATA;
 
 /// One small file of each kind.
 const FILES: [&str; 12] = [

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tait_laws::knowledge::{Knowledge, add};
-use tait_laws::{Choices, knowledge_of, piece};
+use tait_laws::{knowledge_of, piece};
 use tait_store::{Record, Store, StoreError};
+use tait_testkit::{DATA, Random};
 
 /// The committed data.
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
 /// One file for each kind of record, and more where one does not show all of it. The large ones are left out: what
 /// they hold is replayed again and again.
@@ -77,23 +77,10 @@ fn of_store(store: &Store) -> Knowledge {
     known
 }
 
-/// Numbers that follow from a seed.
-struct Random(u64);
-
-impl Choices for Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (x ^ (x >> 31)) % end
-    }
-}
-
 /// Pieces of a file, none of them empty.
 fn parts_of(file: &str, seeds: &[u64]) -> Vec<Record> {
     let whole = read(file);
-    let seeds = seeds.iter().map(|&seed| Random(seed));
+    let seeds = seeds.iter().map(|&seed| Random::new(seed));
     let parts = seeds.filter_map(|mut random| piece(&whole, &mut random));
     parts
         .inspect(|part| part.check().expect("a piece of a right record is right"))

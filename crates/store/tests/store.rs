@@ -1,13 +1,14 @@
 //! Files that come back as they were written, and files that do not.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use tait_puzzle::linear::{
     Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, Puzzle,
     Restrictions, Rules, SizeWithoutBase, Solution,
 };
 use tait_store::{FamilyRecord, Fault, FoundBy, Record, SolutionRecord, Store, StoreError};
+use tait_testkit::files_below;
 use tempfile::TempDir;
 
 fn found_by(command: &str) -> FoundBy {
@@ -476,17 +477,4 @@ fn writers_at_the_same_time_leave_one_whole_file() {
     assert!(load(&store).unwrap().unwrap().found_by.states.is_some());
     let left = files_below(directory.path());
     assert_eq!(left.len(), 2, "the file and the lock: {left:?}");
-}
-
-fn files_below(directory: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(files_below(&path));
-        } else {
-            files.push(path);
-        }
-    }
-    files
 }

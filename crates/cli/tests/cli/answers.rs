@@ -3,9 +3,7 @@
 use crate::common::{Place, Ran};
 use serde_json::Value;
 use tait_puzzle::linear::check;
-
-/// The data of this repository.
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+use tait_testkit::DATA;
 
 fn asked(place: &Place, command: &str) -> Ran {
     place.run(&format!("{command} --data {DATA}"))

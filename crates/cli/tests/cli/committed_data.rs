@@ -1,11 +1,12 @@
 //! What the README says of every n follows from the data that is committed, without any search.
 
 use crate::common::Place;
+use tait_testkit::DATA;
 
 #[test]
 fn every_n_is_answered_for_k_up_to_10() {
     let place = Place::new();
-    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    let data = DATA;
     for directory in ["families", "classification"] {
         std::fs::create_dir_all(place.path("data").join(directory)).unwrap();
         for entry in std::fs::read_dir(format!("{data}/{directory}")).unwrap() {

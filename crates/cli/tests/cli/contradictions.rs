@@ -3,8 +3,8 @@
 use crate::common::Place;
 use serde_json::{Value, json};
 use std::fs;
+use tait_testkit::DATA;
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 const SEARCH: &str = "wraps/k04-whole-m2-m22.json";
 const FAMILY: &str = "families/k04-wrap-m22-m24-m28.json";
 

@@ -2,6 +2,7 @@
 
 use crate::common::Place;
 use serde_json::Value;
+use tait_testkit::DATA;
 
 fn exported(place: &Place, arguments: &[&str]) -> String {
     place
@@ -206,7 +207,7 @@ fn maps_searches_and_pairs_have_a_row_for_each_answer() {
 #[test]
 fn thresholds_and_optima_of_the_committed_map_are_b_files() {
     let place = Place::new();
-    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    let data = DATA;
     let sequence = |name: &str, arguments: &[&str]| {
         exported(
             &place,

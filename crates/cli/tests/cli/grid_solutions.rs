@@ -3,12 +3,10 @@
 use crate::common::Place;
 use serde_json::{Value, json};
 use std::fs;
+use tait_testkit::DATA;
 
 /// What is said of an answer that was not searched.
 const FROM_STORE: &str = "from the store; --fresh searches anew";
-
-/// The data of this project.
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap()

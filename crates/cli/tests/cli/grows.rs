@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tait_puzzle::linear::BlockLength;
+use tait_testkit::DATA;
 
 /// Runs commands at the same time in one directory, all to their end.
 fn beside(place: &Place, commands: &[&str]) {
@@ -34,7 +35,7 @@ fn beside(place: &Place, commands: &[&str]) {
 fn copy(place: &Place, name: &str) {
     let to = place.path("data").join(name);
     fs::create_dir_all(to.parent().unwrap()).unwrap();
-    let data = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data"));
+    let data = Path::new(DATA);
     let _ = fs::copy(data.join(name), to).unwrap();
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tait_generator::published;
 use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, Puzzle, Restrictions, Rules};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy};
+use tait_testkit::DATA;
 
 /// The tooltips of all points, after it is clear that the text is a picture.
 fn points(svg: &str) -> Vec<String> {
@@ -98,7 +99,7 @@ fn depths_are_those_of_the_stored_solution_the_map_or_a_file() {
 #[test]
 fn every_kind_of_record_with_searches_is_plotted() {
     let place = Place::new();
-    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    let data = DATA;
     for (file, only, point) in [
         (
             "wraps/k04-whole-m2-m22.json",
@@ -158,7 +159,7 @@ fn time_and_states_are_those_of_the_runs_that_searched_one_size() {
 
 #[test]
 fn thresholds_stand_beside_those_of_the_thesis() {
-    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    let data = DATA;
     let place = Place::new();
     let plot = place.run_piped(&["plot", "thresholds", "--data", data], "");
     let points = points(&plot.done());

@@ -3,8 +3,7 @@
 use crate::common::Place;
 use serde_json::{Value, json};
 use std::fs;
-
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+use tait_testkit::DATA;
 
 /// A committed record.
 fn committed(file: &str) -> Value {

@@ -10,9 +10,7 @@ use std::path::{Path, PathBuf};
 use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
 use tait_puzzle::{cells, linear};
 use tait_store::{Fault, JsonForm, Record};
-
-/// The directory of the whole project.
-const TOP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+use tait_testkit::TOP;
 
 fn schema(name: &str) -> Value {
     let path = format!("{TOP}/schemas/{name}.schema.json");

@@ -1,6 +1,6 @@
 //! A solution on a grid: a panel for each configuration.
 
-use super::{escaped, head, heading};
+use super::parts::{escaped, head, heading};
 use crate::error::DrawError;
 use crate::grid_play::Extent;
 use crate::grid_play::GridPlay;

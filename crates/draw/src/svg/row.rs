@@ -1,6 +1,6 @@
 //! A solution on a row: a line for each configuration.
 
-use super::{escaped, head, heading};
+use super::parts::{escaped, head, heading};
 use crate::error::DrawError;
 use crate::face::Face;
 use crate::row_play::RowPlay;

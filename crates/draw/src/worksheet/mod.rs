@@ -6,8 +6,8 @@ mod grid;
 mod page;
 mod row;
 
-use crate::Play;
 use crate::error::DrawError;
+use crate::play::Play;
 use page::Page;
 
 /// A worksheet: the puzzle, and its solution.

@@ -1,10 +1,10 @@
 //! Phase 1: every solution of the auxiliary puzzle.
 
-use crate::naive::Halves;
 use crate::{length, reference};
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_framework::{AuxiliaryExchange, auxiliary_solutions};
+use tait_testkit::naive::auxiliary::Halves;
 
 #[derive(Deserialize)]
 struct Reference {

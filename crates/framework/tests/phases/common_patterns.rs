@@ -1,12 +1,13 @@
 //! One sequence of patterns for a whole window of sizes, as the thesis states Phase 2.
 
-use crate::{length, on_threads};
+use crate::length;
 use std::collections::BTreeSet;
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, Parity, auxiliary_solutions, find_common_pattern,
 };
 use tait_puzzle::linear::Restrictions;
 use tait_search::{Control, Limits, StopReason};
+use tait_testkit::on_threads;
 
 fn request(k: u64, from: u64, to: u64, parity: Parity) -> CommonRequest {
     CommonRequest {

@@ -1,11 +1,11 @@
 //! "No base" and "a base" for tiny sizes, by listing every n-move solution and judging each.
 
 use crate::length;
-use crate::naive::carries_some_order;
 use std::collections::BTreeMap;
 use tait_framework::{BaseOutcome, BaseRequest, ExchangeTable, find_base};
 use tait_puzzle::linear::{Move, Puzzle, Restrictions, Solution, analyse, check};
 use tait_search::Control;
+use tait_testkit::naive::auxiliary::carries_some_order;
 
 /// A row of letters on a board with room on both sides.
 struct Enumeration {

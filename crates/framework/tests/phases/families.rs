@@ -1,12 +1,13 @@
 //! Phase 2: a base for every residue, each the smallest there is.
 
-use crate::naive::carries_some_order;
-use crate::{length, on_threads, reference};
+use crate::{length, reference};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use tait_framework::{FamilyObserver, FamilyRequest, ResidueResult, find_family};
 use tait_puzzle::linear::{Family, Finding, Puzzle, analyse};
 use tait_search::{Control, Limits, StopReason};
+use tait_testkit::naive::auxiliary::carries_some_order;
+use tait_testkit::on_threads;
 
 fn find(k: u64) -> Vec<ResidueResult> {
     find_family(&FamilyRequest::new(length(k)), &(), &Control::default()).unwrap()

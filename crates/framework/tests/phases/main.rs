@@ -4,7 +4,6 @@ mod auxiliary;
 mod common_patterns;
 mod enumeration;
 mod families;
-mod naive;
 mod solving;
 mod tables;
 
@@ -20,13 +19,4 @@ fn reference<T: DeserializeOwned>(entry: &str) -> T {
 
 fn length(k: u64) -> BlockLength {
     BlockLength::new(k).unwrap()
-}
-
-/// A pool of this many threads.
-fn on_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .unwrap()
-        .install(run)
 }

@@ -1,10 +1,10 @@
 //! The two tables that searches for bases carry along, against sets of sets and lists of orders.
 
 use crate::length;
-use crate::naive::Halves;
 use std::collections::BTreeSet;
 use tait_framework::{ExchangeTable, OrderTree, Requirement};
 use tait_puzzle::linear::{Pattern, Used};
+use tait_testkit::naive::auxiliary::Halves;
 
 /// A seeded generator: every run plays the same patterns.
 struct Random(u64);

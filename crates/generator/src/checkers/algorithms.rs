@@ -1,6 +1,6 @@
 //! Algorithms 3.1 to 3.7.
 
-use super::FirstMove;
+use super::first_move::FirstMove;
 use std::iter::{from_fn, once, repeat_n};
 use tait_puzzle::checkers::Checkers;
 

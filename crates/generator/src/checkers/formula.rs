@@ -1,6 +1,6 @@
 //! The explicit formula, and a walk along it.
 
-use super::FirstMove;
+use super::first_move::FirstMove;
 use crate::sequence::MoveSequence;
 use std::ops::Range;
 use tait_puzzle::checkers::Checkers;

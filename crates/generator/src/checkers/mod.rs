@@ -37,38 +37,9 @@
 //! `x_(s1 + s2) = m + 1 - d (-1)^n m`.
 
 mod algorithms;
+mod first_move;
 mod formula;
 
 pub use algorithms::{iterative, recursive};
+pub use first_move::FirstMove;
 pub use formula::{OptimalMoves, Walk};
-
-/// Which way the first move goes: `d` in the paper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FirstMove {
-    /// `d = 1`: the black checker beside the vacant cell slides to the right, `x_1 = n`.
-    Right,
-    /// `d = -1`: the white checker beside the vacant cell slides to the left, `x_1 = n + 2`.
-    Left,
-}
-
-impl FirstMove {
-    /// Both.
-    pub const BOTH: [Self; 2] = [Self::Right, Self::Left];
-
-    /// The other one.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        match self {
-            Self::Right => Self::Left,
-            Self::Left => Self::Right,
-        }
-    }
-
-    /// `d`: 1 or -1.
-    pub(crate) const fn sign(self) -> i64 {
-        match self {
-            Self::Right => 1,
-            Self::Left => -1,
-        }
-    }
-}

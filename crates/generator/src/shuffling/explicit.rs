@@ -1,7 +1,7 @@
 //! The explicit formulas (2), (4), ... (20) of Section IV.
 
+use super::covered::{FormulaError, covered};
 use super::tables::{base, inverse_base, small_row};
-use super::{FormulaError, covered};
 use crate::sequence::MoveSequence;
 use crate::shuffling::walk::Walk;
 use std::ops::Range;

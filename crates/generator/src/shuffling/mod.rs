@@ -41,58 +41,15 @@
 //! * III.B.8: `bwbwb..wbbOO`; it is `bwbOO` `b..b` `w..w`.
 //! * Algorithms III.5 and III.6 carry the names SN1NR and SN1NL of others; they are SN1NL and SNN1L.
 
+mod covered;
 mod explicit;
 mod recurrence;
 mod recursive;
 pub mod tables;
 mod walk;
 
+pub use covered::{FormulaError, LONGEST_LIST};
 pub use explicit::ExplicitSolution;
 pub use recurrence::move_by_recurrence;
-pub use recursive::{LONGEST_LIST, recursive_solution};
+pub use recursive::recursive_solution;
 pub use walk::Walk;
-
-use tait_puzzle::shuffling::{Grouping, Shuffling};
-use thiserror::Error;
-
-/// Why there is no formula.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum FormulaError {
-    /// The source has nothing for this size.
-    #[error("{puzzle}: the formulas of this variant are for {sizes}")]
-    NotCovered {
-        /// The puzzle asked for.
-        puzzle: Shuffling,
-        /// The sizes there are formulas for.
-        sizes: &'static str,
-    },
-    /// The formulas move pairs of one colour.
-    #[error("{0}: the formulas move coins of the same colour, too")]
-    Constrained(Shuffling),
-    /// The list would be too long.
-    #[error("{puzzle}: the algorithms list all moves, at most {LONGEST_LIST}")]
-    TooLong {
-        /// The puzzle asked for.
-        puzzle: Shuffling,
-    },
-}
-
-/// Refuses what the source does not cover.
-fn covered(puzzle: Shuffling) -> Result<(), FormulaError> {
-    if puzzle.is_constrained() {
-        return Err(FormulaError::Constrained(puzzle));
-    }
-    let n = puzzle.n();
-    let (is_covered, sizes) = if puzzle.variant().grouping == Grouping::Equal {
-        (n >= 4, "n >= 4")
-    } else if tables::small_row(puzzle.variant(), 4).is_some() {
-        (n >= 3, "n >= 3")
-    } else {
-        (n == 3 || n >= 5, "n = 3 and n >= 5")
-    };
-    if is_covered {
-        Ok(())
-    } else {
-        Err(FormulaError::NotCovered { puzzle, sizes })
-    }
-}

@@ -1,7 +1,7 @@
 //! The recursive formulas of Section IV.
 
+use super::covered::{FormulaError, covered};
 use super::tables::{base, inverse_base, small_row};
-use super::{FormulaError, covered};
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 
 /// Move number `i`, counted from 1, by the recurrences (1), (3), (5), ... (19); `None` unless `1 <= i <= n`.

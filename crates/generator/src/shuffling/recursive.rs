@@ -4,12 +4,9 @@
 //! the moves before the call come first, those after it last, and the call fills in what is between. So a recursion
 //! is a loop over ever shorter parts of the list.
 
+use super::covered::{FormulaError, LONGEST_LIST, covered};
 use super::tables::{base, inverse_base, small_row};
-use super::{FormulaError, covered};
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
-
-/// The longest list that [`recursive_solution`] makes: 800 megabytes.
-pub const LONGEST_LIST: u64 = 100_000_000;
 
 /// A table of base cases.
 type Base = fn(u64, u64) -> u64;

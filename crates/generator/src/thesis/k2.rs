@@ -1,6 +1,6 @@
 //! Sliding two coins: Algorithms 3.1 and 3.2.
 
-use super::{AlgorithmError, puzzle};
+use super::sizes::{AlgorithmError, puzzle};
 use crate::published;
 use crate::sequence::MoveSequence;
 use std::slice::Iter;

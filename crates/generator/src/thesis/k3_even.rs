@@ -1,6 +1,6 @@
 //! Sliding three coins, even sizes: Algorithm 4.2.
 
-use super::{AlgorithmError, puzzle};
+use super::sizes::{AlgorithmError, puzzle};
 use crate::published;
 use crate::sequence::MoveSequence;
 use std::ops::Range;

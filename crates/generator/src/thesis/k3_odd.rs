@@ -1,6 +1,6 @@
 //! Sliding three coins, odd sizes: Algorithm 4.1.
 
-use super::{AlgorithmError, puzzle};
+use super::sizes::{AlgorithmError, puzzle};
 use crate::sequence::MoveSequence;
 use tait_puzzle::linear::Move;
 

@@ -2,7 +2,7 @@
 
 use super::{Board, mixed};
 use crate::position::Position;
-use crate::puzzle::UpTo;
+use crate::up_to::UpTo;
 
 /// The largest dimension whose rotations are listed: 2^5 · 5! = 3840 signed permutations.
 const MOST_TURNED_DIMENSIONS: usize = 5;

@@ -7,9 +7,11 @@ use crate::board::Board;
 use crate::configuration::Configuration;
 use crate::label::Label;
 use crate::position::Position;
-use crate::puzzle::{Puzzle, UpTo};
+use crate::puzzle::Puzzle;
 use crate::rules::{Motion, Move};
-use crate::span::{Span, SpanError};
+use crate::span::Span;
+use crate::span_error::SpanError;
+use crate::up_to::UpTo;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 

@@ -5,7 +5,8 @@ use crate::board::Board;
 use crate::configuration::Configuration;
 use crate::position::Position;
 use crate::rules::{Motion, Rules};
-use crate::span::{Span, SpanError, span_of};
+use crate::span::{Span, span_of};
+use crate::span_error::SpanError;
 use std::collections::BTreeMap;
 use thiserror::Error;
 

@@ -1,8 +1,8 @@
 //! The checker against plain rules, and what it refuses.
 
-use crate::naive::{all_coins, coins, configuration, successors};
 use std::collections::BTreeSet;
 use tait_grid::{Board, Configuration, Move, Position, Puzzle, PuzzleForm, Replay, Rules, check};
+use tait_testkit::naive::coins::{all_coins, coins, configuration, successors};
 
 #[test]
 fn moves_are_those_of_the_plain_rules() {

@@ -3,7 +3,6 @@
 
 mod boards;
 mod checker;
-mod naive;
 mod ranked;
 mod setups;
 mod slides;

@@ -1,8 +1,8 @@
 //! Slides: against free space in the plane, sampled finely, and what the rule says of small cases.
 
-use crate::naive::{all_coins, configuration};
 use std::collections::BTreeSet;
 use tait_grid::{Board, Motion, Move, Replay, Rules};
+use tait_testkit::naive::coins::{all_coins, configuration};
 
 const SLIDES: Rules = Rules {
     adjacency: 2,

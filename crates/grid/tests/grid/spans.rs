@@ -1,12 +1,12 @@
 //! Spans, extra coins, L's and canonical configurations against their definitions.
 
-use crate::naive::{Coins, all_coins, configuration, neighbours, reachable};
 use std::collections::BTreeSet;
 use tait_grid::space::{Region, RegionError};
 use tait_grid::{
     Board, Configuration, Orientation, Position, Puzzle, PuzzleForm, Rectangle, Span, SpanError,
     is_chain, span,
 };
+use tait_testkit::naive::coins::{Coins, all_coins, configuration, neighbours, reachable};
 
 /// The span by rounds, as the paper defines it.
 fn by_rounds(coins: &Coins) -> Coins {

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tait_jobs::{
-    Desk, Findings, Halt, Job, JobError, Journal, Observer, Ran, Wanted, cover, portfolio, run,
+    Desk, Findings, Halt, Job, JobError, Journal, Observer, Ran, Units, Wanted, cover, portfolio,
+    run,
 };
 use tait_search::{Control, Limits, Sink, StopReason, Stopped};
 use tait_store::checkpoint::checkpoints;
+use tait_testkit::on_threads;
 
 /// Units of five steps each, which may succeed. Counts the steps that were made.
 struct Trials {
@@ -53,17 +55,20 @@ impl Trials {
 /// Whether it succeeded, and a number that every step has a part in.
 type Found = (bool, u64);
 
-impl Job for Trials {
+impl Units for Trials {
     const KIND: &'static str = "trials-1";
-    const SIDE_BY_SIDE: bool = true;
     type Unit = u64;
     type Note = (u64, u64);
     type Finding = Found;
-    type Record = Vec<(u64, Found)>;
 
     fn parameters(&self) -> Value {
         json!({ "name": self.name, "units": self.units, "successes": self.successes })
     }
+}
+
+impl Job for Trials {
+    const SIDE_BY_SIDE: bool = true;
+    type Record = Vec<(u64, Found)>;
 
     fn plan(&self) -> Vec<u64> {
         (0..self.units).collect()
@@ -131,11 +136,6 @@ fn run_for(job: &Trials, data: &Path, patience: u64) -> Ran<u64, Vec<(u64, Found
         journal.prune().unwrap();
     }
     ran
-}
-
-fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.unwrap().install(work)
 }
 
 fn undisturbed(job: &Trials) -> Vec<(u64, Found)> {
@@ -417,17 +417,20 @@ fn a_journal_that_cannot_be_written_ends_the_run_as_the_environment() {
 /// Stops at every second unit, as if a limit of its own was met.
 struct Limited(Trials, bool);
 
-impl Job for Limited {
+impl Units for Limited {
     const KIND: &'static str = "limited-1";
-    const PASSES_OVER: bool = true;
     type Unit = u64;
     type Note = ();
     type Finding = u64;
-    type Record = Vec<u64>;
 
     fn parameters(&self) -> Value {
         json!({})
     }
+}
+
+impl Job for Limited {
+    const PASSES_OVER: bool = true;
+    type Record = Vec<u64>;
 
     fn plan(&self) -> Vec<u64> {
         self.0.plan()

@@ -2,11 +2,13 @@
 //!
 //! See [the linear module](super) for why each rule loses nothing.
 
+mod choice;
 mod packing;
-pub(crate) mod plan;
+mod plan;
 mod successors;
 
+pub use choice::WithSpace;
 pub use packing::{Holes, KeyWord, Masks, Packing};
-pub use plan::{Plan, PlanError, WIDEST_BOARD, WithSpace};
+pub use plan::{Plan, PlanError, WIDEST_BOARD};
 pub(crate) use successors::LOGARITHMS;
 pub use successors::{CutCounts, Cuts, LinearSpace, LinearStates};

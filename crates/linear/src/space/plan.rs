@@ -1,12 +1,9 @@
 //! From what a user asks to a board that makes the search exhaustive.
 
 use crate::board::Board;
-use crate::certificate::{Restrictions, Rules};
+use crate::certificate::{Exhaustion, Restrictions, Rules};
 use crate::coin::{Coin, FinalType};
 use crate::size::Puzzle;
-use crate::space::packing::{Holes, Masks};
-use crate::space::successors::{Cuts, LinearSpace, LinearStates};
-use std::sync::Arc;
 use thiserror::Error;
 
 /// The widest board there is, in positions.
@@ -17,8 +14,7 @@ pub const WIDEST_BOARD: i64 = 256;
 pub enum PlanError {
     /// The board would be too wide.
     #[error(
-        "k = {k}, n = {n}: a search for {moves} moves needs a board of {width} positions, the limit is {WIDEST_BOARD} (n to {} with all blocks, to {} with --blocks R1); larger n come from a family: tait framework {k}, then tait generate {k} {n}",
-        largest_size(*k, 4), largest_size(*k, 1)
+        "k = {k}, n = {n}: a search for {moves} moves needs a board of {width} positions, the limit is {WIDEST_BOARD}"
     )]
     TooWide {
         /// The block length.
@@ -42,11 +38,6 @@ pub enum PlanError {
     },
 }
 
-/// The largest size whose board fits, with so many blocks beside it.
-const fn largest_size(k: u32, blocks: i64) -> i64 {
-    (WIDEST_BOARD - blocks * k as i64) / 2
-}
-
 /// The board and the rules of one search for a solution of at most a given number of moves.
 ///
 /// Positions in a plan count from the first coin, which is position 1.
@@ -66,14 +57,6 @@ pub struct Plan {
     pub margin_left: u32,
     /// How many positions right of the last coin the board has.
     pub margin_right: u32,
-}
-
-/// What to do with a space of whatever width and packing the plan needs.
-pub trait WithSpace {
-    /// What comes out.
-    type Output;
-    /// Called with the space.
-    fn with<S: LinearStates>(self, space: S) -> Self::Output;
 }
 
 impl Plan {
@@ -191,35 +174,6 @@ impl Plan {
         stationary && placed
     }
 
-    /// The number of holes of an aligned board.
-    fn holes(&self) -> u32 {
-        (self.margin_left + self.margin_right) / self.puzzle.k()
-    }
-
-    /// Builds the space on the narrowest board and in the smallest exact key, and hands it on.
-    pub fn with_space<V: WithSpace>(&self, counts: Option<Arc<Cuts>>, visitor: V) -> V::Output {
-        let coins = self.puzzle.coins() as u32;
-        if self.is_aligned() && self.width() <= 128 {
-            let (k, holes) = (self.puzzle.k(), self.holes());
-            if let Some(packing) = Holes::<u64>::new(coins, k, holes) {
-                return if self.width() <= 64 {
-                    visitor.with(LinearSpace::<1, _>::new(self.clone(), packing, counts))
-                } else {
-                    visitor.with(LinearSpace::<2, _>::new(self.clone(), packing, counts))
-                };
-            }
-            if let Some(packing) = Holes::<u128>::new(coins, k, holes) {
-                return visitor.with(LinearSpace::<2, _>::new(self.clone(), packing, counts));
-            }
-        }
-        match self.width() {
-            0..=64 => visitor.with(LinearSpace::<1, _>::new(self.clone(), Masks, counts)),
-            65..=128 => visitor.with(LinearSpace::<2, _>::new(self.clone(), Masks, counts)),
-            129..=192 => visitor.with(LinearSpace::<3, _>::new(self.clone(), Masks, counts)),
-            _ => visitor.with(LinearSpace::<4, _>::new(self.clone(), Masks, counts)),
-        }
-    }
-
     /// Whether a finished row is one that was asked for.
     pub(super) fn accepts<const W: usize>(&self, board: &Board<W>) -> bool {
         let Some(first) = board.occupied.first() else {
@@ -231,5 +185,16 @@ impl Plan {
             .final_type
             .is_none_or(|asked| asked == begins)
             && self.restrictions.shift.is_none_or(|asked| asked == shift)
+    }
+}
+
+impl Exhaustion {
+    /// The plan of the search: on the smallest board that makes it exhaustive.
+    ///
+    /// # Errors
+    /// When there is no such board.
+    pub fn plan(&self, puzzle: Puzzle) -> Result<Plan, PlanError> {
+        let moves = u32::try_from(self.moves).unwrap_or(u32::MAX);
+        Plan::new(puzzle, moves, self.restrictions.clone(), self.rules)
     }
 }

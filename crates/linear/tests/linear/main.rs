@@ -2,7 +2,6 @@
 //! thesis.
 
 mod checker;
-mod random;
 mod reference;
 mod rules;
 mod thesis;

@@ -5,7 +5,7 @@
 //! zstd. Where a block begins, how long it is and its checksum stand in the log, so a piece counts
 //! when it is on disk as a whole.
 
-use super::CheckpointError;
+use super::error::CheckpointError;
 use super::log::{DIRECTORY, EXTENSION};
 use crate::checkpoint::log::CheckpointLog;
 use crate::error::{Fault, StoreError};

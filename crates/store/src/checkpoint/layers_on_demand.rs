@@ -1,6 +1,6 @@
 //! Layers on disk that take no place there before they are needed.
 
-use super::CheckpointError;
+use super::error::CheckpointError;
 use super::layers::KIND;
 use crate::checkpoint::layers::LayerFiles;
 use crate::checkpoint::log::CheckpointLog;

@@ -1,6 +1,6 @@
 //! The log: opening, appending, finishing.
 
-use super::CheckpointError;
+use super::error::CheckpointError;
 use super::frames::{self, End, Header, Parsed, Payload};
 use crate::error::StoreError;
 use crate::files::{self, WriteLock};

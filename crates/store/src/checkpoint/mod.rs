@@ -28,54 +28,15 @@
 //! Records are forced onto the disk every [`FLUSH_EVERY`] and when the log is dropped; a kill alone
 //! loses no record that was appended.
 
+mod error;
 mod frames;
 mod layers;
 mod layers_on_demand;
 mod listing;
 mod log;
 
+pub use error::CheckpointError;
 pub use layers::LayerFiles;
 pub use layers_on_demand::LayersOnDemand;
 pub use listing::{CheckpointEntry, CheckpointSummary, checkpoints};
 pub use log::{CheckpointLog, FLUSH_EVERY, Recovered};
-
-use crate::error::StoreError;
-use std::io;
-use std::path::PathBuf;
-use thiserror::Error;
-
-/// Why a checkpoint cannot be used.
-#[derive(Debug, Error)]
-pub enum CheckpointError {
-    /// Another process has it open.
-    #[error("cannot use {}: {source}", path.display())]
-    InUse {
-        /// The file.
-        path: PathBuf,
-        /// Says so.
-        source: io::Error,
-    },
-    /// A record or the parameters cannot be written in the format, or a record is too large.
-    #[error("cannot write a record to {}: {reason}", path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        reason: String,
-    },
-    /// The disk, the permissions or the directory are in the way.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-impl CheckpointError {
-    /// Whether the environment is to blame (disk full, permissions, another process).
-    #[must_use]
-    pub const fn is_environment(&self) -> bool {
-        match self {
-            Self::InUse { .. } => true,
-            Self::Unwritable { .. } => false,
-            Self::Store(error) => error.is_environment(),
-        }
-    }
-}

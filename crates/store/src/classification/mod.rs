@@ -5,17 +5,15 @@ mod rows;
 
 pub use rows::{cell_row, least_moves};
 
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
 use crate::json_schema;
+use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, contradiction, union};
-use crate::record::PuzzleKind;
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use rows::CELL_COLUMNS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -111,20 +109,8 @@ impl ClassificationRecord {
     }
 }
 
-impl Store {
-    /// The stored map of a block length; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn classification(
-        &self,
-        k: BlockLength,
-    ) -> Result<Option<ClassificationRecord>, StoreError> {
-        self.read(&ClassificationRecord::empty(k).path())
-    }
-}
-
 impl Stored for ClassificationRecord {
+    const KIND: RecordKind = RecordKind::Classification;
     const ABOUT: About = About {
         name: "classification",
         directory: "classification",

@@ -4,17 +4,15 @@ mod check;
 mod merge;
 mod name;
 
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
 use crate::json_schema;
+use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::Conflict;
-use crate::record::PuzzleKind;
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::{Saved, Store};
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -69,35 +67,8 @@ pub(crate) fn covers(coverage: &Coverage, other: &Coverage) -> bool {
     firsts.all(|&first| coverage.covers(first))
 }
 
-impl Store {
-    /// The stored family for a block length; `None` when there is none. The variant ends the file's
-    /// name: `bases`, `common`.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn family(
-        &self,
-        k: BlockLength,
-        variant: &str,
-    ) -> Result<Option<FamilyRecord>, StoreError> {
-        self.read(&family_path(k, variant))
-    }
-
-    /// Checks a family and adds it to the one for the same block length and variant, whatever its own command would
-    /// call it.
-    ///
-    /// # Errors
-    /// As [`Store::save`].
-    pub fn save_family(
-        &self,
-        record: &FamilyRecord,
-        variant: &str,
-    ) -> Result<Saved<FamilyRecord>, StoreError> {
-        self.save_as(&family_path(record.family.k, variant), record)
-    }
-}
-
 impl Stored for FamilyRecord {
+    const KIND: RecordKind = RecordKind::Family;
     const ABOUT: About = About {
         name: "family",
         directory: "families",

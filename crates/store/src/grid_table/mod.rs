@@ -7,16 +7,15 @@ mod row;
 pub use pair::{GridAnswer, GridPair, Undecided};
 pub use row::{GridTableRow, GridTarget};
 
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
 use crate::json_schema;
+use crate::kinds::RecordKind;
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::{Conflict, union};
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -197,21 +196,12 @@ impl GridTableRecord {
 }
 
 /// Where a table is stored.
-fn path_of(name: &str) -> PathBuf {
+pub(crate) fn path_of(name: &str) -> PathBuf {
     PathBuf::from(format!("grid/{name}.json"))
 }
 
-impl Store {
-    /// The stored table of shapes on a grid with this name; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn grid_table(&self, name: &str) -> Result<Option<GridTableRecord>, StoreError> {
-        self.read(&path_of(name))
-    }
-}
-
 impl Stored for GridTableRecord {
+    const KIND: RecordKind = RecordKind::GridTable;
     const ABOUT: About = About {
         name: "grid-table",
         directory: "grid",

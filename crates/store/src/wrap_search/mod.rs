@@ -3,17 +3,15 @@
 mod check;
 mod merge;
 
-use crate::error::{Fault, StoreError};
+use crate::error::Fault;
 use crate::found_by::FoundBy;
 use crate::json_schema;
+use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
 use crate::level::Level;
 use crate::merge::Conflict;
-use crate::record::PuzzleKind;
-use crate::record::RecordKind;
 use crate::schema::Schema;
-use crate::store::Store;
-use crate::stored::{About, InRecord, Listing, SearchCounts, Stored, Summary};
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -182,25 +180,12 @@ impl WidthRecord {
 }
 
 /// Where a search for wraps is stored.
-fn path_of(k: BlockLength, variant: &str) -> PathBuf {
+pub(crate) fn path_of(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("wraps/k{:02}-{variant}.json", k.get()))
 }
 
-impl Store {
-    /// The stored search for wraps of this name; `None` when there is none.
-    ///
-    /// # Errors
-    /// As [`Store::read`].
-    pub fn wrap_search(
-        &self,
-        k: BlockLength,
-        variant: &str,
-    ) -> Result<Option<WrapSearchRecord>, StoreError> {
-        self.read(&path_of(k, variant))
-    }
-}
-
 impl Stored for WrapSearchRecord {
+    const KIND: RecordKind = RecordKind::WrapSearch;
     const ABOUT: About = About {
         name: "wrap-search",
         directory: "wraps",

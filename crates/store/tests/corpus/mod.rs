@@ -14,7 +14,8 @@
 
 use serde::Deserialize;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use tait_testkit::DATA;
 
 /// The level at which a forged record must fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -56,7 +57,7 @@ pub(crate) enum Edit {
 
 /// The directory of the committed data.
 pub(crate) fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data")
+    PathBuf::from(DATA)
 }
 
 /// All of them.

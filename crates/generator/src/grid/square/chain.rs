@@ -1,6 +1,6 @@
 //! Chains: coins from one corner of a rectangle to the opposite one.
 
-use super::Stop;
+use super::answer::Stop;
 use super::rectangle::{Cell, around, distance, offset};
 use super::table::Table;
 use std::cmp::Ordering;

@@ -1,11 +1,11 @@
 //! Section 5.8: where there is no pair of extra coins, moves are tried until there is one, and taken back from the
 //! target until there is one.
 
-use super::rectangle::{Cell, cells, covers, span};
-use super::{
-    Condition, Construction, Labels, NotCovered, Prepared, Reason, Step, Stop, back, beside_coins,
-    carried, extra_pairs, hand_of, one_extra, solution,
-};
+use super::answer::{Condition, Construction, NotCovered, Reason, Stop, solution};
+use super::labels::{Labels, back, carried};
+use super::one_extra;
+use super::prepared::{Prepared, extra_pairs, hand_of};
+use super::rectangle::{Cell, Step, beside, beside_coins, cells, corners, covers, span};
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use tait_puzzle::grid::Rectangle;
 
@@ -165,12 +165,6 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
     }
 }
 
-/// Rectangles that can be compared and hashed.
-pub(super) fn corners(rectangles: &[Rectangle]) -> Vec<[i32; 4]> {
-    let corners = |one: &Rectangle| [one.left, one.top, one.right, one.bottom];
-    rectangles.iter().map(corners).collect()
-}
-
 /// Takes moves back from the target. The result are the configurations with a pair of coins that may be put there
 /// last; they are not followed farther.
 fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
@@ -195,7 +189,7 @@ fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
 
 /// All moves.
 fn moves(coins: &Coins) -> Vec<Step> {
-    let free: Coins = coins.iter().flat_map(|&coin| super::beside(coin)).collect();
+    let free: Coins = coins.iter().flat_map(|&coin| beside(coin)).collect();
     let free = free.difference(coins).copied();
     let to = |to: Cell| {
         let near: Vec<Cell> = beside_coins(to, coins).collect();

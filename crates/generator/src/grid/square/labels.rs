@@ -1,10 +1,10 @@
 //! Section 5.7: labelled coins. Between the start and the target coins are exchanged.
 
+use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
-use super::rectangle::{Cell, beside};
+use super::rectangle::{Cell, Step, beside};
 use super::table::Table;
 use super::window::{Exchange, Recipes};
-use super::{Step, Stop};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use tait_puzzle::grid::Label;
 

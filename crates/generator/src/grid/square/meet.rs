@@ -1,7 +1,7 @@
 //! From chains to where another configuration led: what has been made of the start becomes what has been made of
 //! the target.
 
-use super::Stop;
+use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
 use super::rectangle::Cell;
 use super::table::Table;

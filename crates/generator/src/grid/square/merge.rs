@@ -1,6 +1,6 @@
 //! One chain for each rectangle of the span.
 
-use super::Stop;
+use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
 use super::rectangle::{Cell, apart, around, is_within, offset, union};
 use super::table::Table;

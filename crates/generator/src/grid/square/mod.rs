@@ -81,6 +81,7 @@
 //! several additions, and a chain that is taken apart by another one is merged again. The paper's O(n³) is what is measured:
 //! [`v_to_diagonal`] has the figures. That Ω(n³) moves are needed there is the paper's Theorem 3.
 
+mod answer;
 mod chain;
 mod explore;
 mod labels;
@@ -88,167 +89,18 @@ mod lower_bound;
 mod meet;
 mod merge;
 mod one_extra;
+mod prepared;
 mod rectangle;
 mod shrink;
 mod table;
 mod window;
 
+pub use answer::{Condition, Construction, LONGEST_CONSTRUCTION, NotCovered, Reason};
 pub use lower_bound::{LONGEST_ARMS, v_to_diagonal};
 
-use chain::Chain;
-use labels::{Exchanges, Labels, back, carried};
-use rectangle::{Cell, beside, covers, span};
-use shrink::can_cut;
-use std::collections::{BTreeSet, HashSet};
-use std::fmt;
-use table::Table;
-use tait_puzzle::grid::{Board, Configuration, Motion, Move, Position, Puzzle, Rectangle, UpTo};
-use thiserror::Error;
-
-/// The most moves of a construction: they are listed, and take 136 bytes each.
-pub const LONGEST_CONSTRUCTION: usize = 1 << 23;
-
-/// Why a puzzle is left open.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NotCovered {
-    /// It is on another board.
-    #[error("Theorem 2 is about the square grid, not the {0}")]
-    Board(Board),
-    /// Its d is another one.
-    #[error("Theorem 2 is about d = 2, not d = {0}")]
-    Adjacency(u32),
-    /// Coins slide.
-    #[error("Theorem 2 is about lifts, not slides")]
-    Slides,
-    /// No two coins of any configuration that was looked at leave a span that covers that of the target and can be
-    /// cut to it.
-    #[error(
-        "no two coins of the start can be spared in such a way that the rest has a span which covers, and can be \
-         cut to, that of the target"
-    )]
-    NoPair,
-    /// There are too many configurations without a pair of extra coins.
-    #[error("the first {0} configurations without a pair of extra coins do not decide it")]
-    TooMany(usize),
-    /// The coins can be brought to where they belong but for their labels.
-    #[error("no exchanges are known that give all coins their labels")]
-    Labels,
-    /// It can be solved, but not in so many moves as can be listed.
-    #[error("the solution that is constructed has more than {LONGEST_CONSTRUCTION} moves")]
-    TooLong,
-    /// The construction came to an end that it should not come to.
-    #[error("the construction failed, which is a fault of tait")]
-    Fault,
-}
-
-/// Where a coin was, and where it is put.
-type Step = (Cell, Cell);
-
-/// Why a construction stops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stop {
-    TooLong,
-    Labels,
-    Fault,
-}
-
-impl From<Stop> for NotCovered {
-    fn from(stop: Stop) -> Self {
-        match stop {
-            Stop::TooLong => Self::TooLong,
-            Stop::Labels => Self::Labels,
-            Stop::Fault => Self::Fault,
-        }
-    }
-}
-
-/// Why a puzzle can be solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Condition {
-    /// The coins lie as they shall.
-    InPlace,
-    /// Without two coins each, start and target have the same span.
-    SameSpan,
-    /// Without two coins each, the span of the start can be cut to that of the target.
-    SmallerSpan,
-    /// Without one coin each, start and target are chains that lead to each other.
-    OneExtra,
-    /// One of these conditions is met after some moves, and before some others at the end, so many together, which
-    /// were found by trying.
-    Pair(usize),
-    /// So many moves were found by trying.
-    FewMoves(usize),
-}
-
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InPlace => f.write_str("the coins lie as they shall"),
-            Self::SameSpan => {
-                f.write_str("without two coins each, start and target have the same span")
-            }
-            Self::SmallerSpan => f.write_str(
-                "without two coins each, the span of the start can be cut to that of the target",
-            ),
-            Self::OneExtra => f.write_str(
-                "without one coin each, start and target are chains with odd steps and the same ends",
-            ),
-            Self::Pair(1) => f.write_str(
-                "but for a move at the beginning or the end, start and target have pairs of extra coins",
-            ),
-            Self::Pair(count) => write!(
-                f,
-                "but for {count} moves at the beginning and the end, start and target have pairs of extra coins"
-            ),
-            Self::FewMoves(count) => write!(f, "{count} moves were found by trying"),
-        }
-    }
-}
-
-/// Why a puzzle cannot be solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// Some coin of the target is not in the span of the start.
-    Span,
-    /// No coin of the start can move.
-    NoMove,
-    /// Nothing but so many configurations leads to the target, and the start is none of them.
-    NoWayBack(usize),
-    /// All configurations that can be reached, so many, either have a span that is too small or do not have a
-    /// pair of extra coins, and none is the target.
-    Exhausted(usize),
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Span => f.write_str("the target does not lie in the span of the start"),
-            Self::NoMove => f.write_str("no coin of the start can move"),
-            Self::NoWayBack(count) => write!(
-                f,
-                "only {count} configurations lead to the target, and the start is none of them"
-            ),
-            Self::Exhausted(count) => write!(
-                f,
-                "all {count} configurations that can be reached and still span the target were seen"
-            ),
-        }
-    }
-}
-
-/// A solution, or that there is none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Construction {
-    /// A solution.
-    Solution {
-        /// Why there is one.
-        condition: Condition,
-        /// Its moves.
-        moves: Vec<Move>,
-    },
-    /// There is none.
-    Unsolvable(Reason),
-}
+use labels::Labels;
+use rectangle::{covers, span};
+use tait_puzzle::grid::{Board, Configuration, Motion, Puzzle, Rectangle, UpTo};
 
 /// Constructs a solution, or tells that there is none; a target that may be moved is tried wherever it fits.
 ///
@@ -273,7 +125,7 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     let spanned = span(start.keys().copied());
     let targets = targets(puzzle, &spanned);
     if targets.contains(&start) {
-        return Ok(solution(Condition::InPlace, Vec::new()));
+        return Ok(answer::solution(Condition::InPlace, Vec::new()));
     }
     let mut answer = Ok(Construction::Unsolvable(Reason::Span));
     for target in &targets {
@@ -309,16 +161,6 @@ fn targets(puzzle: &Puzzle, spanned: &[Rectangle]) -> Vec<Labels> {
     targets
 }
 
-fn solution(condition: Condition, moves: Vec<Step>) -> Construction {
-    let position = |(x, y): Cell| Position::from([x, y]);
-    let as_move = |(from, to)| Move {
-        from: position(from),
-        to: position(to),
-    };
-    let moves = moves.into_iter().map(as_move).collect();
-    Construction::Solution { condition, moves }
-}
-
 fn is_covered(puzzle: &Puzzle) -> Result<(), NotCovered> {
     if *puzzle.board() != Board::Square {
         return Err(NotCovered::Board(puzzle.board().clone()));
@@ -336,156 +178,4 @@ fn is_covered(puzzle: &Puzzle) -> Result<(), NotCovered> {
 fn labels(configuration: &Configuration) -> Labels {
     let coins = configuration.coins();
     coins.map(|(at, label)| ((at.x(), at.y()), label)).collect()
-}
-
-/// A target that was taken apart: what it takes to come to it.
-struct Prepared {
-    /// The rectangles that are spanned without two coins.
-    goals: Vec<Rectangle>,
-    /// The coins that are neither in the canonical L's of these rectangles nor in hand.
-    loose: BTreeSet<Cell>,
-    /// The two others.
-    hand: [Cell; 2],
-    /// The moves to the target from the canonical L's, these coins, and those in hand.
-    moves: Vec<Step>,
-}
-
-impl Prepared {
-    /// Takes moves back from the target until all rectangles of its span have canonical L's.
-    fn new(target: &BTreeSet<Cell>) -> Result<Self, NotCovered> {
-        let hand = hand_of(target).ok_or(NotCovered::Fault)?;
-        let mut table = Table::new(target.iter().copied(), hand);
-        let mut chains = merge::reduce(&mut table)?;
-        meet::straighten(&mut chains, false, &mut table)?;
-        let goals = chains.iter().map(Chain::rectangle).collect();
-        let (loose, hand) = (table.loose().into_iter().collect(), table.hand());
-        let moves = back(&table.into_moves());
-        Ok(Self {
-            goals,
-            loose,
-            hand,
-            moves,
-        })
-    }
-
-    /// The moves from a start, of whose coins two can be spared, to the target with these labels.
-    fn moves_from(
-        &self,
-        start: &Labels,
-        spare: [Cell; 2],
-        target: &Labels,
-    ) -> Result<Vec<Step>, Stop> {
-        let mut table = Table::new(start.keys().copied(), spare);
-        let chains = merge::reduce(&mut table)?;
-        let is_labelled = start
-            .values()
-            .any(|label| Some(label) != start.values().next());
-        if !is_labelled {
-            self.complete(chains, &mut table)?;
-            return Ok(table.into_moves());
-        }
-        let placed = labels::gather(&mut table)?;
-        let mut rest = table.without_moves();
-        self.complete(chains.clone(), &mut rest)?;
-        let rest = rest.into_moves();
-        let exchanges = Exchanges::new(&table, &chains, &placed)?;
-        let mut moves = table.into_moves();
-        let have = carried(start.clone(), &moves);
-        let wanted = carried(target.clone(), &back(&rest));
-        moves.extend(exchanges.arrange(have, &wanted).ok_or(Stop::Labels)?);
-        moves.extend(rest);
-        if moves.len() > LONGEST_CONSTRUCTION {
-            Err(Stop::TooLong)
-        } else {
-            Ok(moves)
-        }
-    }
-
-    /// Goes on from the chains of the start to the target.
-    fn complete(&self, chains: Vec<Chain>, table: &mut Table) -> Result<(), Stop> {
-        let mut chains = shrink::cut(chains, &self.goals, table)?;
-        meet::straighten(&mut chains, true, table)?;
-        meet::sweep(&mut chains, &self.loose, table)?;
-        table.hold(&self.hand)?;
-        self.moves
-            .iter()
-            .try_for_each(|&(from, to)| table.relocate(from, to))
-    }
-
-    /// Two coins of a start that can be spared, and the span without them, in all ways; first those that do not make it
-    /// smaller.
-    fn spares(&self, start: &BTreeSet<Cell>) -> impl Iterator<Item = ([Cell; 2], Condition)> {
-        let whole = span(start.iter().copied());
-        let first = can_cut(&whole, &self.goals).then(|| extra_pairs(start));
-        let condition = if whole == self.goals {
-            Condition::SameSpan
-        } else {
-            Condition::SmallerSpan
-        };
-        let first = first
-            .into_iter()
-            .flatten()
-            .map(move |pair| (pair, condition));
-        let all = if start.len() > MOST_COINS_FOR_ALL_PAIRS {
-            Vec::new()
-        } else {
-            pairs(start.iter().copied())
-        };
-        let mut seen = HashSet::new();
-        let is_new = move |pair: &[Cell; 2]| {
-            let rest = span_without(start, pair);
-            seen.insert(explore::corners(&rest)) && can_cut(&rest, &self.goals)
-        };
-        let others = all.into_iter().filter(is_new);
-        first.chain(others.map(|pair| (pair, Condition::SmallerSpan)))
-    }
-}
-
-/// With more coins only pairs that do not reduce the span are tried.
-const MOST_COINS_FOR_ALL_PAIRS: usize = 100;
-
-/// The pairs of coins without which the span is the same.
-fn extra_pairs(coins: &BTreeSet<Cell>) -> impl Iterator<Item = [Cell; 2]> {
-    let whole = span(coins.iter().copied());
-    let is_extra = |coin: &Cell| span_without(coins, &[*coin]) == whole;
-    // Spans are monotone: both coins of an extra pair are extra.
-    let extra = pairs(coins.iter().copied().filter(is_extra));
-    extra
-        .into_iter()
-        .filter(move |pair| span_without(coins, pair) == whole)
-}
-
-/// The span without some coins.
-fn span_without(coins: &BTreeSet<Cell>, removed: &[Cell]) -> Vec<Rectangle> {
-    span(coins.iter().copied().filter(|cell| !removed.contains(cell)))
-}
-
-fn pairs(cells: impl Iterator<Item = Cell>) -> Vec<[Cell; 2]> {
-    let cells: Vec<Cell> = cells.collect();
-    let numbered = cells.iter().enumerate();
-    let pairs =
-        numbered.flat_map(|(at, &one)| cells[at + 1..].iter().map(move |&other| [one, other]));
-    pairs.collect()
-}
-
-/// The coins beside a cell.
-fn beside_coins(cell: Cell, coins: &BTreeSet<Cell>) -> impl Iterator<Item = Cell> {
-    beside(cell)
-        .into_iter()
-        .filter(|other| coins.contains(other))
-}
-
-/// Two coins that lie beside two others each, the second perhaps only together with the first.
-fn hand_of(coins: &BTreeSet<Cell>) -> Option<[Cell; 2]> {
-    let support = |cell: Cell, without: Cell| {
-        beside_coins(cell, coins)
-            .filter(|&other| other != without)
-            .count()
-    };
-    let is_supported = |cell: &Cell| support(*cell, *cell) >= 2;
-    let supported: Vec<Cell> = coins.iter().copied().filter(is_supported).collect();
-    let mut all = supported
-        .iter()
-        .flat_map(|&second| supported.iter().map(move |&first| [first, second]));
-    all.find(|&[first, second]| first != second && support(first, second) >= 2)
 }

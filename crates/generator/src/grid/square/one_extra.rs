@@ -2,8 +2,8 @@
 //! corners.
 
 use super::chain::{odd_step, path, towards};
-use super::rectangle::{Cell, distance, is_within, span};
-use super::{Labels, Step, beside_coins, carried};
+use super::labels::{Labels, carried};
+use super::rectangle::{Cell, Step, beside_coins, distance, is_within, span};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::Rectangle;

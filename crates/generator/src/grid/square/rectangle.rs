@@ -1,9 +1,13 @@
 //! Cells, and the rectangles that spans consist of.
 
+use std::collections::BTreeSet;
 use tait_puzzle::grid::Rectangle;
 
 /// A position of the square grid.
 pub(super) type Cell = (i32, i32);
+
+/// Where a coin was, and where it is put.
+pub(super) type Step = (Cell, Cell);
 
 /// The distance along the lines of the grid.
 pub(super) const fn distance(one: Cell, other: Cell) -> u32 {
@@ -13,6 +17,13 @@ pub(super) const fn distance(one: Cell, other: Cell) -> u32 {
 /// The four cells beside one.
 pub(super) const fn beside((x, y): Cell) -> [Cell; 4] {
     [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+}
+
+/// The coins beside a cell.
+pub(super) fn beside_coins(cell: Cell, coins: &BTreeSet<Cell>) -> impl Iterator<Item = Cell> {
+    beside(cell)
+        .into_iter()
+        .filter(|other| coins.contains(other))
 }
 
 /// The smallest rectangle with two cells.
@@ -105,4 +116,10 @@ pub(super) fn span(cells: impl IntoIterator<Item = Cell>) -> Vec<Rectangle> {
     }
     rectangles.sort_unstable_by_key(|rectangle| (rectangle.left, rectangle.top));
     rectangles
+}
+
+/// Rectangles that can be compared and hashed.
+pub(super) fn corners(rectangles: &[Rectangle]) -> Vec<[i32; 4]> {
+    let corners = |one: &Rectangle| [one.left, one.top, one.right, one.bottom];
+    rectangles.iter().map(corners).collect()
 }

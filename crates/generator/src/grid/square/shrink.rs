@@ -1,6 +1,6 @@
 //! Smaller spans: chains are cut so that they span only some rectangles within theirs.
 
-use super::Stop;
+use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
 use super::rectangle::{Cell, contains};
 use super::table::Table;

@@ -1,6 +1,6 @@
 //! Coins on the grid: those that hold the span, two in hand, and the others.
 
-use super::Stop;
+use super::answer::{LONGEST_CONSTRUCTION, Stop};
 use super::rectangle::{Cell, beside};
 use super::window::Recipes;
 use std::collections::HashSet;
@@ -147,7 +147,7 @@ impl Table {
             .moves
             .pop_if(|(_, end)| *end == from)
             .map_or(from, |(start, _)| start);
-        if self.moves.len() == super::LONGEST_CONSTRUCTION {
+        if self.moves.len() == LONGEST_CONSTRUCTION {
             return Err(Stop::TooLong);
         }
         if start != to {

@@ -1,6 +1,6 @@
 //! A triangle of coins that walks about and lets other coins land beside it.
 
-use super::TooLong;
+use super::answer::{LONGEST_CONSTRUCTION, TooLong};
 use super::lattice::{Cell, Step, Triangle, difference, neighbour, sum};
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ impl Coins {
 
     /// Moves a coin.
     pub(super) fn relocate(&mut self, coin: usize, to: Cell) -> Result<(), TooLong> {
-        if self.moves.len() >= super::LONGEST_CONSTRUCTION {
+        if self.moves.len() >= LONGEST_CONSTRUCTION {
             return Err(TooLong);
         }
         let from = std::mem::replace(&mut self.at[coin], to);

@@ -1,6 +1,6 @@
 //! The construction for four coins and more.
 
-use super::TooLong;
+use super::answer::TooLong;
 use super::carrier::{Carrier, Coins, Exchange};
 use super::lattice::{Cell, Step, Triangle};
 use super::target::Shape;

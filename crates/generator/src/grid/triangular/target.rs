@@ -1,6 +1,6 @@
 //! What the target of a puzzle looks like: the conditions of Theorem 1.
 
-use super::Condition;
+use super::answer::Condition;
 use super::lattice::{Cell, Step, neighbour, neighbours};
 use std::collections::HashMap;
 use tait_puzzle::grid::Label;

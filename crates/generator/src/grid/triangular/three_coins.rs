@@ -1,7 +1,8 @@
 //! Three coins: what Theorem 1 leaves to the colouring of the grid, exactly.
 
+use super::answer::{Reason, TooLong};
+use super::carrier::Coins;
 use super::lattice::{Cell, Step, Triangle, colour, neighbours};
-use super::{Coins, Reason};
 use std::collections::HashMap;
 use tait_puzzle::grid::Label;
 
@@ -88,7 +89,7 @@ pub(super) fn solve(
 
 impl ThreeCoins {
     /// Plays the moves up to the first triangle.
-    pub(super) fn begin(&self, coins: &mut Coins) -> Result<(), super::TooLong> {
+    pub(super) fn begin(&self, coins: &mut Coins) -> Result<(), TooLong> {
         for &(from, to) in &self.moves {
             if let Some(coin) = coins.on(from) {
                 coins.relocate(coin, to)?;

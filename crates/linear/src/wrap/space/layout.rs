@@ -79,7 +79,7 @@ pub enum WrapPlanError {
     },
     /// No whole wrap exists for odd k.
     #[error(
-        "k = {0}: there is no wrap around a whole inner puzzle for odd k (proven); look for split ones: --split 1,1"
+        "k = {0}: there is no wrap around a whole inner puzzle for odd k (proven); look for split ones"
     )]
     OddLength(u32),
     /// The stationary pennies do not fit.

@@ -2,9 +2,9 @@
 //! mutant that is still a base can still be extended.
 
 use crate::checker::{base_with_complement, published_bases};
-use crate::random::Random;
-use tait_laws::naive::rows::{Judgement, is_base, judge};
 use tait_linear::{Base, Exchange, Move, Pattern, Solution, analyse};
+use tait_testkit::Random;
+use tait_testkit::naive::rows::{Judgement, is_base, judge};
 
 /// The mirror image of a base with flipped types: offset `o` becomes `k - 1 - o`, the halves of
 /// the auxiliary puzzle swap roles, and so each pattern is reversed, and each exchange carries the

@@ -1,8 +1,8 @@
 //! Expansions of families: every move by number, slices, and what they leave in place.
 
 use crate::checker::{base_with_complement, published_bases};
-use tait_laws::naive::rows::{Judgement, judge};
 use tait_linear::{Expansion, Family, FamilyFault, Move, Solution};
+use tait_testkit::naive::rows::{Judgement, judge};
 
 #[test]
 fn every_expansion_is_an_n_move_solution_with_the_first_coin_where_it_was() {

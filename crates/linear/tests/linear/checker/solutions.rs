@@ -1,12 +1,12 @@
 //! 10,000 mutations of solutions: the checker and the naive replay say the same of each.
 
 use crate::checker::published_bases;
-use crate::random::Random;
 use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::HashMap;
-use tait_laws::naive::rows::{Judgement, judge};
 use tait_linear::{CheckError, Expansion, FinalType, Move, MoveFault, Puzzle, Solution, check};
+use tait_testkit::Random;
+use tait_testkit::naive::rows::{Judgement, judge};
 
 #[derive(Deserialize)]
 struct Entry {

@@ -3,7 +3,6 @@
 mod expansion;
 mod known;
 mod mutants;
-mod naive;
 mod search_space;
 mod structure;
 

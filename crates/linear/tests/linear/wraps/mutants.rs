@@ -1,14 +1,14 @@
 //! Thousands of mutants of wraps and families, judged alike by the symbolic checker and by replays of
 //! what they make.
 
-use crate::random::Random;
 use crate::wraps::expansion::families;
 use crate::wraps::known::{
     algorithm_3_1, algorithm_4_1, k4_width_22, k5_one_to_three, k5_width_22, k5_width_24,
 };
-use crate::wraps::naive::{is_inner, judge_split, judge_whole};
 use tait_linear::wrap::{AnyWrap, AnyWrapForm, SplitWrapForm, Wrap, WrapFamily, WrapForm};
 use tait_linear::{BlockLength, FinalType, Move, Solution};
+use tait_testkit::Random;
+use tait_testkit::naive::wraps::{is_inner, judge_split, judge_whole};
 
 /// Changes a few moves, or their order, or their number.
 fn mutate_moves(moves: &mut Vec<Move>, random: &mut Random) {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use tait_linear::wrap::{AnyWrap, WithWrapSpace, WrapClass, WrapPlan, WrapPlanError};
 use tait_linear::{BlockLength, FinalType, Move};
 use tait_space::{Backward, StoredKey};
+use tait_testkit::DATA;
 
 /// A gadget as text: `o`, `x`, `_`, and opaque cells `[`, `]` (a whole puzzle, slid or not), `A`, `B`.
 type Row = Vec<u8>;
@@ -263,9 +264,7 @@ impl WithWrapSpace for Along<'_> {
 #[test]
 fn wide_wraps_are_paths_of_the_space() {
     let mut widths = Vec::new();
-    for entry in
-        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/families")).unwrap()
-    {
+    for entry in std::fs::read_dir(format!("{DATA}/families")).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
         let file: serde_json::Value = serde_json::from_str(&text).unwrap();
         for form in file["wraps"].as_array().into_iter().flatten() {

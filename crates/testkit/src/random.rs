@@ -1,16 +1,27 @@
 //! A small seeded generator, so that every run makes the same mutants.
 
 /// SplitMix64.
+///
+/// ```
+/// let numbers = |seed| -> Vec<usize> {
+///     let mut random = tait_testkit::Random::new(seed);
+///     (0..5).map(|_| random.below(100)).collect()
+/// };
+/// assert_eq!(numbers(1), numbers(1));
+/// assert_ne!(numbers(1), numbers(2));
+/// ```
 #[derive(Debug, Clone)]
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     /// A generator that always yields the same numbers for the same seed.
-    pub(crate) fn new(seed: u64) -> Self {
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    fn next(&mut self) -> u64 {
+    /// Any number of 64 bits.
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -19,17 +30,17 @@ impl Random {
     }
 
     /// A number in `0..bound`.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.bits() % bound as u64) as usize
     }
 
     /// A number in `low..=high`.
-    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low + 1) as usize) as i64
     }
 
     /// One of the items.
-    pub(crate) fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 }

@@ -1,26 +1,21 @@
-//! The rules again, as simply as can be, and all small configurations.
+//! Unlabelled coins on the square and the triangular grid, as sets of positions, and all small configurations.
 
+use super::grid;
 use std::collections::{BTreeSet, VecDeque};
 use tait_grid::{Board, Configuration, Label, Position, Setup};
 
-pub(crate) type Coins = BTreeSet<(i32, i32)>;
+/// Where coins lie.
+pub type Coins = BTreeSet<(i32, i32)>;
 
 /// The neighbours on the square or the triangular grid, from distances in the plane.
-pub(crate) fn neighbours(is_triangular: bool, at: (i32, i32)) -> Vec<(i32, i32)> {
-    let squared = |x: i32, y: i32| {
-        if is_triangular {
-            x * x + x * y + y * y
-        } else {
-            x * x + y * y
-        }
-    };
-    let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y)));
-    let units = steps.filter(|&(x, y)| squared(x, y) == 1);
-    units.map(|(x, y)| (at.0 + x, at.1 + y)).collect()
+#[must_use]
+pub fn neighbours(is_triangular: bool, at: (i32, i32)) -> Vec<(i32, i32)> {
+    grid::neighbours(is_triangular, at).collect()
 }
 
 /// Everything one lift leads to.
-pub(crate) fn successors(is_triangular: bool, coins: &Coins) -> BTreeSet<Coins> {
+#[must_use]
+pub fn successors(is_triangular: bool, coins: &Coins) -> BTreeSet<Coins> {
     let mut all = BTreeSet::new();
     for coin in coins {
         let mut rest = coins.clone();
@@ -45,7 +40,8 @@ pub(crate) fn successors(is_triangular: bool, coins: &Coins) -> BTreeSet<Coins> 
 }
 
 /// Everything that can be reached on the square grid, which is finite.
-pub(crate) fn reachable(coins: &Coins) -> BTreeSet<Coins> {
+#[must_use]
+pub fn reachable(coins: &Coins) -> BTreeSet<Coins> {
     let mut seen = BTreeSet::from([coins.clone()]);
     let mut queue = VecDeque::from([coins.clone()]);
     while let Some(here) = queue.pop_front() {
@@ -59,7 +55,8 @@ pub(crate) fn reachable(coins: &Coins) -> BTreeSet<Coins> {
 }
 
 /// All sets of `count` positions of a small rectangle.
-pub(crate) fn all_coins(width: i32, height: i32, count: usize) -> Vec<Coins> {
+#[must_use]
+pub fn all_coins(width: i32, height: i32, count: usize) -> Vec<Coins> {
     let cells: Vec<(i32, i32)> = (0..height)
         .flat_map(|y| (0..width).map(move |x| (x, y)))
         .collect();
@@ -75,7 +72,9 @@ pub(crate) fn all_coins(width: i32, height: i32, count: usize) -> Vec<Coins> {
         .collect()
 }
 
-pub(crate) fn configuration(board: Board, coins: &Coins) -> Configuration {
+/// These coins on a board, all with the same label.
+#[must_use]
+pub fn configuration(board: Board, coins: &Coins) -> Configuration {
     let coins = coins
         .iter()
         .map(|&(x, y)| (Position::from([x, y]), Label::PLAIN))
@@ -83,7 +82,9 @@ pub(crate) fn configuration(board: Board, coins: &Coins) -> Configuration {
     Setup { board, coins }.try_into().unwrap()
 }
 
-pub(crate) fn coins(configuration: &Configuration) -> Coins {
+/// Where the coins of a configuration lie.
+#[must_use]
+pub fn coins(configuration: &Configuration) -> Coins {
     configuration
         .positions()
         .map(|at| (at.x(), at.y()))

@@ -1,9 +1,9 @@
 //! Puzzles whose moves are cells: a row is a list of letters or numbers, with gaps.
 
-use tait_puzzle::cells::Puzzle;
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::checkers::reversal::Reversal;
-use tait_puzzle::shuffling::Shuffling;
+use tait_vacancy::cells::Puzzle;
+use tait_vacancy::checkers::Checkers;
+use tait_vacancy::checkers::reversal::Reversal;
+use tait_vacancy::shuffling::Shuffling;
 
 /// What a list of cells comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,14 +2,17 @@
 
 /// The two halves of the auxiliary puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Halves {
-    pub(crate) front: Vec<char>,
-    pub(crate) back: Vec<char>,
+pub struct Halves {
+    /// The half that comes to be of black type.
+    pub front: Vec<char>,
+    /// The half that comes to be of white type.
+    pub back: Vec<char>,
 }
 
 impl Halves {
     /// Before the first exchange.
-    pub(crate) fn new(k: usize) -> Self {
+    #[must_use]
+    pub fn new(k: usize) -> Self {
         Self {
             front: vec!['o'; 2 * k],
             back: vec!['x'; 2 * k],
@@ -17,14 +20,15 @@ impl Halves {
     }
 
     /// Whether the front is of black type and the back of white type.
-    pub(crate) fn is_solved(&self) -> bool {
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
         let alternates = |half: &[char]| half.windows(2).all(|two| two[0] != two[1]);
         self.front[0] == 'x' && alternates(&self.front) && alternates(&self.back)
     }
 
     /// The `k` coins of the front at `g` and those of the back at `h` change places; what went
     /// from the front and what came back.
-    pub(crate) fn exchange(&mut self, k: usize, g: usize, h: usize) -> (String, String) {
+    pub fn exchange(&mut self, k: usize, g: usize, h: usize) -> (String, String) {
         let went = self.front[g..g + k].iter().collect();
         let came = self.back[h..h + k].iter().collect();
         for i in 0..k {
@@ -36,7 +40,8 @@ impl Halves {
 
 /// Whether some of these patterns, in this order, play the auxiliary puzzle with equal offsets,
 /// each as it shows in the front or, if complements may be used, in the back.
-pub(crate) fn carries_some_order(patterns: &[String], k: usize, complements: bool) -> bool {
+#[must_use]
+pub fn carries_some_order(patterns: &[String], k: usize, complements: bool) -> bool {
     fn go(
         patterns: &[String],
         k: usize,

@@ -1,7 +1,7 @@
 //! The linear puzzle: a row is a map from position to letter, the auxiliary puzzle two lists of letters.
 
 use std::collections::{HashMap, HashSet};
-use tait_puzzle::linear::{Base, Coin, Pattern, Solution};
+use tait_linear::{Base, Coin, Pattern, Solution};
 
 /// What a list of moves comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use tait_linear::wrap::{SplitWrapForm, WrapForm};
 use tait_linear::{FinalType, Move, Solution};
 
 /// What a wrap makes of an inner solution: type and shift.
-pub(crate) type Made = (FinalType, i64);
+pub type Made = (FinalType, i64);
 
 /// The sizes of inner puzzles that are tried.
 const INNER: [usize; 5] = [1, 2, 3, 8, 13];
@@ -102,7 +102,8 @@ fn around(form: &WrapForm, inner_type: FinalType, n: usize) -> Option<Made> {
 }
 
 /// The inner type of a wrap and what it makes, if it is a wrap for all the sizes tried.
-pub(crate) fn judge_whole(form: &WrapForm) -> Option<(FinalType, Made)> {
+#[must_use]
+pub fn judge_whole(form: &WrapForm) -> Option<(FinalType, Made)> {
     if form.moves.is_empty() {
         return None;
     }
@@ -117,7 +118,8 @@ pub(crate) fn judge_whole(form: &WrapForm) -> Option<(FinalType, Made)> {
 }
 
 /// Whether a split wrap is one, for the sizes tried.
-pub(crate) fn judge_split(form: &SplitWrapForm) -> bool {
+#[must_use]
+pub fn judge_split(form: &SplitWrapForm) -> bool {
     let (k, m) = (form.k.get() as usize, form.moves.len());
     let (inner, outer) = (form.inner_penny as usize, form.outer_penny as usize);
     if m == 0 || inner == 0 || outer == 0 || m + inner < outer {
@@ -178,7 +180,8 @@ fn splits(form: &SplitWrapForm, n: usize, k: usize, m: usize, inner: usize, oute
 
 /// Whether a list of moves is an inner solution: `n` moves, its row and R1 alone, shift `+k`, a type,
 /// and a penny that never moves where one is asked for.
-pub(crate) fn is_inner(solution: &Solution, final_type: FinalType, penny: Option<u64>) -> bool {
+#[must_use]
+pub fn is_inner(solution: &Solution, final_type: FinalType, penny: Option<u64>) -> bool {
     let (k, n) = (
         solution.puzzle().k() as usize,
         solution.puzzle().n() as usize,

@@ -1,0 +1,29 @@
+//! The walk of `tait solve 3 8` as a library: a shortest solution, why none is shorter, and a check of it.
+
+#![expect(clippy::print_stdout, reason = "examples print what they find")]
+
+use std::error::Error;
+use tait_framework::{Engine, SolveRequest, Solved, solve};
+use tait_puzzle::linear::{Puzzle, Restrictions, Rules, check};
+use tait_search::Control;
+
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
+    let request = SolveRequest {
+        puzzle: Puzzle::new(3, 8)?,
+        restrictions: Restrictions::default(),
+        rules: Rules::default(),
+        engine: Engine::Automatic,
+        cuts: None,
+    };
+    let solved = solve(&request, 20, &Control::default())?;
+    let Solved::Optimal {
+        solution, claim, ..
+    } = solved
+    else {
+        return Err("it has a solution".into());
+    };
+    println!("{}", solution.to_text());
+    println!("{}; {claim:?}", check(&solution)?);
+    assert_eq!(solution.moves().len(), 9, "8 moves do not suffice");
+    Ok(())
+}

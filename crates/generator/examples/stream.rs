@@ -1,0 +1,24 @@
+//! Moves out of the middle of a solution with 10^15 moves, and a whole solution before the checker.
+
+#![expect(clippy::print_stdout, reason = "examples print what they find")]
+
+use std::error::Error;
+use tait_generator::thesis::SlidingCoinK2;
+use tait_generator::{MoveSequence, stream};
+use tait_puzzle::linear::{Puzzle, Solution, check};
+
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
+    let n = 1_000_000_000_000_000;
+    let huge = SlidingCoinK2::new(n, 1)?;
+    let mut text = Vec::new();
+    let part = stream::indices(n / 2, n / 2 + 3, n)?;
+    stream::write_moves(&huge, part, stream::Format::Text, &mut text)?;
+    print!("{}", String::from_utf8(text)?);
+
+    let small = SlidingCoinK2::new(1000, 1)?;
+    let moves = (0..small.count()).filter_map(|index| small.move_at(index));
+    let solution = Solution::new(Puzzle::new(2, 1000)?, 1, moves.collect());
+    println!("{}", check(&solution)?);
+    assert_eq!(solution.moves().len(), 1000);
+    Ok(())
+}

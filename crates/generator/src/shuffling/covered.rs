@@ -1,0 +1,50 @@
+//! What the source covers.
+
+use super::tables::small_row;
+use tait_puzzle::shuffling::{Grouping, Shuffling};
+use thiserror::Error;
+
+/// The longest list that [`recursive_solution`](super::recursive_solution) makes: 800 megabytes.
+pub const LONGEST_LIST: u64 = 100_000_000;
+
+/// Why there is no formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum FormulaError {
+    /// The source has nothing for this size.
+    #[error("{puzzle}: the formulas of this variant are for {sizes}")]
+    NotCovered {
+        /// The puzzle asked for.
+        puzzle: Shuffling,
+        /// The sizes there are formulas for.
+        sizes: &'static str,
+    },
+    /// The formulas move pairs of one colour.
+    #[error("{0}: the formulas move coins of the same colour, too")]
+    Constrained(Shuffling),
+    /// The list would be too long.
+    #[error("{puzzle}: the algorithms list all moves, at most {LONGEST_LIST}")]
+    TooLong {
+        /// The puzzle asked for.
+        puzzle: Shuffling,
+    },
+}
+
+/// Refuses what the source does not cover.
+pub(super) fn covered(puzzle: Shuffling) -> Result<(), FormulaError> {
+    if puzzle.is_constrained() {
+        return Err(FormulaError::Constrained(puzzle));
+    }
+    let n = puzzle.n();
+    let (is_covered, sizes) = if puzzle.variant().grouping == Grouping::Equal {
+        (n >= 4, "n >= 4")
+    } else if small_row(puzzle.variant(), 4).is_some() {
+        (n >= 3, "n >= 3")
+    } else {
+        (n == 3 || n >= 5, "n = 3 and n >= 5")
+    };
+    if is_covered {
+        Ok(())
+    } else {
+        Err(FormulaError::NotCovered { puzzle, sizes })
+    }
+}

@@ -1,0 +1,55 @@
+//! The sizes that an algorithm takes.
+
+use tait_puzzle::linear::{FARTHEST_POSITION, Puzzle, PuzzleError};
+use thiserror::Error;
+
+/// Why an algorithm does not apply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum AlgorithmError {
+    /// The size is below the algorithm's smallest ("It is infeasible!").
+    #[error("n = {n} is infeasible: {algorithm} needs n >= {smallest}")]
+    TooSmall {
+        /// The algorithm's name.
+        algorithm: &'static str,
+        /// The size asked for.
+        n: u64,
+        /// The smallest size.
+        smallest: u64,
+    },
+    /// The size is of the other parity.
+    #[error("n = {n} is of the wrong parity: {algorithm} is for {parity} n")]
+    Parity {
+        /// The algorithm's name.
+        algorithm: &'static str,
+        /// The size asked for.
+        n: u64,
+        /// `odd` or `even`.
+        parity: &'static str,
+    },
+    /// The size is beyond the largest supported one.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// The row would reach too far out.
+    #[error(
+        "start = {start}: the row has to stay within 2^60 positions of 0, gap and room to its sides included"
+    )]
+    TooFar {
+        /// The start asked for.
+        start: i64,
+    },
+}
+
+/// The puzzle an algorithm is asked to solve, if every position it uses is within bounds.
+pub(super) fn puzzle(k: u64, n: u64, gap: u64, start: i64) -> Result<Puzzle, AlgorithmError> {
+    // No algorithm leaves the row by more than 2k positions.
+    const ROOM: u64 = 8;
+    let puzzle = Puzzle::new(k, n)?;
+    let reach = [puzzle.coins(), gap, start.unsigned_abs(), ROOM]
+        .into_iter()
+        .fold(0, u64::saturating_add);
+    if reach <= FARTHEST_POSITION.unsigned_abs() {
+        Ok(puzzle)
+    } else {
+        Err(AlgorithmError::TooFar { start })
+    }
+}

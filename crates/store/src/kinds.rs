@@ -1,0 +1,59 @@
+//! The list of all kinds of records, and what a file says of itself.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Hands the list of all kinds to a macro: each with the type of its records.
+macro_rules! for_all_kinds {
+    ($make:ident) => {
+        $make! {
+            /// A solution.
+            Solution(SolutionRecord),
+            /// A family.
+            Family(FamilyRecord),
+            /// A family of wraps.
+            WrapFamily(WrapFamilyRecord),
+            /// The map of a block length.
+            Classification(ClassificationRecord),
+            /// What a search for wraps came to.
+            WrapSearch(WrapSearchRecord),
+            /// Answers to the constrained shuffling puzzle.
+            Shuffling(ShufflingRecord),
+            /// Optima of reversals of numbered checkers.
+            Reversal(ReversalRecord),
+            /// Optima between shapes on a grid.
+            GridTable(GridTableRecord),
+            /// A shortest solution of a puzzle on a grid.
+            GridSolution(GridSolutionRecord),
+        }
+    };
+}
+
+pub(crate) use for_all_kinds;
+
+macro_rules! record_kind {
+    ($($(#[$doc:meta])* $kind:ident($record:ty),)+) => {
+        /// The kinds of records.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        #[schemars(inline)]
+        pub enum RecordKind {
+            $($(#[$doc])* $kind,)+
+        }
+
+        impl RecordKind {
+            /// All kinds.
+            pub const ALL: &[Self] = &[$(Self::$kind),+];
+        }
+    };
+}
+
+for_all_kinds!(record_kind);
+
+/// The puzzle of files about the linear puzzle.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(crate) enum PuzzleKind {
+    Linear,
+}

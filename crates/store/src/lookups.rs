@@ -1,0 +1,131 @@
+//! What is asked of a store, kind by kind.
+
+use crate::classification::ClassificationRecord;
+use crate::error::StoreError;
+use crate::family::{FamilyRecord, family_path};
+use crate::grid_solution::GridSolutionRecord;
+use crate::grid_table::GridTableRecord;
+use crate::reversal::ReversalRecord;
+use crate::shuffling::ShufflingRecord;
+use crate::solution::SolutionRecord;
+use crate::store::{Saved, Store};
+use crate::stored::Stored;
+use crate::wrap_family::WrapFamilyRecord;
+use crate::wrap_search::WrapSearchRecord;
+use crate::{grid_solution, grid_table, reversal, shuffling, wrap_search};
+use std::path::Path;
+use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
+
+impl Store {
+    /// The stored solution of a puzzle under restrictions; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn solution(
+        &self,
+        puzzle: Puzzle,
+        restrictions: &Restrictions,
+    ) -> Result<Option<SolutionRecord>, StoreError> {
+        self.read(&SolutionRecord::path_of(puzzle, restrictions))
+    }
+
+    /// The stored family for a block length; `None` when there is none. The variant ends the file's
+    /// name: `bases`, `common`.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn family(
+        &self,
+        k: BlockLength,
+        variant: &str,
+    ) -> Result<Option<FamilyRecord>, StoreError> {
+        self.read(&family_path(k, variant))
+    }
+
+    /// Checks a family and adds it to the one for the same block length and variant, whatever its own command would
+    /// call it.
+    ///
+    /// # Errors
+    /// As [`Store::save`].
+    pub fn save_family(
+        &self,
+        record: &FamilyRecord,
+        variant: &str,
+    ) -> Result<Saved<FamilyRecord>, StoreError> {
+        self.save_as(&family_path(record.family.k, variant), record)
+    }
+
+    /// The stored families of wraps for a block length, in the order of their names.
+    ///
+    /// # Errors
+    /// As [`Store::read`], for the first file that is wrong.
+    pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
+        let beginnings = ["wrap-m", "split-wrap-m"].map(|class| {
+            let path = family_path(k, class).with_extension("");
+            path.to_string_lossy().into_owned()
+        });
+        let mut families = Vec::new();
+        for name in self.list()? {
+            let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
+            if beginnings.iter().any(named) {
+                families.extend(self.read(&name)?);
+            }
+        }
+        Ok(families)
+    }
+
+    /// The stored map of a block length; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn classification(
+        &self,
+        k: BlockLength,
+    ) -> Result<Option<ClassificationRecord>, StoreError> {
+        self.read(&ClassificationRecord::empty(k).path())
+    }
+
+    /// The stored search for wraps of this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn wrap_search(
+        &self,
+        k: BlockLength,
+        variant: &str,
+    ) -> Result<Option<WrapSearchRecord>, StoreError> {
+        self.read(&wrap_search::path_of(k, variant))
+    }
+
+    /// The stored answers to the constrained shuffling puzzle; `None` when there are none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn shuffling(&self) -> Result<Option<ShufflingRecord>, StoreError> {
+        self.read(Path::new(shuffling::PATH))
+    }
+
+    /// The stored reversals of numbered checkers; none when there is no file.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn reversals(&self) -> Result<ReversalRecord, StoreError> {
+        Ok(self.read(Path::new(reversal::PATH))?.unwrap_or_default())
+    }
+
+    /// The stored table of shapes on a grid with this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn grid_table(&self, name: &str) -> Result<Option<GridTableRecord>, StoreError> {
+        self.read(&grid_table::path_of(name))
+    }
+
+    /// The stored answer to a puzzle on a grid with this name; `None` when there is none.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub fn grid_solution(&self, name: &str) -> Result<Option<GridSolutionRecord>, StoreError> {
+        self.read(&grid_solution::path_of(name))
+    }
+}

@@ -1,0 +1,128 @@
+//! From the text of a file to a record that has been checked, and back.
+
+use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
+use crate::error::Fault;
+use crate::kinds::RecordKind;
+use crate::known_keys::without_unknown_keys;
+use crate::merge::Conflict;
+use crate::record::Record;
+use crate::schema::Schema;
+use serde::Deserialize;
+use std::path::Path;
+
+/// What has to be known of a file of a readable version before it can be read.
+#[derive(Deserialize)]
+struct Envelope {
+    kind: RecordKind,
+}
+
+/// What has to be known of a file of any version.
+#[derive(Deserialize)]
+struct SchemaOnly {
+    schema: String,
+}
+
+impl Record {
+    /// The version that a JSON text says it follows.
+    ///
+    /// # Errors
+    /// When it is no JSON, or says no version.
+    pub fn schema_of(text: &[u8]) -> Result<Schema, Fault> {
+        let SchemaOnly { schema } = serde_json::from_slice(text)?;
+        Ok(schema.parse()?)
+    }
+
+    /// Reads a file and checks what it holds.
+    ///
+    /// # Errors
+    /// What is wrong with it: its size, the place in the text, the version, the first bad move, the claim.
+    ///
+    /// ```
+    /// use tait_store::Record;
+    /// let text = br#"{"schema": "1.0", "kind": "solution", "puzzle": "linear", "k": 2, "n": 3,
+    ///     "start": 1, "moves": [[1,7],[6,9],[3,5]], "claim": {"optimal_because": "lower_bound"},
+    ///     "found_by": {"command": "solve 2 3", "version": "0.1.0", "seconds": 0.0}}"#;
+    /// let fault = Record::read(text).unwrap_err();
+    /// assert!(fault.to_string().starts_with("move 3 (3→5) is not allowed"));
+    /// ```
+    pub fn read(text: &[u8]) -> Result<Self, Fault> {
+        if text.len() as u64 > LARGEST_RECORD {
+            return Err(TooLarge::Bytes(LARGEST_RECORD).into());
+        }
+        check_json(text)?;
+        let schema = Self::schema_of(text)?;
+        if schema.major > Schema::CURRENT.major {
+            return Err(Fault::Newer(schema));
+        }
+        if !schema.is_readable() {
+            return Err(Fault::Older(schema));
+        }
+        let read = || {
+            let record = if schema.is_newer() {
+                Self::parse(without_unknown_keys(text)?.to_string().as_bytes())?
+            } else {
+                Self::parse(text)?
+            };
+            if !schema.is_newer() {
+                record.is_of_this_tait()?;
+            }
+            record.check()?;
+            Ok(record)
+        };
+        read().map_err(|fault| match schema.is_newer() {
+            true => Fault::NewerUnreadable {
+                schema,
+                source: Box::new(fault),
+            },
+            false => fault,
+        })
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let Envelope { kind } = serde_json::from_slice(text)?;
+        kind.parse(text)
+    }
+
+    /// Whether no run is by a later version of tait, whose commands this one cannot know.
+    fn is_of_this_tait(&self) -> Result<(), Fault> {
+        match self.runs().into_iter().find(|run| run.is_newer()) {
+            Some(run) => Err(Fault::NewerTait(run.version.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// When a family covers a residue twice, or a number is none; when a later version of tait found it, whose files
+    /// this one cannot write.
+    pub fn to_json(&self) -> Result<String, Fault> {
+        self.is_of_this_tait()?;
+        self.text()
+    }
+
+    /// What this record, which is stored under a name, and a new one know together: what the
+    /// [`Store`](crate::Store) puts there when the new one is saved. Both have been checked. What is wrong between
+    /// them, [`Record::check`] tells of the result.
+    ///
+    /// # Errors
+    /// When they contradict each other, or when one of them does not belong under the name.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tait_store::{Conflict, Record};
+    /// # let text = include_bytes!("../../../data/solutions/k02/n003.json");
+    /// let (stored, new) = (Record::read(text)?, Record::read(text)?);
+    /// let name = Path::new("solutions/k02/n003.json");
+    /// assert_eq!(stored.clone().merged(new.clone(), name)?, new);
+    /// let other = stored.merged(new, Path::new("solutions/k02/n004.json"));
+    /// assert!(matches!(other, Err(Conflict::Occupied(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict> {
+        if let Some(other) = [&self, &new].into_iter().find(|one| !one.belongs_in(name)) {
+            return Err(Conflict::Occupied(other.summary().called));
+        }
+        self.put_together(new, name)
+    }
+}

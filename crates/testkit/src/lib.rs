@@ -1,0 +1,64 @@
+//! What tests write again and again.
+//!
+//! * [`naive`]: the rules of each puzzle once more, as simply as they can be said. They use the rules' types, and share no
+//!   code with a checker, a state space or an engine, so that an error in one of these is not repeated here.
+//! * [`DATA`], [`TOP`] and [`files_below`]: where the committed records are.
+//! * [`Random`]: numbers that follow from a seed, so that every run makes the same mutants.
+//! * [`on_threads`]: work on a pool of so many threads.
+//!
+//! Only dev-dependencies and `tait-laws` lead here. Tests inside of `src/` of a crate below this one must not use it:
+//! they would see that crate's types twice.
+
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a helper of tests panics where a test would"
+)]
+
+pub mod naive;
+mod random;
+
+pub use random::Random;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The directory of the workspace.
+pub const TOP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The committed data directory.
+pub const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+
+/// All files below a directory, sorted by their names.
+///
+/// ```
+/// use tait_testkit::{DATA, files_below};
+/// let families = files_below(format!("{DATA}/families"));
+/// assert!(families.iter().any(|path| path.ends_with("k04-bases.json")));
+/// ```
+#[must_use]
+pub fn files_below(directory: impl AsRef<Path>) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut open = vec![directory.as_ref().to_owned()];
+    while let Some(directory) = open.pop() {
+        for entry in fs::read_dir(directory).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Works on a pool of so many threads.
+///
+/// ```
+/// assert_eq!(tait_testkit::on_threads(3, rayon::current_num_threads), 3);
+/// ```
+pub fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.unwrap().install(work)
+}

@@ -1,0 +1,20 @@
+//! Two puzzles with one vacancy: checkers that change sides, step by step, and a solution as JSON.
+
+#![expect(clippy::print_stdout, reason = "examples print what they find")]
+
+use std::error::Error;
+use tait_vacancy::cells::{Replay, Solution};
+
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
+    let mut replay = Replay::new("checkers n=1 m=1".parse()?)?;
+    for cell in [1, 3, 2] {
+        let _ = replay.play(cell)?;
+        println!("{}", replay.row().concat());
+    }
+    assert!(replay.finish()?.meets_lower_bound());
+
+    let json = r#"{"puzzle":"checkers","n":1,"m":1,"moves":[3,2]}"#;
+    let fault = serde_json::from_str::<Solution>(json)?.check().unwrap_err();
+    println!("{fault}");
+    Ok(())
+}
