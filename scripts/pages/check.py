@@ -2,7 +2,10 @@
 browser cannot be started."""
 
 import argparse
+import collections
+import concurrent.futures
 import json
+import queue
 import signal
 import statistics
 import sys
@@ -16,6 +19,8 @@ from selenium.common.exceptions import WebDriverException
 
 DESKTOP, PHONE = (1100, 900), (360, 640)
 MOST_NODES = 1500
+# More would take each other's time on two cores.
+BROWSERS = 2
 # The solution whose rules, undo and so on are tried; and how many hints are followed at most.
 TAIT = {"puzzle": "linear", "moved": 2, "moves": [[2, 9], [5, 2], [8, 5], [1, 8]]}
 MOST_HINTS = 30
@@ -425,43 +430,87 @@ def run(options):
     players = sorted(samples.glob("player-*.html"))
     if not players:
         raise Failure(f"there are no pages player-*.html in {samples}")
-    checks = [("sources", check_sources)]
-    try:
-        browser = Browser(options.axe)
-    except WebDriverException as error:
-        raise Failure(f"cannot start the browser: {error.msg}") from error
-    try:
-        browser.size(*DESKTOP)
-        for path in players:
-            play = json.loads(path.read_text().split('id="play">')[1].split("</script>")[0])
-            checks.append((f"{path.stem}: playing", lambda path=path: check_playing(browser, path)))
-            checks.append((f"{path.stem}: swipes", lambda path=path: check_swipes(browser, path)))
-            checks.append((f"{path.stem}: motion", lambda path=path: check_motion(browser, path)))
-            checks.append((f"{path.stem}: looks", lambda path=path: check_looks(browser, path, options.pictures)))
-            checks.append((f"{path.stem}: hints", lambda path=path: check_hints(browser, path)))
-            if all(play[key] == value for key, value in TAIT.items()):
-                checks.append((f"{path.stem}: trying", lambda path=path: check_trying(browser, path)))
-            if play["puzzle"] == "grid":
-                checks.append((f"{path.stem}: rules", lambda path=path: check_grid_rules(browser, path)))
-        checks.append(("long", lambda: check_long(browser, special / "long.html", options.pictures)))
-        checks.append(("broken", lambda: check_broken(browser, special)))
-        if options.gallery is not None:
-            site, sizes = options.gallery, (DESKTOP, PHONE)
-            checks.append(("gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)))
-            checks.append(("gallery: finding", lambda: gallery.check_finding(browser, site)))
-            checks.append(("gallery: map", lambda: gallery.check_map(browser, site)))
-            checks.append(("gallery: looks", lambda: gallery.check_looks(browser, site, sizes, options.pictures)))
-        passed = 0
+    # What a browser does in one go; two of them share the groups.
+    groups = [lambda browser, path=path: player_checks(browser, path, options.pictures) for path in players]
+    groups.append(lambda browser: special_checks(browser, special, options.pictures))
+    if options.gallery is not None:
+        groups.insert(0, lambda browser: gallery_looks(browser, options.gallery, options.pictures))
+        groups.append(lambda browser: gallery_checks(browser, options.gallery))
+    passed = collections.Counter()
+
+    def perform(checks):
         for name, check in checks:
             if options.only and options.only not in name:
                 continue
             began = time.perf_counter()
             told = check()
-            passed += 1
+            passed[name] += 1
             print(f"ok {name} ({time.perf_counter() - began:.1f} s)" + (f": {told}" if told else ""), flush=True)
-        print(f"{passed} passed, 0 failed")
+
+    browsers = []
+    waiting = queue.SimpleQueue()
+    for group in groups:
+        waiting.put(group)
+
+    def drive(browser):
+        browser.size(*DESKTOP)
+        while True:
+            try:
+                group = waiting.get_nowait()
+            except queue.Empty:
+                return
+            perform(group(browser))
+
+    try:
+        perform([("sources", check_sources)])
+        for _ in range(BROWSERS):
+            browsers.append(Browser(options.axe))
+        with concurrent.futures.ThreadPoolExecutor(BROWSERS) as pool:
+            driven = [pool.submit(drive, browser) for browser in browsers]
+            try:
+                for one in concurrent.futures.as_completed(driven):
+                    one.result()
+            except BaseException:
+                # The other ends as soon as it asks its browser for something.
+                for browser in browsers:
+                    browser.close()
+                raise
+        print(f"{passed.total()} passed, 0 failed")
+    except WebDriverException as error:
+        if len(browsers) == BROWSERS:
+            raise
+        raise Failure(f"cannot start the browser: {error.msg}") from error
     finally:
-        browser.close()
+        for browser in browsers:
+            browser.close()
+
+
+def player_checks(browser, path, pictures):
+    play = json.loads(path.read_text().split('id="play">')[1].split("</script>")[0])
+    yield f"{path.stem}: playing", lambda: check_playing(browser, path)
+    yield f"{path.stem}: swipes", lambda: check_swipes(browser, path)
+    yield f"{path.stem}: motion", lambda: check_motion(browser, path)
+    yield f"{path.stem}: looks", lambda: check_looks(browser, path, pictures)
+    yield f"{path.stem}: hints", lambda: check_hints(browser, path)
+    if all(play[key] == value for key, value in TAIT.items()):
+        yield f"{path.stem}: trying", lambda: check_trying(browser, path)
+    if play["puzzle"] == "grid":
+        yield f"{path.stem}: rules", lambda: check_grid_rules(browser, path)
+
+
+def special_checks(browser, special, pictures):
+    yield "long", lambda: check_long(browser, special / "long.html", pictures)
+    yield "broken", lambda: check_broken(browser, special)
+
+
+def gallery_checks(browser, site):
+    yield "gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)
+    yield "gallery: finding", lambda: gallery.check_finding(browser, site)
+    yield "gallery: map", lambda: gallery.check_map(browser, site)
+
+
+def gallery_looks(browser, site, pictures):
+    yield "gallery: looks", lambda: gallery.check_looks(browser, site, (DESKTOP, PHONE), pictures)
 
 
 def main():

@@ -53,4 +53,4 @@ pub use external::{PieceSizes, external, external_with};
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
 pub use towards_table::beams_towards_table;
-pub use visited::{Candidates, ConcurrentSet, NoMemory, ShardedSet, SortedLayers, Visited};
+pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

@@ -1,12 +1,11 @@
 //! Visited sets: which of many candidate states are new.
 //!
-//! Engines hand over candidates in batches, and get back those that are new, once each. Three
-//! implementations compete in `benches/visited.rs`; the engines use [`ShardedSet`].
+//! Engines hand over candidates in batches, and get back those that are new, once each. The
+//! engines use [`ShardedSet`]; `benches/visited.rs` lets two others compete with it.
 
-use dashmap::DashSet;
 use hashbrown::HashTable;
 use rayon::prelude::*;
-use rustc_hash::{FxBuildHasher, FxHasher};
+use rustc_hash::FxHasher;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
@@ -160,98 +159,5 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
             moving = moving.max(if grows { now } else { 0 });
         }
         all + moving * rayon::current_num_threads() as u64
-    }
-}
-
-/// A `DashSet`: every thread inserts everywhere, under the locks of the map.
-#[derive(Debug)]
-pub struct ConcurrentSet<K: Eq + Hash> {
-    set: DashSet<K, FxBuildHasher>,
-}
-
-impl<K: Eq + Hash> Default for ConcurrentSet<K> {
-    fn default() -> Self {
-        Self {
-            set: DashSet::with_hasher(FxBuildHasher),
-        }
-    }
-}
-
-impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for ConcurrentSet<K> {
-    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
-        let begin = fresh.len();
-        fresh.par_extend(
-            batch
-                .par_iter()
-                .flat_map_iter(|candidates| candidates.iter().flatten())
-                .filter(|&&key| self.set.insert(key))
-                .copied(),
-        );
-        // Which thread came first decides which copy is kept, so the order is made anew.
-        fresh[begin..].par_sort_unstable();
-        Ok(())
-    }
-
-    fn clear(&mut self) {
-        self.set.clear();
-    }
-
-    fn bytes(&self) -> u64 {
-        // A table at most 7/8 full, of the key and one byte a slot.
-        (self.set.capacity() * (size_of::<K>() + 1)) as u64 * 8 / 7
-    }
-}
-
-/// Sorted runs of keys: a batch is sorted, made unique, and taken apart from the earlier runs by
-/// merging.
-#[derive(Debug)]
-pub struct SortedLayers<K> {
-    shards: Vec<Vec<K>>,
-}
-
-impl<K> Default for SortedLayers<K> {
-    fn default() -> Self {
-        Self {
-            shards: (0..SHARDS).map(|_| Vec::new()).collect(),
-        }
-    }
-}
-
-impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for SortedLayers<K> {
-    fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
-        let parts: Vec<Vec<K>> = self
-            .shards
-            .par_iter_mut()
-            .enumerate()
-            .map(|(shard, known)| {
-                let mut part: Vec<K> = batch
-                    .iter()
-                    .flat_map(|candidates| &candidates[shard])
-                    .copied()
-                    .collect();
-                part.sort_unstable();
-                part.dedup();
-                let mut old = known.iter().peekable();
-                part.retain(|key| {
-                    while old.next_if(|earlier| *earlier < key).is_some() {}
-                    old.peek() != Some(&key)
-                });
-                known.extend_from_slice(&part);
-                known.sort(); // two sorted runs: one merge
-                part
-            })
-            .collect();
-        append(fresh, &parts)
-    }
-
-    fn clear(&mut self) {
-        self.shards.par_iter_mut().for_each(Vec::clear);
-    }
-
-    fn bytes(&self) -> u64 {
-        self.shards
-            .iter()
-            .map(|known| (known.capacity() * size_of::<K>()) as u64)
-            .sum()
     }
 }

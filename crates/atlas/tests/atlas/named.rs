@@ -4,9 +4,7 @@ use crate::DATA;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tait_atlas::{Atlas, AtlasError, Expected, Named, check, contradicting};
-use tait_generator::grid::square;
 use tait_jobs::RecountEffort;
-use tait_puzzle::grid::Unsolvable;
 use tait_store::{GridSolutionRecord, Level, Listing, Record, Store};
 
 const AS_IT_IS: Expected = Expected {

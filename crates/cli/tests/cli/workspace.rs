@@ -1,9 +1,11 @@
 //! The workspace itself.
 
 use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What cargo tells of each crate.
+/// What cargo tells of each crate, apart from the benchmarks.
 pub(crate) fn packages() -> Vec<Value> {
     let metadata = Command::new(env!("CARGO"))
         .args([
@@ -17,7 +19,9 @@ pub(crate) fn packages() -> Vec<Value> {
         .output()
         .unwrap();
     let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
-    metadata["packages"].as_array().unwrap().clone()
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let is_crate = |package: &&Value| package["name"] != "tait-benches";
+    packages.filter(is_crate).cloned().collect()
 }
 
 #[test]
@@ -35,4 +39,56 @@ fn there_is_one_binary_so_cargo_run_needs_no_name() {
         .map(|target| target["name"].as_str().unwrap())
         .collect();
     assert_eq!(binaries, ["tait"]);
+}
+
+/// Each binary is linked and run by itself, so a crate has one. In it a file runs only where a `mod` line names it.
+#[test]
+fn each_crate_has_one_binary_of_tests_with_all_files() {
+    for package in packages() {
+        let targets = package["targets"].as_array().unwrap().iter();
+        let tests: Vec<&str> = targets
+            .filter(|target| target["kind"][0] == "test")
+            .map(|target| target["src_path"].as_str().unwrap())
+            .collect();
+        assert!(tests.len() <= 1, "{tests:?}");
+        for root in tests.iter().map(Path::new) {
+            let directory = root.parent().unwrap();
+            let named = named_files(root, directory);
+            let mut files = Vec::new();
+            find_files(directory, &mut files);
+            for file in files {
+                assert!(named.contains(&file), "no mod line names {file:?}");
+            }
+        }
+    }
+}
+
+/// A file, the modules of which are in this directory, and all those that its `mod` lines lead to.
+fn named_files(file: &Path, directory: &Path) -> Vec<PathBuf> {
+    let mut found = vec![file.to_owned()];
+    for line in fs::read_to_string(file).unwrap().lines() {
+        let line = line.trim_start().trim_start_matches("pub(crate) ");
+        let Some(name) = line
+            .strip_prefix("mod ")
+            .and_then(|rest| rest.strip_suffix(';'))
+        else {
+            continue;
+        };
+        let below = directory.join(name);
+        let places = [below.with_extension("rs"), below.join("mod.rs")];
+        let files = places.iter().filter(|place| place.is_file());
+        found.extend(files.flat_map(|place| named_files(place, &below)));
+    }
+    found
+}
+
+fn find_files(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
 }

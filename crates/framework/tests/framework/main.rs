@@ -1,0 +1,9 @@
+//! The three phases, wraps, the map, checkers, shuffling and puzzles on grids: against counts from the literature, plain
+//! searches and models.
+
+mod checkers;
+mod grid;
+mod map;
+mod phases;
+mod shuffling;
+mod wraps;

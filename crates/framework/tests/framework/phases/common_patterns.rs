@@ -1,0 +1,71 @@
+//! One sequence of patterns for a whole window of sizes, as the thesis states Phase 2.
+
+use super::length;
+use std::collections::BTreeSet;
+use tait_framework::{
+    CommonFailure, CommonPattern, CommonRequest, Parity, auxiliary_solutions, find_common_pattern,
+};
+use tait_puzzle::linear::Restrictions;
+use tait_search::{Control, Limits, StopReason};
+use tait_testkit::on_threads;
+
+fn request(k: u64, from: u64, to: u64, parity: Parity) -> CommonRequest {
+    CommonRequest {
+        k: length(k),
+        from,
+        to,
+        parity,
+        restrictions: Restrictions::default(),
+        seed: 1,
+    }
+}
+
+/// The sizes of the bases, once everything a common pattern promises is checked.
+fn checked(k: u64, found: &CommonPattern) -> Vec<u64> {
+    let sequences: BTreeSet<Vec<_>> = auxiliary_solutions(length(k), false, &Control::default())
+        .unwrap()
+        .iter()
+        .map(|solution| solution.iter().map(|exchange| exchange.pattern).collect())
+        .collect();
+    assert!(sequences.contains(&found.patterns), "{found:?}");
+    for base in &found.bases {
+        let _ = base.check_with_expansions(3).unwrap();
+        assert_eq!(base.patterns(), found.patterns);
+        assert!(base.exchanges.iter().all(|exchange| !exchange.complement));
+        let offsets: Vec<u32> = base.exchanges.iter().map(|e| e.offset).collect();
+        assert_eq!(offsets, found.offsets);
+    }
+    found.bases.iter().map(|base| base.puzzle().n()).collect()
+}
+
+#[test]
+fn k_3_has_a_common_pattern_for_three_even_sizes_in_a_row() {
+    let found = find_common_pattern(&request(3, 8, 20, Parity::Even), &Control::default()).unwrap();
+    let sizes = checked(3, &found);
+    assert_eq!(sizes.len(), 3);
+    assert!(sizes.windows(2).all(|two| two[1] == two[0] + 2) && sizes[0].is_multiple_of(2));
+}
+
+#[test]
+fn k_4_has_a_common_pattern_for_eight_sizes_in_a_row() {
+    let request = request(4, 7, 20, Parity::All);
+    let found = on_threads(1, || find_common_pattern(&request, &Control::default())).unwrap();
+    let sizes = checked(4, &found);
+    assert_eq!(sizes, (sizes[0]..sizes[0] + 8).collect::<Vec<_>>());
+    let again = on_threads(2, || find_common_pattern(&request, &Control::default()));
+    assert_eq!(again, Ok(found), "on any number of threads");
+}
+
+#[test]
+fn a_search_for_a_common_pattern_ends_in_what_it_knows() {
+    let none = find_common_pattern(&request(3, 4, 4, Parity::All), &Control::default());
+    assert_eq!(none, Err(CommonFailure::NotFound { to: 4 }));
+    let long = find_common_pattern(&request(7, 20, 20, Parity::All), &Control::default());
+    assert_eq!(long, Err(CommonFailure::TooLong(length(7))));
+    let control = Control {
+        limits: Limits::default().within(std::time::Duration::ZERO),
+        ..Control::default()
+    };
+    let stopped = find_common_pattern(&request(4, 12, 20, Parity::All), &control);
+    assert_eq!(stopped, Err(CommonFailure::Stopped(StopReason::Time)));
+}

@@ -1,0 +1,156 @@
+//! Phase 2: a base for every residue, each the smallest there is.
+
+use super::{length, reference};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use tait_framework::{FamilyObserver, FamilyRequest, ResidueResult, find_family};
+use tait_puzzle::linear::{Family, Finding, Puzzle, analyse};
+use tait_search::{Control, Limits, StopReason};
+use tait_testkit::naive::auxiliary::carries_some_order;
+use tait_testkit::on_threads;
+
+fn find(k: u64) -> Vec<ResidueResult> {
+    find_family(&FamilyRequest::new(length(k)), &(), &Control::default()).unwrap()
+}
+
+fn sizes(results: &[ResidueResult]) -> Vec<u64> {
+    let bases = results.iter().flat_map(|result| &result.base);
+    let mut sizes: Vec<u64> = bases.map(|base| base.puzzle().n()).collect();
+    sizes.sort_unstable();
+    sizes
+}
+
+/// The sizes of the smallest bases, and from which size on the family settles everything.
+const FAMILIES: [(u64, &[u64], u64); 4] = [
+    (2, &[4, 5, 6, 7], 4),
+    (3, &[10, 11, 12, 13, 14, 15], 10),
+    (4, &[7, 9, 10, 11, 12, 13, 14, 16], 9),
+    (5, &[10, 13, 14, 15, 16, 17, 18, 19, 21, 22], 13),
+];
+
+#[test]
+fn families_up_to_5_are_complete_smallest_and_pass_the_checker() {
+    let exists: BTreeMap<String, serde_json::Value> = reference("n_move_solution_exists");
+    for (k, expected, from) in FAMILIES {
+        let results = find(k);
+        assert_eq!(sizes(&results), expected, "k={k}");
+        for (residue, result) in (0..).zip(&results) {
+            assert_eq!(result.residue, residue);
+            assert_eq!(result.stopped, None);
+            let first = result.base.as_ref().unwrap().puzzle().n();
+            assert_eq!(first % (2 * k), residue);
+            // Every smaller size of the residue that is a puzzle was settled, in order.
+            let passed_over: Vec<u64> = (2..first)
+                .filter(|n| n % (2 * k) == residue && Puzzle::new(k, *n).is_ok())
+                .collect();
+            let told: Vec<u64> = result.smaller.iter().map(|size| size.n).collect();
+            assert_eq!(told, passed_over, "k={k}");
+            for size in &result.smaller {
+                let known = exists[&k.to_string()].get(size.n.to_string());
+                let solvable = known.and_then(serde_json::Value::as_bool);
+                match &size.finding {
+                    Finding::NoSolution { states } => {
+                        assert_ne!(solvable, Some(true), "k={k} n={}", size.n);
+                        assert_eq!(states[0], 1);
+                    }
+                    Finding::NoBase { choices, states } => {
+                        assert_ne!(solvable, Some(false), "k={k} n={}", size.n);
+                        assert!(*choices > 0 && *states > 0);
+                    }
+                    Finding::NotFound { .. } => panic!("k={k} n={} is open", size.n),
+                }
+            }
+        }
+        let bases: Vec<_> = results.into_iter().flat_map(|result| result.base).collect();
+        for base in &bases {
+            let analysis = analyse(&base.solution).unwrap();
+            let patterns: Vec<String> = analysis.patterns.iter().map(ToString::to_string).collect();
+            assert!(carries_some_order(&patterns, k as usize, true));
+            assert!(analysis.stationary.nickels.contains(&base.nickel));
+            assert!(analysis.stationary.pennies.contains(&base.penny));
+        }
+        let family = Family {
+            k: length(k),
+            bases,
+        };
+        let coverage = family.check(3).unwrap();
+        assert_eq!(coverage.settles_from(), Some(from), "k={k}");
+        assert!(coverage.missing().is_empty());
+    }
+}
+
+#[test]
+fn a_family_for_6_is_complete_and_passes_the_checker() {
+    let results = find(6);
+    let bases: Vec<_> = results.into_iter().flat_map(|result| result.base).collect();
+    assert_eq!(bases.len(), 12);
+    let family = Family {
+        k: length(6),
+        bases,
+    };
+    assert!(family.check(3).unwrap().settles_from().is_some());
+}
+
+#[test]
+fn families_do_not_depend_on_the_number_of_threads() {
+    for k in 2..=5 {
+        let one = on_threads(1, || find(k));
+        let two = on_threads(2, || find(k));
+        assert_eq!(one, two, "k={k}");
+    }
+}
+
+#[test]
+fn an_observer_is_told_every_result_once_and_settled_residues_are_left_alone() {
+    #[derive(Default)]
+    struct Seen {
+        results: Mutex<Vec<ResidueResult>>,
+        sizes: Mutex<Vec<u64>>,
+    }
+    impl FamilyObserver for Seen {
+        fn searching(&self, n: u64) {
+            self.sizes.lock().unwrap().push(n);
+        }
+        fn settled(&self, residue: &ResidueResult) {
+            self.results.lock().unwrap().push(residue.clone());
+        }
+    }
+    let seen = Seen::default();
+    let mut request = FamilyRequest::new(length(3));
+    request.settled = vec![0, 4];
+    let results = find_family(&request, &seen, &Control::default()).unwrap();
+    let residues: Vec<u64> = results.iter().map(|result| result.residue).collect();
+    assert_eq!(residues, [1, 2, 3, 5]);
+    let mut told = seen.results.into_inner().unwrap();
+    told.sort_by_key(|result| result.residue);
+    assert_eq!(told, results);
+    let sizes = seen.sizes.into_inner().unwrap();
+    assert!(sizes.contains(&13) && sizes.iter().all(|n| ![0, 4].contains(&(n % 6))));
+}
+
+#[test]
+fn a_search_that_is_out_of_time_has_stopped_and_claims_nothing() {
+    let limits = Limits::default().within(std::time::Duration::ZERO);
+    let control = Control {
+        limits,
+        ..Control::default()
+    };
+    let results = find_family(&FamilyRequest::new(length(4)), &(), &control).unwrap();
+    assert_eq!(results.len(), 8);
+    for result in results {
+        assert_eq!(result.stopped, Some(StopReason::Time), "{result:?}");
+        assert!(result.base.is_none() && result.smaller.is_empty());
+    }
+}
+
+#[test]
+fn a_family_from_a_given_size_on_has_no_smaller_base() {
+    let mut request = FamilyRequest::new(length(4));
+    request.from = 13;
+    let results = find_family(&request, &(), &Control::default()).unwrap();
+    assert_eq!(sizes(&results), (13..=20).collect::<Vec<_>>());
+    let mut request = FamilyRequest::new(length(3));
+    request.to = 11;
+    let results = find_family(&request, &(), &Control::default()).unwrap();
+    assert_eq!(sizes(&results), [10, 11]);
+}

@@ -1,0 +1,22 @@
+//! The three phases against counts from the literature, naive enumeration, and models.
+
+mod auxiliary;
+mod common_patterns;
+mod enumeration;
+mod families;
+mod solving;
+mod tables;
+
+use serde::de::DeserializeOwned;
+use tait_puzzle::linear::BlockLength;
+
+/// One entry of the reference file.
+fn reference<T: DeserializeOwned>(entry: &str) -> T {
+    let text = include_str!("../../data/framework.json");
+    let mut whole: serde_json::Value = serde_json::from_str(text).unwrap();
+    serde_json::from_value(whole[entry].take()).unwrap()
+}
+
+fn length(k: u64) -> BlockLength {
+    BlockLength::new(k).unwrap()
+}

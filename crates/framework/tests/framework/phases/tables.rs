@@ -1,0 +1,249 @@
+//! The two tables that searches for bases carry along, against sets of sets and lists of orders.
+
+use super::length;
+use std::collections::BTreeSet;
+use tait_framework::{ExchangeTable, OrderTree, Requirement};
+use tait_puzzle::linear::{Pattern, Used};
+use tait_testkit::naive::auxiliary::Halves;
+
+/// A seeded generator: every run plays the same patterns.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// What the halves look like once these offsets were used, in any order.
+fn halves_after(k: usize, offsets: impl IntoIterator<Item = usize>) -> Halves {
+    let mut halves = Halves::new(k);
+    for offset in offsets {
+        let _ = halves.exchange(k, offset, offset);
+    }
+    halves
+}
+
+/// The offsets at which a pattern can be exchanged next.
+fn serving(k: usize, used: &[usize], pattern: &str, complements: bool) -> Vec<usize> {
+    let halves = halves_after(k, used.iter().copied());
+    (0..k)
+        .filter(|offset| !used.contains(offset))
+        .filter(|&offset| {
+            let (went, came) = halves.clone().exchange(k, offset, offset);
+            went == pattern || (complements && came == pattern)
+        })
+        .collect()
+}
+
+/// A pattern that a base might carry: mostly one that some set of offsets shows.
+fn some_pattern(random: &mut Random, k: u64) -> Pattern {
+    if random.below(4) == 0 {
+        return Pattern::new(length(k), random.below(1 << k));
+    }
+    let used = (0..k as usize).filter(|_| random.below(2) == 0);
+    let mut halves = halves_after(k as usize, used);
+    let offset = random.below(k) as usize;
+    let (went, came) = halves.exchange(k as usize, offset, offset);
+    let shown = if random.below(2) == 0 { went } else { came };
+    shown.parse().unwrap()
+}
+
+/// Sets of offsets, each as a sorted list.
+type Sets = BTreeSet<Vec<usize>>;
+
+fn sets_of<const N: usize>(k: u64, note: &[u64; N]) -> Sets {
+    (0..1u64 << k)
+        .filter(|set| note[(set / 64) as usize] >> (set % 64) & 1 == 1)
+        .map(|set| {
+            (0..k as usize)
+                .filter(|offset| set >> offset & 1 == 1)
+                .collect()
+        })
+        .collect()
+}
+
+fn with(used: &[usize], offset: usize) -> Vec<usize> {
+    let mut more = used.to_vec();
+    more.push(offset);
+    more.sort_unstable();
+    more
+}
+
+/// Plays random patterns on a table and on plain sets of sets.
+fn agrees<const N: usize>(k: u64, table: &ExchangeTable<N>, order: Option<&[usize]>, seed: u64) {
+    let mut random = Random(seed);
+    let complements = order.is_none();
+    let next = |used: &Vec<usize>, pattern: &str| -> Vec<Vec<usize>> {
+        serving(k as usize, used, pattern, complements)
+            .into_iter()
+            .filter(|&offset| {
+                order.is_none_or(|order| {
+                    let before: BTreeSet<_> = order[..used.len()].iter().collect();
+                    used.iter().collect::<BTreeSet<_>>() == before && order[used.len()] == offset
+                })
+            })
+            .map(|offset| with(used, offset))
+            .collect()
+    };
+    let mut note = table.first_note();
+    let mut model = Sets::from([Vec::new()]);
+    for _ in 0..4 * k {
+        assert_eq!(sets_of(k, &note), model);
+        let largest = model.iter().map(Vec::len).max().unwrap();
+        assert_eq!(table.missing(&note) as usize, k as usize - largest);
+        let nearest = model.iter().filter(|set| set.len() == largest).count();
+        assert_eq!(table.nearest(&note) as usize, nearest);
+        let full: Sets = model
+            .iter()
+            .filter(|set| set.len() == k as usize)
+            .cloned()
+            .collect();
+        let complete = table.complete_part(&note).map(|part| sets_of(k, &part));
+        assert_eq!(complete, (!full.is_empty()).then_some(full));
+
+        let pattern = some_pattern(&mut random, k);
+        let text = pattern.to_string();
+        let carried = table.carry(&note, pattern);
+        let mut grown = model.clone();
+        for used in &model {
+            let more = next(used, &text);
+            let set = used
+                .iter()
+                .fold(Used::default(), |set, &o| set.with(o as u32));
+            for offset in 0..k as u32 {
+                let allowed = more.contains(&with(used, offset as usize))
+                    && !used.contains(&(offset as usize));
+                assert_eq!(table.allows(set, offset, pattern), allowed);
+            }
+            grown.extend(more);
+        }
+        assert_eq!(table.merge(&note, &carried), carried, "nothing is lost");
+        // Back from some of what is there now: which sets can have led there by this move?
+        let mut wanted = carried;
+        for word in &mut wanted {
+            *word &=
+                random.below(1 << 31) << 33 | random.below(1 << 31) << 16 | random.below(1 << 31);
+        }
+        let aims = sets_of(k, &wanted);
+        let leading: Sets = model
+            .iter()
+            .filter(|used| {
+                aims.contains(*used) || next(used, &text).iter().any(|more| aims.contains(more))
+            })
+            .cloned()
+            .collect();
+        let part = table
+            .leading_part(&note, pattern, &wanted)
+            .map(|part| sets_of(k, &part));
+        assert_eq!(part, (!leading.is_empty()).then_some(leading));
+        (note, model) = (carried, grown);
+    }
+}
+
+#[test]
+fn exchange_tables_carry_sets_of_sets_of_offsets() {
+    for seed in 0..20 {
+        for k in 2..=6 {
+            agrees(k, &ExchangeTable::<1>::any_order(length(k)), None, seed);
+        }
+    }
+    for seed in 0..5 {
+        agrees(7, &ExchangeTable::<2>::any_order(length(7)), None, seed);
+    }
+}
+
+#[test]
+fn exchange_tables_of_one_order_take_the_offsets_in_that_order_and_no_complements() {
+    let mut random = Random(7);
+    for seed in 0..40 {
+        for k in 2..=6u64 {
+            let mut order: Vec<usize> = (0..k as usize).collect();
+            for place in (1..order.len()).rev() {
+                order.swap(place, random.below(place as u64 + 1) as usize);
+            }
+            let offsets: Vec<u32> = order.iter().map(|&offset| offset as u32).collect();
+            let table = ExchangeTable::<1>::one_order(length(k), &offsets);
+            agrees(k, &table, Some(&order), seed);
+        }
+    }
+}
+
+/// Plays random patterns on a tree and on a plain set of ordered selections.
+fn tree_agrees<const N: usize>(k: u64, seed: u64) -> usize {
+    let tree = OrderTree::<N>::new(length(k));
+    let mut random = Random(seed);
+    let mut note = tree.first_note();
+    let mut notes = vec![note];
+    let mut played: Vec<Pattern> = Vec::new();
+    let mut model: BTreeSet<Vec<usize>> = BTreeSet::from([Vec::new()]);
+    for _ in 0..6 * k {
+        let pattern = some_pattern(&mut random, k);
+        let text = pattern.to_string();
+        let mut grown = model.clone();
+        for order in &model {
+            for offset in serving(k as usize, order, &text, false) {
+                let mut longer = order.clone();
+                longer.push(offset);
+                let _ = grown.insert(longer);
+            }
+        }
+        model = grown;
+        note = tree.carry(&note, pattern);
+        notes.push(note);
+        played.push(pattern);
+
+        let longest = model.iter().map(Vec::len).max().unwrap();
+        assert_eq!(tree.missing(&note) as usize, k as usize - longest);
+        let nearest = model.iter().filter(|order| order.len() == longest).count();
+        assert_eq!(tree.nearest(&note) as usize, nearest);
+        let full: BTreeSet<Vec<usize>> = model
+            .iter()
+            .filter(|order| order.len() == k as usize)
+            .cloned()
+            .collect();
+        let permutations: BTreeSet<Vec<usize>> = tree
+            .permutations(&note)
+            .into_iter()
+            .map(|order| order.iter().map(|&offset| offset as usize).collect())
+            .collect();
+        assert_eq!(permutations, full);
+        let complete = tree.complete_part(&note);
+        assert_eq!(complete.is_some(), !full.is_empty());
+        if let Some(complete) = complete {
+            assert_eq!(tree.permutations(&complete).len(), full.len());
+            assert_eq!(tree.merge(&complete, &note), note);
+        }
+    }
+    // What is complete at the end can be followed back to the beginning.
+    if let Some(mut wanted) = tree.complete_part(&note) {
+        for (note, pattern) in notes.iter().zip(&played).rev() {
+            wanted = tree
+                .leading_part(note, *pattern, &wanted)
+                .expect("it came from somewhere");
+            assert_eq!(tree.merge(note, &wanted), *note, "a part of what was there");
+        }
+        assert_eq!(wanted, tree.first_note());
+    }
+    model
+        .iter()
+        .filter(|order| order.len() == k as usize)
+        .count()
+}
+
+#[test]
+fn order_trees_carry_sets_of_ordered_selections() {
+    let mut complete = 0;
+    for seed in 0..12 {
+        complete += tree_agrees::<1>(2, seed);
+        complete += tree_agrees::<1>(3, seed);
+        complete += tree_agrees::<2>(4, seed);
+        complete += tree_agrees::<6>(5, seed);
+    }
+    complete += tree_agrees::<31>(6, 1);
+    assert!(complete > 50, "{complete}");
+}

@@ -1,0 +1,184 @@
+//! Exact answers for the shuffling puzzle: against reference data, other engines and theorems.
+
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use tait_framework::shuffling::{Answer, all_optimal, solve};
+use tait_puzzle::shuffling::{LARGEST_SEARCH, Shuffling, ShufflingSpace, Variant, check};
+use tait_search::{
+    Control, Limits, MemoryLayers, Outcome, bidirectional, breadth_first, external,
+    iterative_deepening,
+};
+
+fn puzzle(variant: Variant, n: u64) -> Shuffling {
+    Shuffling::new(variant, n).unwrap()
+}
+
+fn solutions(puzzle: Shuffling) -> Option<Vec<Vec<u64>>> {
+    match all_optimal(puzzle, usize::MAX, &Control::default()).unwrap() {
+        Answer::Optimal(solutions) => Some(solutions),
+        Answer::Unsolvable { states } => {
+            assert!(states.contains(&0), "everything was seen");
+            None
+        }
+        Answer::Stopped(stopped) => panic!("{stopped:?}"),
+    }
+}
+
+#[derive(Deserialize)]
+struct Reference {
+    min_moves: BTreeMap<u64, Option<u64>>,
+    nonstandard_small: BTreeMap<u64, Vec<Vec<u64>>>,
+    num_optimal: BTreeMap<u64, usize>,
+}
+
+#[test]
+fn optima_and_their_numbers_are_those_of_the_reference() {
+    let reference: BTreeMap<String, Reference> =
+        serde_json::from_str(include_str!("../data/shuffling.json")).unwrap();
+    assert_eq!(reference.len(), 12);
+    for (name, expected) in reference {
+        let variant: Variant = name.parse().unwrap();
+        for (n, optimum) in expected.min_moves {
+            let puzzle = puzzle(variant, n);
+            let found = solutions(puzzle);
+            let length = found.as_ref().map(|solutions| solutions[0].len() as u64);
+            assert_eq!(length, optimum, "{puzzle}");
+            let found = found.unwrap_or_default();
+            assert_eq!(found.len(), expected.num_optimal[&n], "{puzzle}");
+            if let Some(listed) = expected.nonstandard_small.get(&n) {
+                assert_eq!(&found, listed, "{puzzle}");
+            }
+            for moves in &found {
+                check(puzzle, moves.iter().copied()).unwrap();
+            }
+            assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), found.len());
+        }
+    }
+}
+
+/// Theorem 1 and what the formulas give, as the search sees it.
+#[test]
+fn n_moves_are_needed_and_suffice_from_five_on() {
+    for variant in Variant::ALL {
+        for n in 5..=9 {
+            let puzzle = puzzle(variant, n);
+            let Answer::Optimal(found) = solve(puzzle, &Control::default()).unwrap() else {
+                panic!("{puzzle}");
+            };
+            assert_eq!(found.moves.len() as u64, n, "{puzzle}");
+            assert!(check(puzzle, found.moves).unwrap().meets_lower_bound());
+        }
+    }
+}
+
+/// An inverse is solved by the moves undone, a mirror by the mirrored moves: there are as many of them.
+#[test]
+fn inverses_and_mirrors_have_as_many_solutions() {
+    for variant in Variant::ALL {
+        for n in 1..=7 {
+            let count = |variant| solutions(puzzle(variant, n)).map(|solutions| solutions.len());
+            assert_eq!(count(variant), count(variant.inverse()), "{variant} {n}");
+            assert_eq!(count(variant), count(variant.mirrored()), "{variant} {n}");
+        }
+    }
+}
+
+#[test]
+fn every_engine_gives_the_same_answer() {
+    let control = Control::default();
+    for variant in Variant::ALL {
+        for (n, bound) in [(2, 6), (3, 4), (4, 5), (6, 6), (7, 7)] {
+            for puzzle in [puzzle(variant, n), puzzle(variant, n).constrained()] {
+                let space = ShufflingSpace::new(puzzle).unwrap();
+                let expected = breadth_first(&space, bound, &control);
+                let layers = MemoryLayers::default();
+                for outcome in [
+                    bidirectional(&space, bound, &control),
+                    iterative_deepening(&space, 0..=bound, &control),
+                    external(&space, bound, &layers, &control).unwrap(),
+                ] {
+                    assert!(!matches!(outcome, Outcome::Stopped(_)));
+                    assert_eq!(outcome.moves(), expected.moves(), "{puzzle}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_stops_the_search() {
+    let limits = Limits {
+        states: Some(10),
+        ..Limits::default()
+    };
+    let control = Control {
+        limits,
+        ..Control::default()
+    };
+    let answer = solve(puzzle(Variant::ALL[0], 9), &control).unwrap();
+    assert!(matches!(answer, Answer::Stopped(_)));
+    assert!(solve(puzzle(Variant::ALL[0], LARGEST_SEARCH + 1), &control).is_err());
+}
+
+/// The theorem about weights, confirmed without it: every row that can be reached was seen.
+#[test]
+fn the_constrained_puzzle_is_solved_for_two_coins_at_most() {
+    for variant in Variant::ALL {
+        for n in 1..=LARGEST_SEARCH {
+            let puzzle = puzzle(variant, n).constrained();
+            match solve(puzzle, &Control::default()).unwrap() {
+                Answer::Optimal(found) => {
+                    assert!(!puzzle.weights_differ() && n == 2, "{puzzle}");
+                    assert_eq!(found.moves.len(), 1);
+                    assert!(check(puzzle, found.moves).is_ok());
+                }
+                Answer::Unsolvable { states } => {
+                    assert!(puzzle.weights_differ(), "{puzzle}");
+                    assert!(states.contains(&0), "{puzzle}");
+                }
+                Answer::Stopped(stopped) => panic!("{stopped:?}"),
+            }
+        }
+    }
+}
+
+/// The numbers of partitions of 0, 1, 2, ..., summed up.
+fn sums_of_partition_numbers(most: usize) -> Vec<u64> {
+    let mut partitions = vec![0_u64; most + 1];
+    partitions[0] = 1;
+    for part in 1..=most {
+        for total in part..=most {
+            partitions[total] += partitions[total - part];
+        }
+    }
+    let sum = |sum: &mut u64, count| {
+        *sum += count;
+        Some(*sum)
+    };
+    partitions.into_iter().scan(0, sum).collect()
+}
+
+/// How many rows the moves of pairs of different colours lead to, as the docs of the puzzle say.
+#[test]
+fn rows_within_reach_are_counted_by_partitions() {
+    let sums = sums_of_partition_numbers(LARGEST_SEARCH as usize);
+    assert_eq!(sums[..8], [1, 2, 4, 7, 12, 19, 30, 45]);
+    for n in 3..=LARGEST_SEARCH {
+        for (name, expected) in [
+            ("S(n,n,r)", sums[n as usize]),
+            ("S(n,n,l)", sums[n as usize]),
+            ("S(n,n-1,r)", sums[n as usize - 1]),
+            ("S(n-1,n,l)", sums[n as usize - 1]),
+            ("S(n-1,n,r)", sums[n as usize] - 1),
+            ("S(n,n-1,l)", sums[n as usize] - 1),
+        ] {
+            let puzzle = puzzle(name.parse().unwrap(), n).constrained();
+            let space = ShufflingSpace::new(puzzle).unwrap();
+            let outcome = breadth_first(&space, u32::MAX, &Control::default());
+            let Outcome::Exhausted(exhausted) = outcome else {
+                panic!("{puzzle}: {outcome:?}");
+            };
+            assert_eq!(exhausted.states.iter().sum::<u64>(), expected, "{puzzle}");
+        }
+    }
+}

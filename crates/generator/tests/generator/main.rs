@@ -1,0 +1,12 @@
+//! Closed forms, streams and theorems: against what is published, what is known to be misprinted, and searches.
+
+mod checkers;
+mod misprints;
+mod published;
+mod shuffling;
+mod shuffling_misprints;
+mod square;
+mod stream;
+mod thesis;
+mod triangular;
+mod wraps;

@@ -1,0 +1,152 @@
+//! The layered search with a requirement: words that a path must spell among its moves.
+
+use super::graph::{Graph, Label, graph, long_graph};
+use proptest::prelude::*;
+use std::collections::HashSet;
+use tait_puzzle::space::{Annotated, Flow, StateSpace};
+use tait_search::{Control, Outcome, layered};
+
+/// A path must contain edges of these kinds (a label's remainder by 3), in this order.
+#[derive(Debug, Clone)]
+struct Spelling {
+    graph: Graph,
+    word: Vec<u8>,
+}
+
+fn kind(label: Label) -> u8 {
+    label % 3
+}
+
+impl StateSpace for Spelling {
+    type State = usize;
+    type Key = usize;
+    type Move = Label;
+
+    fn starts(&self) -> Vec<usize> {
+        self.graph.starts()
+    }
+    fn key(&self, state: &usize) -> usize {
+        *state
+    }
+    fn state(&self, key: &usize) -> usize {
+        *key
+    }
+    fn expand(&self, state: &usize, budget: u32, visit: &mut dyn FnMut(Label, usize) -> Flow) {
+        self.graph.expand(state, budget, visit);
+    }
+    fn is_goal(&self, state: &usize) -> bool {
+        self.graph.is_goal(state)
+    }
+}
+
+/// A note has bit `i` when some path has spelt the first `i` letters; letters may be let pass.
+impl Annotated for Spelling {
+    type Note = [u64; 1];
+
+    fn first_note(&self) -> [u64; 1] {
+        [1]
+    }
+    fn carry(&self, [note]: &[u64; 1], _: &usize, step: Label, budget: u32) -> Option<[u64; 1]> {
+        let serves = |i: &usize| note >> i & 1 == 1 && self.word[*i] == kind(step);
+        let carried = (0..self.word.len())
+            .filter(serves)
+            .fold(*note, |carried, i| carried | 2 << i);
+        let most = 63 - carried.leading_zeros();
+        (self.word.len() as u32 - most < budget).then_some([carried])
+    }
+    fn merge(&self, [one]: &[u64; 1], [other]: &[u64; 1]) -> [u64; 1] {
+        [one | other]
+    }
+    fn complete_part(&self, [note]: &[u64; 1]) -> Option<[u64; 1]> {
+        let full = 1 << self.word.len();
+        (note & full != 0).then_some([full])
+    }
+    fn leading_part(
+        &self,
+        [note]: &[u64; 1],
+        _: &usize,
+        step: Label,
+        [wanted]: &[u64; 1],
+    ) -> Option<[u64; 1]> {
+        let serves = |i: &usize| wanted >> (i + 1) & 1 == 1 && self.word[*i] == kind(step);
+        let leading = (0..self.word.len())
+            .filter(serves)
+            .fold(*wanted, |leading, i| leading | 1 << i);
+        (leading & note != 0).then_some([leading & note])
+    }
+}
+
+/// The least number of moves that reach a goal and spell the word, by a plain search over pairs.
+fn shortest(spelling: &Spelling, bound: u32) -> Option<u32> {
+    let word = &spelling.word;
+    let mut layer: HashSet<(usize, usize)> = spelling
+        .graph
+        .starts
+        .iter()
+        .map(|&start| (start, 0))
+        .collect();
+    for depth in 0..=bound {
+        let done =
+            |&(state, spelt): &(usize, usize)| spelt == word.len() && spelling.graph.goals[state];
+        if layer.iter().any(done) {
+            return Some(depth);
+        }
+        let mut next = HashSet::new();
+        for (state, spelt) in layer {
+            for &(label, to) in &spelling.graph.edges[state] {
+                let _ = next.insert((to, spelt));
+                if word.get(spelt) == Some(&kind(label)) {
+                    let _ = next.insert((to, spelt + 1));
+                }
+            }
+        }
+        layer = next;
+    }
+    None
+}
+
+fn spells(path: &[Label], word: &[u8]) -> bool {
+    let mut letters = path.iter().map(|&label| kind(label));
+    word.iter().all(|letter| letters.any(|met| met == *letter))
+}
+
+fn check(spelling: &Spelling) {
+    for bound in 0..12 {
+        // What prunes without the requirement would be wrong with it: a goal may be passed twice.
+        let expected = shortest(spelling, bound);
+        match layered(spelling, bound, None, &Control::default()) {
+            Outcome::Found(found) => {
+                assert_eq!(Some(found.moves.len() as u32), expected);
+                assert!(spells(&found.moves, &spelling.word), "{found:?}");
+                assert!(spelling.graph.leads_to_goal(&found.moves), "{found:?}");
+            }
+            Outcome::Exhausted(_) => assert_eq!(expected, None),
+            Outcome::Stopped(stopped) => panic!("{stopped:?}"),
+        }
+    }
+}
+
+fn uninformed(mut graph: Graph) -> Graph {
+    graph.informed = false;
+    graph
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_shortest_path_that_spells_a_word_is_found(
+        graph in graph(2).prop_map(uninformed),
+        word in prop::collection::vec(0..3u8, 0..4),
+    ) {
+        check(&Spelling { graph, word });
+    }
+
+    #[test]
+    fn the_shortest_of_many_long_paths_that_spells_a_word_is_found(
+        graph in long_graph().prop_map(uninformed),
+        word in prop::collection::vec(0..3u8, 0..5),
+    ) {
+        check(&Spelling { graph, word });
+    }
+}

@@ -1,0 +1,89 @@
+//! The boards of the plans are wide enough: a naive search on a much wider board, without any
+//! pruning, finds no shorter solution and one of the same length.
+
+use super::runs::{EXACT, answer, plan, run};
+use rustc_hash::FxHashSet;
+use tait_search::Control;
+
+/// Which cells hold coins, and which of those pennies.
+type Row = (u64, u64);
+
+fn is_goal((coins, pennies): Row) -> bool {
+    let first = coins.trailing_zeros();
+    let (coins, pennies) = (coins >> first, pennies >> first);
+    let contiguous = coins & (coins + 1) == 0;
+    let alternating = 0x5555_5555_5555_5555;
+    contiguous && (pennies == coins & alternating || pennies == coins & (alternating << 1))
+}
+
+/// Calls `visit` with the row after every move that the rules allow.
+fn moves(k: u32, width: u32, (coins, pennies): Row, mut visit: impl FnMut(Row)) {
+    let block = (1u64 << k) - 1;
+    for from in 0..=width - k {
+        if coins >> from & block != block {
+            continue;
+        }
+        let slid = pennies >> from & block;
+        for to in 0..=width - k {
+            if coins >> to & block == 0 {
+                visit((
+                    coins & !(block << from) | block << to,
+                    pennies & !(block << from) | slid << to,
+                ));
+            }
+        }
+    }
+}
+
+/// The least number of moves up to `most`, with `margin` free cells on either side.
+fn naive_optimum(k: u32, n: u32, margin: u32, most: usize) -> Option<usize> {
+    let width = 2 * n + 2 * margin;
+    assert!(width <= 63);
+    let coins = ((1 << (2 * n)) - 1) << margin;
+    let pennies = ((1 << n) - 1) << (margin + n);
+    let mut layer = FxHashSet::from_iter([(coins, pennies)]);
+    for depth in 1..=most {
+        let mut next = FxHashSet::default();
+        let mut found = false;
+        for &row in &layer {
+            moves(k, width, row, |after| {
+                found |= is_goal(after);
+                // The last layer is looked at, not kept.
+                if depth < most {
+                    let _ = next.insert(after);
+                }
+            });
+        }
+        if found {
+            return Some(depth);
+        }
+        layer = next;
+    }
+    None
+}
+
+#[test]
+fn a_wider_board_without_pruning_gives_the_same_optimum() {
+    // Twice and more what the plan for n moves has, which is 2k, and not a multiple of k.
+    for (k, n, margin, most) in [
+        (2, 2, 13, 4),
+        (2, 3, 13, 3),
+        (2, 4, 11, 4),
+        (3, 2, 16, 4),
+        (3, 3, 16, 3),
+        (3, 4, 13, 4),
+        (4, 3, 17, 4),
+        (4, 4, 17, 4),
+        (5, 3, 16, 4),
+    ] {
+        let naive = naive_optimum(k, n, margin, most);
+        for engine in EXACT {
+            let found = (n as usize..=most).find_map(|moves| {
+                let plan = plan(k.into(), n.into(), moves as u32);
+                assert!(plan.margin_left < margin || moves > n as usize);
+                answer(&run(engine, &plan, Control::default()))
+            });
+            assert_eq!(found, naive, "{engine:?} k={k} n={n}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! External-memory search on linear puzzles: outcomes and counts are those of the search in memory,
+//! however the layers are cut, on one thread and on two.
+
+use super::runs::{OPTIMA, plan, plan_with};
+use tait_puzzle::linear::{Block, BlockSet, LinearStates, Move, Plan, Rules, WithSpace};
+use tait_search::{
+    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, breadth_first, external,
+    external_with,
+};
+
+struct External {
+    bound: u32,
+    /// By the memory limit when there is none.
+    sizes: Option<PieceSizes>,
+    control: Control<'static>,
+}
+
+impl WithSpace for External {
+    type Output = [Outcome<Move>; 2];
+
+    fn with<S: LinearStates>(self, space: S) -> [Outcome<Move>; 2] {
+        let (bound, store) = (self.bound, MemoryLayers::default());
+        let Ok(outcome) = match self.sizes {
+            Some(sizes) => external_with(&space, bound, &store, sizes, &self.control),
+            None => external(&space, bound, &store, &self.control),
+        };
+        [outcome, breadth_first(&space, bound, &self.control)]
+    }
+}
+
+fn agrees(plan: &Plan, sizes: Option<PieceSizes>) {
+    let run = External {
+        bound: plan.moves,
+        sizes,
+        control: Control::default(),
+    };
+    let [outcome, expected] = plan.with_space(None, run);
+    assert_eq!(
+        outcome, expected,
+        "{} {} {sizes:?}",
+        plan.puzzle, plan.moves
+    );
+}
+
+#[test]
+fn every_small_puzzle_comes_out_as_in_memory() {
+    for (k, optima) in OPTIMA {
+        for &(n, optimum) in optima {
+            for moves in n as u32..=optimum {
+                agrees(&plan(k, n, moves), None);
+            }
+        }
+    }
+}
+
+#[test]
+fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
+    let sizes = PieceSizes {
+        block: 7,
+        candidates: 100,
+        piece: 200,
+    };
+    let r1 = BlockSet::of(&[Block::R1]);
+    let plans = [
+        plan(3, 8, 8),
+        plan(5, 9, 9),
+        plan(4, 10, 10),
+        // Not graded, and keys of two masks.
+        plan(3, 6, 7),
+        plan(4, 3, 6),
+        plan_with(3, 10, 10, r1, Rules::default()),
+    ];
+    for threads in [1, 2] {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        pool.install(|| {
+            for plan in &plans {
+                agrees(plan, Some(sizes));
+            }
+        });
+    }
+}
+
+#[test]
+fn a_limit_on_memory_cuts_the_layers_finer_and_one_that_cannot_be_kept_stops_the_search() {
+    let stops = |memory| {
+        let limits = Limits {
+            memory: Some(memory),
+            ..Limits::default()
+        };
+        let plan = plan(3, 10, 10);
+        let run = External {
+            bound: plan.moves,
+            sizes: None,
+            control: Control {
+                limits,
+                ..Control::default()
+            },
+        };
+        plan.with_space(None, run)
+    };
+    let is_stopped = |outcome: &Outcome<Move>| matches!(outcome, Outcome::Stopped(stopped) if stopped.reason == StopReason::Memory);
+    // 46,298 states: 370 KB as keys.
+    let [outcome, in_memory] = stops(300 << 10);
+    assert!(outcome.moves().is_some() && is_stopped(&in_memory));
+    let [outcome, _] = stops(1 << 10);
+    assert!(is_stopped(&outcome));
+    let sizes = PieceSizes::within(Some(300 << 10), 8);
+    assert!(sizes.piece < PieceSizes::within(None, 8).piece);
+}

@@ -1,0 +1,287 @@
+//! Limits end a search as stopped, with the reason, and never in a wrong answer.
+
+use super::runs::{EXACT, Engine, OPTIMA, plan, run};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tait_puzzle::linear::{Block, BlockSet, Plan, Puzzle, Restrictions, Rules};
+use tait_search::{Control, Event, Limits, Outcome, Sink, StopReason};
+
+/// A search of some hundred thousand states that ends without an answer: the shift asked for is
+/// one that no n-move solution has.
+fn large() -> Plan {
+    let restrictions = Restrictions {
+        blocks: BlockSet::of(&[Block::R1]),
+        shift: Some(1),
+        ..Restrictions::default()
+    };
+    Plan::new(
+        Puzzle::new(3, 12).unwrap(),
+        12,
+        restrictions,
+        Rules::default(),
+    )
+    .unwrap()
+}
+
+const ALL: [Engine; 4] = [EXACT[0], EXACT[1], EXACT[2], Engine::Layered(None)];
+
+/// Forward engines: the goals of `large()` are none, so a search from both ends is over at once.
+const FORWARD: [Engine; 3] = [EXACT[0], EXACT[1], Engine::Layered(None)];
+
+fn stop_reason(engine: Engine, plan: &Plan, control: Control<'_>) -> StopReason {
+    match run(engine, plan, control) {
+        Outcome::Stopped(stopped) => stopped.reason,
+        other => panic!("{engine:?} ended as {other:?}"),
+    }
+}
+
+fn limited(limits: Limits) -> Control<'static> {
+    Control {
+        limits,
+        ..Control::default()
+    }
+}
+
+#[test]
+fn a_large_search_stops_at_every_limit_and_says_which() {
+    let plan = large();
+    let passed = Instant::now().checked_sub(Duration::from_secs(1));
+    let none = Limits::default();
+    for engine in FORWARD {
+        let states = Limits {
+            states: Some(20),
+            ..none
+        };
+        assert_eq!(
+            stop_reason(engine, &plan, limited(states)),
+            StopReason::States
+        );
+        let memory = Limits {
+            memory: Some(100),
+            ..none
+        };
+        assert_eq!(
+            stop_reason(engine, &plan, limited(memory)),
+            StopReason::Memory
+        );
+        let deadline = Limits {
+            deadline: passed,
+            ..none
+        };
+        assert_eq!(
+            stop_reason(engine, &plan, limited(deadline)),
+            StopReason::Time
+        );
+    }
+}
+
+#[test]
+fn a_search_from_both_ends_stops_at_every_limit_and_says_which() {
+    let (engine, plan) = (Engine::Bidirectional, plan(3, 9, 9));
+    let none = Limits::default();
+    let states = Limits {
+        states: Some(20),
+        ..none
+    };
+    assert_eq!(
+        stop_reason(engine, &plan, limited(states)),
+        StopReason::States
+    );
+    let memory = Limits {
+        memory: Some(100),
+        ..none
+    };
+    assert_eq!(
+        stop_reason(engine, &plan, limited(memory)),
+        StopReason::Memory
+    );
+    let deadline = none.within(Duration::ZERO);
+    assert_eq!(
+        stop_reason(engine, &plan, limited(deadline)),
+        StopReason::Time
+    );
+}
+
+#[test]
+fn whatever_the_limit_on_states_the_outcome_is_stopped_or_the_right_one() {
+    let mut stopped = 0;
+    for (k, optima) in OPTIMA {
+        for &(n, _) in optima {
+            let plan = plan(k, n, n as u32);
+            for engine in ALL {
+                let free = run(engine, &plan, Control::default());
+                for states in [0, 1, 5, 50, 500, 5_000] {
+                    let limits = Limits {
+                        states: Some(states),
+                        ..Limits::default()
+                    };
+                    let outcome = run(engine, &plan, limited(limits));
+                    if let Outcome::Stopped(end) = outcome {
+                        assert_eq!(end.reason, StopReason::States);
+                        stopped += 1;
+                    } else {
+                        assert_eq!(outcome, free, "{engine:?} k={k} n={n} {states}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(stopped > 100, "{stopped}");
+}
+
+#[test]
+fn a_breadth_first_search_keeps_to_its_limit_on_states_exactly() {
+    let plan = plan(3, 8, 8);
+    let free = run(Engine::BreadthFirst, &plan, Control::default());
+    let total: u64 = free.states().iter().sum();
+    for (limit, stops) in [(total - 1, true), (total, false)] {
+        let limits = Limits {
+            states: Some(limit),
+            ..Limits::default()
+        };
+        let outcome = run(Engine::BreadthFirst, &plan, limited(limits));
+        assert_eq!(matches!(outcome, Outcome::Stopped(_)), stops);
+        assert_eq!(outcome == free, !stops);
+    }
+}
+
+/// Asks to stop after a number of questions, and counts what it is told.
+#[derive(Default)]
+struct Impatient {
+    patience: u64,
+    asked: AtomicU64,
+    depths: AtomicU64,
+}
+
+impl Sink for Impatient {
+    fn event(&self, event: Event) {
+        if matches!(event, Event::Depth { .. }) {
+            let _ = self.depths.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    fn is_stopped(&self) -> bool {
+        self.asked.fetch_add(1, Ordering::Relaxed) >= self.patience
+    }
+}
+
+#[test]
+fn a_sink_that_asks_to_stop_is_obeyed() {
+    for engine in FORWARD {
+        for patience in [0, 1, 3] {
+            let sink = Impatient {
+                patience,
+                ..Impatient::default()
+            };
+            let control = Control {
+                sink: &sink,
+                ..Control::default()
+            };
+            assert_eq!(stop_reason(engine, &large(), control), StopReason::Asked);
+        }
+    }
+    let sink = Impatient::default();
+    let control = Control {
+        sink: &sink,
+        ..Control::default()
+    };
+    let reason = stop_reason(Engine::Bidirectional, &plan(3, 9, 9), control);
+    assert_eq!(reason, StopReason::Asked);
+}
+
+#[test]
+fn every_layer_of_a_breadth_first_search_is_reported_with_its_count() {
+    struct Layers(std::sync::Mutex<Vec<(u32, u64, u64)>>);
+    impl Sink for Layers {
+        fn event(&self, event: Event) {
+            if let Event::Depth {
+                depth,
+                states,
+                total,
+                bound,
+            } = event
+            {
+                assert_eq!(bound, 8);
+                self.0.lock().unwrap().push((depth, states, total));
+            }
+        }
+    }
+    let sink = Layers(std::sync::Mutex::default());
+    let control = Control {
+        sink: &sink,
+        ..Control::default()
+    };
+    let outcome = run(Engine::BreadthFirst, &plan(3, 8, 8), control);
+    let mut total = 0;
+    let expected: Vec<(u32, u64, u64)> = (0..)
+        .zip(outcome.states())
+        .map(|(depth, &states)| {
+            total += states;
+            (depth, states, total)
+        })
+        .collect();
+    assert_eq!(*sink.0.lock().unwrap(), expected);
+}
+
+#[test]
+fn the_share_of_a_deepening_search_grows_to_the_whole_and_not_beyond() {
+    struct Shares(std::sync::Mutex<Vec<f64>>);
+    impl Sink for Shares {
+        fn event(&self, event: Event) {
+            if let Event::Progress {
+                share: Some(share), ..
+            } = event
+            {
+                self.0.lock().unwrap().push(share);
+            }
+        }
+    }
+    let sink = Shares(std::sync::Mutex::default());
+    let control = Control {
+        sink: &sink,
+        ..Control::default()
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .unwrap();
+    let outcome = pool.install(|| run(Engine::IterativeDeepening, &large(), control));
+    assert!(matches!(outcome, Outcome::Exhausted(_)));
+    let shares = sink.0.lock().unwrap();
+    assert!(shares.len() > 10, "{shares:?}");
+    assert!(shares.is_sorted(), "one thread never takes work back");
+    let last = shares[shares.len() - 1];
+    assert!(
+        shares[0] < 0.5 && last > 0.5 && last <= 1.000_001,
+        "{shares:?}"
+    );
+}
+
+/// Asks to stop when the last layer is there: what is left is to read off the solution.
+#[derive(Default)]
+struct StopsAfterTheLastLayer(AtomicU64);
+
+impl Sink for StopsAfterTheLastLayer {
+    fn event(&self, event: Event) {
+        if matches!(event, Event::Depth { depth, bound, .. } if depth == bound) {
+            self.0.store(1, Ordering::Relaxed);
+        }
+    }
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 1
+    }
+}
+
+#[test]
+fn reading_off_a_solution_can_be_stopped_too() {
+    for engine in [Engine::BreadthFirst, Engine::Bidirectional] {
+        let sink = StopsAfterTheLastLayer::default();
+        let control = Control {
+            sink: &sink,
+            ..Control::default()
+        };
+        assert_eq!(
+            stop_reason(engine, &plan(3, 9, 9), control),
+            StopReason::Asked
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! The prune rules change which states are visited, never an answer.
+
+use super::runs::{EXACT, Engine, OPTIMA, answer, plan, plan_with, run};
+use tait_puzzle::linear::{BlockSet, Rules};
+use tait_search::Control;
+
+#[test]
+fn the_pair_rule_changes_no_answer() {
+    for (k, n) in [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4)] {
+        for blocks in [true, false] {
+            let rules = |pairs| Rules { pairs, blocks };
+            let with = plan_with(k, n, n as u32, BlockSet::ANY, rules(true));
+            let without = plan_with(k, n, n as u32, BlockSet::ANY, rules(false));
+            for engine in EXACT {
+                let pruned = run(engine, &with, Control::default());
+                let whole = run(engine, &without, Control::default());
+                assert_eq!(pruned.moves(), whole.moves(), "{engine:?} k={k} n={n}");
+                assert_eq!(answer(&pruned), answer(&whole), "{engine:?} k={k} n={n}");
+                let states =
+                    |outcome: &tait_search::Outcome<_>| -> u64 { outcome.states().iter().sum() };
+                if engine == Engine::BreadthFirst {
+                    assert!(states(&pruned) < states(&whole), "k={k} n={n}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_block_rule_changes_no_answer_and_not_even_the_solution() {
+    let without = Rules {
+        pairs: true,
+        blocks: false,
+    };
+    for (k, optima) in OPTIMA {
+        for &(n, _) in optima {
+            let aligned = plan(k, n, n as u32);
+            let anywhere = plan_with(k, n, n as u32, BlockSet::ANY, without);
+            assert!(aligned.is_aligned() && !anywhere.is_aligned());
+            for engine in EXACT {
+                let one = run(engine, &aligned, Control::default());
+                let other = run(engine, &anywhere, Control::default());
+                assert_eq!(one.moves(), other.moves(), "{engine:?} k={k} n={n}");
+                assert_eq!(answer(&one), answer(&other), "{engine:?} k={k} n={n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dropping_dead_states_changes_no_answer_and_not_even_the_solution() {
+    for (k, optima) in OPTIMA {
+        for &(n, optimum) in optima.iter().filter(|(n, _)| *n <= 7) {
+            for moves in n as u32..=optimum {
+                let plan = plan(k, n, moves);
+                let pruned = plan.clone().dropping_dead_states();
+                for engine in EXACT {
+                    let one = run(engine, &plan, Control::default());
+                    let other = run(engine, &pruned, Control::default());
+                    assert_eq!(one.moves(), other.moves(), "{engine:?} k={k} n={n}");
+                    assert_eq!(answer(&one), answer(&other), "{engine:?} k={k} n={n}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_n_move_solution_on_any_blocks_exists_only_where_one_of_the_five_sets_has_one() {
+    // Proposition 2.2.3 against the search: the union of the restricted searches is the free one.
+    for (k, optima) in OPTIMA {
+        for &(n, _) in optima {
+            let free = run(
+                Engine::BreadthFirst,
+                &plan(k, n, n as u32),
+                Control::default(),
+            );
+            let restricted = BlockSet::OF_PROPOSITION.map(|blocks| {
+                let plan = plan_with(k, n, n as u32, blocks, Rules::default());
+                answer(&run(Engine::BreadthFirst, &plan, Control::default()))
+            });
+            let found = restricted.into_iter().flatten().next();
+            assert_eq!(found, answer(&free), "k={k} n={n}");
+            // Mirror images: L1 has one exactly when R1 has, L1L2 when R1R2.
+            assert_eq!(restricted[0], restricted[1], "k={k} n={n}");
+            assert_eq!(restricted[3], restricted[4], "k={k} n={n}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The engines: on random graphs, on the linear puzzle and on checkers.
+
+mod checkers;
+mod graphs;
+mod linear;
+mod sets;

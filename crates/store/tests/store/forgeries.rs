@@ -1,0 +1,135 @@
+//! Every forged record falls at its level, and no lower one.
+
+use crate::corpus::{Level, data, forgeries};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use tait_generator::grid::square;
+use tait_generator::published;
+use tait_puzzle::grid::{Puzzle, PuzzleForm};
+use tait_store::{Contradiction, Known, Record, Store, contradictions};
+
+/// The committed records.
+fn committed() -> Vec<(PathBuf, Record)> {
+    let entries = Store::new(data()).entries().unwrap().into_iter();
+    entries
+        .map(|entry| (entry.name, entry.record.unwrap()))
+        .collect()
+}
+
+/// What contradicts in a store, and what the thesis and the papers say.
+fn compare(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
+    let records: Vec<(&Path, &Record)> = records
+        .iter()
+        .map(|(name, record)| (name.as_path(), record))
+        .collect();
+    let figures = include_str!("../../../framework/src/grid/collection/figures.json");
+    let figures: Vec<Value> = serde_json::from_str(figures).unwrap();
+    let figure = |figure: &Value| {
+        let form: PuzzleForm = serde_json::from_value(figure["puzzle"].clone()).unwrap();
+        (
+            figure["name"].as_str().unwrap().to_owned(),
+            Puzzle::try_from(form).unwrap(),
+        )
+    };
+    let figures: Vec<(String, Puzzle)> = figures.iter().map(figure).collect();
+    let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {
+        Ok(square::Construction::Solution { moves, .. }) => Some(moves.len() as u64),
+        _ => None,
+    };
+    let known = Known {
+        solutions: published::solutions()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.solution))
+            .collect(),
+        families: published::families()
+            .iter()
+            .map(|listed| (listed.source.as_str(), &listed.family))
+            .collect(),
+        puzzles: figures
+            .iter()
+            .map(|(name, puzzle)| (name.as_str(), puzzle.clone()))
+            .collect(),
+        constructed: Some(&constructed),
+    };
+    contradictions(&records, &known)
+}
+
+#[test]
+fn the_committed_records_do_not_contradict_each_other() {
+    let found = compare(&committed());
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_forgery_falls_at_its_level() {
+    let mut records = committed();
+    let mut wrong = Vec::new();
+    for forgery in forgeries() {
+        let (name, falls) = (&forgery.name, forgery.falls);
+        let record = match (Record::read(&forgery.text()), falls) {
+            (Err(fault), Level::Replayed) => {
+                // It is refused for what it says, not for its form.
+                if fault.to_string().contains(" at line ") {
+                    wrong.push(format!("{name}: not even read: {fault}"));
+                }
+                continue;
+            }
+            (Err(fault), _) => {
+                wrong.push(format!("{name}: falls before: {fault}"));
+                continue;
+            }
+            (Ok(_), Level::Replayed) => {
+                wrong.push(format!("{name}: passes"));
+                continue;
+            }
+            (Ok(record), _) => record,
+        };
+        let place = records.iter().position(|(path, _)| *path == forgery.base);
+        let genuine = std::mem::replace(&mut records[place.unwrap()].1, record);
+        let found = compare(&records);
+        if found.is_empty() == (falls == Level::Consistent) {
+            let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+            wrong.push(format!("{name}: {falls:?}, and found is {found:?}"));
+        }
+        let file = forgery.base.display().to_string();
+        if let Some(other) = found
+            .iter()
+            .find(|found| found.one != file && found.other != file)
+        {
+            wrong.push(format!("{name}: {other} does not name it"));
+        }
+        records[place.unwrap()].1 = genuine;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Of every kind of record there are forgeries.
+#[test]
+fn the_corpus_covers_every_directory() {
+    let forgeries = forgeries();
+    for directory in [
+        "checkers",
+        "classification",
+        "families",
+        "grid",
+        "grid-solutions",
+        "shuffling",
+        "solutions",
+        "wraps",
+    ] {
+        let of_it = forgeries
+            .iter()
+            .filter(|forgery| forgery.base.starts_with(directory));
+        assert!(of_it.count() >= 3, "{directory}");
+    }
+    let of_level = |level| {
+        forgeries
+            .iter()
+            .filter(|forgery| forgery.falls == level)
+            .count()
+    };
+    assert!(of_level(Level::Replayed) >= 40 && of_level(Level::Consistent) >= 10);
+    // What nothing tells is named one by one.
+    assert!(of_level(Level::Recounted) >= 5 && of_level(Level::Recorded) == 3);
+}
