@@ -119,7 +119,7 @@ pub use remark::{Listener, MakeError, Remark};
 pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
 pub use shape_table::ShapeTable;
 pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
-pub use solved::{is_counted, solution_record};
+pub use solved::{grid_solution_record, is_counted, solution_record};
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;
 pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, make_wraps};

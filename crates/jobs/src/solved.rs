@@ -1,9 +1,10 @@
 //! Keeping what one puzzle was solved with.
 
 use std::time::Duration;
-use tait_framework::SolveRequest;
+use tait_framework::{SolveRequest, grid};
+use tait_puzzle::grid::Puzzle;
 use tait_puzzle::linear::{Claim, Solution};
-use tait_store::{FoundBy, SolutionRecord};
+use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 
 /// The record of a solution that answers a request, with the states per depth of its search. `name_of_run` is what the
 /// record says of where it comes from, such as a command.
@@ -58,4 +59,28 @@ pub fn is_counted(claim: &Claim) -> bool {
         Claim::LowerBound => true,
         Claim::Exhaustion { shorter } => shorter.iter().all(|search| !search.states.is_empty()),
     }
+}
+
+/// The record of the answer to a puzzle on a grid that has a name; `None` when the search did not come to an answer.
+#[must_use]
+pub fn grid_solution_record(
+    (name, puzzle): (&str, &Puzzle),
+    solved: &grid::Solved,
+    (name_of_run, elapsed): (&str, Duration),
+) -> Option<GridSolutionRecord> {
+    let (solution, states) = match solved {
+        grid::Solved::Optimal { moves, states } => (Ok(moves.clone()), states),
+        grid::Solved::Unsolvable { reason, states } => (Err(*reason), states),
+        grid::Solved::NoneWithin { .. } | grid::Solved::Stopped { .. } => return None,
+    };
+    Some(GridSolutionRecord {
+        name: name.to_owned(),
+        puzzle: puzzle.clone(),
+        solution,
+        states: states.clone(),
+        found_by: FoundBy {
+            states: Some(states.iter().sum()),
+            ..FoundBy::new(name_of_run, elapsed)
+        },
+    })
 }

@@ -5,11 +5,13 @@ use std::error::Error;
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tait_framework::grid::{self, known};
 use tait_framework::{FamilyObserver, FamilyRequest};
 use tait_jobs::{
     FamilyMaking, FamilyMakingObserver, MadeFamily, MadeMap, MakeError, MapObserver, MapRequest,
-    Remark, ReversalRequest, ShufflingTable, forget_family_run, make_family, make_map,
-    make_reversals, search_shuffling_table,
+    Remark, ReversalRequest, ShufflingTable, forget_family_run, grid_solution_record, make_family,
+    make_map, make_reversals, search_shuffling_table,
 };
 use tait_puzzle::linear::{Answer, BlockLength, Puzzle};
 use tait_search::{Control, Limits, Sink, StopReason};
@@ -291,4 +293,26 @@ fn a_table_of_the_shuffling_puzzle_says_where_it_stopped() {
         panic!("{table:?}");
     };
     assert_eq!((puzzle.n(), reason), (5, StopReason::Asked));
+}
+
+#[test]
+fn an_answer_on_a_grid_is_a_record_once_there_is_one() {
+    let figures = known::figures();
+    let known = figures.iter().find(|known| known.is_figure()).unwrap();
+    let puzzle = known.puzzle().unwrap();
+    let run = ("grid solve", Duration::ZERO);
+    let record = |solved| grid_solution_record((&known.name, &puzzle), solved, run);
+    let stopped = grid::Solved::NoneWithin {
+        moves: 1,
+        because: None,
+    };
+    assert_eq!(record(&stopped), None);
+    let solved = grid::Solved::Optimal {
+        moves: Vec::new(),
+        states: vec![1, 2, 3],
+    };
+    let record = record(&solved).unwrap();
+    assert_eq!(record.name, known.name);
+    assert_eq!(record.solution, Ok(Vec::new()));
+    assert_eq!(record.found_by.states, Some(6));
 }

@@ -8,13 +8,14 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves::FORMATS;
 use crate::progress::{Progress, grouped};
+use crate::remarks::tell;
 use clap::Args;
 use std::time::Instant;
 use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
+use tait_jobs::{Remark, grid_solution_record};
 use tait_puzzle::grid::Puzzle;
 use tait_search::{Control, Outcome, Stopped};
-use tait_store::{FoundBy, GridSolutionRecord};
 
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
@@ -157,24 +158,14 @@ impl Arguments {
         if self.no_store || !self.is_plain() || !known.is_figure() {
             return Ok(());
         }
-        let (solution, states) = match solved {
-            Solved::Optimal { moves, states } => (Ok(moves.clone()), states),
-            Solved::Unsolvable { reason, states } => (Err(*reason), states),
-            Solved::NoneWithin { .. } | Solved::Stopped { .. } => return Ok(()),
-        };
         let command = format!("grid solve {}", known.name);
-        let saved = globals.store().save(&GridSolutionRecord {
-            name: known.name.clone(),
-            puzzle: puzzle.clone(),
-            solution,
-            states: states.clone(),
-            found_by: FoundBy {
-                states: Some(states.iter().sum()),
-                ..FoundBy::new(command, begin.elapsed())
-            },
-        })?;
-        if let Some(warning) = saved.set_aside {
-            globals.remark(&format!("warning: {warning}"));
+        let run = (&*command, begin.elapsed());
+        let Some(record) = grid_solution_record((&known.name, puzzle), solved, run) else {
+            return Ok(());
+        };
+        let saved = globals.store().save(&record)?;
+        if let Some(error) = &saved.set_aside {
+            tell(&Remark::SetAside(error), globals);
         }
         Ok(())
     }

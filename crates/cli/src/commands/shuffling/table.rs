@@ -6,11 +6,12 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::progress::Progress;
+use crate::remarks::tell;
 use serde_json::json;
 use std::time::Instant;
 use tait_atlas::Table;
 use tait_atlas::map::Range;
-use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
+use tait_jobs::{Remark, ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_puzzle::shuffling::{Replay, Shuffling, Variant};
 use tait_search::Control;
 
@@ -77,8 +78,8 @@ pub(super) fn run(
         let command = format!("shuffling --constrained --table --n {first}..{last}");
         let run = (&*command, begin.elapsed());
         let saved = keep_shuffling_table(cells, run, &globals.store())?;
-        if let Some(warning) = saved.set_aside {
-            globals.remark(&format!("warning: {warning}"));
+        if let Some(error) = &saved.set_aside {
+            tell(&Remark::SetAside(error), globals);
         }
         globals.remark(&format!("stored in {}", saved.path.display()));
     }
