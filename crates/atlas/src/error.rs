@@ -4,6 +4,7 @@ use std::fmt::Display;
 use tait_draw::DrawError;
 use tait_jobs::RecountError;
 use tait_puzzle::cells;
+use tait_puzzle::linear::PlanError;
 use tait_store::StoreError;
 
 /// Why a question has no answer: one line.
@@ -46,6 +47,9 @@ pub enum AtlasError {
         /// Whether the moves are cells.
         are_cells: bool,
     },
+    /// A search would need more than there can be.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// Nothing that is stored or published answers; with the command that finds an answer, where there is one.
     #[error("{0}")]
     Unknown(String),

@@ -60,3 +60,29 @@ pub fn cell_solutions(solutions: &[cells::Solution], format: Format) -> Result<S
     }
     Ok(table.to_text(format))
 }
+
+/// Several solutions of one puzzle whose moves are cells; as text one a line, its moves separated by blanks.
+#[must_use]
+pub fn listed(puzzle: cells::Puzzle, solutions: &[Vec<u64>], format: Format) -> String {
+    let lines = |line: &dyn Fn(&Vec<u64>) -> String| -> String {
+        solutions.iter().map(|moves| line(moves) + "\n").collect()
+    };
+    match format {
+        Format::Json => {
+            let fields = puzzle.json_fields();
+            format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
+        }
+        Format::Jsonl => lines(&|moves| json!(moves).to_string()),
+        Format::Csv => {
+            let rows = (1..).zip(solutions).flat_map(|(solution, moves)| {
+                let numbered = (1..).zip(moves);
+                numbered.map(move |(number, cell)| format!("{solution},{number},{cell}\n"))
+            });
+            "solution,move,cell\n".to_owned() + &rows.collect::<String>()
+        }
+        Format::Text | Format::Markdown => lines(&|moves| {
+            let cells: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            cells.join(" ")
+        }),
+    }
+}

@@ -113,6 +113,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
             ": --k K --n N does, or a first line like '# linear k=4 n=13 start=5'".to_owned()
         }
         AtlasError::Draw(error) => return advice(error),
+        AtlasError::Plan(error) => return advice(error),
         _ => return None,
     })
 }

@@ -1,11 +1,15 @@
 //! Why it works, in words: solutions, families, wraps, puzzles whose moves are cells, puzzles on grids.
 
 mod cells;
+mod estimates;
+mod family_table;
 pub(crate) mod grid;
 mod linear;
 mod wraps;
 
 pub use cells::{reversals, shuffling_table, solution as cells};
+pub use estimates::base_estimates;
+pub use family_table::family_table;
 pub use linear::{base, expansion, smaller_size, solution};
 pub use wraps::{composition, family as wrap_family, wrap};
 

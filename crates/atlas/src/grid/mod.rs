@@ -2,15 +2,20 @@
 
 mod answer;
 mod case;
+mod components;
 mod construct;
 mod input;
+mod list;
+mod shapes;
 mod span;
 mod stored;
 mod verified;
 
 pub use answer::AnswerForm;
 pub use case::GridCase;
+pub use components::{COMPONENT_COLUMNS, component_rows, whole_board};
 pub use construct::{Constructed, construct};
 pub use input::{Provenance, PuzzleText, look_up, provenance_in_words, puzzle_form};
+pub use shapes::{as_matrix, chosen_shapes, shapes_of};
 pub use span::SpanReport;
 pub(crate) use verified::verified;

@@ -1,49 +1,22 @@
 //! The map as text: a table to look at, rows for machines, and what follows for each k.
 
+mod cells;
 mod evidence;
 mod picture;
+mod range;
 
+pub use cells::{block_lengths, puzzles};
 pub use evidence::Evidence;
 pub use picture::{draw, kind_name, kinds, kinds_as_style};
+pub use range::Range;
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
-use std::str::FromStr;
 use tait_framework::{Closing, Threshold};
 use tait_puzzle::linear::{Answer, BlockLength, Cell, LONGEST_BLOCK, Solution};
 use tait_store::{CellRecord, ClassificationRecord, RecordKind, cell_row, least_moves};
-
-/// `A..B`, both included, or `A` for `A..A`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Range {
-    /// The first number.
-    pub first: u64,
-    /// The last one.
-    pub last: u64,
-}
-
-impl FromStr for Range {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let range = || {
-            Some(Self {
-                first: first.parse().ok()?,
-                last: last.parse().ok()?,
-            })
-        };
-        match range() {
-            Some(range) if range.first <= range.last => Ok(range),
-            Some(_) => Err(format!(
-                "the range {text} is empty: it is like 2..8, both included"
-            )),
-            None => Err("a range is like 2..8, both included".to_owned()),
-        }
-    }
-}
 
 impl Atlas<'_> {
     /// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and

@@ -7,9 +7,8 @@ use crate::output;
 use crate::subject::Subject;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use serde_json::json;
-use tait_atlas::{NoSolution, Table};
-use tait_draw::{Characters, Face, Play, RowPlay, Rows, TextStyle, grid_text, row_text};
+use tait_atlas::{NoSolution, steps};
+use tait_draw::{Characters, Play, Rows, TextStyle, grid_text, row_text};
 use tait_text::in_line;
 
 /// Arguments of `tait show`.
@@ -64,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 let heading = play.heading();
                 format!("{}\n\n{}", in_line(&heading), row_text(play, rows, style)?)
             }
-            (Play::Row(play), format) => table(play).to_text(format),
+            (Play::Row(play), format) => steps(play).to_text(format),
             (Play::Grid(play), format) => {
                 let _ = format.among(&[Format::Text])?;
                 let heading = play.heading();
@@ -76,37 +75,4 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     // Names and claims are in the headings; below them stand tait's own letters, coloured or not.
     output::print_escaped(&text)?;
     Ok(Exit::Done)
-}
-
-/// A row of the table for each row of the drawing.
-fn table(play: &RowPlay) -> Table {
-    let mut table = Table::new(&[
-        "puzzle", "number", "move", "pattern", "gain", "pairs", "position", "row", "note",
-    ]);
-    let between = match play.is_numbered() {
-        true => " ",
-        false => "",
-    };
-    let text = |cells: &[Option<Face>]| {
-        let symbols = cells
-            .iter()
-            .map(|cell| cell.map_or_else(|| ".".to_owned(), |face| face.to_string()));
-        symbols.collect::<Vec<_>>().join(between)
-    };
-    let mut frames = play.frames();
-    while let Some(frame) = frames.next_frame() {
-        let step = frame.step.as_ref();
-        table.push(vec![
-            json!(play.name()),
-            json!(frame.number),
-            json!(step.map(|step| (step.step.from, step.step.to))),
-            json!(step.map(|step| text(step.carried))),
-            json!(step.and_then(|step| step.pairs).map(|(gain, _)| gain)),
-            json!(step.and_then(|step| step.pairs).map(|(_, pairs)| pairs)),
-            json!(play.first()),
-            json!(text(frame.row)),
-            json!(step.map(|step| step.note)),
-        ]);
-    }
-    table
 }

@@ -7,13 +7,13 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use clap::Args;
 use searching::search;
 use std::path::PathBuf;
-use tait_atlas::map::{Evidence, Map, Range, Row, draw};
+use tait_atlas::map::{Evidence, Map, Range, Row, block_lengths, draw};
 use tait_jobs::MadeMap;
-use tait_puzzle::linear::{BlockLength, Plan, Puzzle, PuzzleError, Restrictions, Rules};
+use tait_puzzle::linear::Puzzle;
 
 /// Arguments of `classify`.
 #[derive(Debug, Args)]
@@ -61,6 +61,7 @@ const FORMATS: [Format; 5] = [
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    ensure!(arguments.n.first >= 1, "--n starts at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas();
     let evidence = Evidence::gather(&atlas, &lengths)?;
@@ -87,33 +88,6 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         None => Ok(Exit::Done),
     }
-}
-
-/// Block lengths, when a range of them and of sizes is one of puzzles that can be searched.
-pub(crate) fn block_lengths(k: Range, n: Range) -> anyhow::Result<Vec<BlockLength>> {
-    ensure!(n.first >= 1, "--n starts at 1");
-    let lengths: Vec<BlockLength> = (k.first..=k.last)
-        .map(BlockLength::new)
-        .collect::<Result<_, _>>()?;
-    for &k in &lengths {
-        let puzzle = match Puzzle::new(k.into(), n.last) {
-            Ok(puzzle) => puzzle,
-            Err(PuzzleError::TooFewCoins { .. }) => continue,
-            Err(error) => return Err(error.into()),
-        };
-        let moves = u32::try_from(n.last).unwrap_or(u32::MAX);
-        // The largest board is that of the largest size.
-        let _ = Plan::new(puzzle, moves, Restrictions::default(), Rules::default())?;
-    }
-    if lengths.iter().all(|&k| puzzles(k, n).next().is_none()) {
-        bail!("too few coins everywhere: a move needs more than k coins in the row, so 2n > k");
-    }
-    Ok(lengths)
-}
-
-/// The puzzles of a block length in a range of sizes. With `2n <= k` there is none.
-pub(crate) fn puzzles(k: BlockLength, n: Range) -> impl Iterator<Item = Puzzle> {
-    (n.first..=n.last).filter_map(move |n| Puzzle::new(k.into(), n).ok())
 }
 
 impl Arguments {

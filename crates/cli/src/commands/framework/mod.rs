@@ -8,14 +8,14 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::progress::grouped;
 use crate::restrictions::{RestrictionArguments, as_command};
 use auxiliary::list_auxiliary;
 use clap::{Args, ValueEnum};
 use family_table::show;
-use tait_framework::{BaseRequest, Parity, estimate_base};
+use tait_atlas::explain::base_estimates;
+use tait_framework::Parity;
 use tait_jobs::forget_family_run;
-use tait_puzzle::linear::{BlockLength, Puzzle};
+use tait_puzzle::linear::BlockLength;
 use tait_store::FamilyRecord;
 
 /// Arguments of `framework`.
@@ -205,29 +205,8 @@ fn command(arguments: &Arguments) -> String {
 
 /// Bounds what a search for bases costs, for each of 2k sizes.
 fn tell_estimate(arguments: &Arguments, k: BlockLength) -> anyhow::Result<Exit> {
-    // What one thread was measured to do, k = 6.
-    const STATES_PER_SECOND: u64 = 5_000_000;
-    let from = arguments.from.unwrap_or(2 * u64::from(k.get()));
-    let rate = STATES_PER_SECOND * rayon::current_num_threads() as u64;
-    let mut text = String::from("    n  choices  first round at most        all rounds at most\n");
-    for n in from..from + 2 * u64::from(k.get()) {
-        let estimate = estimate_base(&BaseRequest {
-            puzzle: Puzzle::new(k.into(), n)?,
-            restrictions: arguments.restrictions.restrictions(1),
-            mirrored_is_equal: true,
-            seed: arguments.limits.seed,
-        });
-        let first = estimate.states.first().copied().unwrap_or_default();
-        let all: u64 = estimate.states.iter().sum();
-        text.push_str(&format!(
-            "{n:>5}  {:>7}  {:>12} {:>8} s  {:>14} {:>8} s\n",
-            estimate.choices,
-            grouped(first),
-            first / rate,
-            grouped(all),
-            all / rate
-        ));
-    }
+    let asked = arguments.restrictions.restrictions(1);
+    let text = base_estimates(k, arguments.from, &asked, arguments.limits.seed)?;
     print(&text)?;
     Ok(Exit::Done)
 }

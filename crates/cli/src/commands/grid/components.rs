@@ -6,14 +6,11 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, say};
 use crate::progress::{Progress, grouped};
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail};
 use clap::Args;
-use serde_json::{Value, json};
 use tait_atlas::Table;
-use tait_atlas::grid::{PuzzleText, look_up};
+use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, whole_board};
 use tait_framework::grid::{Components, WholeBoardError};
-use tait_puzzle::grid::space::SmallBoard;
-use tait_puzzle::grid::{Board, PuzzleForm, Rules};
 use tait_search::Control;
 
 /// Arguments of `grid components`.
@@ -37,21 +34,9 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-const COLUMNS: &[&str] = &[
-    "coins",
-    "extra",
-    "configurations",
-    "spans_board",
-    "size",
-    "parts",
-    "reaches_least",
-    "reaches_most",
-    "solvable_pairs",
-];
-
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let (board, least, own) = board(&arguments.board)?;
+    let (board, least, own) = whole_board(&arguments.board)?;
     let counts: Vec<usize> = match (arguments.coins, least, own) {
         (Some(coins), _, _) => vec![coins],
         (None, Some(least), _) => {
@@ -69,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         limits: arguments.limits.limits(),
         sink: &progress,
     };
-    let (mut table, mut exit) = (Table::new(COLUMNS), Exit::Done);
+    let (mut table, mut exit) = (Table::new(COMPONENT_COLUMNS), Exit::Done);
     for coins in counts {
         let components = match Components::of(&board, coins, &control) {
             Err(WholeBoardError::Stopped { reason, states }) => {
@@ -91,23 +76,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             components => components.with_context(|| arguments.board.clone())?,
         };
         globals.remark(&summary(coins, &components));
-        for same in components.by_size() {
-            table.push(vec![
-                json!(coins),
-                least.map_or(Value::Null, |least| json!(coins as i64 - least as i64)),
-                json!(components.configurations),
-                json!(same.is_full_span),
-                json!(same.size),
-                json!(same.parts),
-                json!(same.reaches.map(|(least, _)| least)),
-                json!(same.reaches.map(|(_, most)| most)),
-                // There are fewer than 2^31 configurations.
-                json!(
-                    same.solvable_pairs
-                        .and_then(|pairs| u64::try_from(pairs).ok())
-                ),
-            ]);
-        }
+        table.extend(component_rows(&components, coins, least));
     }
     progress.finish();
     print(&table.to_text(format))?;
@@ -129,48 +98,4 @@ fn summary(coins: usize, components: &Components) -> String {
         grouped(parts.len() as u64),
         grouped(spanning.count() as u64)
     )
-}
-
-/// The board, how many coins it takes to span it where that is known, and how many the file has.
-fn board(name: &str) -> anyhow::Result<(SmallBoard, Option<usize>, Option<usize>)> {
-    let fail = |error: &dyn std::fmt::Display| anyhow!("{name}: {error}");
-    let sides = name.split_once('x').map(|(rows, columns)| {
-        let side = |text: &str| text.parse::<usize>().ok();
-        (side(rows), side(columns))
-    });
-    if let Some((Some(rows), Some(columns))) = sides {
-        let board = SmallBoard::rectangle(rows, columns, Rules::default());
-        let least = rows.saturating_add(columns).div_ceil(2);
-        return Ok((board.map_err(|error| fail(&error))?, Some(least), None));
-    }
-    let form = match look_up(name)? {
-        PuzzleText::Known(known) => known.puzzle,
-        PuzzleText::Text(text) => {
-            let mut value: Value = serde_json::from_str(&text).map_err(|error| fail(&error))?;
-            // A graph is a board without any coins.
-            if let Some(fields) = value.as_object_mut() {
-                let _ = fields.entry("start").or_insert_with(|| json!([]));
-            }
-            serde_json::from_value::<PuzzleForm>(value).map_err(|error| fail(&error))?
-        }
-    };
-    let rules = Rules {
-        adjacency: form.adjacency.unwrap_or(2),
-        ..Rules::default()
-    };
-    ensure!(
-        form.rule.as_deref().is_none_or(|rule| rule == "lift"),
-        "{name}: whole boards are searched for coins that are lifted, not slid"
-    );
-    let is_empty = json!(form.start) == json!([]);
-    let start = (!is_empty).then(|| form.start()).transpose();
-    let start = start.map_err(|error| fail(&error))?;
-    let grid = form.board().map_err(|error| fail(&error))?;
-    let board = match (&grid, &start) {
-        (Board::Graph(_), _) => SmallBoard::whole(&grid, rules),
-        (_, Some(start)) => SmallBoard::around(&grid, start.positions(), rules),
-        (_, None) => bail!("{name}: a {grid} has no end; give a start, whose span is the board"),
-    };
-    let board = board.map_err(|error| fail(&error))?;
-    Ok((board, None, start.map(|start| start.len())))
 }

@@ -4,65 +4,12 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::print;
-use serde_json::{Value, json};
-use tait_atlas::Table;
-use tait_framework::grid::known::{FONT_LICENCE, Font, figures};
+use tait_framework::grid::known::FONT_LICENCE;
 
 pub(super) fn run(globals: &Globals) -> anyhow::Result<Exit> {
-    let mut table = Table::new(&[
-        "name",
-        "figure",
-        "puzzle",
-        "title",
-        "stated",
-        "optimum",
-        "coordinates",
-        "source",
-    ]);
-    let atlas = globals.atlas();
-    for known in figures() {
-        let puzzle = known.puzzle()?;
-        table.push(vec![
-            json!(known.name),
-            json!(known.figure),
-            json!(puzzle.to_string()),
-            json!(known.title),
-            json!(known.stated),
-            match atlas.stored_on_grid(known)? {
-                Some(Ok(moves)) => json!(moves.len()),
-                Some(Err(_)) => json!("none"),
-                None => Value::Null,
-            },
-            json!(known.certainty.to_string()),
-            json!(known.source),
-        ]);
-    }
-    for font in Font::ALL {
-        let letters: String = font.glyphs().keys().collect();
-        let coins = font.glyphs().values().next().map_or(0, Vec::len);
-        table.push(vec![
-            json!(format!("{}-A-9", font.name())),
-            json!("coin-sliding fonts"),
-            json!(format!("{coins} coins on the square grid, absolute")),
-            json!(format!("any glyph into any other: {letters}")),
-            json!(null),
-            json!(null),
-            json!("exact"),
-            json!("edemaine/coinsliding (MIT)"),
-        ]);
-    }
-    table.push(vec![
-        json!("v-to-diagonal-10"),
-        json!("Figure lower_bound_sqr"),
-        json!("24 coins on the square grid, absolute"),
-        json!("a V with arms of any length to a diagonal: of order n³ moves"),
-        json!(null),
-        json!(null),
-        json!("reconstructed"),
-        json!("section 5.6"),
-    ]);
-    print(&table.to_text(globals.format_or(Format::Text)))?;
-    if globals.format_or(Format::Text) == Format::Text {
+    let format = globals.format_or(Format::Text);
+    print(&globals.atlas().known_on_grids()?.to_text(format))?;
+    if format == Format::Text {
         globals.remark(FONT_LICENCE);
     }
     Ok(Exit::Done)

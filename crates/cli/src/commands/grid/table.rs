@@ -9,14 +9,12 @@ use crate::output::print;
 use crate::progress::Progress;
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
-use std::path::Path;
 use tait_atlas::Table;
-use tait_atlas::grid::{PuzzleText, look_up};
-use tait_framework::grid::known::{FONT_SOURCE, Font};
+use tait_atlas::grid::{as_matrix, chosen_shapes, shapes_of};
 use tait_jobs::ShapeTable;
-use tait_puzzle::grid::{Shapes, ShapesForm};
+use tait_puzzle::grid::Shapes;
 use tait_search::Control;
-use tait_store::{GridAnswer, GridTableRecord, RecordKind};
+use tait_store::{GridTableRecord, RecordKind};
 
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
@@ -68,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             exit = Exit::Stopped;
         }
         match format {
-            Format::Text => text.push_str(&as_matrix(&table)),
+            Format::Text => text.push_str(&as_matrix(&table.record, &table.from, &table.to)),
             _ => {
                 let record = &table.record;
                 let pairs = record.pair_rows(record.name(), &table.from, &table.to);
@@ -100,7 +98,7 @@ fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result
     }
     let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
         None => Ok(all),
-        Some(wanted) => chosen(&name, &shapes, wanted),
+        Some(wanted) => chosen_shapes(&name, &shapes, wanted),
     };
     let to = names(
         &arguments.glyphs,
@@ -118,73 +116,4 @@ fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result
         None => GridTableRecord::new(name.clone(), source, shapes),
     };
     Ok(ShapeTable { record, from, to })
-}
-
-/// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`
-/// where nothing is known.
-fn as_matrix(table: &ShapeTable) -> String {
-    let length = |from: &String, to: &String| {
-        if from == to {
-            return ".".to_owned();
-        }
-        match table.record.answer(from, to) {
-            None => "?".to_owned(),
-            Some(GridAnswer::Unsolvable) => "-".to_owned(),
-            Some(GridAnswer::AtLeast(moves)) => format!("≥{moves}"),
-            Some(GridAnswer::Optimal(moves)) => moves.len().to_string(),
-        }
-    };
-    let header = [String::new()].into_iter().chain(table.to.iter().cloned());
-    let mut rows: Vec<Vec<String>> = vec![header.collect()];
-    for from in &table.from {
-        let lengths = table.to.iter().map(|to| length(from, to));
-        rows.push([from.clone()].into_iter().chain(lengths).collect());
-    }
-    let cells = rows.iter().flatten();
-    let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
-    let line = |row: &Vec<String>| {
-        let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
-        format!("{}\n", cells.join(" "))
-    };
-    rows.iter().map(line).collect()
-}
-
-/// A font, or the shapes in a file: the name of the table, where they come from, and themselves.
-fn shapes_of(name: &str) -> anyhow::Result<(String, String, ShapesForm)> {
-    if let Some(font) = Font::ALL.into_iter().find(|font| font.name() == name) {
-        return Ok((name.to_owned(), FONT_SOURCE.to_owned(), font.shapes()));
-    }
-    let text = match look_up(name)? {
-        PuzzleText::Text(text) => text,
-        PuzzleText::Known(_) => {
-            bail!("{name}: one puzzle has no table; give font5x7, font5x9, or a file of shapes")
-        }
-    };
-    let form = serde_json::from_str(&text).map_err(|error| anyhow!("{name}: {error}"))?;
-    let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
-    match stem.filter(|stem| GridTableRecord::is_name(stem)) {
-        Some(stem) => Ok((stem.to_owned(), "a file".to_owned(), form)),
-        None => bail!(
-            "{name}: the table is stored under the file's name, which has to consist of letters, digits, - and _"
-        ),
-    }
-}
-
-/// The shapes that the user chose.
-fn chosen(table: &str, shapes: &Shapes, wanted: &str) -> anyhow::Result<Vec<String>> {
-    let names: Vec<String> = if wanted.contains(',') || shapes.index(wanted).is_some() {
-        wanted.split(',').map(str::to_owned).collect()
-    } else {
-        wanted.chars().map(String::from).collect()
-    };
-    if let Some(name) = names.iter().find(|name| shapes.index(name).is_none()) {
-        let known: Vec<&str> = shapes.names().collect();
-        bail!(
-            "{table}: there is no shape '{name}'; there are {}",
-            known.join(" ")
-        );
-    }
-    let mut chosen: Vec<String> = shapes.names().map(str::to_owned).collect();
-    chosen.retain(|name| names.contains(name));
-    Ok(chosen)
 }

@@ -1,13 +1,12 @@
 //! `tait plot memory`: nothing records memory, so the searches are run.
 
 use super::Across;
-use crate::commands::classify::{block_lengths, puzzles};
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::progress::Progress;
 use clap::Args;
-use tait_atlas::map::Range;
+use tait_atlas::map::{Range, block_lengths, puzzles};
 use tait_atlas::plots;
 use tait_draw::{Plot, Scale, Unit, ValueAxis};
 use tait_framework::{Engine, SolveRequest, plan, search};
@@ -40,6 +39,7 @@ pub(super) fn run(
     arguments: &Arguments,
     globals: &Globals,
 ) -> anyhow::Result<(Option<Plot>, Exit)> {
+    anyhow::ensure!(arguments.n.first >= 1, "--n starts at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let progress = Progress::new(&arguments.limits, globals)?;
     let count = lengths.iter().map(|&k| puzzles(k, arguments.n).count());

@@ -8,6 +8,7 @@ use crate::output::print;
 use crate::progress::{Progress, grouped};
 use anyhow::bail;
 use serde_json::json;
+use tait_atlas::listed;
 use tait_framework::shuffling::{Answer, all_optimal, count_optimal, solve};
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, SizeError};
@@ -51,7 +52,7 @@ impl Search<'_> {
             self.globals.remark(&format!(
                 "{puzzle}: {count} optimal solutions of {moves} moves, all there are"
             ));
-            print(&listed(puzzle, &solutions, format))?;
+            print(&listed(puzzle.into(), &solutions, format))?;
             Ok(Exit::Done)
         })
     }
@@ -131,29 +132,4 @@ pub(super) fn number(
     };
     print(&text)?;
     Ok(Exit::Done)
-}
-
-/// Solutions as text: one a line, its moves separated by blanks.
-fn listed(puzzle: Shuffling, solutions: &[Vec<u64>], format: Format) -> String {
-    let lines = |line: &dyn Fn(&Vec<u64>) -> String| -> String {
-        solutions.iter().map(|moves| line(moves) + "\n").collect()
-    };
-    match format {
-        Format::Json => {
-            let fields = Puzzle::from(puzzle).json_fields();
-            format!("{{{fields},\"solutions\":{}}}\n", json!(solutions))
-        }
-        Format::Jsonl => lines(&|moves| json!(moves).to_string()),
-        Format::Csv => {
-            let rows = (1..).zip(solutions).flat_map(|(solution, moves)| {
-                let numbered = (1..).zip(moves);
-                numbered.map(move |(number, cell)| format!("{solution},{number},{cell}\n"))
-            });
-            "solution,move,cell\n".to_owned() + &rows.collect::<String>()
-        }
-        Format::Text | Format::Markdown => lines(&|moves| {
-            let cells: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            cells.join(" ")
-        }),
-    }
 }

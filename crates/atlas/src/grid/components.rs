@@ -1,0 +1,100 @@
+//! Whole boards: by name, and what their components come to.
+
+use super::input::{PuzzleText, look_up};
+use crate::error::AtlasError;
+use serde_json::{Value, json};
+use tait_framework::grid::Components;
+use tait_puzzle::grid::space::SmallBoard;
+use tait_puzzle::grid::{Board, PuzzleForm, Rules};
+
+/// The columns of [`component_rows`].
+pub const COMPONENT_COLUMNS: &[&str] = &[
+    "coins",
+    "extra",
+    "configurations",
+    "spans_board",
+    "size",
+    "parts",
+    "reaches_least",
+    "reaches_most",
+    "solvable_pairs",
+];
+
+/// A row for all parts of the same size and span, where so many coins are on a board that so many at least span.
+#[must_use]
+pub fn component_rows(
+    components: &Components,
+    coins: usize,
+    least: Option<usize>,
+) -> Vec<Vec<Value>> {
+    let mut rows = Vec::new();
+    for same in components.by_size() {
+        rows.push(vec![
+            json!(coins),
+            least.map_or(Value::Null, |least| json!(coins as i64 - least as i64)),
+            json!(components.configurations),
+            json!(same.is_full_span),
+            json!(same.size),
+            json!(same.parts),
+            json!(same.reaches.map(|(least, _)| least)),
+            json!(same.reaches.map(|(_, most)| most)),
+            // There are fewer than 2^31 configurations.
+            json!(
+                same.solvable_pairs
+                    .and_then(|pairs| u64::try_from(pairs).ok())
+            ),
+        ]);
+    }
+    rows
+}
+
+/// A rectangle such as `4x5`, a known puzzle or a file: the board, how many coins it takes to span it where that is
+/// known, and how many the file has.
+///
+/// # Errors
+/// When there is no such board, or it is too large to be searched as a whole.
+pub fn whole_board(name: &str) -> Result<(SmallBoard, Option<usize>, Option<usize>), AtlasError> {
+    let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
+    let sides = name.split_once('x').map(|(rows, columns)| {
+        let side = |text: &str| text.parse::<usize>().ok();
+        (side(rows), side(columns))
+    });
+    if let Some((Some(rows), Some(columns))) = sides {
+        let board = SmallBoard::rectangle(rows, columns, Rules::default());
+        let least = rows.saturating_add(columns).div_ceil(2);
+        return Ok((board.map_err(|error| fail(&error))?, Some(least), None));
+    }
+    let form = match look_up(name)? {
+        PuzzleText::Known(known) => known.puzzle,
+        PuzzleText::Text(text) => {
+            let mut value: Value = serde_json::from_str(&text).map_err(|error| fail(&error))?;
+            // A graph is a board without any coins.
+            if let Some(fields) = value.as_object_mut() {
+                let _ = fields.entry("start").or_insert_with(|| json!([]));
+            }
+            serde_json::from_value::<PuzzleForm>(value).map_err(|error| fail(&error))?
+        }
+    };
+    let rules = Rules {
+        adjacency: form.adjacency.unwrap_or(2),
+        ..Rules::default()
+    };
+    if form.rule.as_deref().is_some_and(|rule| rule != "lift") {
+        let what = "whole boards are searched for coins that are lifted, not slid";
+        return Err(AtlasError::input(name, what));
+    }
+    let is_empty = json!(form.start) == json!([]);
+    let start = (!is_empty).then(|| form.start()).transpose();
+    let start = start.map_err(|error| fail(&error))?;
+    let grid = form.board().map_err(|error| fail(&error))?;
+    let board = match (&grid, &start) {
+        (Board::Graph(_), _) => SmallBoard::whole(&grid, rules),
+        (_, Some(start)) => SmallBoard::around(&grid, start.positions(), rules),
+        (_, None) => {
+            let what = format!("a {grid} has no end; give a start, whose span is the board");
+            return Err(AtlasError::input(name, what));
+        }
+    };
+    let board = board.map_err(|error| fail(&error))?;
+    Ok((board, None, start.map(|start| start.len())))
+}

@@ -1,0 +1,68 @@
+//! The known puzzles as a table.
+
+use crate::atlas::Atlas;
+use crate::error::AtlasError;
+use crate::table::Table;
+use serde_json::{Value, json};
+use tait_framework::grid::known::{Font, figures};
+
+impl Atlas<'_> {
+    /// A row for each known puzzle on a grid, with the stored optimum, and for each family of them.
+    ///
+    /// # Errors
+    /// When a stored answer cannot be read, or is wrong.
+    pub fn known_on_grids(&self) -> Result<Table, AtlasError> {
+        let mut table = Table::new(&[
+            "name",
+            "figure",
+            "puzzle",
+            "title",
+            "stated",
+            "optimum",
+            "coordinates",
+            "source",
+        ]);
+        for known in figures() {
+            let puzzle = known.puzzle().map_err(AtlasError::refused)?;
+            table.push(vec![
+                json!(known.name),
+                json!(known.figure),
+                json!(puzzle.to_string()),
+                json!(known.title),
+                json!(known.stated),
+                match self.stored_on_grid(known)? {
+                    Some(Ok(moves)) => json!(moves.len()),
+                    Some(Err(_)) => json!("none"),
+                    None => Value::Null,
+                },
+                json!(known.certainty.to_string()),
+                json!(known.source),
+            ]);
+        }
+        for font in Font::ALL {
+            let letters: String = font.glyphs().keys().collect();
+            let coins = font.glyphs().values().next().map_or(0, Vec::len);
+            table.push(vec![
+                json!(format!("{}-A-9", font.name())),
+                json!("coin-sliding fonts"),
+                json!(format!("{coins} coins on the square grid, absolute")),
+                json!(format!("any glyph into any other: {letters}")),
+                json!(null),
+                json!(null),
+                json!("exact"),
+                json!("edemaine/coinsliding (MIT)"),
+            ]);
+        }
+        table.push(vec![
+            json!("v-to-diagonal-10"),
+            json!("Figure lower_bound_sqr"),
+            json!("24 coins on the square grid, absolute"),
+            json!("a V with arms of any length to a diagonal: of order n³ moves"),
+            json!(null),
+            json!(null),
+            json!("reconstructed"),
+            json!("section 5.6"),
+        ]);
+        Ok(table)
+    }
+}

@@ -1,0 +1,88 @@
+//! Tables of shapes: which shapes, and the table as a matrix.
+
+use super::input::{PuzzleText, look_up};
+use crate::error::AtlasError;
+use std::path::Path;
+use tait_framework::grid::known::{FONT_SOURCE, Font};
+use tait_puzzle::grid::{Shapes, ShapesForm};
+use tait_store::{GridAnswer, GridTableRecord};
+
+/// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`
+/// where nothing is known.
+#[must_use]
+pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> String {
+    let length = |from: &String, to: &String| {
+        if from == to {
+            return ".".to_owned();
+        }
+        match record.answer(from, to) {
+            None => "?".to_owned(),
+            Some(GridAnswer::Unsolvable) => "-".to_owned(),
+            Some(GridAnswer::AtLeast(moves)) => format!("≥{moves}"),
+            Some(GridAnswer::Optimal(moves)) => moves.len().to_string(),
+        }
+    };
+    let header = [String::new()].into_iter().chain(to.iter().cloned());
+    let mut rows: Vec<Vec<String>> = vec![header.collect()];
+    for from in from {
+        let lengths = to.iter().map(|to| length(from, to));
+        rows.push([from.clone()].into_iter().chain(lengths).collect());
+    }
+    let cells = rows.iter().flatten();
+    let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let line = |row: &Vec<String>| {
+        let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
+        format!("{}\n", cells.join(" "))
+    };
+    rows.iter().map(line).collect()
+}
+
+/// A font, or the shapes in a file: the name of the table, where they come from, and themselves.
+///
+/// # Errors
+/// When it is neither, or the file is wrong.
+pub fn shapes_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError> {
+    if let Some(font) = Font::ALL.into_iter().find(|font| font.name() == name) {
+        return Ok((name.to_owned(), FONT_SOURCE.to_owned(), font.shapes()));
+    }
+    let text = match look_up(name)? {
+        PuzzleText::Text(text) => text,
+        PuzzleText::Known(_) => {
+            let what = "one puzzle has no table; give font5x7, font5x9, or a file of shapes";
+            return Err(AtlasError::input(name, what));
+        }
+    };
+    let form = serde_json::from_str(&text).map_err(|error| AtlasError::input(name, error))?;
+    let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
+    match stem.filter(|stem| GridTableRecord::is_name(stem)) {
+        Some(stem) => Ok((stem.to_owned(), "a file".to_owned(), form)),
+        None => Err(AtlasError::input(
+            name,
+            "the table is stored under the file's name, which has to consist of letters, digits, - and _",
+        )),
+    }
+}
+
+/// Some of the shapes, in their order: by names with commas between, or names of one letter each.
+///
+/// # Errors
+/// When there is no shape of a name.
+pub fn chosen_shapes(
+    table: &str,
+    shapes: &Shapes,
+    wanted: &str,
+) -> Result<Vec<String>, AtlasError> {
+    let names: Vec<String> = if wanted.contains(',') || shapes.index(wanted).is_some() {
+        wanted.split(',').map(str::to_owned).collect()
+    } else {
+        wanted.chars().map(String::from).collect()
+    };
+    if let Some(name) = names.iter().find(|name| shapes.index(name).is_none()) {
+        let known: Vec<&str> = shapes.names().collect();
+        let what = format!("there is no shape '{name}'; there are {}", known.join(" "));
+        return Err(AtlasError::input(table, what));
+    }
+    let mut chosen: Vec<String> = shapes.names().map(str::to_owned).collect();
+    chosen.retain(|name| names.contains(name));
+    Ok(chosen)
+}

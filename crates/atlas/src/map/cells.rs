@@ -1,0 +1,38 @@
+//! Which cells there are.
+
+use super::range::Range;
+use crate::error::AtlasError;
+use tait_puzzle::linear::{BlockLength, Plan, Puzzle, PuzzleError, Restrictions, Rules};
+
+/// Block lengths, when a range of them and of sizes is one of puzzles that can be searched.
+///
+/// # Errors
+/// When a block length or size is out of range, or there are too few coins everywhere.
+pub fn block_lengths(k: Range, n: Range) -> Result<Vec<BlockLength>, AtlasError> {
+    let lengths: Vec<BlockLength> = (k.first..=k.last)
+        .map(BlockLength::new)
+        .collect::<Result<_, _>>()
+        .map_err(AtlasError::refused)?;
+    for &k in &lengths {
+        let puzzle = match Puzzle::new(k.into(), n.last) {
+            Ok(puzzle) => puzzle,
+            Err(PuzzleError::TooFewCoins { .. }) => continue,
+            Err(error) => return Err(AtlasError::refused(error)),
+        };
+        let moves = u32::try_from(n.last).unwrap_or(u32::MAX);
+        // The largest board is that of the largest size.
+        let _ = Plan::new(puzzle, moves, Restrictions::default(), Rules::default())?;
+    }
+    if lengths.iter().all(|&k| puzzles(k, n).next().is_none()) {
+        return Err(AtlasError::Refused(
+            "too few coins everywhere: a move needs more than k coins in the row, so 2n > k"
+                .to_owned(),
+        ));
+    }
+    Ok(lengths)
+}
+
+/// The puzzles of a block length in a range of sizes. With `2n <= k` there is none.
+pub fn puzzles(k: BlockLength, n: Range) -> impl Iterator<Item = Puzzle> {
+    (n.first..=n.last).filter_map(move |n| Puzzle::new(k.into(), n).ok())
+}

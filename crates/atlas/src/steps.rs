@@ -1,0 +1,39 @@
+//! What each move of a solution does, as a table.
+
+use crate::table::Table;
+use serde_json::json;
+use tait_draw::{Face, RowPlay};
+
+/// A row of the table for each row of the drawing.
+#[must_use]
+pub fn steps(play: &RowPlay) -> Table {
+    let mut table = Table::new(&[
+        "puzzle", "number", "move", "pattern", "gain", "pairs", "position", "row", "note",
+    ]);
+    let between = match play.is_numbered() {
+        true => " ",
+        false => "",
+    };
+    let text = |cells: &[Option<Face>]| {
+        let symbols = cells
+            .iter()
+            .map(|cell| cell.map_or_else(|| ".".to_owned(), |face| face.to_string()));
+        symbols.collect::<Vec<_>>().join(between)
+    };
+    let mut frames = play.frames();
+    while let Some(frame) = frames.next_frame() {
+        let step = frame.step.as_ref();
+        table.push(vec![
+            json!(play.name()),
+            json!(frame.number),
+            json!(step.map(|step| (step.step.from, step.step.to))),
+            json!(step.map(|step| text(step.carried))),
+            json!(step.and_then(|step| step.pairs).map(|(gain, _)| gain)),
+            json!(step.and_then(|step| step.pairs).map(|(_, pairs)| pairs)),
+            json!(play.first()),
+            json!(text(frame.row)),
+            json!(step.map(|step| step.note)),
+        ]);
+    }
+    table
+}
