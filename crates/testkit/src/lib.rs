@@ -2,7 +2,7 @@
 //!
 //! * [`naive`]: the rules of each puzzle once more, as simply as they can be said. They use the rules' types, and share no
 //!   code with a checker, a state space or an engine, so that an error in one of these is not repeated here.
-//! * [`DATA`], [`TOP`] and [`files_below`]: where the committed records are.
+//! * [`DATA`], [`TOP`], [`files_below`] and [`json_files`]: where the committed records are.
 //! * [`Random`]: numbers that follow from a seed, so that every run makes the same mutants.
 //! * [`on_threads`]: work on a pool of so many threads.
 //!
@@ -50,6 +50,14 @@ pub fn files_below(directory: impl AsRef<Path>) -> Vec<PathBuf> {
         }
     }
     files.sort();
+    files
+}
+
+/// The JSON files below a directory, sorted by their names.
+#[must_use]
+pub fn json_files(directory: impl AsRef<Path>) -> Vec<PathBuf> {
+    let mut files = files_below(directory);
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
     files
 }
 

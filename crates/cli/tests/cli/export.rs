@@ -2,7 +2,7 @@
 
 use crate::common::Place;
 use serde_json::Value;
-use tait_testkit::DATA;
+use tait_testkit::{DATA, json_files};
 
 fn exported(place: &Place, arguments: &[&str]) -> String {
     place
@@ -89,7 +89,7 @@ fn every_kind_of_record_is_exported_as_stored_and_in_rows() {
     ] {
         let lines = exported(&place, &["--kind", kind, "--format", "jsonl"]);
         assert_eq!(lines.lines().count(), count, "{kind}: {lines}");
-        let files = files_below(&place.path("data").join(directory));
+        let files = values_below(&place.path("data").join(directory));
         for line in lines.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
             assert_eq!(record["kind"], kind.replace('-', "_"));
@@ -107,21 +107,13 @@ fn every_kind_of_record_is_exported_as_stored_and_in_rows() {
     assert_eq!(lines.lines().count(), 4, "{lines}");
 }
 
-/// The JSON files below a directory.
-fn files_below(directory: &std::path::Path) -> Vec<Value> {
-    let mut values = Vec::new();
-    for entry in std::fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            values.extend(files_below(&path));
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "json")
-        {
-            values.push(serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap());
-        }
-    }
-    values
+/// What the JSON files below a directory hold.
+fn values_below(directory: &std::path::Path) -> Vec<Value> {
+    let text = |path| std::fs::read_to_string(path).unwrap();
+    let files = json_files(directory).into_iter();
+    files
+        .map(|path| serde_json::from_str(&text(path)).unwrap())
+        .collect()
 }
 
 #[test]

@@ -4,23 +4,16 @@ use crate::common::Place;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use tait_testkit::files_below;
 
 /// Every file below a folder, by its name within it.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut open = vec![directory.to_owned()];
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else {
-                let name = path.strip_prefix(directory).unwrap().to_owned();
-                let _ = found.insert(name, fs::read(path).unwrap());
-            }
-        }
-    }
-    found
+    let files = files_below(directory).into_iter();
+    let named = |path: PathBuf| {
+        let name = path.strip_prefix(directory).unwrap().to_owned();
+        (name, fs::read(path).unwrap())
+    };
+    files.map(named).collect()
 }
 
 /// The addresses in a page: what `href` and `src` say.

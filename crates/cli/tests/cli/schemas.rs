@@ -6,11 +6,11 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
 use tait_puzzle::{cells, linear};
 use tait_store::{Fault, JsonForm, Record};
-use tait_testkit::TOP;
+use tait_testkit::{TOP, json_files};
 
 fn schema(name: &str) -> Value {
     let path = format!("{TOP}/schemas/{name}.schema.json");
@@ -29,23 +29,6 @@ fn assert_valid(validator: &Validator, value: &Value, what: &str) {
         .map(|error| format!("{}: {error}", error.instance_path()))
         .collect();
     assert!(errors.is_empty(), "{what}: {errors:#?}");
-}
-
-fn json_files(directory: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(json_files(&path));
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "json")
-        {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
 }
 
 fn parsed(path: &Path) -> Value {

@@ -8,6 +8,7 @@ use tait_generator::stream::{Format, RangeError, indices, write_moves};
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Even, SlidingCoinK3Odd};
 use tait_generator::{MoveSequence, published};
 use tait_puzzle::linear::{FARTHEST_POSITION, Header, Move, Puzzle, Solution};
+use tait_testkit::on_threads;
 
 fn written(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> String {
     let mut out = Vec::new();
@@ -79,11 +80,8 @@ fn many_chunks_come_out_in_order() {
 #[test]
 fn the_number_of_threads_makes_no_difference() {
     let moves = SlidingCoinK3Even::new(150_000, 4).unwrap();
-    let outputs = [1, 2, 7].map(|threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-        let pool = pool.build().unwrap();
-        pool.install(|| written(&moves, 10..149_990, Format::Text))
-    });
+    let outputs =
+        [1, 2, 7].map(|threads| on_threads(threads, || written(&moves, 10..149_990, Format::Text)));
     assert!(outputs[0] == displayed(&moves, 10..149_990, Format::Text));
     assert!(outputs.iter().all(|output| *output == outputs[0]));
 }

@@ -2,32 +2,16 @@
 
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
 use tait_recount::{Outcome, searches};
-use tait_testkit::DATA;
+use tait_testkit::{DATA, json_files};
 
 /// States of a search that is repeated here; `tait data check --recount` does the larger ones.
 const MOST_STATES: u64 = 20_000;
 
-fn json_files(directory: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(json_files(&path));
-        } else if path.extension().is_some_and(|ending| ending == "json") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
-
 #[test]
 fn what_is_stored_is_what_the_plain_searches_find() {
-    let data = Path::new(DATA);
     let (mut agreed, mut open) = (Vec::new(), 0);
-    for file in json_files(data) {
+    for file in json_files(DATA) {
         let record: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
         let of_grid = record["kind"] == "grid_solution";
         for search in searches(&record) {

@@ -12,6 +12,7 @@ use tait_puzzle::grid::{
     Board, Configuration, Graph, Label, Puzzle, PuzzleSetup, Rules, Setup, Shapes, UpTo, check,
 };
 use tait_search::{Control, Event, Limits, Sink, StopReason};
+use tait_testkit::on_threads;
 
 fn configuration(board: &SmallBoard, set: u64) -> Configuration {
     let coins = board.positions(set).map(|at| (at, Label::PLAIN)).collect();
@@ -115,9 +116,8 @@ fn a_larger_board_agrees_with_the_exact_solver_for_any_number_of_threads() {
     // Two columns and three coins of a third: most of the 77,520 configurations can be reached.
     let start = 0b0000_0000_0101_1001_0110;
     let whole = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let search = || WholeBoard::search(&board, start, &[], &Control::default()).unwrap();
-        pool.build().unwrap().install(search)
+        on_threads(threads, search)
     };
     let [one, two, five] = [1, 2, 5].map(whole);
     let count = start.count_ones();

@@ -11,6 +11,7 @@ use tait_puzzle::linear::{
 };
 use tait_recount::Search;
 use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
+use tait_testkit::on_threads;
 
 fn classified(k: u64, n: u64) -> Cell {
     let request = CellRequest {
@@ -136,9 +137,9 @@ fn optima_are_those_of_the_plain_search_for_a_shortest_solution() {
 #[test]
 fn large_sizes_are_extensions_of_bases_and_the_answer_depends_on_the_request_alone() {
     let answer = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.unwrap()
-            .install(|| [(2, 22), (3, 18), (4, 17), (6, 11)].map(|(k, n)| classified(k, n)))
+        on_threads(threads, || {
+            [(2, 22), (3, 18), (4, 17), (6, 11)].map(|(k, n)| classified(k, n))
+        })
     };
     let cells = answer(1);
     assert_eq!(answer(3), cells);

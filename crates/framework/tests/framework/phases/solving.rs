@@ -5,6 +5,7 @@ use tait_puzzle::linear::{
     BlockSet, Claim, Cuts, FinalType, PlanError, Puzzle, Restrictions, Rules, analyse, check,
 };
 use tait_search::{Control, Limits, StopReason};
+use tait_testkit::on_threads;
 
 fn request(k: u64, n: u64, engine: Engine, restrictions: Restrictions) -> SolveRequest {
     SolveRequest {
@@ -117,12 +118,8 @@ fn what_is_asked_of_a_solution_is_what_it_has() {
 fn solutions_of_large_puzzles_are_checked_and_do_not_depend_on_the_number_of_threads() {
     for (k, n) in [(3, 16), (4, 18), (5, 22)] {
         let solutions = [1, 3].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .unwrap();
             let request = request(k, n, Engine::Automatic, Restrictions::default());
-            match pool.install(|| solve(&request, n as u32, &Control::default())) {
+            match on_threads(threads, || solve(&request, n as u32, &Control::default())) {
                 Ok(Solved::Optimal { solution, .. }) => solution,
                 other => panic!("{k} {n} {other:?}"),
             }

@@ -4,20 +4,8 @@ use super::length;
 use std::collections::BTreeSet;
 use tait_framework::{ExchangeTable, OrderTree, Requirement};
 use tait_puzzle::linear::{Pattern, Used};
+use tait_testkit::Random;
 use tait_testkit::naive::auxiliary::Halves;
-
-/// A seeded generator: every run plays the same patterns.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
 
 /// What the halves look like once these offsets were used, in any order.
 fn halves_after(k: usize, offsets: impl IntoIterator<Item = usize>) -> Halves {
@@ -43,11 +31,11 @@ fn serving(k: usize, used: &[usize], pattern: &str, complements: bool) -> Vec<us
 /// A pattern that a base might carry: mostly one that some set of offsets shows.
 fn some_pattern(random: &mut Random, k: u64) -> Pattern {
     if random.below(4) == 0 {
-        return Pattern::new(length(k), random.below(1 << k));
+        return Pattern::new(length(k), random.below(1 << k) as u64);
     }
     let used = (0..k as usize).filter(|_| random.below(2) == 0);
     let mut halves = halves_after(k as usize, used);
-    let offset = random.below(k) as usize;
+    let offset = random.below(k as usize);
     let (went, came) = halves.exchange(k as usize, offset, offset);
     let shown = if random.below(2) == 0 { went } else { came };
     shown.parse().unwrap()
@@ -76,7 +64,7 @@ fn with(used: &[usize], offset: usize) -> Vec<usize> {
 
 /// Plays random patterns on a table and on plain sets of sets.
 fn agrees<const N: usize>(k: u64, table: &ExchangeTable<N>, order: Option<&[usize]>, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let complements = order.is_none();
     let next = |used: &Vec<usize>, pattern: &str| -> Vec<Vec<usize>> {
         serving(k as usize, used, pattern, complements)
@@ -126,8 +114,7 @@ fn agrees<const N: usize>(k: u64, table: &ExchangeTable<N>, order: Option<&[usiz
         // Back from some of what is there now: which sets can have led there by this move?
         let mut wanted = carried;
         for word in &mut wanted {
-            *word &=
-                random.below(1 << 31) << 33 | random.below(1 << 31) << 16 | random.below(1 << 31);
+            *word &= random.bits();
         }
         let aims = sets_of(k, &wanted);
         let leading: Sets = model
@@ -159,12 +146,12 @@ fn exchange_tables_carry_sets_of_sets_of_offsets() {
 
 #[test]
 fn exchange_tables_of_one_order_take_the_offsets_in_that_order_and_no_complements() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for seed in 0..40 {
         for k in 2..=6u64 {
             let mut order: Vec<usize> = (0..k as usize).collect();
             for place in (1..order.len()).rev() {
-                order.swap(place, random.below(place as u64 + 1) as usize);
+                order.swap(place, random.below(place + 1));
             }
             let offsets: Vec<u32> = order.iter().map(|&offset| offset as u32).collect();
             let table = ExchangeTable::<1>::one_order(length(k), &offsets);
@@ -176,7 +163,7 @@ fn exchange_tables_of_one_order_take_the_offsets_in_that_order_and_no_complement
 /// Plays random patterns on a tree and on a plain set of ordered selections.
 fn tree_agrees<const N: usize>(k: u64, seed: u64) -> usize {
     let tree = OrderTree::<N>::new(length(k));
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut note = tree.first_note();
     let mut notes = vec![note];
     let mut played: Vec<Pattern> = Vec::new();

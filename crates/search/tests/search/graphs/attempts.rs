@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tait_search::{Attempt, first_success};
+use tait_testkit::on_threads;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
@@ -13,13 +14,12 @@ proptest! {
         work in prop::collection::vec(0..2_000u64, 60),
         threads in 1..=8usize,
     ) {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let run = |index: usize, _: &(dyn Fn() -> bool + Sync)| {
             // Attempts of different lengths, so that later ones end first.
             let spun = (0..work[index]).fold(0u64, |sum, step| std::hint::black_box(sum ^ step));
             if successes[index] { Attempt::Success((index, spun)) } else { Attempt::Failure(index) }
         };
-        let (winner, failures) = pool.install(|| first_success(successes.len(), run));
+        let (winner, failures) = on_threads(threads, || first_success(successes.len(), run));
         let first = successes.iter().position(|&success| success);
         assert_eq!(winner.map(|(index, _)| index), first);
         let before: Vec<usize> = (0..first.unwrap_or(successes.len())).collect();
@@ -30,12 +30,8 @@ proptest! {
 #[test]
 fn an_attempt_above_a_success_is_told_that_it_is_no_longer_wanted() {
     for threads in [2, 3, 8] {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
         let begun = AtomicUsize::new(0);
-        let (winner, failures) = pool.install(|| {
+        let (winner, failures) = on_threads(threads, || {
             first_success(1_000, |index, is_wanted| {
                 let _ = begun.fetch_add(1, Ordering::SeqCst);
                 if index == 1 {

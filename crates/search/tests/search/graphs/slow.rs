@@ -6,6 +6,7 @@ use tait_search::{
     Candidates, Control, Limits, Outcome, ShardedSet, StopReason, Unannotated, Visited,
     bidirectional, breadth_first, distances, layered,
 };
+use tait_testkit::on_threads;
 
 /// How many states are one move from the start, and how many are one move from the goal.
 const WIDTH: u64 = 100_000;
@@ -81,8 +82,7 @@ fn reason<M>(outcome: Outcome<M>) -> Option<StopReason> {
 
 /// One thread, so that a layer takes ten seconds wherever this runs.
 fn alone(run: impl FnOnce() + Send) {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    pool.unwrap().install(run);
+    on_threads(1, run);
 }
 
 #[test]

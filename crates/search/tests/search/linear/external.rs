@@ -7,6 +7,7 @@ use tait_search::{
     Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, breadth_first, external,
     external_with,
 };
+use tait_testkit::on_threads;
 
 struct External {
     bound: u32,
@@ -71,11 +72,7 @@ fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
         plan_with(3, 10, 10, r1, Rules::default()),
     ];
     for threads in [1, 2] {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
-        pool.install(|| {
+        on_threads(threads, || {
             for plan in &plans {
                 agrees(plan, Some(sizes));
             }

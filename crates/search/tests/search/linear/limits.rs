@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tait_puzzle::linear::{Block, BlockSet, Plan, Puzzle, Restrictions, Rules};
 use tait_search::{Control, Event, Limits, Outcome, Sink, StopReason};
+use tait_testkit::on_threads;
 
 /// A search of some hundred thousand states that ends without an answer: the shift asked for is
 /// one that no n-move solution has.
@@ -240,11 +241,7 @@ fn the_share_of_a_deepening_search_grows_to_the_whole_and_not_beyond() {
         sink: &sink,
         ..Control::default()
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(1)
-        .build()
-        .unwrap();
-    let outcome = pool.install(|| run(Engine::IterativeDeepening, &large(), control));
+    let outcome = on_threads(1, || run(Engine::IterativeDeepening, &large(), control));
     assert!(matches!(outcome, Outcome::Exhausted(_)));
     let shares = sink.0.lock().unwrap();
     assert!(shares.len() > 10, "{shares:?}");

@@ -3,15 +3,11 @@
 use super::runs::{EXACT, Engine, plan, plan_with, run};
 use tait_puzzle::linear::{Block, BlockSet, Plan, Rules};
 use tait_search::{Beam, Control, Outcome};
+use tait_testkit::on_threads;
 
 fn on_pools(engine: Engine, plan: &Plan) -> Outcome<tait_puzzle::linear::Move> {
-    let outcomes = [1, 2, 4, 8].map(|threads| {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .unwrap();
-        pool.install(|| run(engine, plan, Control::default()))
-    });
+    let outcomes =
+        [1, 2, 4, 8].map(|threads| on_threads(threads, || run(engine, plan, Control::default())));
     for outcome in &outcomes[1..] {
         assert_eq!(outcome, &outcomes[0], "{engine:?} {}", plan.puzzle);
     }
