@@ -229,7 +229,7 @@ fn moves(solution: &Solution) -> anyhow::Result<String> {
     });
     let mut changes = count_changes(&replay.row());
     for (number, &cell) in (1..).zip(&solution.moves) {
-        let vacant = replay.vacancy();
+        let vacant = replay.landing(cell);
         let class = replay.play(cell)?;
         text.push_str(&match (solution.puzzle, class) {
             (Puzzle::Shuffling(_), _) => {

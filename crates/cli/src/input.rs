@@ -249,6 +249,15 @@ pub(crate) struct Subject {
     options: SourceOptions,
 }
 
+/// Whether it is the name of a puzzle whose moves are cells, with its sizes.
+fn is_puzzle_of_cells(name: &str) -> bool {
+    let mut words = name.split_whitespace();
+    let is_kind = words
+        .next()
+        .is_some_and(|kind| cells::Puzzle::KINDS.contains(&kind));
+    is_kind && words.next().is_some()
+}
+
 /// What a [`Subject`] turned out to be.
 pub(crate) enum Resolved {
     /// What a file holds.
@@ -272,6 +281,10 @@ impl Subject {
                 .map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
         };
         match self.subject.as_slice() {
+            [name] if is_puzzle_of_cells(name) => {
+                let solution = cell_source::solution(name.parse()?, globals)?;
+                Ok(Resolved::Content(Content::Cells(solution)))
+            }
             [file] => Ok(Resolved::Content(read(file)?)),
             [kind, variant, n] if kind == "shuffling" => {
                 let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;

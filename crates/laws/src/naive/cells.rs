@@ -3,7 +3,7 @@
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
-use tait_puzzle::shuffling::Shuffling;
+use tait_puzzle::shuffling::{Shuffling, Variant};
 
 /// What a list of cells comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,27 @@ pub enum Judgement {
     BadMove(usize),
     /// All moves are allowed and end elsewhere.
     Elsewhere,
+}
+
+/// A puzzle of a kind and a size, chosen by some bytes; `None` where there is no such puzzle.
+#[must_use]
+pub fn some_puzzle(kind: u8, n: u64, other: u8) -> Option<Puzzle> {
+    Some(match kind % 4 {
+        0 | 1 => {
+            let variant = Variant::ALL[usize::from(other) % Variant::ALL.len()];
+            let puzzle = Shuffling::new(variant, n).ok()?;
+            Puzzle::Shuffling(match kind % 4 {
+                0 => puzzle,
+                _ => puzzle.constrained(),
+            })
+        }
+        2 => Checkers::new(n, u64::from(other % 12)).ok()?.into(),
+        _ => {
+            let (start, end) = (u64::from(other >> 4), u64::from(other & 15));
+            let end = Some(end).filter(|&end| end > 0);
+            Reversal::new(n, start, end).ok()?.into()
+        }
+    })
 }
 
 /// Replays a list of cells.

@@ -36,6 +36,54 @@ impl Puzzle {
     /// The first words of the names.
     pub const KINDS: [&str; 3] = ["shuffling", "checkers", "reversal"];
 
+    /// The first word of its name.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Shuffling(_) => Self::KINDS[0],
+            Self::Checkers(_) => Self::KINDS[1],
+            Self::Reversal(_) => Self::KINDS[2],
+        }
+    }
+
+    /// The n of its name.
+    #[must_use]
+    pub const fn n(self) -> u64 {
+        match self {
+            Self::Shuffling(puzzle) => puzzle.n(),
+            Self::Checkers(puzzle) => puzzle.black(),
+            Self::Reversal(puzzle) => puzzle.checkers(),
+        }
+    }
+
+    /// Whether only coins of different colours may be moved together.
+    #[must_use]
+    pub const fn is_constrained(self) -> bool {
+        matches!(self, Self::Shuffling(puzzle) if puzzle.is_constrained())
+    }
+
+    /// Whether the row is solved wherever the vacancy is.
+    #[must_use]
+    pub const fn ends_anywhere(self) -> bool {
+        matches!(self, Self::Reversal(puzzle) if puzzle.end().is_none())
+    }
+
+    /// What a move does, to those who have the row before them.
+    #[must_use]
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Shuffling(puzzle) if puzzle.is_constrained() => {
+                "A move takes two coins that are side by side and of different colours, in their order, into the two free cells."
+            }
+            Self::Shuffling(_) => {
+                "A move takes two coins that are side by side, in their order, into the two free cells."
+            }
+            Self::Checkers(_) | Self::Reversal(_) => {
+                "A checker moves into the free cell from beside it, or jumps into it over one other checker."
+            }
+        }
+    }
+
     /// The first cell of the row: the shuffling puzzle counts from 0, the others from 1.
     #[must_use]
     pub const fn first_cell(self) -> u64 {

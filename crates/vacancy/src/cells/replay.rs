@@ -72,6 +72,12 @@ impl Replay {
         }
     }
 
+    /// Where what is in a cell would go: for all puzzles so far into the vacancy, whichever cell it is.
+    #[must_use]
+    pub const fn landing(&self, _cell: u64) -> u64 {
+        self.vacancy()
+    }
+
     /// What the cells hold, from left to right; a point where one is vacant.
     #[must_use]
     pub fn row(&self) -> Vec<String> {
