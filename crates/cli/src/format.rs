@@ -5,13 +5,15 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, ValueEnum};
 
-/// What `--format` may say: how results are printed, or which kind of picture is drawn.
+/// What `--format` may say: how results are printed, which kind of picture is drawn, or that all states are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AnyFormat {
     /// How results are printed.
     Table(Format),
     /// Which kind of picture is drawn.
     Picture(Picture),
+    /// The graph of all states of a small puzzle.
+    Dot,
 }
 
 impl ValueEnum for AnyFormat {
@@ -25,6 +27,7 @@ impl ValueEnum for AnyFormat {
             Self::Picture(Picture::Svg),
             Self::Picture(Picture::Tikz),
             Self::Picture(Picture::Html),
+            Self::Dot,
         ]
     }
 
@@ -32,6 +35,9 @@ impl ValueEnum for AnyFormat {
         match self {
             Self::Table(format) => format.to_possible_value(),
             Self::Picture(picture) => picture.to_possible_value(),
+            Self::Dot => Some(
+                PossibleValue::new("dot").help("A graph of all states, for Graphviz to lay out"),
+            ),
         }
     }
 }
@@ -48,6 +54,8 @@ const HTML: AnyFormat = AnyFormat::Picture(Picture::Html);
 /// Moves, as `moves::FORMATS`.
 const MOVES: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV];
 const TABLES: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV, MARKDOWN];
+/// Tables, or small puzzles as graphs.
+const GRAPHS: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV, MARKDOWN, AnyFormat::Dot];
 
 /// The formats of each command that has any but text. What it is asked for may leave fewer.
 const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
@@ -58,7 +66,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["wraps"], TABLES),
     (&["generate"], MOVES),
     (&["shuffling"], TABLES),
-    (&["checkers"], TABLES),
+    (&["checkers"], GRAPHS),
     (&["verify"], TABLES),
     (&["show"], TABLES),
     (&["draw"], &[SVG, TIKZ, HTML]),
@@ -71,7 +79,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["grid", "construct"], MOVES),
     (&["grid", "span"], &[TEXT, JSON]),
     (&["grid", "table"], TABLES),
-    (&["grid", "components"], TABLES),
+    (&["grid", "components"], GRAPHS),
     (&["grid", "list"], TABLES),
     (&["data"], TABLES),
     (&["completions"], &[TEXT]),

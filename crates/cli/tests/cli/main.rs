@@ -6,6 +6,7 @@ mod classify;
 mod committed_data;
 mod common;
 mod contradictions;
+mod dot;
 mod draw;
 mod export;
 mod external;

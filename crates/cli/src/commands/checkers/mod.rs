@@ -4,7 +4,7 @@ mod reverse;
 
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{AnyFormat, Format};
 use crate::limits::LimitArguments;
 use crate::moves::{self, MoveRange};
 use crate::output;
@@ -13,7 +13,9 @@ use crate::table::Table;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
+use tait_draw::{DiagramMove, DiagramState, StateDiagram};
 use tait_framework::checkers::{NoAnswer, count_optimal, number_of_solutions, optimal_solutions};
+use tait_framework::graph_of_cells;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::Checkers;
@@ -25,12 +27,16 @@ const MOST_LISTED: usize = 100_000;
 /// Up to so many checkers the optimal solutions are counted by search whenever they are asked for.
 const COUNTED: u64 = 14;
 
+/// The most states of a graph that is drawn.
+const MOST_DRAWN: usize = 1000;
+
 /// Arguments of `tait checkers`.
 #[derive(Debug, Args)]
 #[command(
     after_help = "A move is the cell whose checker moves into the vacant one; cells are counted from 1. The moves printed \
                   are those of the explicit formula, nm + n + m of them, which is the fewest. tait show \
-                  checkers N M draws them, tait verify --puzzle 'checkers n=5 m=3' checks others."
+                  checkers N M draws them, tait verify --puzzle 'checkers n=5 m=3' checks others. --format dot shows \
+                  every state of a small puzzle, the shortest solutions marked."
 )]
 pub(crate) struct Arguments {
     /// How many black checkers there are, on the left of the vacant cell
@@ -97,6 +103,9 @@ impl From<First> for FirstMove {
 
 /// Does what is asked for.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if globals.is_asked(AnyFormat::Dot) {
+        return draw_states(arguments, globals);
+    }
     if let Some(most) = arguments.reverse {
         return reverse::run(most, arguments, globals);
     }
@@ -118,6 +127,49 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         moves::write(&moves, arguments.moves, &fields, format)?;
         Ok(Exit::Done)
     }
+}
+
+/// The graph of all states, as in Figure 2 of the paper.
+fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let task = &arguments.task;
+    let asks_more = task.all || task.count || task.optimum || arguments.moves.is_some();
+    let (Some(black), Some(white), false) = (arguments.black, arguments.white, asks_more) else {
+        bail!(
+            "--format dot shows the states of N and M checkers, and takes no --reverse, --moves, --all, --count or --optimum"
+        );
+    };
+    let puzzle = Puzzle::from(Checkers::new(black, white)?);
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let graph = graph_of_cells(puzzle, MOST_DRAWN, &control(arguments, &progress));
+    progress.finish();
+    let graph = match graph {
+        Ok(Some(graph)) => graph,
+        Ok(None) => bail!("{puzzle}: more than {MOST_DRAWN} states are too many to draw"),
+        Err(reason) => {
+            output::say(&format!("tait: stopped: {reason}"));
+            return Ok(arguments.limits.exit(reason));
+        }
+    };
+    let states = graph.vertices.into_iter().map(|vertex| DiagramState {
+        label: vertex.state,
+        depth: vertex.depth,
+        is_bold: vertex.depth == 0,
+        is_goal: vertex.is_goal,
+        is_marked: vertex.is_on_shortest,
+    });
+    let moves = graph.arcs.into_iter().map(|arc| DiagramMove {
+        from: arc.from,
+        to: arc.to,
+        label: arc.step.to_string(),
+        is_marked: arc.is_on_shortest,
+    });
+    let diagram = StateDiagram {
+        title: puzzle.to_string(),
+        states: states.collect(),
+        moves: moves.collect(),
+    };
+    output::print(&diagram.to_dot())?;
+    Ok(Exit::Done)
 }
 
 /// A number alone as text, in the other formats with the puzzle; what JSON readers would round is a string.

@@ -3,7 +3,7 @@
 use super::input::{Named, look_up};
 use crate::arguments::Globals;
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{AnyFormat, Format};
 use crate::limits::LimitArguments;
 use crate::output::{print, say};
 use crate::progress::{Progress, grouped};
@@ -11,13 +11,22 @@ use crate::table::Table;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use serde_json::{Value, json};
+use tait_draw::{DiagramMove, DiagramState, StateDiagram};
+use tait_framework::graph_of_board;
 use tait_framework::grid::{Components, WholeBoardError};
 use tait_puzzle::grid::space::SmallBoard;
 use tait_puzzle::grid::{Board, PuzzleForm, Rules};
-use tait_search::Control;
+use tait_search::{Control, StopReason};
+
+/// The most configurations of a graph that is drawn.
+const MOST_DRAWN: usize = 500;
 
 /// Arguments of `grid components`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "--format dot draws the configurations of one number of coins that can be reached from those that span the board, which \
+                  are outlined in bold, and the moves between them: Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4."
+)]
 pub(crate) struct Arguments {
     /// A rectangle of the square grid such as 4x5 (rows x columns), or a JSON file: a graph, or a
     /// configuration, whose span is the board
@@ -69,6 +78,20 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         limits: arguments.limits.limits(),
         sink: &progress,
     };
+    if globals.is_asked(AnyFormat::Dot) {
+        let [coins] = counts[..] else {
+            bail!("--format dot draws one number of coins; give --coins");
+        };
+        let drawn = draw(&arguments.board, &board, coins, &control);
+        progress.finish();
+        return match drawn? {
+            Ok(()) => Ok(Exit::Done),
+            Err(reason) => {
+                say(&format!("tait: stopped: {reason}"));
+                Ok(arguments.limits.exit(reason))
+            }
+        };
+    }
     let (mut table, mut exit) = (Table::new(COLUMNS), Exit::Done);
     for coins in counts {
         let components = match Components::of(&board, coins, &control) {
@@ -112,6 +135,42 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     progress.finish();
     print(&table.to_text(format))?;
     Ok(exit)
+}
+
+/// What can be reached from the configurations that span the board, as a graph.
+fn draw(
+    name: &str,
+    board: &SmallBoard,
+    coins: usize,
+    control: &Control<'_>,
+) -> anyhow::Result<Result<(), StopReason>> {
+    let graph =
+        graph_of_board(board, coins, MOST_DRAWN, control).with_context(|| name.to_owned())?;
+    let graph = match graph {
+        Ok(Some(graph)) => graph,
+        Ok(None) => bail!(
+            "{name}: more than {MOST_DRAWN} configurations of {coins} coins are too many to draw"
+        ),
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let states = graph.vertices.into_iter().map(|vertex| DiagramState {
+        label: vertex.state,
+        depth: vertex.depth,
+        is_bold: vertex.depth == 0,
+        ..DiagramState::default()
+    });
+    let moves = graph.arcs.into_iter().map(|arc| DiagramMove {
+        from: arc.from,
+        to: arc.to,
+        ..DiagramMove::default()
+    });
+    let diagram = StateDiagram {
+        title: format!("{name}, {coins} coins, from those that span the board"),
+        states: states.collect(),
+        moves: moves.collect(),
+    };
+    print(&diagram.to_dot())?;
+    Ok(Ok(()))
 }
 
 /// What it comes to, in words.
