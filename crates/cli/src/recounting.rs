@@ -7,12 +7,13 @@ use crate::progress::grouped;
 use anyhow::bail;
 use clap::Args;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, Instant};
 use tait_jobs::{Journal, RecountJob, Recounted, run};
 use tait_puzzle::linear::{Claim, Solution};
 use tait_recount::{Recorded, searches};
 use tait_search::Control;
-use tait_store::{FoundBy, Level, Record, SolutionRecord};
+use tait_store::{ConfirmedSearch, ConfirmingRun, FoundBy, Level, Record, SolutionRecord, Store};
 
 /// A search that sees fewer states than this is always repeated.
 const ALWAYS: u64 = 20_000;
@@ -24,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const BYTES_A_STATE: u64 = 400;
 
 /// What to repeat.
-#[derive(Debug, Clone, Copy, Default, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct RecountArguments {
     /// Repeat every recorded search by a plain program that shares nothing with the engines; those of fewer than
     /// 20,000 states are always repeated
@@ -33,6 +34,12 @@ pub(crate) struct RecountArguments {
     /// Skip a search that takes longer to repeat, such as 90s, 15m or 2h [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "recount")]
     time_limit: Option<Duration>,
+    /// Note in the data directory which searches were repeated and came to what is recorded there
+    #[arg(long, requires = "recount")]
+    confirm: bool,
+    /// Who confirms them, to be noted, too
+    #[arg(long, value_name = "NAME", requires = "confirm")]
+    contributor: Option<String>,
 }
 
 /// What came of repeating the searches of a record.
@@ -40,6 +47,12 @@ pub(crate) struct RecountArguments {
 pub(crate) struct Recounts {
     /// How many agreed with what is recorded.
     pub(crate) repeated: usize,
+    /// These, with the numbers that agreed.
+    agreed: Vec<ConfirmedSearch>,
+    /// How long it took.
+    elapsed: Duration,
+    /// The level of the record where nothing was repeated, if it is known beside the record itself.
+    known: Option<Level>,
     /// The others, and why they were not repeated.
     pub(crate) skipped: Vec<(String, String)>,
     /// Those that differ, and in what.
@@ -48,10 +61,11 @@ pub(crate) struct Recounts {
 
 impl RecountArguments {
     /// Repeats the searches of a record, as far as they are asked for.
-    pub(crate) fn recount(self, record: &Record) -> anyhow::Result<Recounts> {
+    pub(crate) fn recount(&self, record: &Record) -> anyhow::Result<Recounts> {
         if record.level() == Level::Replayed {
             return Ok(Recounts::default());
         }
+        let begin = Instant::now();
         let record: Value = serde_json::from_str(&record.to_json()?)?;
         let searches = searches(&record);
         let most_states = self.most_states();
@@ -71,6 +85,9 @@ impl RecountArguments {
             let skipped = match came_to {
                 Some(Recounted::Agrees) => {
                     recounts.repeated += 1;
+                    let counts = search.compared().unwrap_or_default();
+                    let name = search.name.clone();
+                    recounts.agreed.push(ConfirmedSearch { name, counts });
                     continue;
                 }
                 Some(Recounted::Differs(difference)) => {
@@ -88,12 +105,45 @@ impl RecountArguments {
             };
             recounts.skipped.push((search.name.clone(), skipped));
         }
+        recounts.elapsed = begin.elapsed();
         Ok(recounts)
+    }
+
+    /// Notes what agreed, if that is asked for; and looks up what is known of earlier repetitions. `file` is that of the
+    /// record, from the data directory on, and `command` the one that repeats it.
+    ///
+    /// # Errors
+    /// When the data directory does not hold the record, or cannot be written.
+    pub(crate) fn note(
+        &self,
+        file: &Path,
+        record: &Record,
+        recounts: &mut Recounts,
+        command: String,
+        store: &Store,
+    ) -> anyhow::Result<()> {
+        if self.confirm && !recounts.agreed.is_empty() && recounts.wrong.is_empty() {
+            store.confirm(
+                file,
+                ConfirmingRun {
+                    contributor: self.contributor.clone(),
+                    searches: recounts.agreed.clone(),
+                    confirmed_by: FoundBy::new(command, recounts.elapsed),
+                },
+            )?;
+        }
+        recounts.look_up(file, record, store);
+        Ok(())
+    }
+
+    /// Whether what agrees is to be noted.
+    pub(crate) const fn confirms(&self) -> bool {
+        self.confirm
     }
 
     /// How many states one search may take: few unless all are asked for, and then what fits into memory
     /// while every thread has one.
-    fn most_states(self) -> u64 {
+    fn most_states(&self) -> u64 {
         match (self.recount, share_of_available()) {
             (false, _) => ALWAYS,
             (true, None) => u64::MAX,
@@ -102,7 +152,7 @@ impl RecountArguments {
     }
 
     /// Says what was not repeated and why, where all was asked for, and how many there were of each kind.
-    pub(crate) fn report(self, all: &[(String, Recounts)], globals: &Globals) {
+    pub(crate) fn report(&self, all: &[(String, Recounts)], globals: &Globals) {
         if !self.recount {
             return;
         }
@@ -120,6 +170,9 @@ impl RecountArguments {
             "{} searches: {repeated} repeated, {skipped} skipped, {wrong} wrong",
             counts.iter().sum::<usize>()
         ));
+        if self.confirm && repeated > 0 && wrong == 0 {
+            globals.remark("what agreed is noted below confirmations/ in the data directory");
+        }
     }
 }
 
@@ -149,10 +202,15 @@ pub(crate) fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> anyhow::Resu
 }
 
 impl Recounts {
+    /// Takes what is known of earlier repetitions into account.
+    pub(crate) fn look_up(&mut self, file: &Path, record: &Record, store: &Store) {
+        self.known = Some(store.level(file, record));
+    }
+
     /// The level of the record's weakest claim.
     pub(crate) fn level(&self, record: &Record) -> Level {
         let is_repeated = self.repeated > 0 && self.skipped.is_empty() && self.wrong.is_empty();
-        match record.level() {
+        match self.known.unwrap_or_else(|| record.level()) {
             level if is_repeated => level.once_repeated(),
             level => level,
         }
@@ -173,7 +231,7 @@ impl Recounts {
     /// The level in words, with how many searches were repeated where it is some.
     pub(crate) fn in_words(&self, record: &Record) -> String {
         match (self.level(record), self.repeated) {
-            (level @ Level::Recorded, repeated @ 1..) => {
+            (level @ (Level::Recorded | Level::Confirmed), repeated @ 1..) => {
                 let all = repeated + self.skipped.len();
                 format!("{level}, {repeated} of {all} searches recounted")
             }

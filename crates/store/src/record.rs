@@ -2,6 +2,7 @@
 
 use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
 use crate::classification::ClassificationRecord;
+use crate::confirmation::ConfirmationRecord;
 use crate::error::{Fault, StoreError};
 use crate::family::FamilyRecord;
 use crate::found_by::FoundBy;
@@ -154,6 +155,16 @@ macro_rules! kinds {
                 }
             }
 
+            /// What it says of other records that does not hold: the file of the other, and what.
+            pub(crate) fn held_against(
+                &self,
+                find: &dyn Fn(&Path) -> Option<serde_json::Value>,
+            ) -> Vec<(String, String)> {
+                match self {
+                    $(Self::$kind(record) => Stored::held_against(record, find),)+
+                }
+            }
+
             /// What it says, in one row and in one sentence.
             #[must_use]
             pub fn summary(&self) -> Summary {
@@ -240,6 +251,8 @@ kinds! {
     GridTable(GridTableRecord),
     /// A shortest solution of a puzzle on a grid.
     GridSolution(GridSolutionRecord),
+    /// Which searches of another record were confirmed.
+    Confirmation(ConfirmationRecord),
 }
 
 /// What has to be known of a file of a readable version before it can be read.

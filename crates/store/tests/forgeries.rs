@@ -113,6 +113,7 @@ fn the_corpus_covers_every_directory() {
     for directory in [
         "checkers",
         "classification",
+        "confirmations",
         "families",
         "grid",
         "grid-solutions",

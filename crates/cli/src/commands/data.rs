@@ -16,7 +16,7 @@ use tait_generator::grid::square;
 use tait_generator::published;
 use tait_puzzle::grid::Puzzle;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{Contradiction, Known, Record, contradictions};
+use tait_store::{Contradiction, Known, Level, Record, contradictions};
 use tait_text::clipped;
 
 /// Arguments of `tait data`.
@@ -50,7 +50,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let recounts: Vec<Recounts> = entries
         .par_iter()
         .map(|entry| match (&arguments.action, &entry.record) {
-            (Action::Check(recount), Ok(record)) => recount.recount(record),
+            (Action::Check(recount), Ok(record)) => {
+                let mut recounts = recount.recount(record)?;
+                let command = "data check --recount --confirm".to_owned();
+                recount.note(&entry.name, record, &mut recounts, command, &store)?;
+                Ok(recounts)
+            }
             _ => Ok(Recounts::default()),
         })
         .collect::<anyhow::Result<_>>()?;
@@ -73,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                     skipped,
                     json!(difference.unwrap_or_else(|| record.summary().holds)),
                 ]);
-                table.push(row(file, &record));
+                table.push(row(file, &record, store.level(&entry.name, &record)));
                 repeated.push((name, recounts));
                 records.push((entry.name, record));
             }
@@ -122,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
     }
     let format = globals.format_or(Format::Text);
-    match arguments.action {
+    match &arguments.action {
         Action::List => {
             output::print(&table.to_text(format))?;
             Ok(Exit::Done)
@@ -197,7 +202,7 @@ fn describe(checkpoint: &CheckpointSummary) -> String {
     format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{fault}")
 }
 
-fn row(file: Value, record: &Record) -> Vec<Value> {
+fn row(file: Value, record: &Record, level: Level) -> Vec<Value> {
     let summary = record.summary();
     vec![
         file,
@@ -205,7 +210,7 @@ fn row(file: Value, record: &Record) -> Vec<Value> {
         json!(summary.n),
         json!(summary.moves),
         json!(summary.holds),
-        json!(record.level()),
+        json!(level),
         json!(summary.found_by),
     ]
 }

@@ -206,12 +206,14 @@ fn show(
         solution.start()
     ));
     if let Claim::Exhaustion { shorter } = &record.claim {
-        let recounts = RecountArguments::default().recount(&Record::Solution(record.clone()))?;
+        let stored = Record::Solution(record.clone());
+        let mut recounts = RecountArguments::default().recount(&stored)?;
+        recounts.look_up(&stored.path(), &stored, &globals.store());
         if let Some(difference) = recounts.difference() {
             globals.remark(&format!("wrong: {difference}"));
             return Ok(Exit::Refuted);
         }
-        let level = recounts.level(&Record::Solution(record.clone()));
+        let level = recounts.level(&stored);
         globals.remark(&format!("optimal, {level}, because"));
         tell_exhausted(shorter, globals);
     }

@@ -11,9 +11,10 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::BufRead;
+use std::path::{Path, PathBuf};
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
-use tait_store::{Fault, Level, Listing, Record, check_bounds, check_solution};
+use tait_store::{Fault, Level, Listing, Record, Store, check_bounds, check_solution};
 use tait_text::{clipped, in_line};
 
 /// Arguments of `tait verify`.
@@ -71,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let mut exit = Exit::Done;
     let mut recounts = Vec::new();
     for file in files {
-        match check(file, arguments) {
+        match check(file, arguments, globals) {
             Ok(report) => {
                 let recounted = report.recounted.as_ref().map(|(counts, ..)| counts.clone());
                 recounts.push((file.clone(), recounted.unwrap_or_default()));
@@ -94,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(exit)
 }
 
-fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
+fn check(file: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Report> {
     let kind = match &arguments.puzzle {
         Some(_) => Kind::Cells,
         None => Kind::Any,
@@ -126,7 +127,17 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
         Input::Record(Ok(record)) => {
             let mut report = of_record(file, &record)?;
             if report.outcome.is_ok() {
-                let recounts = arguments.recount.recount(&record)?;
+                let mut recounts = arguments.recount.recount(&record)?;
+                let store = globals.store();
+                if let Some(name) = name_in(&store, file, &record) {
+                    let command = format!("verify {} --recount --confirm", name.display());
+                    let recount = &arguments.recount;
+                    recount.note(&name, &record, &mut recounts, command, &store)?;
+                } else if arguments.recount.confirms() && record.level() != Level::Replayed {
+                    bail!(
+                        "{file}: the data directory does not hold it, and so nothing is noted there"
+                    );
+                }
                 if let Some(difference) = recounts.difference() {
                     report.outcome = Err(difference);
                 }
@@ -137,6 +148,19 @@ fn check(file: &str, arguments: &Arguments) -> anyhow::Result<Report> {
         }
         Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
+}
+
+/// The name under which a store holds the record of a file, if it does. What rests on no search is not looked for.
+fn name_in(store: &Store, file: &str, record: &Record) -> Option<PathBuf> {
+    if record.level() == Level::Replayed {
+        return None;
+    }
+    if let Ok(name) = Path::new(file).strip_prefix(store.directory()) {
+        return Some(name.to_owned());
+    }
+    let name = record.path();
+    let held = Record::read(store.text(&name).ok()?.as_bytes());
+    held.is_ok_and(|held| held == *record).then_some(name)
 }
 
 /// What a record claims; it was checked when it was read.

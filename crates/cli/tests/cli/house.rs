@@ -29,7 +29,7 @@ const CIRCLES: [(&str, usize); 8] = [
     ("jobs", 5),
     ("laws", 5),
     ("linear", 3),
-    ("store", 15),
+    ("store", 16),
 ];
 
 #[test]

@@ -5,6 +5,7 @@ mod checkers;
 mod classify;
 mod committed_data;
 mod common;
+mod confirm;
 mod contradictions;
 mod dot;
 mod draw;

@@ -6,7 +6,9 @@ use anyhow::bail;
 use std::path::{Path, PathBuf};
 use tait_framework::Closing;
 use tait_puzzle::linear::BlockLength;
-use tait_store::{ClassificationRecord, FamilyRecord, Record, Stored, WrapFamilyRecord};
+use tait_store::{
+    ClassificationRecord, ConfirmationRecord, FamilyRecord, Level, Record, Stored, WrapFamilyRecord,
+};
 
 /// A record with the name of its file within the data directory.
 pub(super) struct Filed<'a, R> {
@@ -70,6 +72,18 @@ impl Material {
             let record = R::within(record)?;
             Some(Filed { file, record })
         })
+    }
+
+    /// The level of a record, with what is stored of repetitions of its searches.
+    pub(super) fn level<R: Stored + 'static>(&self, filed: &Filed<'_, R>) -> Level {
+        let record: Record = filed.record.clone().into();
+        let mut confirmations = self.of::<ConfirmationRecord>();
+        let is_confirmed = confirmations
+            .any(|known| known.record.record == filed.file && record.is_confirmed_by(known.record));
+        match is_confirmed {
+            true => record.level().once_confirmed(),
+            false => record.level(),
+        }
     }
 
     /// The map that follows from the records, without reading them again.

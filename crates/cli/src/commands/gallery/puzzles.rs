@@ -37,13 +37,17 @@ pub(super) fn section(material: &Material) -> anyhow::Result<Section> {
         section.entries.extend(page.entries);
     }
     for stored in material.of::<SolutionRecord>() {
-        solution_page(&stored, &mut section)?;
+        solution_page(&stored, material.level(&stored), &mut section)?;
     }
     Ok(section)
 }
 
 /// A stored solution: it may be one under restrictions, or of a puzzle that is not on the map.
-fn solution_page(stored: &Filed<'_, SolutionRecord>, section: &mut Section) -> anyhow::Result<()> {
+fn solution_page(
+    stored: &Filed<'_, SolutionRecord>,
+    level: Level,
+    section: &mut Section,
+) -> anyhow::Result<()> {
     let record = stored.record;
     let (solution, claim) = (&record.solution, &record.claim);
     let puzzle = solution.puzzle();
@@ -56,12 +60,12 @@ fn solution_page(stored: &Filed<'_, SolutionRecord>, section: &mut Section) -> a
         Claim::LowerBound => &[][..],
         Claim::Exhaustion { shorter } => shorter,
     };
-    let claimed = Some((claim, Level::of_claim(claim)));
+    let claimed = Some((claim, level));
     let play = row_of_claimed(solution, claimed)?;
     let below = html! {
         (searched(shorter, &html! {}))
         (card("Why it works", &folded("Move by move", &words::solution(solution, &Standing::from(Some(claim.clone())))?)))
-        (found(&record.found_by, stored.file, Level::of_claim(claim)))
+        (found(&record.found_by, stored.file, level))
     };
     let text = play.claim().to_owned();
     let address = format!(
