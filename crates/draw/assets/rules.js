@@ -193,7 +193,17 @@ class RowGame {
       if (distance > 2)
         return `A checker slides into the free cell beside it or jumps over one checker; this one is ${distance} cells away.`;
       if (distance === 2 && state[(from + to) / 2] === FREE) return "There is no checker to jump over.";
+      if (this.puzzle === "frogs") return this.onwardFault(state, from, to);
     }
+    return null;
+  }
+
+  /** Frogs, which are black, go to the right only, and toads to the left; nobody jumps over its own kind. */
+  onwardFault(state, from, to) {
+    const isFrog = this.alphabet.texts[state[from]] === "b";
+    if (to > from !== isFrog) return isFrog ? "Black goes to the right only." : "White goes to the left only.";
+    if (Math.abs(to - from) === 2 && state[(from + to) / 2] === state[from])
+      return "It may jump over the other colour only.";
     return null;
   }
 
@@ -541,8 +551,8 @@ class Knowledge {
   }
 }
 
-const JUMPING = ["checkers", "reversal"];
-const PUZZLES = ["linear", "shuffling", "checkers", "reversal", "grid"];
+const JUMPING = ["checkers", "reversal", "frogs"];
+const PUZZLES = ["linear", "shuffling", "checkers", "reversal", "frogs", "grid"];
 
 /** Reads the play; throws an error that says in words what is wrong with it. */
 function readPlay(text) {

@@ -3,6 +3,7 @@
 
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::CheckersSpace;
+use tait_puzzle::checkers::frogs::FrogsSpace;
 use tait_puzzle::checkers::reversal::ReversalSpace;
 use tait_puzzle::grid::Configuration;
 use tait_puzzle::grid::space::{BoardSpace, RankingError, SmallBoard};
@@ -36,6 +37,7 @@ pub(crate) fn with_cell_space<W: WithCellSpace>(puzzle: Puzzle, what: W) -> Opti
         Puzzle::Reversal(puzzle) => {
             what.with(&ReversalSpace::new(puzzle).ok()?, ReversalSpace::letters)
         }
+        Puzzle::Frogs(puzzle) => what.with(&FrogsSpace::new(puzzle).ok()?, FrogsSpace::letters),
     })
 }
 

@@ -1,5 +1,6 @@
 //! One of the three puzzles, and its name.
 
+use crate::checkers::frogs::{Frogs, FrogsError};
 use crate::checkers::reversal::{Reversal, ReversalError};
 use crate::checkers::{Checkers, CheckersError};
 use crate::shuffling::{Shuffling, SizeError, Variant, VariantError};
@@ -17,6 +18,7 @@ use thiserror::Error;
 ///     "checkers n=5 m=3",
 ///     "reversal n=6 start=7 end=1",
 ///     "reversal n=6 start=7 end=any",
+///     "frogs n=3 m=2 v=2",
 /// ] {
 ///     assert_eq!(name.parse::<Puzzle>()?.to_string(), name);
 /// }
@@ -30,11 +32,13 @@ pub enum Puzzle {
     Checkers(Checkers),
     /// Reversing numbered checkers; a move is a cell, counted from 1.
     Reversal(Reversal),
+    /// Frogs and toads; a move is a cell, counted from 1.
+    Frogs(Frogs),
 }
 
 impl Puzzle {
     /// The first words of the names.
-    pub const KINDS: [&str; 3] = ["shuffling", "checkers", "reversal"];
+    pub const KINDS: [&str; 4] = ["shuffling", "checkers", "reversal", "frogs"];
 
     /// The first word of its name.
     #[must_use]
@@ -43,6 +47,7 @@ impl Puzzle {
             Self::Shuffling(_) => Self::KINDS[0],
             Self::Checkers(_) => Self::KINDS[1],
             Self::Reversal(_) => Self::KINDS[2],
+            Self::Frogs(_) => Self::KINDS[3],
         }
     }
 
@@ -53,6 +58,7 @@ impl Puzzle {
             Self::Shuffling(puzzle) => puzzle.n(),
             Self::Checkers(puzzle) => puzzle.black(),
             Self::Reversal(puzzle) => puzzle.checkers(),
+            Self::Frogs(puzzle) => puzzle.frogs(),
         }
     }
 
@@ -81,6 +87,9 @@ impl Puzzle {
             Self::Checkers(_) | Self::Reversal(_) => {
                 "A checker moves into the free cell from beside it, or jumps into it over one other checker."
             }
+            Self::Frogs(_) => {
+                "Black moves to the right only and white to the left only: into a free cell beside it, or by a jump over one checker of the other colour."
+            }
         }
     }
 
@@ -89,7 +98,7 @@ impl Puzzle {
     pub const fn first_cell(self) -> u64 {
         match self {
             Self::Shuffling(_) => 0,
-            Self::Checkers(_) | Self::Reversal(_) => 1,
+            Self::Checkers(_) | Self::Reversal(_) | Self::Frogs(_) => 1,
         }
     }
 
@@ -100,6 +109,7 @@ impl Puzzle {
             Self::Shuffling(puzzle) => puzzle.cells(),
             Self::Checkers(puzzle) => puzzle.cells(),
             Self::Reversal(puzzle) => puzzle.cells(),
+            Self::Frogs(puzzle) => puzzle.cells(),
         }
     }
 
@@ -108,7 +118,7 @@ impl Puzzle {
     pub const fn moved(self) -> u64 {
         match self {
             Self::Shuffling(_) => 2,
-            Self::Checkers(_) | Self::Reversal(_) => 1,
+            Self::Checkers(_) | Self::Reversal(_) | Self::Frogs(_) => 1,
         }
     }
 
@@ -155,6 +165,10 @@ impl Puzzle {
                 let end = end.unwrap_or_default();
                 format!(r#""puzzle":"reversal","n":{n},"start":{start}{end}"#)
             }
+            Self::Frogs(puzzle) => {
+                let (n, m, v) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies());
+                format!(r#""puzzle":"frogs","n":{n},"m":{m},"v":{v}"#)
+            }
         }
     }
 }
@@ -177,12 +191,19 @@ impl From<Reversal> for Puzzle {
     }
 }
 
+impl From<Frogs> for Puzzle {
+    fn from(puzzle: Frogs) -> Self {
+        Self::Frogs(puzzle)
+    }
+}
+
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shuffling(puzzle) => puzzle.fmt(f),
             Self::Checkers(puzzle) => puzzle.fmt(f),
             Self::Reversal(puzzle) => puzzle.fmt(f),
+            Self::Frogs(puzzle) => puzzle.fmt(f),
         }
     }
 }
@@ -207,6 +228,9 @@ pub enum PuzzleTextError {
     /// The size or a cell is out of range.
     #[error(transparent)]
     Reversal(#[from] ReversalError),
+    /// The size is out of range.
+    #[error(transparent)]
+    Frogs(#[from] FrogsError),
 }
 
 impl FromStr for Puzzle {
@@ -241,6 +265,11 @@ impl FromStr for Puzzle {
                     _ => Some(number(end, "end").ok_or_else(form)?),
                 };
                 Ok(Reversal::new(n, start, end)?.into())
+            }
+            ["frogs", n, m, v] => {
+                let (n, m, v) = (number(n, "n"), number(m, "m"), number(v, "v"));
+                let ((n, m), v) = n.zip(m).zip(v).ok_or_else(form)?;
+                Ok(Frogs::new(n, m, v)?.into())
             }
             _ => Err(form()),
         }

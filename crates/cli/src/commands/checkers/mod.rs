@@ -1,5 +1,6 @@
 //! `tait checkers N M` and `tait checkers --reverse N`.
 
+mod frogs;
 mod reverse;
 
 use crate::arguments::Globals;
@@ -19,6 +20,7 @@ use tait_framework::graph_of_cells;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::frogs::Frogs;
 use tait_search::{Control, Outcome};
 
 /// The most solutions that are listed.
@@ -52,6 +54,9 @@ pub(crate) struct Arguments {
     /// Reverse 1, 2, ..., N numbered checkers: the table of optima and counts, searched and stored
     #[arg(long, value_name = "N", conflicts_with_all = ["black", "first", "moves", "task"])]
     reverse: Option<u64>,
+    /// So many vacant cells between them, and black goes to the right only, white to the left only: frogs and toads
+    #[arg(long, value_name = "V", conflicts_with_all = ["reverse", "first"])]
+    vacancies: Option<u64>,
     /// Which way the first move goes
     #[arg(long, value_enum, default_value_t)]
     first: First,
@@ -112,6 +117,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let (Some(black), Some(white)) = (arguments.black, arguments.white) else {
         bail!("N and M are needed, how many black and white checkers there are");
     };
+    if let Some(vacancies) = arguments.vacancies {
+        return frogs::run(Frogs::new(black, white, vacancies)?, arguments, globals);
+    }
     let puzzle = Checkers::new(black, white)?;
     let format = globals.format_or(Format::Text);
     let task = &arguments.task;
@@ -138,7 +146,10 @@ fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit>
             "--format dot shows the states of N and M checkers, and takes no --reverse, --moves, --all, --count or --optimum"
         );
     };
-    let puzzle = Puzzle::from(Checkers::new(black, white)?);
+    let puzzle: Puzzle = match arguments.vacancies {
+        None => Checkers::new(black, white)?.into(),
+        Some(vacancies) => Frogs::new(black, white, vacancies)?.into(),
+    };
     let progress = Progress::new(&arguments.limits, globals)?;
     let graph = graph_of_cells(puzzle, MOST_DRAWN, &control(arguments, &progress));
     progress.finish();
