@@ -8,6 +8,7 @@ use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_generator::shuffling::ExplicitSolution;
 use tait_puzzle::cells::{Puzzle, Solution};
 use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::shuffling::Shuffling;
 
 /// The most moves that are listed at once.
@@ -23,6 +24,7 @@ impl Atlas<'_> {
         match puzzle {
             Puzzle::Shuffling(puzzle) => shuffling(puzzle),
             Puzzle::Checkers(puzzle) => checkers(puzzle),
+            Puzzle::Frogs(puzzle) => frogs(puzzle),
             Puzzle::Reversal(reversal) => {
                 let record = self.store().reversals()?;
                 let cell = record.cell(reversal).ok_or_else(|| {
@@ -65,6 +67,23 @@ fn checkers(puzzle: Checkers) -> Result<Solution, AtlasError> {
         puzzle: puzzle.into(),
         moves: moves.walk(0..u64::MAX).collect(),
     })
+}
+
+/// The solution of frogs and toads that makes one vacant cell of all, and takes the optimal one of shifting the checkers:
+/// toads slide together first, and frogs go on at the end.
+fn frogs(puzzle: Frogs) -> Result<Solution, AtlasError> {
+    refuse_long(puzzle.into(), puzzle.optimum())?;
+    let (n, m, more) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies() - 1);
+    let mut moves = Vec::new();
+    for toad in n + more + 2..=puzzle.cells() {
+        moves.extend((0..more).map(|steps| toad - steps));
+    }
+    moves.extend(checkers(Checkers::new(n, m).map_err(AtlasError::refused)?)?.moves);
+    for frog in (m + 2..=m + 1 + n).rev() {
+        moves.extend((0..more).map(|steps| frog + steps));
+    }
+    let puzzle = puzzle.into();
+    Ok(Solution { puzzle, moves })
 }
 
 fn refuse_long(puzzle: Puzzle, moves: u64) -> Result<(), AtlasError> {

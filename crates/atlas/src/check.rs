@@ -1,19 +1,21 @@
 //! Whether what a file holds is right, and how far what it claims is confirmed.
 
+use crate::atlas::Atlas;
 use crate::checked::{Checked, Passed};
 use crate::error::AtlasError;
 use crate::grid;
 use crate::input::{Input, Kind, open};
+use crate::recounting::Recounting;
 use std::fmt::Display;
 use std::io::BufRead;
-use tait_jobs::{RecountEffort, recounted};
+use tait_jobs::recounted;
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
-use tait_store::{Fault, Listing, Record, check_bounds, check_solution};
+use tait_store::{Fault, Level, Listing, Record, check_bounds, check_solution};
 use tait_text::clipped;
 
 /// What is said of a file besides what stands in it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Expected {
     /// The puzzle, for moves of nickels and pennies without a header line.
     pub linear: Option<Puzzle>,
@@ -22,58 +24,73 @@ pub struct Expected {
     /// The puzzle, for moves that are cells.
     pub cells: Option<cells::Puzzle>,
     /// Which recorded searches are repeated.
-    pub recount: RecountEffort,
+    pub recounting: Recounting,
 }
 
-/// Checks a file, or standard input where the name is `-`: records of a store, solutions as JSON, moves as text of any
-/// length.
-///
-/// A check that fails is no error: [`Checked::outcome`] says what is wrong.
-///
-/// # Errors
-/// One line that names the file: when it cannot be read, or there is nothing in it to check.
-pub fn check(file: &str, expected: &Expected) -> Result<Checked, AtlasError> {
-    let kind = match &expected.cells {
-        Some(_) => Kind::Cells,
-        None => Kind::Any,
-    };
-    match open(file, kind)? {
-        Input::Moves(reader) => check_moves(file, reader, expected),
-        Input::Cells(reader) => check_cells(file, reader, expected),
-        Input::CellSolution(solution) => {
-            let stated = agreed(file, Some(solution.puzzle), expected.cells)?;
-            let solution = cells::Solution {
-                puzzle: stated,
-                ..solution
-            };
-            of_cells(file, solution.puzzle, solution.check(), None)
-        }
-        Input::Solution(solution) => report(
-            file,
-            Some(solution.puzzle().to_string()),
-            check_solution(&solution).map(|verdict| solved(verdict, None)),
-        ),
-        Input::GridAnswer(text) => {
-            let outcome = grid::verified(file, &text)?;
-            Ok(Checked {
-                puzzle: None,
-                outcome: outcome.map(Passed::Map),
-                recounted: None,
-            })
-        }
-        Input::Record(Ok(record)) => {
-            let mut report = of_record(file, &record)?;
-            if report.outcome.is_ok() {
-                let recounts = recounted(&record, expected.recount)?;
-                if let Some(difference) = recounts.difference() {
-                    report.outcome = Err(difference);
-                }
-                let level = recounts.level(&record);
-                report.recounted = Some((recounts, level));
+impl Atlas<'_> {
+    /// Checks a file, or standard input where the name is `-`: records of a store, solutions as JSON, moves as text of
+    /// any length.
+    ///
+    /// A check that fails is no error: [`Checked::outcome`] says what is wrong.
+    ///
+    /// # Errors
+    /// One line that names the file: when it cannot be read, or there is nothing in it to check; when what agrees is to
+    /// be noted, and cannot be.
+    pub fn check(&self, file: &str, expected: &Expected) -> Result<Checked, AtlasError> {
+        let kind = match &expected.cells {
+            Some(_) => Kind::Cells,
+            None => Kind::Any,
+        };
+        match open(file, kind)? {
+            Input::Moves(reader) => check_moves(file, reader, expected),
+            Input::Cells(reader) => check_cells(file, reader, expected),
+            Input::CellSolution(solution) => {
+                let stated = agreed(file, Some(solution.puzzle), expected.cells)?;
+                let solution = cells::Solution {
+                    puzzle: stated,
+                    ..solution
+                };
+                of_cells(file, solution.puzzle, solution.check(), None)
             }
-            Ok(report)
+            Input::Solution(solution) => report(
+                file,
+                Some(solution.puzzle().to_string()),
+                check_solution(&solution).map(|verdict| solved(verdict, None)),
+            ),
+            Input::GridAnswer(text) => {
+                let outcome = grid::verified(file, &text)?;
+                Ok(Checked {
+                    puzzle: None,
+                    outcome: outcome.map(Passed::Map),
+                    recounted: None,
+                })
+            }
+            Input::Record(Ok(record)) => {
+                let mut report = of_record(file, &record)?;
+                if report.outcome.is_ok() {
+                    let recounting = &expected.recounting;
+                    let recounts = match self.name_of(file, &record) {
+                        Some(name) => self.recount(&name, &record, recounting)?,
+                        None if recounting.confirm.is_some()
+                            && record.level() != Level::Replayed =>
+                        {
+                            return Err(AtlasError::input(
+                                file,
+                                "the data directory does not hold it, and so nothing is noted there",
+                            ));
+                        }
+                        None => recounted(&record, recounting.effort)?,
+                    };
+                    if let Some(difference) = recounts.difference() {
+                        report.outcome = Err(difference);
+                    }
+                    let level = recounts.level(&record);
+                    report.recounted = Some((recounts, level));
+                }
+                Ok(report)
+            }
+            Input::Record(Err(fault)) => report(file, None, Err(fault)),
         }
-        Input::Record(Err(fault)) => report(file, None, Err(fault)),
     }
 }
 

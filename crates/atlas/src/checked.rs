@@ -169,7 +169,7 @@ impl Checked {
 /// The level of a record in words, with how many searches were repeated where it is some.
 fn recounted_in_words(recounts: &Recounts, level: Level) -> String {
     match (level, recounts.repeated) {
-        (Level::Recorded, repeated @ 1..) => {
+        (Level::Recorded | Level::Confirmed, repeated @ 1..) => {
             let all = repeated + recounts.skipped.len();
             format!("{level}, {repeated} of {all} searches recounted")
         }

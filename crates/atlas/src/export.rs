@@ -4,7 +4,7 @@ use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::json;
 use tait_puzzle::cells;
-use tait_store::{Record, RecordKind};
+use tait_store::{Record, RecordKind, ShufflingCell};
 
 /// Records as they are in their files: one a line, or else a JSON list of them.
 ///
@@ -85,4 +85,28 @@ pub fn listed(puzzle: cells::Puzzle, solutions: &[Vec<u64>], format: Format) -> 
             cells.join(" ")
         }),
     }
+}
+
+/// A row for each puzzle of a shuffling table.
+#[must_use]
+pub fn shuffling_rows(cells: &[ShufflingCell]) -> Table {
+    let mut table = Table::new(&[
+        "variant",
+        "n",
+        "optimum",
+        "solutions",
+        "first_solution",
+        "states",
+    ]);
+    for cell in cells {
+        table.push(vec![
+            json!(cell.puzzle.variant()),
+            json!(cell.puzzle.n()),
+            json!(cell.optimum()),
+            json!(cell.solutions.len()),
+            json!(cell.solutions.first()),
+            json!(cell.states.iter().sum::<u64>()),
+        ]);
+    }
+    table
 }

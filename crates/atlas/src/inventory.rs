@@ -3,13 +3,14 @@
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use crate::facts::contradicting;
+use crate::recounting::Recounting;
 use crate::table::Table;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
-use tait_jobs::{RecountEffort, Recounts, recounted};
+use tait_jobs::Recounts;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{Record, StoreError};
+use tait_store::{Level, Record, StoreError};
 use tait_text::clipped;
 
 /// What came of checking everything in a data directory.
@@ -37,7 +38,10 @@ impl Atlas<'_> {
         for entry in self.store().entries()? {
             let file = entry.name.display().to_string();
             table.push(match entry.record {
-                Ok(record) => row(&file, &record),
+                Ok(record) => {
+                    let level = self.store().level(&entry.name, &record);
+                    row(&file, &record, level)
+                }
                 Err(error) => without_record(file, format!("wrong: {}", in_short(&error))),
             });
         }
@@ -51,12 +55,12 @@ impl Atlas<'_> {
         Ok(table)
     }
 
-    /// Checks every stored record and each checkpoint, repeats recorded searches as far as the effort goes, and holds
+    /// Checks every stored record and each checkpoint, repeats recorded searches as far as asked, and holds
     /// the records against each other and against what the sources say.
     ///
     /// # Errors
     /// When the directory cannot be read.
-    pub fn check_all(&self, effort: RecountEffort) -> Result<Inventory, AtlasError> {
+    pub fn check_all(&self, recounting: &Recounting) -> Result<Inventory, AtlasError> {
         let columns = &["file", "valid", "level", "repeated", "skipped", "message"];
         let mut inventory = Inventory {
             table: Table::new(columns),
@@ -67,10 +71,10 @@ impl Atlas<'_> {
         let recounts: Vec<Recounts> = entries
             .par_iter()
             .map(|entry| match &entry.record {
-                Ok(record) => recounted(record, effort),
+                Ok(record) => self.recount(&entry.name, record, recounting),
                 Err(_) => Ok(Recounts::default()),
             })
-            .collect::<Result<_, _>>()?;
+            .collect::<Result<_, AtlasError>>()?;
         let mut records = Vec::new();
         for (entry, recounts) in entries.into_iter().zip(recounts) {
             let file = entry.name.display().to_string();
@@ -155,7 +159,7 @@ fn describe(checkpoint: &CheckpointSummary) -> String {
     format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{fault}")
 }
 
-fn row(file: &str, record: &Record) -> Vec<Value> {
+fn row(file: &str, record: &Record, level: Level) -> Vec<Value> {
     let summary = record.summary();
     vec![
         json!(file),
@@ -163,7 +167,7 @@ fn row(file: &str, record: &Record) -> Vec<Value> {
         json!(summary.n),
         json!(summary.moves),
         json!(summary.holds),
-        json!(record.level()),
+        json!(level),
         json!(summary.found_by),
     ]
 }

@@ -7,7 +7,7 @@
 //! * *why does it work?* — [`Named::explanation`];
 //! * *what does it look like?* — [`Named::plays`], which `tait-draw` draws; [`plots`] of what is recorded;
 //! * *what is known of all sizes?* — [`map::Map`], [`Atlas::thresholds`], [`Sequence`], [`catalogue`];
-//! * *does it hold?* — [`check()`], for files of any kind.
+//! * *does it hold?* — [`Atlas::check`] for files of any kind, [`Atlas::check_all`] for a data directory.
 //!
 //! Commands, the gallery and other programs all ask it, so that none knows less than another. It reads the store
 //! and the files that are named; it writes nothing and prints nothing.
@@ -29,6 +29,7 @@ pub mod catalogue;
 mod cells;
 mod check;
 mod checked;
+mod diagrams;
 mod error;
 pub mod explain;
 mod export;
@@ -41,6 +42,8 @@ pub mod map;
 mod named;
 mod plays;
 pub mod plots;
+mod recounting;
+mod reversals;
 mod sequences;
 mod standing;
 mod steps;
@@ -49,16 +52,19 @@ mod table;
 pub use answer::{Answer, NoSolution, Way};
 pub use ask::Among;
 pub use atlas::{Atlas, Remarks};
-pub use check::{Expected, check};
+pub use check::Expected;
 pub use checked::{Checked, Passed};
+pub use diagrams::{diagram_of_board, diagram_of_cells};
 pub use error::AtlasError;
-pub use export::{as_stored, cell_solutions, listed, record_table};
+pub use export::{as_stored, cell_solutions, listed, record_table, shuffling_rows};
 pub use facts::contradicting;
 pub use hints::with_hints;
 pub use input::STANDARD_INPUT;
 pub use inventory::Inventory;
 pub use named::Named;
 pub use plays::row_of_claimed;
+pub use recounting::{Confirm, Recounting};
+pub use reversals::reversal_table;
 pub use sequences::Sequence;
 pub use standing::Standing;
 pub use steps::steps;

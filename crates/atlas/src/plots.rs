@@ -234,6 +234,19 @@ pub fn costs<'a>(
     Ok(of_puzzles(title, axis, &costs, against)?.with_subtitle(how))
 }
 
+/// The bytes that searches of puzzles for n moves took at most.
+///
+/// # Errors
+/// When there are none, or too many for one plot.
+pub fn memory(peaks: &[(Puzzle, f64)], against: Against) -> Result<Plot, DrawError> {
+    let axis = ValueAxis::new("memory", Unit::Bytes, Scale::Logarithmic);
+    let plot = of_puzzles("Memory of searches for n moves", axis, peaks, against)?;
+    Ok(plot.with_subtitle(
+        "Measured for this plot: the most bytes that the stored states took, layers and visited set as the memory limit counts them, in a \
+         breadth-first search until a solution of n moves was found or excluded",
+    ))
+}
+
 fn is_of_one_size(command: &str) -> bool {
     ["solve ", "classify "]
         .iter()
@@ -244,7 +257,7 @@ fn is_of_one_size(command: &str) -> bool {
 ///
 /// # Errors
 /// When there are none, or too many for one plot.
-pub fn of_puzzles(
+fn of_puzzles(
     title: &str,
     axis: ValueAxis,
     values: &[(Puzzle, f64)],

@@ -6,13 +6,15 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
 
-/// What `--format` may say: how results are printed, or which kind of picture is drawn.
+/// What `--format` may say: how results are printed, which kind of picture is drawn, or that all states are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AnyFormat {
     /// How results are printed.
     Table(Format),
     /// Which kind of picture is drawn.
     Picture(Picture),
+    /// The graph of all states of a small puzzle.
+    Dot,
 }
 
 impl ValueEnum for AnyFormat {
@@ -26,6 +28,7 @@ impl ValueEnum for AnyFormat {
             Self::Picture(Picture::Svg),
             Self::Picture(Picture::Tikz),
             Self::Picture(Picture::Html),
+            Self::Dot,
         ]
     }
 
@@ -45,6 +48,9 @@ impl ValueEnum for AnyFormat {
                 })
             }
             Self::Picture(picture) => picture.to_possible_value(),
+            Self::Dot => Some(
+                PossibleValue::new("dot").help("A graph of all states, for Graphviz to lay out"),
+            ),
         }
     }
 }
@@ -61,6 +67,8 @@ const HTML: AnyFormat = AnyFormat::Picture(Picture::Html);
 /// Moves, as `moves::FORMATS`.
 const MOVES: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV];
 const TABLES: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV, MARKDOWN];
+/// Tables, or small puzzles as graphs.
+const GRAPHS: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV, MARKDOWN, AnyFormat::Dot];
 
 /// The formats of each command that has any but text. What it is asked for may leave fewer.
 const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
@@ -71,7 +79,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["wraps"], TABLES),
     (&["generate"], MOVES),
     (&["shuffling"], TABLES),
-    (&["checkers"], TABLES),
+    (&["checkers"], GRAPHS),
     (&["verify"], TABLES),
     (&["show"], TABLES),
     (&["draw"], &[SVG, TIKZ, HTML]),
@@ -84,7 +92,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["grid", "construct"], MOVES),
     (&["grid", "span"], &[TEXT, JSON]),
     (&["grid", "table"], TABLES),
-    (&["grid", "components"], TABLES),
+    (&["grid", "components"], GRAPHS),
     (&["grid", "list"], TABLES),
     (&["data"], TABLES),
     (&["completions"], &[TEXT]),

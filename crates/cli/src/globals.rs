@@ -44,8 +44,8 @@ impl Globals {
     pub(crate) fn format_or(&self, default: Format) -> Format {
         match self.format {
             Some(AnyFormat::Table(format)) => format,
-            // The command line is refused where a picture means nothing.
-            Some(AnyFormat::Picture(_)) | None => default,
+            // The command line is refused where anything else means nothing.
+            _ => default,
         }
     }
 
@@ -53,8 +53,13 @@ impl Globals {
     pub(crate) const fn picture_or(&self, default: Picture) -> Picture {
         match self.format {
             Some(AnyFormat::Picture(picture)) => picture,
-            Some(AnyFormat::Table(_)) | None => default,
+            _ => default,
         }
+    }
+
+    /// Whether this very format was asked for.
+    pub(crate) fn is_asked(&self, format: AnyFormat) -> bool {
+        self.format == Some(format)
     }
 
     /// Whether only errors are to be said.

@@ -4,18 +4,16 @@ use crate::globals::Globals;
 use crate::limits::parse_time;
 use crate::progress::grouped;
 use clap::Args;
+use std::path::Path;
 use std::time::Duration;
-use tait_jobs::{
-    ALWAYS_RECOUNTED, NotRepeated, RecountEffort, RecountError, Recounts, recounted,
-    share_of_available,
-};
-use tait_store::Record;
+use tait_atlas::{Confirm, Recounting};
+use tait_jobs::{ALWAYS_RECOUNTED, NotRepeated, RecountEffort, Recounts, share_of_available};
 
 /// How long one search is repeated unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What to repeat.
-#[derive(Debug, Clone, Copy, Default, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct RecountArguments {
     /// Repeat every recorded search by a plain program that shares nothing with the engines; those of fewer than
     /// 20,000 states are always repeated
@@ -24,16 +22,29 @@ pub(crate) struct RecountArguments {
     /// Skip a search that takes longer to repeat, such as 90s, 15m or 2h [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "recount")]
     time_limit: Option<Duration>,
+    /// Note in the data directory which searches were repeated and came to what is recorded there
+    #[arg(long, requires = "recount")]
+    confirm: bool,
+    /// Who confirms them, to be noted, too
+    #[arg(long, value_name = "NAME", requires = "confirm")]
+    contributor: Option<String>,
 }
 
 impl RecountArguments {
-    /// Repeats the searches of a record, as far as they are asked for.
-    pub(crate) fn recount(self, record: &Record) -> Result<Recounts, RecountError> {
-        recounted(record, self.effort())
+    /// What is repeated, and noted where that is asked for; `command` repeats the searches of a file.
+    pub(crate) fn recounting(&self, command: fn(&Path) -> String) -> Recounting {
+        let contributor = self.contributor.clone();
+        Recounting {
+            effort: self.effort(),
+            confirm: self.confirm.then_some(Confirm {
+                contributor,
+                command,
+            }),
+        }
     }
 
     /// Which searches are repeated.
-    pub(crate) fn effort(self) -> RecountEffort {
+    fn effort(&self) -> RecountEffort {
         if self.recount {
             let patience = self.time_limit.unwrap_or(PATIENCE);
             RecountEffort::all_within(share_of_available(), patience)
@@ -43,7 +54,7 @@ impl RecountArguments {
     }
 
     /// Says what was not repeated and why, where all was asked for, and how many there were of each kind.
-    pub(crate) fn report(self, all: &[(String, Recounts)], globals: &Globals) {
+    pub(crate) fn report(&self, all: &[(String, Recounts)], globals: &Globals) {
         if !self.recount {
             return;
         }
@@ -62,6 +73,9 @@ impl RecountArguments {
             "{} searches: {repeated} repeated, {skipped} skipped, {wrong} wrong",
             counts.iter().sum::<usize>()
         ));
+        if self.confirm && repeated > 0 && wrong == 0 {
+            globals.remark("what agreed is noted below confirmations/ in the data directory");
+        }
     }
 }
 

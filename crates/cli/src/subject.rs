@@ -5,6 +5,7 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use tait_atlas::{Among, Answer, Named, NoSolution};
 use tait_draw::Play;
+use tait_puzzle::cells;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::Puzzle;
 use tait_puzzle::shuffling::Shuffling;
@@ -60,6 +61,15 @@ impl SourceOptions {
     }
 }
 
+/// Whether it is the name of a puzzle whose moves are cells, with its sizes.
+fn is_puzzle_of_cells(name: &str) -> bool {
+    let mut words = name.split_whitespace();
+    let is_kind = words
+        .next()
+        .is_some_and(|kind| cells::Puzzle::KINDS.contains(&kind));
+    is_kind && words.next().is_some()
+}
+
 /// The subject of `show` and `explain`: K and N, another puzzle by its name, or a file.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
@@ -88,6 +98,7 @@ impl Subject {
         };
         let atlas = globals.atlas();
         let named = match self.subject.as_slice() {
+            [name] if is_puzzle_of_cells(name) => Named::of_cells(&atlas, name.parse()?)?,
             [file] => Named::of_file(file)?,
             [kind, variant, n] if kind == "shuffling" => {
                 let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;

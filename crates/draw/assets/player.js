@@ -485,7 +485,7 @@ class Player {
     entries.push(["Notation", facts.notation || "–"]);
     const areAlike = game.alphabet.texts.every((text) => text === "");
     if (!areAlike) entries.push([game.moved === 1 ? "Moved" : "Coins moved", facts.pattern || "–"]);
-    if (game.puzzle === "checkers" || game.puzzle === "reversal") entries.push(["Way", facts.way || "–"]);
+    if (game.hasJumps) entries.push(["Way", facts.way || "–"]);
     if (game.hasPairs) {
       entries.push(["Gain", facts.index === 0 ? "–" : signed(facts.gain)]);
       entries.push(["Pairs so far", `${formatted(facts.pairs)} of ${formatted(game.coins - 1)}`]);

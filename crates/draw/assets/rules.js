@@ -94,6 +94,11 @@ class RowGame {
     return this.puzzle === "linear";
   }
 
+  /** Whether a move is a slide or a jump over one checker. */
+  get hasJumps() {
+    return JUMPING.includes(this.puzzle);
+  }
+
   /** The first and the last cell that the start or a move of the solution covers. */
   usedRange() {
     let first = this.start.findIndex((code) => code !== FREE);
@@ -183,12 +188,22 @@ class RowGame {
         return `Position ${this.name(cell)} is taken by the coins that move; all positions have to be free before the move.`;
       return `Position ${this.name(cell)} is taken.`;
     }
-    if (this.puzzle === "checkers" || this.puzzle === "reversal") {
+    if (this.hasJumps) {
       const distance = Math.abs(to - from);
       if (distance > 2)
         return `A checker slides into the free cell beside it or jumps over one checker; this one is ${distance} cells away.`;
       if (distance === 2 && state[(from + to) / 2] === FREE) return "There is no checker to jump over.";
+      if (this.puzzle === "frogs") return this.onwardFault(state, from, to);
     }
+    return null;
+  }
+
+  /** Frogs, which are black, go to the right only, and toads to the left; nobody jumps over its own kind. */
+  onwardFault(state, from, to) {
+    const isFrog = this.alphabet.texts[state[from]] === "b";
+    if (to > from !== isFrog) return isFrog ? "Black goes to the right only." : "White goes to the left only.";
+    if (Math.abs(to - from) === 2 && state[(from + to) / 2] === state[from])
+      return "It may jump over the other colour only.";
     return null;
   }
 
@@ -439,7 +454,7 @@ class History {
     if (index === 0)
       return { index, notation: "", pattern: "", gain: 0, pairs: this.pairs[0], note: "", way: "" };
     const [from, to] = this.move(index - 1);
-    const jumps = this.game.puzzle === "checkers" || this.game.puzzle === "reversal";
+    const jumps = this.game.hasJumps === true;
     return {
       index,
       from,
@@ -536,7 +551,8 @@ class Knowledge {
   }
 }
 
-const PUZZLES = ["linear", "shuffling", "checkers", "reversal", "grid"];
+const JUMPING = ["checkers", "reversal", "frogs"];
+const PUZZLES = ["linear", "shuffling", "checkers", "reversal", "frogs", "grid"];
 
 /** Reads the play; throws an error that says in words what is wrong with it. */
 function readPlay(text) {

@@ -13,11 +13,14 @@
 //! Nothing here searches. What a page knows about shortest paths beyond the solution itself is handed to it
 //! ([`Hints`]).
 //!
+//! Small puzzles are drawn whole as a [`StateDiagram`], in the language of Graphviz.
+//!
 //! Numbers are drawn, too: a [`Plot`] has lines with markers or bars, for whatever has a value at whole numbers.
 //!
 //! Pictures are drawn by hand rather than with a plotting or drawing crate: they are a few circles, lines and texts, and
 //! what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once) those crates do not offer.
 
+mod dot;
 mod error;
 mod face;
 mod grid_play;
@@ -32,6 +35,7 @@ mod svg;
 mod tikz;
 mod worksheet;
 
+pub use dot::{DiagramMove, DiagramState, StateDiagram};
 pub use error::DrawError;
 pub use face::Face;
 pub use grid_play::{GridPlay, Place};

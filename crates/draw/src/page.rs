@@ -6,7 +6,6 @@ use crate::play::Play;
 use crate::row_play::{RowPlay, RowPuzzle};
 use crate::svg::escaped;
 use serde::Serialize;
-use tait_puzzle::cells;
 use tait_puzzle::grid::{Board, Motion};
 
 /// How far states are from the goal, as somebody has searched who can: what lets a page say how many moves are the fewest
@@ -182,11 +181,7 @@ struct Parts {
 fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> Told<'_> {
     let (puzzle, differing) = match play.puzzle {
         RowPuzzle::Linear(_) => ("linear", false),
-        RowPuzzle::Cells(cells::Puzzle::Shuffling(puzzle)) => {
-            ("shuffling", puzzle.is_constrained())
-        }
-        RowPuzzle::Cells(cells::Puzzle::Checkers(_)) => ("checkers", false),
-        RowPuzzle::Cells(cells::Puzzle::Reversal(_)) => ("reversal", false),
+        RowPuzzle::Cells(puzzle) => (puzzle.kind(), puzzle.is_constrained()),
     };
     Told {
         title: &play.title,

@@ -165,7 +165,7 @@ impl RowPlay {
         let mut moves = Vec::with_capacity(solution.moves.len());
         let mut notes = Vec::new();
         for &cell in &solution.moves {
-            let to = replay.vacancy() as i64;
+            let to = replay.landing(cell) as i64;
             let from = cell as i64;
             moves.push(RowMove { from, to });
             notes.extend(replay.play(cell)?.map(|class| class.to_string()));
@@ -261,18 +261,16 @@ impl RowPlay {
         let mut frames = self.frames();
         while frames.next_frame().is_some() {}
         let end = frames.row;
-        match puzzle {
-            cells::Puzzle::Reversal(reversal) if reversal.end().is_none() => {
-                let order: Vec<Option<Face>> = end.into_iter().filter(Option::is_some).collect();
-                let with_vacancy = |cell: usize| {
-                    let mut row = order.clone();
-                    row.insert(cell, None);
-                    row
-                };
-                (0..=order.len()).map(with_vacancy).collect()
-            }
-            _ => vec![end],
+        if !puzzle.ends_anywhere() {
+            return vec![end];
         }
+        let order: Vec<Option<Face>> = end.into_iter().filter(Option::is_some).collect();
+        let with_vacancy = |cell: usize| {
+            let mut row = order.clone();
+            row.insert(cell, None);
+            row
+        };
+        (0..=order.len()).map(with_vacancy).collect()
     }
 
     /// Which puzzle it is.
@@ -327,9 +325,9 @@ impl RowPlay {
     pub(crate) fn columns(&self) -> &'static str {
         match self.puzzle {
             RowPuzzle::Linear(_) => "move, coins, gain, pairs",
-            RowPuzzle::Cells(cells::Puzzle::Shuffling(_)) => "move, coins",
-            RowPuzzle::Cells(cells::Puzzle::Checkers(_)) => "move, class",
-            RowPuzzle::Cells(cells::Puzzle::Reversal(_)) => "move",
+            RowPuzzle::Cells(_) if self.moved > 1 => "move, coins",
+            RowPuzzle::Cells(_) if !self.notes.is_empty() => "move, class",
+            RowPuzzle::Cells(_) => "move",
         }
     }
 

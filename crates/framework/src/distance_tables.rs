@@ -1,12 +1,10 @@
 //! Tables of how far rows are from a solution, for pages that tell their visitors.
 
+use crate::state_graphs::{WithCellSpace, with_cell_space};
 use tait_puzzle::cells;
-use tait_puzzle::checkers::CheckersSpace;
-use tait_puzzle::checkers::reversal::ReversalSpace;
 use tait_puzzle::grid::space::{CoinList, ListSpace, Ranking, Region};
 use tait_puzzle::grid::{self, Position};
 use tait_puzzle::linear::{LinearStates, Plan, Puzzle, Restrictions, Rules, WithSpace};
-use tait_puzzle::shuffling::ShufflingSpace;
 use tait_puzzle::space::Backward;
 use tait_search::{Control, StopReason, distances};
 
@@ -88,25 +86,18 @@ pub fn distances_of_cells(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<String>>>, StopReason> {
-    match puzzle {
-        cells::Puzzle::Shuffling(puzzle) => {
-            let space = ShufflingSpace::new(puzzle);
-            space.map_or(Ok(None), |space| {
-                listed(&space, ShufflingSpace::letters, most, control)
-            })
-        }
-        cells::Puzzle::Checkers(puzzle) => {
-            let space = CheckersSpace::new(puzzle);
-            space.map_or(Ok(None), |space| {
-                listed(&space, CheckersSpace::letters, most, control)
-            })
-        }
-        cells::Puzzle::Reversal(puzzle) => {
-            let space = ReversalSpace::new(puzzle);
-            space.map_or(Ok(None), |space| {
-                listed(&space, ReversalSpace::letters, most, control)
-            })
-        }
+    with_cell_space(puzzle, Listing { most, control }).unwrap_or(Ok(None))
+}
+
+impl WithCellSpace for Listing<'_> {
+    type Output = Result<Option<Vec<Vec<String>>>, StopReason>;
+
+    fn with<S: Backward<Move = u64>>(
+        self,
+        space: &S,
+        letters: fn(&S, &S::State) -> String,
+    ) -> Self::Output {
+        listed(space, letters, self.most, self.control)
     }
 }
 

@@ -41,6 +41,7 @@ mod requirement;
 mod resumption;
 pub mod shuffling;
 mod solve;
+mod state_graphs;
 mod wraps;
 
 pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
@@ -63,6 +64,7 @@ pub use resumption::{Resumption, Stage};
 pub use solve::{
     Engine, SolveError, SolveRequest, Solved, plan, record, search, search_in, solve, solve_in,
 };
+pub use state_graphs::{count_of_cells, graph_of_board, graph_of_cells};
 pub use wraps::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
     find_wrap, find_wrap_bases, find_wrap_in, find_wrap_with_beams,

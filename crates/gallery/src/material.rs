@@ -6,7 +6,10 @@ use tait_atlas::Atlas;
 use tait_atlas::map::Map;
 use tait_framework::Closing;
 use tait_puzzle::linear::BlockLength;
-use tait_store::{ClassificationRecord, FamilyRecord, InRecord, Record, WrapFamilyRecord};
+use tait_store::{
+    ClassificationRecord, ConfirmationRecord, FamilyRecord, InRecord, Level, Record,
+    WrapFamilyRecord,
+};
 
 /// A record with the name of its file within the data directory.
 pub(crate) struct Filed<'a, R> {
@@ -70,6 +73,18 @@ impl<'m> Material<'m> {
             let record = R::within(record)?;
             Some(Filed { file, record })
         })
+    }
+
+    /// The level of a record, with what is stored of repetitions of its searches.
+    pub(crate) fn level<R: InRecord + 'static>(&self, filed: &Filed<'_, R>) -> Level {
+        let record: Record = filed.record.clone().into();
+        let mut confirmations = self.of::<ConfirmationRecord>();
+        let is_confirmed = confirmations
+            .any(|known| known.record.record == filed.file && record.is_confirmed_by(known.record));
+        match is_confirmed {
+            true => record.level().once_confirmed(),
+            false => record.level(),
+        }
     }
 
     /// The map that follows from the records, without reading them again.

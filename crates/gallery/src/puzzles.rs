@@ -38,7 +38,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
         section.entries.extend(page.entries);
     }
     for stored in material.of::<SolutionRecord>() {
-        solution_page(&stored, &mut section)?;
+        solution_page(&stored, material.level(&stored), &mut section)?;
     }
     Ok(section)
 }
@@ -46,6 +46,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
 /// A stored solution: it may be one under restrictions, or of a puzzle that is not on the map.
 fn solution_page(
     stored: &Filed<'_, SolutionRecord>,
+    level: Level,
     section: &mut Section,
 ) -> Result<(), GalleryError> {
     let record = stored.record;
@@ -60,12 +61,12 @@ fn solution_page(
         Claim::LowerBound => &[][..],
         Claim::Exhaustion { shorter } => shorter,
     };
-    let claimed = Some((claim, Level::of_claim(claim)));
+    let claimed = Some((claim, level));
     let play = row_of_claimed(solution, claimed)?;
     let below = html! {
         (searched(shorter, &html! {}))
         (card("Why it works", &folded("Move by move", &explain::solution(solution, &Standing::from(Some(claim.clone())))?)))
-        (found(&record.found_by, stored.file, Level::of_claim(claim)))
+        (found(&record.found_by, stored.file, level))
     };
     let text = play.claim().to_owned();
     let address = format!(

@@ -91,6 +91,7 @@ mod shuffling_run;
 mod solved;
 mod table_run;
 mod units;
+mod wrap_plans;
 mod wrap_run;
 mod wraps;
 
@@ -122,5 +123,6 @@ pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_t
 pub use solved::{grid_solution_record, is_counted, solution_record};
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;
+pub use wrap_plans::{NoWrapPlan, wrap_plans};
 pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, make_wraps};
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};

@@ -5,11 +5,15 @@ use crate::journal::Journal;
 use crate::local::run;
 use crate::recounts::{RecountJob, Recounted};
 use serde_json::Value;
-use std::time::Duration;
+use std::path::Path;
+use std::time::{Duration, Instant};
 use tait_puzzle::linear::{Claim, Puzzle, Solution};
 use tait_recount::{Recorded, searches};
 use tait_search::Control;
-use tait_store::{Fault, FoundBy, Level, Record, SolutionRecord};
+use tait_store::{
+    ConfirmedSearch, ConfirmingRun, Fault, FoundBy, Level, Record, SolutionRecord, Store,
+    StoreError,
+};
 use thiserror::Error;
 
 /// A search that sees fewer states than this is always repeated.
@@ -70,6 +74,12 @@ impl RecountEffort {
 pub struct Recounts {
     /// How many agreed with what is recorded.
     pub repeated: usize,
+    /// These by name, with the numbers that agreed.
+    pub agreed: Vec<ConfirmedSearch>,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// The level of the record where nothing was repeated, if more is known than stands in it.
+    known: Option<Level>,
     /// The others by name, and why they were not repeated.
     pub skipped: Vec<(String, NotRepeated)>,
     /// Those that differ by name, and in what.
@@ -145,6 +155,7 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
     if record.level() == Level::Replayed {
         return Ok(Recounts::default());
     }
+    let begin = Instant::now();
     let value: Value = serde_json::from_str(&record.to_json()?).map_err(Fault::from)?;
     let searches = searches(&value);
     let places = 0..searches.len();
@@ -162,6 +173,9 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
         let skipped = match came_to {
             Some(Recounted::Agrees) => {
                 recounts.repeated += 1;
+                let counts = search.compared().unwrap_or_default();
+                let name = search.name.clone();
+                recounts.agreed.push(ConfirmedSearch { name, counts });
                 continue;
             }
             Some(Recounted::Differs(difference)) => {
@@ -175,6 +189,7 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
         };
         recounts.skipped.push((search.name.clone(), skipped));
     }
+    recounts.elapsed = begin.elapsed();
     Ok(recounts)
 }
 
@@ -183,10 +198,38 @@ impl Recounts {
     #[must_use]
     pub fn level(&self, record: &Record) -> Level {
         let is_repeated = self.repeated > 0 && self.skipped.is_empty() && self.wrong.is_empty();
-        match record.level() {
+        match self.known.unwrap_or_else(|| record.level()) {
             level if is_repeated => level.once_repeated(),
             level => level,
         }
+    }
+
+    /// Takes into account what a store knows of earlier repetitions of the record in one of its files.
+    pub fn look_up(&mut self, file: &Path, record: &Record, store: &Store) {
+        self.known = Some(store.level(file, record));
+    }
+
+    /// Notes what agreed in the store that holds the record in one of its files. `command` repeats it, without the
+    /// name of the program.
+    ///
+    /// # Errors
+    /// When the store does not hold the record, or cannot be written.
+    pub fn confirm(
+        &self,
+        file: &Path,
+        store: &Store,
+        command: String,
+        contributor: Option<String>,
+    ) -> Result<(), StoreError> {
+        if self.agreed.is_empty() || !self.wrong.is_empty() {
+            return Ok(());
+        }
+        let run = ConfirmingRun {
+            contributor,
+            searches: self.agreed.clone(),
+            confirmed_by: FoundBy::new(command, self.elapsed),
+        };
+        store.confirm(file, run)
     }
 
     /// What is wrong, in one line.

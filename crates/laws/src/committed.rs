@@ -127,10 +127,11 @@ pub(crate) fn read(text: &str) -> Record {
 
 /// Records with several parts, by their names. Of the large ones as much as is checked in no time.
 pub(crate) fn named() -> Vec<(&'static Path, Record)> {
-    const NAMED: [(&str, &str); 11] = [
+    const NAMED: [(&str, &str); 12] = [
         named!("checkers/reversal.json"),
         named!("classification/k02.json"),
         named!("classification/k03.json"),
+        named!("confirmations/classification/k02.json"),
         named!("families/k02-bases.json"),
         named!("families/k02-wrap-m4.json"),
         named!("families/k03-split-wrap-m2.json"),

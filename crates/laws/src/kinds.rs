@@ -72,6 +72,18 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
             record.into()
         }
         Record::GridTable(whole) => pieces::grid_table(whole, choices).into(),
+        Record::Confirmation(whole) => {
+            let mut record = whole.clone();
+            for confirming in &mut record.runs {
+                confirming.searches.retain(|_| choices.one_in(2));
+                confirming.confirmed_by = run(&confirming.confirmed_by);
+            }
+            record.runs.retain(|run| !run.searches.is_empty());
+            if record.runs.is_empty() {
+                return None;
+            }
+            record.into()
+        }
     })
 }
 
@@ -176,6 +188,18 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
                 );
             }
         }
+        Record::Confirmation(record) => {
+            for run in &record.runs {
+                let by = (&run.contributor, &run.confirmed_by.command);
+                for search in &run.searches {
+                    let depth = search.counts.len() as i64;
+                    say(
+                        Claim::About(format!("{} by {by:?}", search.name)),
+                        (0, depth),
+                    );
+                }
+            }
+        }
     }
     known
 }
@@ -260,6 +284,23 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
             })
         }
         Record::GridTable(whole) => lies::shorter_pair(whole, choices),
+        Record::Confirmation(whole) => {
+            let mut record = whole.clone();
+            let index = lies::chosen(record.runs.len(), choices)?;
+            let run = &mut record.runs[index];
+            let by = format!("{:?}", (&run.contributor, &run.confirmed_by.command));
+            let index = lies::chosen(run.searches.len(), choices)?;
+            let mut search = run.searches.swap_remove(index);
+            *search.counts.first_mut()? += 1;
+            let claim = Claim::About(format!("{} by {by}", search.name));
+            run.searches = vec![search];
+            record.runs = vec![run.clone()];
+            Some(Lie {
+                claim,
+                strength: ANYTHING,
+                record: record.into(),
+            })
+        }
     }
 }
 
@@ -292,7 +333,8 @@ pub(crate) fn is_right(record: &Record) {
             }
         }
         Record::GridSolution(record) => judging::is_lifted(record),
-        // The wraps of a search are those of the families, and the rows of a table are lifts like those of an answer.
-        Record::WrapSearch(_) | Record::GridTable(_) => {}
+        // The wraps of a search are those of the families, the rows of a table are lifts like those of an answer, and a
+        // confirmation is held against what it confirms.
+        Record::WrapSearch(_) | Record::GridTable(_) | Record::Confirmation(_) => {}
     }
 }

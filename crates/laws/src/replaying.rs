@@ -1,11 +1,8 @@
 //! The checkers against the naive rules.
 
 use crate::bytes::{Bytes, Choices};
-use tait_puzzle::checkers::Checkers;
-use tait_puzzle::checkers::reversal::Reversal;
 use tait_puzzle::grid::{Board, Configuration, Label, Motion, Position, Replay, Rules, Setup};
 use tait_puzzle::linear::{CheckError, FinalType, Move, Puzzle, Solution, check};
-use tait_puzzle::shuffling::{Shuffling, Variant};
 use tait_puzzle::{cells as any_cells, grid};
 use tait_testkit::naive;
 use tait_testkit::naive::rows::Judgement;
@@ -64,29 +61,8 @@ pub(crate) fn judged(solution: &Solution) -> bool {
 pub fn cells(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (kind, n, other) = (bytes.byte(), 1 + bytes.below(12), bytes.byte());
-    let puzzle = match kind % 4 {
-        0 | 1 => {
-            let variant = Variant::ALL[usize::from(other) % Variant::ALL.len()];
-            let Ok(puzzle) = Shuffling::new(variant, n) else {
-                return;
-            };
-            any_cells::Puzzle::Shuffling(if kind % 4 == 0 {
-                puzzle
-            } else {
-                puzzle.constrained()
-            })
-        }
-        2 => match Checkers::new(n, u64::from(other % 12)) {
-            Ok(puzzle) => any_cells::Puzzle::Checkers(puzzle),
-            Err(_) => return,
-        },
-        _ => {
-            let (start, end) = (u64::from(other >> 4), u64::from(other & 15));
-            match Reversal::new(n, start, Some(end).filter(|&end| end > 0)) {
-                Ok(puzzle) => any_cells::Puzzle::Reversal(puzzle),
-                Err(_) => return,
-            }
-        }
+    let Some(puzzle) = naive::cells::some_puzzle(kind, n, other) else {
+        return;
     };
     let moves: Vec<u64> = bytes.0.iter().copied().map(u64::from).collect();
     let judgement = naive::cells::judge(puzzle, &moves);

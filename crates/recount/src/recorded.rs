@@ -80,6 +80,13 @@ pub(crate) struct GridTarget {
 }
 
 impl Recorded {
+    /// The numbers that a repetition is held against: states per depth, then what else the search came to, as a bound, an
+    /// optimum, or how many solutions there are. `None` where there is no plain search.
+    #[must_use]
+    pub fn compared(&self) -> Option<Vec<u64>> {
+        self.claim.as_ref().ok().map(Claim::numbers)
+    }
+
     /// Repeats the search until it differs from what is recorded; `goes_on` is asked now and then with the number
     /// of states so far.
     #[must_use]
@@ -97,6 +104,31 @@ impl Recorded {
 }
 
 impl Claim {
+    fn numbers(&self) -> Vec<u64> {
+        let and = |states: &[u64], more: &[u64]| [states, more].concat();
+        match self {
+            Self::Rows { states, .. } => states.clone(),
+            Self::NoReversal { moves, states, .. } => and(states, &[*moves as u64]),
+            Self::Grid { at_least, .. } => at_least.iter().map(|&moves| moves as u64).collect(),
+            Self::GridRow {
+                states, targets, ..
+            } => {
+                let reached = targets.iter().filter_map(|target| target.moves);
+                let reached: Vec<u64> = reached.map(|moves| moves as u64).collect();
+                and(states, &reached)
+            }
+            Self::Shuffling {
+                solutions, states, ..
+            } => and(states, &[solutions.len() as u64]),
+            Self::Reversal {
+                optimum, solutions, ..
+            } => {
+                let solutions = solutions.iter().copied();
+                std::iter::once(*optimum as u64).chain(solutions).collect()
+            }
+        }
+    }
+
     /// How many states were seen, or what differs; `None` when told to stop. Not generic, so that it is compiled, and
     /// optimised, here.
     fn compare(&self, goes_on: &dyn Fn(u64) -> bool) -> Option<Result<u64, String>> {

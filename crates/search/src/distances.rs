@@ -8,7 +8,7 @@ use crate::tasks;
 use tait_space::Backward;
 
 /// More moves than lead anywhere, and few enough to be added up.
-const FAR: u32 = 1 << 28;
+pub(crate) const FAR: u32 = 1 << 28;
 
 /// The states from which a goal is 0, 1, 2, ... moves away and not fewer, each list in the order of keys; `None` when there are
 /// more than `most` of them.

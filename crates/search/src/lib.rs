@@ -7,6 +7,7 @@
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
+//! | [`state_graph`] | small spaces whole: every state and every move, with the shortest solutions marked |
 //! | [`layered`] | paths that must also meet requirements ([`Annotated`](tait_space::Annotated)), all of them or a beam of the best |
 //! | [`beams_towards_table`] | single solutions that are too deep for an exact search: beams from the start towards all states near a goal |
 //!
@@ -34,6 +35,7 @@ mod growth;
 mod keyed;
 mod layer_store;
 mod layered;
+mod state_graph;
 mod tasks;
 mod towards_table;
 mod visited;
@@ -52,5 +54,6 @@ pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
+pub use state_graph::{Arc, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

@@ -8,23 +8,25 @@ macro_rules! for_all_kinds {
     ($make:ident) => {
         $make! {
             /// A solution.
-            Solution(SolutionRecord),
+            Solution(crate::solution::SolutionRecord),
             /// A family.
-            Family(FamilyRecord),
+            Family(crate::family::FamilyRecord),
             /// A family of wraps.
-            WrapFamily(WrapFamilyRecord),
+            WrapFamily(crate::wrap_family::WrapFamilyRecord),
             /// The map of a block length.
-            Classification(ClassificationRecord),
+            Classification(crate::classification::ClassificationRecord),
             /// What a search for wraps came to.
-            WrapSearch(WrapSearchRecord),
+            WrapSearch(crate::wrap_search::WrapSearchRecord),
             /// Answers to the constrained shuffling puzzle.
-            Shuffling(ShufflingRecord),
+            Shuffling(crate::shuffling::ShufflingRecord),
             /// Optima of reversals of numbered checkers.
-            Reversal(ReversalRecord),
+            Reversal(crate::reversal::ReversalRecord),
             /// Optima between shapes on a grid.
-            GridTable(GridTableRecord),
+            GridTable(crate::grid_table::GridTableRecord),
             /// A shortest solution of a puzzle on a grid.
-            GridSolution(GridSolutionRecord),
+            GridSolution(crate::grid_solution::GridSolutionRecord),
+            /// Which searches of another record were confirmed.
+            Confirmation(crate::confirmation::ConfirmationRecord),
         }
     };
 }

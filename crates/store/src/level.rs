@@ -15,7 +15,9 @@ use tait_puzzle::linear::Claim;
 /// assert_eq!(searched.to_string(), "recorded");
 /// assert_eq!(searched.once_repeated().to_string(), "recounted");
 /// assert_eq!(Level::Replayed.once_repeated(), Level::Replayed);
-/// assert!(Level::Replayed < Level::Recounted && Level::Recounted < Level::Recorded);
+/// assert_eq!(searched.once_confirmed().to_string(), "confirmed");
+/// assert!(Level::Replayed < Level::Recounted && Level::Recounted < Level::Confirmed);
+/// assert!(Level::Confirmed < Level::Recorded);
 /// ```
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
@@ -26,6 +28,8 @@ pub enum Level {
     Replayed,
     /// It rests on a search, which another, plain program has just repeated.
     Recounted,
+    /// It rests on a search that is on record, and another program has come to the same counts, which is on record, too.
+    Confirmed,
     /// It rests on a search that somebody carried out and put on record.
     Recorded,
 }
@@ -45,7 +49,16 @@ impl Level {
     pub const fn once_repeated(self) -> Self {
         match self {
             Self::Replayed => Self::Replayed,
-            Self::Recounted | Self::Recorded => Self::Recounted,
+            Self::Recounted | Self::Confirmed | Self::Recorded => Self::Recounted,
+        }
+    }
+
+    /// Once it is on record that all searches behind the claim were repeated.
+    #[must_use]
+    pub const fn once_confirmed(self) -> Self {
+        match self {
+            Self::Recorded => Self::Confirmed,
+            other => other,
         }
     }
 
@@ -64,6 +77,7 @@ impl fmt::Display for Level {
         f.pad(match self {
             Self::Replayed => "replayed",
             Self::Recounted => "recounted",
+            Self::Confirmed => "confirmed",
             Self::Recorded => "recorded",
         })
     }

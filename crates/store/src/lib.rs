@@ -13,6 +13,7 @@
 //! data/checkers/reversal.json   optima of reversals of numbered checkers
 //! data/grid/font5x7.json           optima between shapes on a grid
 //! data/grid-solutions/figure-5.json  a shortest solution of a puzzle on a grid
+//! data/confirmations/...            which searches of a record a second program has repeated
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
@@ -37,6 +38,7 @@
 //! else lies in the directory is named ([`Store::skipped`]).
 //!
 //! What a claim rests on, has a [`Level`]: a replay, or a search that is on record. [`Record::level`] says which.
+//! Whether a second program has repeated the search, a [`ConfirmationRecord`] says, and [`Store::level`] takes it into account.
 //!
 //! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
 //! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
@@ -45,6 +47,7 @@
 mod bounded;
 pub mod checkpoint;
 mod classification;
+mod confirmation;
 mod consistency;
 mod counts;
 mod error;
@@ -59,6 +62,7 @@ mod kinds;
 mod known_keys;
 mod layout;
 mod level;
+mod levels;
 mod lookups;
 mod merge;
 mod provenance;
@@ -81,6 +85,7 @@ pub use bounded::{
     read_at_most,
 };
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
+pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use error::{Fault, StoreError};
 pub use family::FamilyRecord;

@@ -1,21 +1,12 @@
 //! A record of any kind.
 
-use crate::classification::ClassificationRecord;
 use crate::error::Fault;
-use crate::family::FamilyRecord;
 use crate::found_by::FoundBy;
-use crate::grid_solution::GridSolutionRecord;
-use crate::grid_table::GridTableRecord;
 use crate::json_schema::JsonForm;
 use crate::kinds::{RecordKind, for_all_kinds};
 use crate::level::Level;
 use crate::merge::Conflict;
-use crate::reversal::ReversalRecord;
-use crate::shuffling::ShufflingRecord;
-use crate::solution::SolutionRecord;
 use crate::stored::{About, SearchCounts, Stored, Summary};
-use crate::wrap_family::WrapFamilyRecord;
-use crate::wrap_search::WrapSearchRecord;
 use std::path::{Path, PathBuf};
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Base, Solution};
@@ -132,6 +123,16 @@ macro_rules! record {
             pub fn belongs_in(&self, name: &Path) -> bool {
                 match self {
                     $(Self::$kind(record) => Stored::belongs_in(record, name),)+
+                }
+            }
+
+            /// What it says of other records that does not hold: the file of the other, and what.
+            pub(crate) fn held_against(
+                &self,
+                find: &dyn Fn(&Path) -> Option<serde_json::Value>,
+            ) -> Vec<(String, String)> {
+                match self {
+                    $(Self::$kind(record) => Stored::held_against(record, find),)+
                 }
             }
 

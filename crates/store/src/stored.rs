@@ -5,6 +5,7 @@
 //!
 //! A new kind takes its module, a line in the list in `kinds.rs`, and one in `lib.rs`; and, so that the laws of
 //! merging and forging hold for it, an arm in each function of `kinds.rs` in `tait-laws`.
+//! What it says of other records is held against them by the kind itself: [`Stored::held_against`].
 
 use crate::error::Fault;
 use crate::found_by::FoundBy;
@@ -75,6 +76,15 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     /// # Errors
     /// When they contradict each other, or are about different things.
     fn merged(self, new: Self, name: &Path) -> Result<Self, Conflict>;
+
+    /// What it says of other records, held against them: the file of the other, and what does not hold. `find` hands out the
+    /// JSON of the record in a file.
+    fn held_against(
+        &self,
+        _find: &dyn Fn(&Path) -> Option<serde_json::Value>,
+    ) -> Vec<(String, String)> {
+        Vec::new()
+    }
 
     /// What it says, in one row and in one sentence.
     fn summary(&self) -> Summary;

@@ -4,6 +4,7 @@ use crate::error::AtlasError;
 use std::collections::BTreeMap;
 use tait_puzzle::cells::{Puzzle, Replay, Solution};
 use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 use tait_store::{ReversalRecord, ShufflingRecord};
@@ -81,6 +82,14 @@ fn rules(solution: &Solution) -> Result<String, AtlasError> {
                 None => "any cell vacant in the end".to_owned(),
             }
         ),
+        Puzzle::Frogs(puzzle) => format!(
+            "The puzzle. {} frogs (b) and {} toads (w) with {} vacant cells between them have to change sides. Frogs go to the right only and \
+             toads to the left only: into a vacant cell beside them, or by a jump over one of the other kind into a vacant cell behind it. A move is \
+             named by the cell of what moves, counted from 1.\n",
+            puzzle.frogs(),
+            puzzle.toads(),
+            puzzle.vacancies()
+        ),
     };
     if puzzle.cells() <= WRITTEN {
         let mut replay = Replay::new(puzzle)?;
@@ -112,6 +121,7 @@ fn lower_bound(puzzle: Puzzle) -> String {
         ),
         Puzzle::Checkers(puzzle) => checkers_bound(puzzle),
         Puzzle::Reversal(puzzle) => reversal_bound(puzzle),
+        Puzzle::Frogs(puzzle) => frogs_bound(puzzle),
     }
 }
 
@@ -139,6 +149,19 @@ fn reversal_bound(puzzle: Reversal) -> String {
     )
 }
 
+fn frogs_bound(puzzle: Frogs) -> String {
+    let (n, m, v) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies());
+    format!(
+        "\nThe number of moves. Each frog ends m + v = {} cells to the right of where it began, and each toad n + v = {} to the left, as nobody \
+         overtakes its own kind. Each of the nm = {} pairs of a frog and a toad is exchanged by one jump, which is two cells long; a slide is one. So \
+         every solution has nm jumps and v(n + m) slides, {} moves.\n",
+        m + v,
+        n + v,
+        n * m,
+        puzzle.optimum()
+    )
+}
+
 /// Which command searches where the bound is not met.
 fn search(puzzle: Puzzle) -> String {
     match puzzle {
@@ -156,6 +179,7 @@ fn search(puzzle: Puzzle) -> String {
             "tait checkers --reverse {} excludes fewer moves by exhaustive search",
             puzzle.checkers()
         ),
+        Puzzle::Frogs(_) => "every solution has as many moves".to_owned(),
     }
 }
 
@@ -173,6 +197,11 @@ fn construction(puzzle: Puzzle) -> String {
             "Sweeps: the vacancy jumps from one end of the row to the other, which exchanges the checkers on places 1 and 2, 3 and 4, ..., then \
              those on 2 and 3, 4 and 5, ..., in turn. After n rounds every checker is where it belongs; a slide brings the vacancy to the next \
              round. Where sweeps do not end with the right vacant cell, solutions are found by search."
+                .to_owned()
+        }
+        Puzzle::Frogs(_) => {
+            "The toads slide together, so that one vacant cell is left between frogs and toads and the others lie behind the toads' first cells. Then the \
+             puzzle with one vacant cell is solved by its formula, and the frogs slide to the end of the row."
                 .to_owned()
         }
     };
@@ -226,11 +255,11 @@ fn moves(solution: &Solution) -> Result<String, AtlasError> {
     let mut text = String::from(match solution.puzzle {
         Puzzle::Shuffling(_) => "\nmove: cell, changes gained, changes then\n",
         Puzzle::Checkers(_) => "\nmove: cell, class\n",
-        Puzzle::Reversal(_) => "\nmove: cell, slide or jump\n",
+        Puzzle::Reversal(_) | Puzzle::Frogs(_) => "\nmove: cell, slide or jump\n",
     });
     let mut changes = count_changes(&replay.row());
     for (number, &cell) in (1..).zip(&solution.moves) {
-        let vacant = replay.vacancy();
+        let vacant = replay.landing(cell);
         let class = replay.play(cell)?;
         text.push_str(&match (solution.puzzle, class) {
             (Puzzle::Shuffling(_), _) => {

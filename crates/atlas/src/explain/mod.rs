@@ -1,5 +1,6 @@
 //! Why it works, in words: solutions, families, wraps, puzzles whose moves are cells, puzzles on grids.
 
+mod auxiliary;
 mod cells;
 mod estimates;
 mod family_table;
@@ -7,6 +8,7 @@ pub(crate) mod grid;
 mod linear;
 mod wraps;
 
+pub use auxiliary::auxiliary_list;
 pub use cells::{reversals, shuffling_table, solution as cells};
 pub use estimates::base_estimates;
 pub use family_table::family_table;

@@ -3,16 +3,8 @@
 use crate::DATA;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tait_atlas::{Atlas, AtlasError, Expected, Named, check, contradicting};
-use tait_jobs::RecountEffort;
+use tait_atlas::{Atlas, AtlasError, Expected, Named, contradicting};
 use tait_store::{GridSolutionRecord, Level, Listing, Record, Store};
-
-const AS_IT_IS: Expected = Expected {
-    linear: None,
-    start: None,
-    cells: None,
-    recount: RecountEffort::Small,
-};
 
 /// The committed records by path, but for the largest, whose plays take a while.
 fn records() -> Vec<(PathBuf, Record)> {
@@ -50,8 +42,9 @@ fn a_record_is_explained_and_played_or_says_which_command_shows_it() {
 
 #[test]
 fn every_record_passes_and_a_changed_one_does_not() {
+    let (atlas, nothing_said) = (Atlas::new(Store::new(DATA)), Expected::default());
     for (path, _) in records() {
-        let checked = check(path.to_str().unwrap(), &AS_IT_IS).unwrap();
+        let checked = atlas.check(path.to_str().unwrap(), &nothing_said).unwrap();
         let line = checked.line("it");
         assert!(checked.outcome.is_ok(), "{line}");
         assert!(checked.level().is_some(), "{line}");
@@ -61,7 +54,9 @@ fn every_record_passes_and_a_changed_one_does_not() {
     let changed = home.path().join("changed.json");
     fs::write(&changed, text.replace("[1,7]", "[1,8]")).unwrap();
     assert_ne!(text, fs::read_to_string(&changed).unwrap());
-    let checked = check(changed.to_str().unwrap(), &AS_IT_IS).unwrap();
+    let checked = atlas
+        .check(changed.to_str().unwrap(), &nothing_said)
+        .unwrap();
     assert!(checked.outcome.is_err());
     assert_eq!(checked.level(), None::<Level>);
 }

@@ -7,6 +7,7 @@ use crate::globals::Globals;
 use crate::output;
 use crate::recounting::RecountArguments;
 use clap::{Args, Subcommand};
+use std::path::Path;
 
 /// Arguments of `tait data`.
 #[derive(Debug, Args)]
@@ -39,11 +40,16 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Action::Check(recount) => recount,
     };
-    let inventory = atlas.check_all(recount.effort())?;
+    let inventory = atlas.check_all(&recount.recounting(again))?;
     output::print(&inventory.table.to_text(format))?;
     recount.report(&inventory.recounts, globals);
     Ok(match inventory.is_right {
         true => Exit::Done,
         false => Exit::Refuted,
     })
+}
+
+/// The command that repeats the searches of a file: those of all.
+fn again(_file: &Path) -> String {
+    "data check --recount --confirm".to_owned()
 }

@@ -10,14 +10,13 @@ use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
-use crate::recounting::RecountArguments;
 use crate::remarks::{tell, tell_kept};
 use crate::restrictions::as_command;
 use clap::Args;
 use serde_json::json;
 use std::time::Instant;
 use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
-use tait_jobs::{Layers, Remark, is_counted, solution_record};
+use tait_jobs::{Layers, RecountEffort, Remark, is_counted, recounted, solution_record};
 use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
 use tait_search::Control;
 use tait_store::{Record, SolutionRecord, to_text};
@@ -196,12 +195,14 @@ fn show(
         solution.start()
     ));
     if let Claim::Exhaustion { shorter } = &record.claim {
-        let recounts = RecountArguments::default().recount(&Record::Solution(record.clone()))?;
+        let stored = Record::Solution(record.clone());
+        let mut recounts = recounted(&stored, RecountEffort::Small)?;
+        recounts.look_up(&stored.path(), &stored, &globals.store());
         if let Some(difference) = recounts.difference() {
             globals.remark(&format!("wrong: {difference}"));
             return Ok(Exit::Refuted);
         }
-        let level = recounts.level(&Record::Solution(record.clone()));
+        let level = recounts.level(&stored);
         globals.remark(&format!("optimal, {level}, because"));
         tell_exhausted(shorter, globals);
     }

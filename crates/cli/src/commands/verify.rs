@@ -6,7 +6,8 @@ use crate::globals::Globals;
 use crate::output;
 use crate::recounting::RecountArguments;
 use clap::Args;
-use tait_atlas::{Checked, Expected, STANDARD_INPUT, Table, check};
+use std::path::Path;
+use tait_atlas::{Checked, Expected, STANDARD_INPUT, Table};
 use tait_puzzle::cells;
 use tait_puzzle::linear::Puzzle;
 use tait_text::in_line;
@@ -44,11 +45,11 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         files => files,
     };
     let mut table = Table::new(Checked::COLUMNS);
-    let expected = arguments.expected()?;
+    let (atlas, expected) = (globals.atlas(), arguments.expected()?);
     let mut exit = Exit::Done;
     let mut recounts = Vec::new();
     for file in files {
-        match check(file, &expected) {
+        match atlas.check(file, &expected) {
             Ok(report) => {
                 let recounted = report.recounted.as_ref().map(|(counts, _)| counts.clone());
                 recounts.push((file.clone(), recounted.unwrap_or_default()));
@@ -81,7 +82,12 @@ impl Arguments {
             },
             start: self.start,
             cells: self.puzzle,
-            recount: self.recount.effort(),
+            recounting: self.recount.recounting(again),
         })
     }
+}
+
+/// The command that repeats the searches of a file.
+fn again(file: &Path) -> String {
+    format!("verify {} --recount --confirm", file.display())
 }

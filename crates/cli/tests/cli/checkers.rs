@@ -247,3 +247,69 @@ fn what_a_limit_stops_stays_open() {
         (3, "tait: stopped: the limit on states was reached\n")
     );
 }
+
+#[test]
+fn frogs_and_toads_are_solved_counted_shown_and_drawn() {
+    let place = Place::new();
+    assert_eq!(
+        place.run("checkers 3 2 --vacancies 2 --optimum").done(),
+        "16\n"
+    );
+    assert_eq!(
+        place.run("checkers 2 2 --vacancies 2 --count").done(),
+        "2100\n"
+    );
+    // By dynamic programming over texts, apart from tait.
+    let count = place
+        .run("checkers 4 4 --vacancies 4 --count --format csv")
+        .done();
+    assert_eq!(count, "n,m,v,solutions\n4,4,4,42557967308545571629744120\n");
+    for (n, m, v) in [(1, 1, 1), (1, 1, 2), (3, 2, 2), (2, 5, 4), (7, 1, 3)] {
+        let moves = place
+            .run(&format!("checkers {n} {m} --vacancies {v}"))
+            .done();
+        assert!(
+            moves.starts_with(&format!("# frogs n={n} m={m} v={v}\n")),
+            "{moves}"
+        );
+        let verified = place.run_with("verify", &moves);
+        let optimum = n * m + v * (n + m);
+        let said = format!("{optimum} moves, optimal: that many are a lower bound");
+        assert!(verified.done().contains(&said));
+        place.write("moves", &moves);
+        for command in [
+            "show",
+            "explain",
+            "draw",
+            "draw --format tikz",
+            "draw --format html",
+        ] {
+            let _ = place.run(&format!("{command} moves")).done();
+        }
+    }
+    let shown = place.run_piped(&["show", "frogs n=1 m=1 v=2"], "").done();
+    assert!(
+        shown.contains("b..w") || shown.contains("b . . w"),
+        "{shown}"
+    );
+    let graph = place.run("checkers 1 1 --vacancies 2 --format dot").done();
+    assert_eq!(graph.matches("b..w").count(), 1, "{graph}");
+    for (command, message) in [
+        ("checkers 3 2 --vacancies 0", "n, m, v >= 1"),
+        (
+            "checkers 20 20 --vacancies 9 --count",
+            "a search takes at most 32 cells",
+        ),
+        (
+            "checkers 3 2 --vacancies 2 --all",
+            "--vacancies goes with --count",
+        ),
+        (
+            "checkers 3 2 --vacancies 2 --first left",
+            "cannot be used with",
+        ),
+    ] {
+        let line = place.run(command).failed(2);
+        assert!(line.contains(message), "{command}: {line}");
+    }
+}

@@ -5,7 +5,6 @@ use super::{Worksheet, how_many, large_enough};
 use crate::error::DrawError;
 use crate::face::Face;
 use crate::row_play::{RowPlay, RowPuzzle};
-use tait_puzzle::cells;
 
 /// The largest and the least width of a cell, and the least height of a row of the solution.
 const CELL: f64 = 16.0;
@@ -39,18 +38,14 @@ fn task(play: &RowPlay) -> String {
             n = puzzle.n(),
             k = puzzle.k()
         ),
-        RowPuzzle::Cells(cells::Puzzle::Shuffling(puzzle)) => format!(
-            "Lay the coins on the strip as it shows. A move takes two coins that are side by side{}, in their order, into the two free cells. The \
-             strip below shows how the coins shall lie in the end.",
-            if puzzle.is_constrained() {
-                " and of different colours"
-            } else {
-                ""
-            }
+        RowPuzzle::Cells(puzzle) if puzzle.moved() > 1 => format!(
+            "Lay the coins on the strip as it shows. {} The strip below shows how the coins shall lie in the end.",
+            puzzle.rule()
         ),
-        RowPuzzle::Cells(_) => "Lay the checkers on the strip as it shows. A checker moves into the free cell from beside it, or jumps into it over \
-             one other checker. The strip below shows how they shall lie in the end."
-            .to_owned(),
+        RowPuzzle::Cells(puzzle) => format!(
+            "Lay the checkers on the strip as it shows. {} The strip below shows how they shall lie in the end.",
+            puzzle.rule()
+        ),
     }
 }
 

@@ -265,16 +265,6 @@ impl DepthFirst<'_> {
     fn finish(mut self, bytes: u64) -> Components {
         // What the members of the parts take is no more than what these give back.
         (self.open, self.frames) = Default::default();
-        let all = u64::MAX >> (u64::BITS - self.ranking.cells());
-        let is_full_span = |mut coins: u64| {
-            loop {
-                let landings = self.board.landings(coins);
-                if landings == 0 {
-                    return coins == all;
-                }
-                coins |= landings;
-            }
-        };
         let reached = self.reached(bytes);
         let numbered = self.parts.iter().zip(0..);
         let parts = numbered.filter(|((size, _), _)| *size > 0);
@@ -283,7 +273,7 @@ impl DepthFirst<'_> {
             Part {
                 size,
                 member,
-                is_full_span: is_full_span(member),
+                is_full_span: self.board.is_spanned_by(member),
                 reaches: reached.as_ref().map(|reached| reached[number]),
             }
         };

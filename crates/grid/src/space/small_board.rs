@@ -179,6 +179,20 @@ impl SmallBoard {
         cells_of(set).filter_map(|cell| self.cells.get(cell as usize).copied())
     }
 
+    /// Whether the span of these coins is the whole board.
+    #[must_use]
+    pub fn is_spanned_by(&self, mut coins: u64) -> bool {
+        let unused = MOST_RANKED_CELLS - self.cells.len();
+        let all = u64::MAX.checked_shr(unused as u32).unwrap_or(0);
+        loop {
+            let landings = self.landings(coins);
+            if landings == 0 {
+                return coins == all;
+            }
+            coins |= landings;
+        }
+    }
+
     /// The unoccupied cells beside at least d of these coins, where a lifted coin can be put down.
     #[inline]
     #[must_use]

@@ -162,3 +162,65 @@ fn a_count_that_is_stopped_or_has_nothing_to_count_says_so() {
     let none = count_shortest(&checkers(6, 6), 47, &Control::default()).unwrap_err();
     assert!(matches!(none, Outcome::Exhausted(exhausted) if exhausted.states == [0]));
 }
+
+/// Ways to exchange frogs and toads, by replacing letters until nothing is left to do.
+fn ways(row: String, goal: &str, known: &mut std::collections::HashMap<String, u128>) -> u128 {
+    if row == goal {
+        return 1;
+    }
+    if let Some(&ways) = known.get(&row) {
+        return ways;
+    }
+    let mut sum = 0;
+    for start in 0..row.len() {
+        for (old, new) in [("b.", ".b"), ("bw.", ".wb"), (".w", "w."), (".bw", "wb.")] {
+            if let Some(rest) = row[start..].strip_prefix(old) {
+                sum += ways(format!("{}{new}{rest}", &row[..start]), goal, known);
+            }
+        }
+    }
+    let _ = known.insert(row, sum);
+    sum
+}
+
+#[test]
+fn frogs_and_toads_are_counted_as_by_naive_code() {
+    use tait_puzzle::checkers::frogs::{Frogs, FrogsSpace};
+    for (n, m, v) in (1..5).flat_map(|n| (1..5).flat_map(move |m| (1..4).map(move |v| (n, m, v)))) {
+        let puzzle = Frogs::new(n, m, v).unwrap();
+        let space = FrogsSpace::new(puzzle).unwrap();
+        let optimum = puzzle.optimum() as u32;
+        let block = |letter: &str, count: u64| letter.repeat(count as usize);
+        let (black, white, vacant) = (block("b", n), block("w", m), block(".", v));
+        let start = format!("{black}{vacant}{white}");
+        let expected = ways(
+            start,
+            &format!("{white}{vacant}{black}"),
+            &mut Default::default(),
+        );
+        let count = count_shortest(&space, optimum, &Control::default()).unwrap();
+        assert_eq!(
+            (count.length, count.solutions),
+            (optimum, Some(expected)),
+            "{puzzle}"
+        );
+        // With one vacant cell these are the shortest solutions of shifting the checkers: Theorem 4.
+        if v == 1 {
+            let checkers = CheckersSpace::new(Checkers::new(n, m).unwrap()).unwrap();
+            let all = count_shortest(&checkers, optimum, &Control::default()).unwrap();
+            assert_eq!(count.solutions, all.solutions);
+        }
+        for found in [
+            breadth_first(&space, optimum, &Control::default()),
+            bidirectional(&space, optimum, &Control::default()),
+            iterative_deepening(&space, 0..=optimum, &Control::default()),
+        ] {
+            let moves = found.moves().unwrap().iter().copied();
+            assert!(
+                tait_puzzle::checkers::frogs::check(puzzle, moves)
+                    .unwrap()
+                    .meets_lower_bound()
+            );
+        }
+    }
+}

@@ -9,7 +9,8 @@
 //! * a cell of a map with the family that it is taken from;
 //! * a wrap, or a base, with the claim that there is none;
 //! * optima and bounds of one puzzle on a grid, and a puzzle with the known one of its name;
-//! * reversals of numbered checkers that mirror each other.
+//! * reversals of numbered checkers that mirror each other;
+//! * what a record says of another one.
 //!
 //! That beams or attempts found nothing proves nothing, and contradicts nothing. Nor does what is missing, as long as no
 //! command in the store asked for it: a store that knows less is not false.
@@ -99,6 +100,16 @@ pub fn contradictions(records: &[(&Path, &Record)], known: &Known<'_>) -> Vec<Co
     wraps::compare(&named, &mut found);
     grids::compare(&named, known, &mut found);
     checkers::compare(&named, &mut found);
+    let find = |file: &Path| {
+        let mut records = records.iter();
+        let found = records.find(|(name, _)| *name == file);
+        found.map(|(_, record)| record.as_value())
+    };
+    for Named { name, record } in &named {
+        for (other, what) in record.held_against(&find) {
+            found.add(name, &other, what);
+        }
+    }
     found.0.into_iter().collect()
 }
 

@@ -111,6 +111,7 @@ fn the_corpus_covers_every_directory() {
     for directory in [
         "checkers",
         "classification",
+        "confirmations",
         "families",
         "grid",
         "grid-solutions",

@@ -2,8 +2,9 @@
 
 use tait_vacancy::cells::Puzzle;
 use tait_vacancy::checkers::Checkers;
+use tait_vacancy::checkers::frogs::Frogs;
 use tait_vacancy::checkers::reversal::Reversal;
-use tait_vacancy::shuffling::Shuffling;
+use tait_vacancy::shuffling::{Shuffling, Variant};
 
 /// What a list of cells comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +17,31 @@ pub enum Judgement {
     Elsewhere,
 }
 
+/// A puzzle of a kind and a size, chosen by some bytes; `None` where there is no such puzzle.
+#[must_use]
+pub fn some_puzzle(kind: u8, n: u64, other: u8) -> Option<Puzzle> {
+    Some(match kind % 5 {
+        0 | 1 => {
+            let variant = Variant::ALL[usize::from(other) % Variant::ALL.len()];
+            let puzzle = Shuffling::new(variant, n).ok()?;
+            Puzzle::Shuffling(match kind % 5 {
+                0 => puzzle,
+                _ => puzzle.constrained(),
+            })
+        }
+        2 => Checkers::new(n, u64::from(other % 12)).ok()?.into(),
+        3 => {
+            let (start, end) = (u64::from(other >> 4), u64::from(other & 15));
+            let end = Some(end).filter(|&end| end > 0);
+            Reversal::new(n, start, end).ok()?.into()
+        }
+        _ => {
+            let (toads, vacancies) = (u64::from(other >> 4), u64::from(other & 15));
+            Frogs::new(n, toads, vacancies).ok()?.into()
+        }
+    })
+}
+
 /// Replays a list of cells.
 #[must_use]
 pub fn judge(puzzle: Puzzle, moves: &[u64]) -> Judgement {
@@ -23,6 +49,7 @@ pub fn judge(puzzle: Puzzle, moves: &[u64]) -> Judgement {
         Puzzle::Shuffling(puzzle) => shuffling(puzzle, moves),
         Puzzle::Checkers(puzzle) => checkers(puzzle, moves),
         Puzzle::Reversal(puzzle) => reversal(puzzle, moves),
+        Puzzle::Frogs(puzzle) => frogs(puzzle, moves),
     }
 }
 
@@ -107,6 +134,36 @@ fn reversal(puzzle: Reversal, moves: &[u64]) -> Judgement {
         .is_none_or(|end| row.get(end as usize - 1) == Some(&0));
     let checkers: Vec<u64> = row.into_iter().filter(|&checker| checker != 0).collect();
     ended(is_end && checkers.iter().rev().copied().eq(1..=n))
+}
+
+/// A text in which frogs and toads go on where it says so: the four moves are exchanges of what stands there.
+fn frogs(puzzle: Frogs, moves: &[u64]) -> Judgement {
+    let block = |letter: &str, count: u64| letter.repeat(count as usize);
+    let (frogs, toads) = (block("b", puzzle.frogs()), block("w", puzzle.toads()));
+    let vacant = block(".", puzzle.vacancies());
+    let mut row = format!("{frogs}{vacant}{toads}");
+    for (index, &cell) in moves.iter().enumerate() {
+        let bad = Judgement::BadMove(index + 1);
+        let Some(at) = usize::try_from(cell)
+            .ok()
+            .and_then(|cell| cell.checked_sub(1))
+        else {
+            return bad;
+        };
+        // What a move replaces, beginning at the cell or ending there.
+        let to_right = [("b.", ".b"), ("bw.", ".wb")];
+        let to_left = [(".w", "w."), (".bw", "wb.")];
+        let right = to_right.map(|(old, new)| (Some(at), old, new));
+        let left = to_left.map(|(old, new)| ((at + 1).checked_sub(old.len()), old, new));
+        let fits = |(start, old, _): &(Option<usize>, &str, &str)| {
+            start.is_some_and(|start| row.get(start..).is_some_and(|rest| rest.starts_with(old)))
+        };
+        let Some((Some(start), old, new)) = right.into_iter().chain(left).find(fits) else {
+            return bad;
+        };
+        row.replace_range(start..start + old.len(), new);
+    }
+    ended(row == format!("{toads}{vacant}{frogs}"))
 }
 
 /// Slides and jumps into the one vacant cell, cells counted from 1; the number of the first move that is neither.

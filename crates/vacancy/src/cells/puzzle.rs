@@ -1,5 +1,6 @@
 //! One of the three puzzles, and its name.
 
+use crate::checkers::frogs::{Frogs, FrogsError};
 use crate::checkers::reversal::{Reversal, ReversalError};
 use crate::checkers::{Checkers, CheckersError};
 use crate::shuffling::{Shuffling, SizeError, Variant, VariantError};
@@ -17,6 +18,7 @@ use thiserror::Error;
 ///     "checkers n=5 m=3",
 ///     "reversal n=6 start=7 end=1",
 ///     "reversal n=6 start=7 end=any",
+///     "frogs n=3 m=2 v=2",
 /// ] {
 ///     assert_eq!(name.parse::<Puzzle>()?.to_string(), name);
 /// }
@@ -30,18 +32,73 @@ pub enum Puzzle {
     Checkers(Checkers),
     /// Reversing numbered checkers; a move is a cell, counted from 1.
     Reversal(Reversal),
+    /// Frogs and toads; a move is a cell, counted from 1.
+    Frogs(Frogs),
 }
 
 impl Puzzle {
     /// The first words of the names.
-    pub const KINDS: [&str; 3] = ["shuffling", "checkers", "reversal"];
+    pub const KINDS: [&str; 4] = ["shuffling", "checkers", "reversal", "frogs"];
+
+    /// The first word of its name.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Shuffling(_) => Self::KINDS[0],
+            Self::Checkers(_) => Self::KINDS[1],
+            Self::Reversal(_) => Self::KINDS[2],
+            Self::Frogs(_) => Self::KINDS[3],
+        }
+    }
+
+    /// The n of its name.
+    #[must_use]
+    pub const fn n(self) -> u64 {
+        match self {
+            Self::Shuffling(puzzle) => puzzle.n(),
+            Self::Checkers(puzzle) => puzzle.black(),
+            Self::Reversal(puzzle) => puzzle.checkers(),
+            Self::Frogs(puzzle) => puzzle.frogs(),
+        }
+    }
+
+    /// Whether only coins of different colours may be moved together.
+    #[must_use]
+    pub const fn is_constrained(self) -> bool {
+        matches!(self, Self::Shuffling(puzzle) if puzzle.is_constrained())
+    }
+
+    /// Whether the row is solved wherever the vacancy is.
+    #[must_use]
+    pub const fn ends_anywhere(self) -> bool {
+        matches!(self, Self::Reversal(puzzle) if puzzle.end().is_none())
+    }
+
+    /// What a move does, to those who have the row before them.
+    #[must_use]
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Shuffling(puzzle) if puzzle.is_constrained() => {
+                "A move takes two coins that are side by side and of different colours, in their order, into the two free cells."
+            }
+            Self::Shuffling(_) => {
+                "A move takes two coins that are side by side, in their order, into the two free cells."
+            }
+            Self::Checkers(_) | Self::Reversal(_) => {
+                "A checker moves into the free cell from beside it, or jumps into it over one other checker."
+            }
+            Self::Frogs(_) => {
+                "Black moves to the right only and white to the left only: into a free cell beside it, or by a jump over one checker of the other colour."
+            }
+        }
+    }
 
     /// The first cell of the row: the shuffling puzzle counts from 0, the others from 1.
     #[must_use]
     pub const fn first_cell(self) -> u64 {
         match self {
             Self::Shuffling(_) => 0,
-            Self::Checkers(_) | Self::Reversal(_) => 1,
+            Self::Checkers(_) | Self::Reversal(_) | Self::Frogs(_) => 1,
         }
     }
 
@@ -52,6 +109,7 @@ impl Puzzle {
             Self::Shuffling(puzzle) => puzzle.cells(),
             Self::Checkers(puzzle) => puzzle.cells(),
             Self::Reversal(puzzle) => puzzle.cells(),
+            Self::Frogs(puzzle) => puzzle.cells(),
         }
     }
 
@@ -60,7 +118,7 @@ impl Puzzle {
     pub const fn moved(self) -> u64 {
         match self {
             Self::Shuffling(_) => 2,
-            Self::Checkers(_) | Self::Reversal(_) => 1,
+            Self::Checkers(_) | Self::Reversal(_) | Self::Frogs(_) => 1,
         }
     }
 
@@ -107,6 +165,10 @@ impl Puzzle {
                 let end = end.unwrap_or_default();
                 format!(r#""puzzle":"reversal","n":{n},"start":{start}{end}"#)
             }
+            Self::Frogs(puzzle) => {
+                let (n, m, v) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies());
+                format!(r#""puzzle":"frogs","n":{n},"m":{m},"v":{v}"#)
+            }
         }
     }
 }
@@ -129,12 +191,19 @@ impl From<Reversal> for Puzzle {
     }
 }
 
+impl From<Frogs> for Puzzle {
+    fn from(puzzle: Frogs) -> Self {
+        Self::Frogs(puzzle)
+    }
+}
+
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shuffling(puzzle) => puzzle.fmt(f),
             Self::Checkers(puzzle) => puzzle.fmt(f),
             Self::Reversal(puzzle) => puzzle.fmt(f),
+            Self::Frogs(puzzle) => puzzle.fmt(f),
         }
     }
 }
@@ -159,6 +228,9 @@ pub enum PuzzleTextError {
     /// The size or a cell is out of range.
     #[error(transparent)]
     Reversal(#[from] ReversalError),
+    /// The size is out of range.
+    #[error(transparent)]
+    Frogs(#[from] FrogsError),
 }
 
 impl FromStr for Puzzle {
@@ -193,6 +265,11 @@ impl FromStr for Puzzle {
                     _ => Some(number(end, "end").ok_or_else(form)?),
                 };
                 Ok(Reversal::new(n, start, end)?.into())
+            }
+            ["frogs", n, m, v] => {
+                let (n, m, v) = (number(n, "n"), number(m, "m"), number(v, "v"));
+                let ((n, m), v) = n.zip(m).zip(v).ok_or_else(form)?;
+                Ok(Frogs::new(n, m, v)?.into())
             }
             _ => Err(form()),
         }

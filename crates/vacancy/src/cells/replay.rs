@@ -1,8 +1,8 @@
-//! One replay for the three puzzles: each keeps its own rules and its own checker.
+//! One replay for all these puzzles: each keeps its own rules and its own checker.
 
 use crate::cells::puzzle::Puzzle;
 use crate::cells::verdict::Verdict;
-use crate::checkers::{self, MoveClass, reversal};
+use crate::checkers::{self, MoveClass, frogs, reversal};
 use crate::shuffling;
 use thiserror::Error;
 
@@ -15,6 +15,9 @@ pub enum Fault {
     /// Of checkers.
     #[error(transparent)]
     Checkers(#[from] checkers::Fault),
+    /// Of frogs and toads.
+    #[error(transparent)]
+    Frogs(#[from] frogs::Fault),
 }
 
 impl Fault {
@@ -45,6 +48,7 @@ enum Inner {
     Shuffling(shuffling::Replay),
     Checkers(checkers::Replay),
     Reversal(reversal::Replay),
+    Frogs(frogs::Replay),
 }
 
 impl Replay {
@@ -59,16 +63,19 @@ impl Replay {
             ),
             Puzzle::Checkers(puzzle) => Inner::Checkers(checkers::Replay::new(puzzle)),
             Puzzle::Reversal(puzzle) => Inner::Reversal(reversal::Replay::new(puzzle)),
+            Puzzle::Frogs(puzzle) => Inner::Frogs(frogs::Replay::new(puzzle)),
         }))
     }
 
-    /// The first vacant cell.
+    /// Where what is in a cell would go. With one vacancy that is its first cell, wherever the other may be; of frogs and toads the
+    /// cell itself when it cannot move.
     #[must_use]
-    pub const fn vacancy(&self) -> u64 {
+    pub fn landing(&self, cell: u64) -> u64 {
         match &self.0 {
             Inner::Shuffling(replay) => replay.row().vacancy(),
             Inner::Checkers(replay) => replay.row().vacancy(),
             Inner::Reversal(replay) => replay.row().vacancy(),
+            Inner::Frogs(replay) => replay.landing(cell).unwrap_or(cell),
         }
     }
 
@@ -91,6 +98,7 @@ impl Replay {
                 .map_while(|cell| replay.row().content(cell))
                 .map(|content| content.to_string())
                 .collect(),
+            Inner::Frogs(replay) => replay.row().iter().map(ToString::to_string).collect(),
         }
     }
 
@@ -112,6 +120,10 @@ impl Replay {
                 replay.play(cell).map_err(checkers::Fault::from)?;
                 Ok(None)
             }
+            Inner::Frogs(replay) => {
+                replay.play(cell).map_err(frogs::Fault::from)?;
+                Ok(None)
+            }
         }
     }
 
@@ -124,6 +136,7 @@ impl Replay {
             Inner::Shuffling(replay) => replay.finish().map_err(shuffling::CheckError::from)?,
             Inner::Checkers(replay) => replay.finish().map_err(checkers::Fault::from)?,
             Inner::Reversal(replay) => replay.finish().map_err(checkers::Fault::from)?,
+            Inner::Frogs(replay) => replay.finish().map_err(frogs::Fault::from)?,
         })
     }
 }

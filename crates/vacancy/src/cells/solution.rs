@@ -4,6 +4,7 @@ use crate::cells::puzzle::Puzzle;
 use crate::cells::replay::{Fault, Replay};
 use crate::cells::verdict::Verdict;
 use crate::checkers::Checkers;
+use crate::checkers::frogs::Frogs;
 use crate::checkers::reversal::Reversal;
 use crate::shuffling::{Shuffling, Variant};
 use schemars::JsonSchema;
@@ -93,6 +94,17 @@ enum Form {
         /// For each move the cell of the checker that goes into the vacant cell.
         moves: Vec<u64>,
     },
+    /// Frogs and toads.
+    Frogs {
+        /// How many frogs.
+        n: u64,
+        /// How many toads.
+        m: u64,
+        /// How many vacant cells.
+        v: u64,
+        /// For each move the cell of the frog or toad that goes on.
+        moves: Vec<u64>,
+    },
 }
 
 impl TryFrom<Form> for Solution {
@@ -127,6 +139,10 @@ impl TryFrom<Form> for Solution {
                 let puzzle = Reversal::new(n, start, end).map_err(|error| error.to_string())?;
                 (puzzle.into(), moves)
             }
+            Form::Frogs { n, m, v, moves } => {
+                let puzzle = Frogs::new(n, m, v).map_err(|error| error.to_string())?;
+                (puzzle.into(), moves)
+            }
         };
         Ok(Self { puzzle, moves })
     }
@@ -151,6 +167,12 @@ impl From<Solution> for Form {
                 n: puzzle.checkers(),
                 start: puzzle.start(),
                 end: puzzle.end(),
+                moves,
+            },
+            Puzzle::Frogs(puzzle) => Self::Frogs {
+                n: puzzle.frogs(),
+                m: puzzle.toads(),
+                v: puzzle.vacancies(),
                 moves,
             },
         }

@@ -6,7 +6,7 @@
 //! one checker of either colour. A move is named by the cell whose checker moves: it can go nowhere but
 //! into the vacant cell. The twelve classes of moves are [`MoveClass`]; the rules are played by
 //! [`Replay`] and searched by [`CheckersSpace`]. The same moves with numbered checkers that are to be
-//! reversed are the module [`reversal`].
+//! reversed are the module [`reversal`], and several vacant cells, towards which every checker goes one way, the module [`frogs`].
 //!
 //! The puzzle is that of D. Zhu, Y. Wu, L. Wang and X. Wang, "Complete Solutions for a Combinatorial
 //! Puzzle in Linear Time and Its Computer Implementation" (Appl. Math. Inf. Sci. 9, 2015), for
@@ -69,6 +69,7 @@
 //! only.
 
 mod class;
+pub mod frogs;
 mod replay;
 pub mod reversal;
 mod row;

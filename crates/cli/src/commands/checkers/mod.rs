@@ -1,9 +1,10 @@
 //! `tait checkers N M` and `tait checkers --reverse N`.
 
+mod frogs;
 mod reverse;
 
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{AnyFormat, Format};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves::{self, MoveRange};
@@ -12,11 +13,12 @@ use crate::progress::Progress;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tait_atlas::Table;
+use tait_atlas::{Table, diagram_of_cells};
 use tait_framework::checkers::{NoAnswer, count_optimal, number_of_solutions, optimal_solutions};
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::Checkers;
+use tait_puzzle::checkers::frogs::Frogs;
 use tait_search::{Control, Outcome};
 
 /// The most solutions that are listed.
@@ -30,7 +32,8 @@ const COUNTED: u64 = 14;
 #[command(
     after_help = "A move is the cell whose checker moves into the vacant one; cells are counted from 1. The moves printed \
                   are those of the explicit formula, nm + n + m of them, which is the fewest. tait show \
-                  checkers N M draws them, tait verify --puzzle 'checkers n=5 m=3' checks others."
+                  checkers N M draws them, tait verify --puzzle 'checkers n=5 m=3' checks others. --format dot shows \
+                  every state of a small puzzle, the shortest solutions marked."
 )]
 pub(crate) struct Arguments {
     /// How many black checkers there are, on the left of the vacant cell
@@ -46,6 +49,9 @@ pub(crate) struct Arguments {
     /// Reverse 1, 2, ..., N numbered checkers: the table of optima and counts, searched and stored
     #[arg(long, value_name = "N", conflicts_with_all = ["black", "first", "moves", "task"])]
     reverse: Option<u64>,
+    /// So many vacant cells between them, and black goes to the right only, white to the left only: frogs and toads
+    #[arg(long, value_name = "V", conflicts_with_all = ["reverse", "first"])]
+    vacancies: Option<u64>,
     /// Which way the first move goes
     #[arg(long, value_enum, default_value_t)]
     first: First,
@@ -97,17 +103,24 @@ impl From<First> for FirstMove {
 
 /// Does what is asked for.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    if globals.is_asked(AnyFormat::Dot) {
+        return draw_states(arguments, globals);
+    }
     if let Some(most) = arguments.reverse {
         return reverse::run(most, arguments, globals);
     }
     let (Some(black), Some(white)) = (arguments.black, arguments.white) else {
         bail!("N and M are needed, how many black and white checkers there are");
     };
+    if let Some(vacancies) = arguments.vacancies {
+        return frogs::run(Frogs::new(black, white, vacancies)?, arguments, globals);
+    }
     let puzzle = Checkers::new(black, white)?;
     let format = globals.format_or(Format::Text);
     let task = &arguments.task;
     if task.optimum {
-        print_number(puzzle, "optimum", &puzzle.optimum().to_string(), format)
+        let (columns, number) = (&["n", "m", "optimum"], puzzle.optimum().to_string());
+        print_number(&[black, white], columns, &number, format)
     } else if task.count {
         count(puzzle, arguments, globals)
     } else if task.all {
@@ -120,10 +133,37 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
-/// A number alone as text, in the other formats with the puzzle; what JSON readers would round is a string.
+/// The graph of all states, as in Figure 2 of the paper.
+fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let task = &arguments.task;
+    let asks_more = task.all || task.count || task.optimum || arguments.moves.is_some();
+    let (Some(black), Some(white), false) = (arguments.black, arguments.white, asks_more) else {
+        bail!(
+            "--format dot shows the states of N and M checkers, and takes no --reverse, --moves, --all, --count or --optimum"
+        );
+    };
+    let puzzle: Puzzle = match arguments.vacancies {
+        None => Checkers::new(black, white)?.into(),
+        Some(vacancies) => Frogs::new(black, white, vacancies)?.into(),
+    };
+    let progress = Progress::new(&arguments.limits, globals)?;
+    let diagram = diagram_of_cells(puzzle, &control(arguments, &progress));
+    progress.finish();
+    let diagram = match diagram? {
+        Ok(diagram) => diagram,
+        Err(reason) => {
+            output::say(&format!("tait: stopped: {reason}"));
+            return Ok(arguments.limits.exit(reason));
+        }
+    };
+    output::print(&diagram.to_dot())?;
+    Ok(Exit::Done)
+}
+
+/// A number alone as text, in the other formats with the sizes; what JSON readers would round is a string.
 fn print_number(
-    puzzle: Checkers,
-    column: &'static str,
+    sizes: &[u64],
+    columns: &'static [&'static str],
     number: &str,
     format: Format,
 ) -> anyhow::Result<Exit> {
@@ -131,12 +171,10 @@ fn print_number(
         output::print(&format!("{number}\n"))?;
         return Ok(Exit::Done);
     }
-    let mut table = Table::new(match column {
-        "optimum" => &["n", "m", "optimum"],
-        _ => &["n", "m", "solutions"],
-    });
+    let mut table = Table::new(columns);
     let value = number.parse::<u64>().map_or(json!(number), Value::from);
-    table.push(vec![json!(puzzle.black()), json!(puzzle.white()), value]);
+    let sizes = sizes.iter().copied().map(Value::from);
+    table.push(sizes.chain([value]).collect());
     output::print(&table.to_text(format))?;
     Ok(Exit::Done)
 }
@@ -161,7 +199,8 @@ fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::
         ));
     }
     let format = globals.format_or(Format::Text);
-    print_number(puzzle, "solutions", &number.to_string(), format)
+    let (sizes, columns) = ([puzzle.black(), puzzle.white()], &["n", "m", "solutions"]);
+    print_number(&sizes, columns, &number.to_string(), format)
 }
 
 fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {

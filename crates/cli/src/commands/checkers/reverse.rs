@@ -7,12 +7,10 @@ use crate::globals::Globals;
 use crate::output;
 use crate::progress::Progress;
 use crate::remarks::tell;
-use serde_json::{Value, json};
-use tait_atlas::Table;
+use tait_atlas::reversal_table;
 use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_search::StopReason;
-use tait_store::ReversalRecord;
 
 /// For 1 to so many checkers, with the vacant cell at the right end at the start: there again at the end, at
 /// the left end, and anywhere. Whatever is not stored is searched, and stored at once.
@@ -28,13 +26,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
     };
     let made = make_reversals(&request, &control(arguments, &progress))?;
     progress.finish();
-    let columns = columns(format);
-    let mut table = Table::new(columns);
-    for puzzle in made.puzzles {
-        let mut row = row(puzzle, &made.record);
-        row.truncate(columns.len());
-        table.push(row);
-    }
+    let table = reversal_table(&made.record, &made.puzzles, format);
     output::print(&table.to_text(format))?;
     Ok(match made.stopped {
         Some(reason) => arguments.limits.exit(reason),
@@ -56,45 +48,4 @@ impl ReversalObserver for Said<'_> {
             other => tell(&other, self.0),
         }
     }
-}
-
-/// The columns; the moves themselves are too long for people.
-fn columns(format: Format) -> &'static [&'static str] {
-    const COLUMNS: &[&str] = &[
-        "n",
-        "start",
-        "end",
-        "optimum",
-        "solutions",
-        "slides",
-        "lower_bound",
-        "moves",
-    ];
-    match format {
-        Format::Text | Format::Markdown => &COLUMNS[..COLUMNS.len() - 1],
-        Format::Json | Format::Jsonl | Format::Csv => COLUMNS,
-    }
-}
-
-/// What is known of a puzzle; open columns where nothing is.
-fn row(puzzle: Reversal, record: &ReversalRecord) -> Vec<Value> {
-    let cell = record.cell(puzzle);
-    let moves = cell.map(|cell| &cell.moves);
-    vec![
-        json!(puzzle.checkers()),
-        json!(puzzle.start()),
-        puzzle.end().map_or(json!("any"), Value::from),
-        json!(moves.map(Vec::len)),
-        json!(cell.and_then(|cell| cell.solutions)),
-        json!(moves.map(|moves| slides(puzzle, moves))),
-        json!(puzzle.lower_bound()),
-        json!(moves),
-    ]
-}
-
-/// How many of the moves are slides.
-fn slides(puzzle: Reversal, moves: &[u64]) -> usize {
-    let vacancies = [puzzle.start()].into_iter().chain(moves.iter().copied());
-    let steps = vacancies.zip(moves);
-    steps.filter(|(from, to)| from.abs_diff(**to) == 1).count()
 }

@@ -3,7 +3,7 @@
 mod searching;
 
 use crate::exit::Exit;
-use crate::format::{Format, FormatExt as _};
+use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
@@ -51,16 +51,8 @@ pub(crate) struct Arguments {
 /// See [`Arguments::optimum_states`].
 const OPTIMUM_STATES: u64 = 5_000_000;
 
-const FORMATS: [Format; 5] = [
-    Format::Text,
-    Format::Json,
-    Format::Jsonl,
-    Format::Csv,
-    Format::Markdown,
-];
-
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
-    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    let format = globals.format_or(Format::Text);
     ensure!(arguments.n.first >= 1, "--n starts at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas();

@@ -157,11 +157,9 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
                 .iter()
                 .flat_map(|(_, record)| record.cell_solutions());
             let is_wanted = |solution: &cells::Solution| {
-                arguments.n.is_none_or(|wanted| match solution.puzzle {
-                    cells::Puzzle::Shuffling(puzzle) => puzzle.n() == wanted,
-                    cells::Puzzle::Checkers(puzzle) => puzzle.black() == wanted,
-                    cells::Puzzle::Reversal(puzzle) => puzzle.checkers() == wanted,
-                })
+                arguments
+                    .n
+                    .is_none_or(|wanted| solution.puzzle.n() == wanted)
             };
             Ok(cell_solutions(
                 &solutions.filter(is_wanted).collect::<Vec<_>>(),

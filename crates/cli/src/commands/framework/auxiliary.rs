@@ -6,11 +6,10 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::output::print;
 use crate::progress::Progress;
-use serde_json::json;
-use tait_framework::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
+use tait_atlas::explain::auxiliary_list;
+use tait_framework::{LONGEST_AUXILIARY, auxiliary_solutions};
 use tait_puzzle::linear::BlockLength;
 use tait_search::{Control, Outcome};
-use tait_store::to_text;
 
 /// Searches and lists them.
 pub(super) fn list_auxiliary(
@@ -41,62 +40,10 @@ pub(super) fn list_auxiliary(
         }
         Err(_) => anyhow::bail!("k = {k}: the auxiliary puzzle has no solution"),
     };
-    let offsets = |solution: &[AuxiliaryExchange], back: bool| -> Vec<u32> {
-        solution
-            .iter()
-            .map(|e| if back { e.back_offset } else { e.front_offset })
-            .collect()
-    };
-    let patterns = |solution: &[AuxiliaryExchange]| -> Vec<String> {
-        solution
-            .iter()
-            .map(|exchange| exchange.pattern.to_string())
-            .collect()
-    };
-    let listed: Vec<_> = solutions
-        .iter()
-        .map(|solution| {
-            let complement = solution.iter().all(AuxiliaryExchange::returns_complement);
-            (
-                offsets(solution, false),
-                offsets(solution, true),
-                patterns(solution),
-                complement,
-            )
-        })
-        .collect();
-    match format {
-        Format::Json => {
-            let rows: Vec<_> = listed
-                .iter()
-                .map(|(front, back, patterns, complement)| {
-                    json!({"offsets": front, "back_offsets": back, "patterns": patterns, "complement": complement})
-                })
-                .collect();
-            print(&to_text(
-                &json!({"k": k.get(), "free_offsets": free_offsets, "count": rows.len(), "solutions": rows}),
-            )?)?;
-        }
-        _ => {
-            let mut text = String::new();
-            for (front, back, patterns, complement) in &listed {
-                text.push_str(&format!("{front:?}"));
-                if free_offsets {
-                    text.push_str(&format!(" {back:?}"));
-                }
-                text.push_str(&format!(" {}", patterns.join(" ")));
-                text.push_str(if *complement {
-                    "\n"
-                } else {
-                    " (another pattern than the complement returns)\n"
-                });
-            }
-            print(&text)?;
-        }
-    }
+    print(&auxiliary_list(k, &solutions, free_offsets, format)?)?;
     globals.remark(&format!(
         "{} solutions of the auxiliary puzzle for k = {k}",
-        listed.len()
+        solutions.len()
     ));
     Ok(Exit::Done)
 }

@@ -1,20 +1,24 @@
 //! `tait grid components ROWSxCOLUMNS|FILE`
 
 use crate::exit::Exit;
-use crate::format::Format;
+use crate::format::{AnyFormat, Format};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, say};
 use crate::progress::{Progress, grouped};
 use anyhow::{Context, bail};
 use clap::Args;
-use tait_atlas::Table;
 use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, whole_board};
+use tait_atlas::{Table, diagram_of_board};
 use tait_framework::grid::{Components, WholeBoardError};
 use tait_search::Control;
 
 /// Arguments of `grid components`.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "--format dot draws the configurations of one number of coins that can be reached from those that span the board, which \
+                  are outlined in bold, and the moves between them: Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4."
+)]
 pub(crate) struct Arguments {
     /// A rectangle of the square grid such as 4x5 (rows x columns), or a JSON file: a graph, or a
     /// configuration, whose span is the board
@@ -54,6 +58,23 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         limits: arguments.limits.limits(),
         sink: &progress,
     };
+    if globals.is_asked(AnyFormat::Dot) {
+        let [coins] = counts[..] else {
+            bail!("--format dot draws one number of coins; give --coins");
+        };
+        let diagram = diagram_of_board(&arguments.board, &board, coins, &control);
+        progress.finish();
+        return match diagram? {
+            Ok(diagram) => {
+                print(&diagram.to_dot())?;
+                Ok(Exit::Done)
+            }
+            Err(reason) => {
+                say(&format!("tait: stopped: {reason}"));
+                Ok(arguments.limits.exit(reason))
+            }
+        };
+    }
     let (mut table, mut exit) = (Table::new(COMPONENT_COLUMNS), Exit::Done);
     for coins in counts {
         let components = match Components::of(&board, coins, &control) {

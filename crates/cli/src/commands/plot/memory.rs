@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use clap::Args;
 use tait_atlas::map::{Range, block_lengths, puzzles};
 use tait_atlas::plots;
-use tait_draw::{Plot, Scale, Unit, ValueAxis};
+use tait_draw::{Plot, Unit};
 use tait_framework::{Engine, SolveRequest, plan, search};
 use tait_puzzle::linear::{Puzzle, Restrictions, Rules};
 use tait_search::{Control, Outcome, StopReason};
@@ -73,17 +73,7 @@ pub(super) fn run(
         globals.remark("no search came to its end within the limits, so there is nothing to plot");
         return Ok((None, exit));
     }
-    let axis = ValueAxis::new("memory", Unit::Bytes, Scale::Logarithmic);
-    let plot = plots::of_puzzles(
-        "Memory of searches for n moves",
-        axis,
-        &peaks,
-        arguments.against.into(),
-    )?;
-    let plot = plot.with_subtitle(
-        "Measured for this plot: the most bytes that the stored states took, layers and visited set as the memory limit counts them, in a \
-         breadth-first search until a solution of n moves was found or excluded",
-    );
+    let plot = plots::memory(&peaks, arguments.against.into())?;
     Ok((Some(plot), exit))
 }
 

@@ -9,8 +9,8 @@ use crate::progress::Progress;
 use crate::remarks::tell;
 use serde_json::json;
 use std::time::Instant;
-use tait_atlas::Table;
 use tait_atlas::map::Range;
+use tait_atlas::{Table, shuffling_rows};
 use tait_jobs::{Remark, ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_puzzle::shuffling::{Replay, Shuffling, Variant};
 use tait_search::Control;
@@ -56,24 +56,7 @@ pub(super) fn run(
             return Ok(limits.exit(reason));
         }
     };
-    let mut table = Table::new(&[
-        "variant",
-        "n",
-        "optimum",
-        "solutions",
-        "first_solution",
-        "states",
-    ]);
-    for cell in &cells {
-        table.push(vec![
-            json!(cell.puzzle.variant()),
-            json!(cell.puzzle.n()),
-            json!(cell.optimum()),
-            json!(cell.solutions.len()),
-            json!(cell.solutions.first()),
-            json!(cell.states.iter().sum::<u64>()),
-        ]);
-    }
+    let table = shuffling_rows(&cells);
     if constrained {
         let command = format!("shuffling --constrained --table --n {first}..{last}");
         let run = (&*command, begin.elapsed());

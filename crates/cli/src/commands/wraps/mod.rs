@@ -4,14 +4,14 @@ mod report;
 mod search;
 
 use crate::exit::Exit;
-use crate::format::{Format, FormatExt as _};
+use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 use report::show;
 use search::Search;
 use std::ops::RangeInclusive;
+use tait_jobs::wrap_plans;
 use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
 use tait_puzzle::linear::{BlockLength, FinalType};
 use tait_store::wraps_variant;
@@ -104,17 +104,9 @@ enum TypeName {
     White,
 }
 
-const FORMATS: [Format; 5] = [
-    Format::Text,
-    Format::Json,
-    Format::Jsonl,
-    Format::Csv,
-    Format::Markdown,
-];
-
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let k = BlockLength::new(arguments.k)?;
-    let format = globals.format_or(Format::Text).among(&FORMATS)?;
+    let format = globals.format_or(Format::Text);
     let plans = arguments.plans(k)?;
     let store = globals.store();
     let stored = if arguments.fresh {
@@ -156,28 +148,16 @@ impl Arguments {
             None if self.one_shots => vec![WrapClass::Closed, WrapClass::OneShot],
             None => vec![WrapClass::Closed],
         };
-        let mut plans = Vec::new();
-        let mut fault = anyhow!("there is no width to search");
-        for width in widths.clone() {
-            for &class in &classes {
-                // Without --one-shots a range is of closed wraps, whose widths are even.
-                let is_asked = self.one_shots || self.width.is_some() || width.is_multiple_of(2);
-                match WrapPlan::new(k, width, class) {
-                    Ok(plan) if is_asked => plans.push(plan),
-                    Ok(_) => {}
-                    Err(error) => fault = error.into(),
-                }
-            }
-        }
-        ensure!(!plans.is_empty(), fault);
-        let asked = self.width.is_some() || self.widths.is_some();
-        let mut last = classes
-            .iter()
-            .map(|&class| WrapPlan::new(k, *widths.end() & !1, class));
-        match last.find_map(Result::err) {
-            Some(error) if asked && widths.end() > widths.start() => bail!(error),
-            _ => Ok(plans),
-        }
+        // Without --one-shots a range is of closed wraps, whose widths are even.
+        let is_odd_asked = self.one_shots || self.width.is_some();
+        let is_range_asked = self.width.is_some() || self.widths.is_some();
+        Ok(wrap_plans(
+            k,
+            widths,
+            &classes,
+            is_odd_asked,
+            is_range_asked,
+        )?)
     }
 
     /// How many beams look for wraps of a width; none where it is searched completely.

@@ -7,4 +7,5 @@ mod external;
 mod graph;
 mod paths;
 mod slow;
+mod state_graph;
 mod visited;

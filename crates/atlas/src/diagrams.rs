@@ -1,0 +1,92 @@
+//! Small puzzles as graphs of all their states.
+
+use crate::error::AtlasError;
+use tait_draw::{DiagramMove, DiagramState, StateDiagram};
+use tait_framework::{graph_of_board, graph_of_cells};
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::grid::space::SmallBoard;
+use tait_search::{Control, StopReason};
+
+/// The most states of a graph that is drawn.
+const MOST_STATES: usize = 1000;
+
+/// The most configurations of a graph that is drawn.
+const MOST_CONFIGURATIONS: usize = 500;
+
+/// The graph of all states of a puzzle whose moves are cells, with the shortest solutions marked: Figure 2 of the
+/// paper on checkers.
+///
+/// # Errors
+/// When there are more states than are drawn.
+pub fn diagram_of_cells(
+    puzzle: Puzzle,
+    control: &Control<'_>,
+) -> Result<Result<StateDiagram, StopReason>, AtlasError> {
+    let graph = match graph_of_cells(puzzle, MOST_STATES, control) {
+        Ok(Some(graph)) => graph,
+        Ok(None) => {
+            return Err(AtlasError::Refused(format!(
+                "{puzzle}: more than {MOST_STATES} states are too many to draw"
+            )));
+        }
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let states = graph.vertices.into_iter().map(|vertex| DiagramState {
+        label: vertex.state,
+        depth: vertex.depth,
+        is_bold: vertex.depth == 0,
+        is_goal: vertex.is_goal,
+        is_marked: vertex.is_on_shortest,
+    });
+    let moves = graph.arcs.into_iter().map(|arc| DiagramMove {
+        from: arc.from,
+        to: arc.to,
+        label: arc.step.to_string(),
+        is_marked: arc.is_on_shortest,
+    });
+    Ok(Ok(StateDiagram {
+        title: puzzle.to_string(),
+        states: states.collect(),
+        moves: moves.collect(),
+    }))
+}
+
+/// What can be reached from the configurations that span a board, as a graph: Figures 19 and 20 of the paper on coins
+/// are 3 x 3 with 3 and 4 coins. `name` is that of the board.
+///
+/// # Errors
+/// When there are more configurations than are drawn, or so many coins are not searched.
+pub fn diagram_of_board(
+    name: &str,
+    board: &SmallBoard,
+    coins: usize,
+    control: &Control<'_>,
+) -> Result<Result<StateDiagram, StopReason>, AtlasError> {
+    let graph = graph_of_board(board, coins, MOST_CONFIGURATIONS, control);
+    let graph = match graph.map_err(|error| AtlasError::input(name, error))? {
+        Ok(Some(graph)) => graph,
+        Ok(None) => {
+            let what = format!(
+                "more than {MOST_CONFIGURATIONS} configurations of {coins} coins are too many to draw"
+            );
+            return Err(AtlasError::input(name, what));
+        }
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let states = graph.vertices.into_iter().map(|vertex| DiagramState {
+        label: vertex.state,
+        depth: vertex.depth,
+        is_bold: vertex.depth == 0,
+        ..DiagramState::default()
+    });
+    let moves = graph.arcs.into_iter().map(|arc| DiagramMove {
+        from: arc.from,
+        to: arc.to,
+        ..DiagramMove::default()
+    });
+    Ok(Ok(StateDiagram {
+        title: format!("{name}, {coins} coins, from those that span the board"),
+        states: states.collect(),
+        moves: moves.collect(),
+    }))
+}

@@ -1,0 +1,57 @@
+//! `tait checkers N M --vacancies V`.
+
+use super::{Arguments, control, print_number};
+use crate::exit::Exit;
+use crate::format::Format;
+use crate::globals::Globals;
+use crate::output;
+use crate::progress::Progress;
+use anyhow::{anyhow, bail};
+use serde_json::json;
+use tait_atlas::Table;
+use tait_framework::count_of_cells;
+use tait_puzzle::cells::Puzzle;
+use tait_puzzle::checkers::frogs::{Frogs, FrogsError};
+use tait_search::Outcome;
+
+/// Prints a solution, or what is asked for instead.
+pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    let task = &arguments.task;
+    if task.all || arguments.moves.is_some() {
+        bail!("--vacancies goes with --count, --optimum and --format dot, or alone");
+    }
+    let sizes = [puzzle.frogs(), puzzle.toads(), puzzle.vacancies()];
+    if task.optimum {
+        let (columns, number) = (&["n", "m", "v", "optimum"], puzzle.optimum().to_string());
+        return print_number(&sizes, columns, &number, format);
+    }
+    if task.count {
+        let progress = Progress::new(&arguments.limits, globals)?;
+        let bound = u32::try_from(puzzle.optimum()).unwrap_or(u32::MAX);
+        let count = count_of_cells(puzzle.into(), bound, &control(arguments, &progress));
+        progress.finish();
+        let count = match count.ok_or(FrogsError::TooWideToSearch(puzzle))? {
+            Ok(count) => count,
+            Err(Outcome::Stopped(stopped)) => {
+                output::say(&format!("tait: stopped: {}", stopped.reason));
+                return Ok(arguments.limits.exit(stopped.reason));
+            }
+            Err(_) => bail!("{puzzle}: no solution was found, though there is one by construction"),
+        };
+        let too_many = || anyhow!("{puzzle}: there are more solutions than 128 bits hold");
+        let solutions = count.solutions.ok_or_else(too_many)?.to_string();
+        return print_number(&sizes, &["n", "m", "v", "solutions"], &solutions, format);
+    }
+    let solution = globals.atlas().cells(Puzzle::from(puzzle))?;
+    output::print(&match format {
+        Format::Text => solution.to_string(),
+        Format::Json | Format::Jsonl => serde_json::to_string(&solution)? + "\n",
+        format => {
+            let mut table = Table::new(&["puzzle", "moves"]);
+            table.push(vec![json!(puzzle.to_string()), json!(solution.moves)]);
+            table.to_text(format)
+        }
+    })?;
+    Ok(Exit::Done)
+}

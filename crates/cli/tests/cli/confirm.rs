@@ -1,0 +1,180 @@
+//! Recorded searches that are confirmed by repeating them: what is noted, what it is worth, and what is refused.
+
+use crate::common::Place;
+use serde_json::{Value, json};
+use std::fs;
+
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+
+/// A store with one committed record.
+fn with(file: &str) -> Place {
+    let place = Place::new();
+    let path = place.path("data").join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let _ = fs::copy(format!("{DATA}/{file}"), path).unwrap();
+    place
+}
+
+fn noted(place: &Place, file: &str) -> Value {
+    let text = fs::read_to_string(place.path("data/confirmations").join(file)).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn what_is_repeated_is_noted_and_raises_the_level() {
+    let file = "solutions/k06/n007.json";
+    let place = with(file);
+    let level = |place: &Place| {
+        let list = place.run("data list --format json").done();
+        let list: Value = serde_json::from_str(&list).unwrap();
+        let files = list.as_array().unwrap().iter();
+        let mut of_it = files.filter(|row| row["file"] == file);
+        of_it.next().unwrap()["level"].clone()
+    };
+    assert_eq!(level(&place), "recorded");
+    // Nothing is noted unless it is asked for.
+    let _ = place.run(&format!("verify data/{file} --recount")).done();
+    assert!(!place.path("data/confirmations").exists());
+    let _ = place
+        .run(&format!("verify data/{file} --recount --confirm"))
+        .done();
+    let mut first = noted(&place, file);
+    assert_eq!(first["runs"][0]["contributor"], Value::Null);
+    assert_eq!(first["answer"], "2 searches confirmed by 1 run");
+    let record: Value =
+        serde_json::from_str(&fs::read_to_string(format!("{DATA}/{file}")).unwrap()).unwrap();
+    let searches = first["runs"][0]["searches"].as_array().unwrap();
+    for (search, recorded) in searches
+        .iter()
+        .zip(record["claim"]["shorter"].as_array().unwrap())
+    {
+        assert_eq!(search["counts"], recorded["states"]);
+    }
+    assert_eq!(level(&place), "confirmed");
+    let shown = place.run(&format!("verify data/{file}")).done();
+    assert!(
+        shown.contains("confirmed, 1 of 2 searches recounted"),
+        "{shown}"
+    );
+    // Of two runs the second adds itself, and one of the same command nothing but its time.
+    let _ = place
+        .run(&format!("verify data/{file} --recount --confirm"))
+        .done();
+    let mut again = noted(&place, file);
+    for value in [&mut first, &mut again] {
+        value["runs"][0]["confirmed_by"]["seconds"] = json!(0.0);
+    }
+    assert_eq!(again, first);
+    let named = [
+        "data",
+        "check",
+        "--recount",
+        "--confirm",
+        "--contributor",
+        "Peter Guthrie Tait",
+    ];
+    let _ = place.run_piped(&named, "").done();
+    let both = noted(&place, file);
+    assert_eq!(both["answer"], "2 searches confirmed by 2 runs");
+    assert_eq!(both["runs"][1]["contributor"], "Peter Guthrie Tait");
+    let rows = place.run("export --kind confirmation --format csv").done();
+    assert_eq!(rows.lines().count(), 5);
+    assert!(place.run("data check").code == 0);
+}
+
+#[test]
+fn forged_confirmations_are_worth_nothing() {
+    let file = "solutions/k06/n007.json";
+    let place = with(file);
+    let _ = place
+        .run(&format!("verify data/{file} --recount --confirm"))
+        .done();
+    let genuine = noted(&place, file);
+    let write = |value: &Value| {
+        place.write(&format!("data/confirmations/{file}"), &value.to_string());
+    };
+    // A count that is not the recorded one.
+    let mut forged = genuine.clone();
+    forged["runs"][0]["searches"][1]["counts"][1] = json!(1);
+    write(&forged);
+    let checked = place.run("data check");
+    assert_eq!(checked.code, 1, "{checked:?}");
+    assert!(
+        checked.out.contains("k=6 n=7 in 8 moves: [1, 1, "),
+        "{checked:?}"
+    );
+    let list = place.run("data list --format csv").done();
+    assert!(!list.contains(",confirmed,"), "{list}");
+    // A search that is not recorded, and one that was left out: the record is not confirmed as a whole.
+    let mut other = genuine.clone();
+    other["runs"][0]["searches"][1]["name"] = json!("k=6 n=7 in 9 moves");
+    write(&other);
+    let checked = place.run("data check");
+    assert!(
+        checked
+            .out
+            .contains("it confirms k=6 n=7 in 9 moves, which is not recorded"),
+        "{checked:?}"
+    );
+    let mut part = genuine.clone();
+    let _ = part["runs"][0]["searches"].as_array_mut().unwrap().pop();
+    part["answer"] = json!("1 search confirmed by 1 run");
+    write(&part);
+    assert_eq!(place.run("data check").code, 0);
+    assert!(
+        !place
+            .run("data list --format csv")
+            .done()
+            .contains(",confirmed,")
+    );
+    // A command that confirms nothing.
+    let mut command = genuine.clone();
+    command["runs"][0]["confirmed_by"]["command"] = json!(format!("verify {file} --recount"));
+    write(&command);
+    assert!(place.run("data check").out.contains("makes no such record"));
+    // The record is gone.
+    write(&genuine);
+    fs::remove_file(place.path("data").join(file)).unwrap();
+    let checked = place.run("data check");
+    assert!(
+        checked.out.contains("a record that is not there"),
+        "{checked:?}"
+    );
+}
+
+#[test]
+fn a_forged_record_is_not_confirmed() {
+    let file = "solutions/k06/n007.json";
+    let place = with(file);
+    let path = place.path("data").join(file);
+    let mut record: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    let states = record["claim"]["shorter"][1]["states"]
+        .as_array_mut()
+        .unwrap();
+    let deepest = states.len() - 3;
+    states[deepest] = json!(states[deepest].as_u64().unwrap() + 1);
+    fs::write(&path, record.to_string()).unwrap();
+    let ran = place.run(&format!("verify data/{file} --recount --confirm"));
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(!place.path("data/confirmations").exists());
+}
+
+#[test]
+fn only_what_the_data_directory_holds_is_noted() {
+    let place = with("solutions/k06/n007.json");
+    let text = fs::read_to_string(format!("{DATA}/solutions/k03/n006.json")).unwrap();
+    place.write("other.json", &text);
+    let line = place
+        .run("verify other.json --recount --confirm -q")
+        .failed(2);
+    assert!(
+        line.contains("the data directory does not hold it"),
+        "{line}"
+    );
+    let line = place.run("verify other.json --confirm").failed(2);
+    assert!(line.contains("--recount"), "{line}");
+    let line = place
+        .run("verify other.json --recount --contributor me")
+        .failed(2);
+    assert!(line.contains("--confirm"), "{line}");
+}

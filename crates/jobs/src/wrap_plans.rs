@@ -1,0 +1,52 @@
+//! Which widths of wraps are searched.
+
+use std::ops::RangeInclusive;
+use tait_puzzle::linear::BlockLength;
+use tait_puzzle::linear::wrap::{WrapClass, WrapPlan, WrapPlanError};
+use thiserror::Error;
+
+/// Why no wraps can be searched.
+#[derive(Debug, Error)]
+pub enum NoWrapPlan {
+    /// There is no width among those asked for.
+    #[error("there is no width to search")]
+    NoWidth,
+    /// A width cannot be searched.
+    #[error("{0}")]
+    Plan(#[from] WrapPlanError),
+}
+
+/// The searches for wraps of some widths, in their order: by width, wraps that can be repeated first. Odd widths are
+/// left out where they are not asked for. Where widths were named, all of them have to be such that can be searched.
+///
+/// # Errors
+/// When there is nothing to search, or the largest width that was named cannot be.
+pub fn wrap_plans(
+    k: BlockLength,
+    widths: RangeInclusive<u32>,
+    classes: &[WrapClass],
+    is_odd_asked: bool,
+    is_range_asked: bool,
+) -> Result<Vec<WrapPlan>, NoWrapPlan> {
+    let mut plans = Vec::new();
+    let mut fault = NoWrapPlan::NoWidth;
+    for width in widths.clone() {
+        for &class in classes {
+            match WrapPlan::new(k, width, class) {
+                Ok(plan) if is_odd_asked || width.is_multiple_of(2) => plans.push(plan),
+                Ok(_) => {}
+                Err(error) => fault = error.into(),
+            }
+        }
+    }
+    if plans.is_empty() {
+        return Err(fault);
+    }
+    let mut last = classes
+        .iter()
+        .map(|&class| WrapPlan::new(k, *widths.end() & !1, class));
+    match last.find_map(Result::err) {
+        Some(error) if is_range_asked && widths.end() > widths.start() => Err(error.into()),
+        _ => Ok(plans),
+    }
+}

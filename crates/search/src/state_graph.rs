@@ -1,0 +1,180 @@
+//! Small spaces as graphs: every state that can be reached, and every move between them.
+
+use crate::control::{Control, Event, StopReason};
+use crate::distances::FAR;
+use crate::keyed::{Key, Keyed, Step};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use tait_space::StateSpace;
+
+/// All that can be reached from the starts of a space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateGraph<S, M> {
+    /// The states, by depth, and those of one depth in the order of their keys.
+    pub vertices: Vec<Vertex<S>>,
+    /// The moves, by the state that they are made in, then in their own order.
+    pub arcs: Vec<Arc<M>>,
+}
+
+/// A state of a [`StateGraph`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Vertex<S> {
+    /// The state.
+    pub state: S,
+    /// The fewest moves that lead to it from a start.
+    pub depth: u32,
+    /// Whether the puzzle is solved.
+    pub is_goal: bool,
+    /// Whether a shortest solution passes through it.
+    pub is_on_shortest: bool,
+}
+
+/// A move of a [`StateGraph`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arc<M> {
+    /// The place of the state before it.
+    pub from: usize,
+    /// The place of the state after it.
+    pub to: usize,
+    /// The move.
+    pub step: M,
+    /// Whether a shortest solution makes it there.
+    pub is_on_shortest: bool,
+}
+
+impl<S, M> StateGraph<S, M> {
+    /// How many moves a shortest solution has; `None` when no goal can be reached.
+    #[must_use]
+    pub fn shortest(&self) -> Option<u32> {
+        let goals = self.vertices.iter().filter(|vertex| vertex.is_goal);
+        goals.map(|vertex| vertex.depth).min()
+    }
+
+    /// The same graph of other states and moves, such as their names.
+    #[must_use]
+    pub fn map<T, N>(self, state: impl Fn(S) -> T, step: impl Fn(M) -> N) -> StateGraph<T, N> {
+        let vertex = |vertex: Vertex<S>| Vertex {
+            state: state(vertex.state),
+            depth: vertex.depth,
+            is_goal: vertex.is_goal,
+            is_on_shortest: vertex.is_on_shortest,
+        };
+        let arc = |arc: Arc<M>| Arc {
+            from: arc.from,
+            to: arc.to,
+            step: step(arc.step),
+            is_on_shortest: arc.is_on_shortest,
+        };
+        StateGraph {
+            vertices: self.vertices.into_iter().map(vertex).collect(),
+            arcs: self.arcs.into_iter().map(arc).collect(),
+        }
+    }
+}
+
+/// Every state that can be reached and every move between them; `None` when there are more than `most` states.
+///
+/// States are expanded as with a budget that is never used up. What the space leaves out even then, because no goal can be
+/// reached from there at all, is missing.
+///
+/// # Errors
+/// Why the search was stopped.
+///
+/// ```
+/// use tait_puzzle::checkers::{Checkers, CheckersSpace};
+/// use tait_search::{Control, state_graph};
+/// let space = CheckersSpace::new(Checkers::new(1, 1)?)?;
+/// let graph = state_graph(&space, 100, &Control::default());
+/// let graph = graph.expect("nothing stops it").expect("there are few states");
+/// // All orders of a black checker, a white one and the vacant cell; from each one can slide, or jump from the ends.
+/// assert_eq!((graph.vertices.len(), graph.arcs.len()), (6, 12));
+/// // Two solutions of three moves share nothing but their ends.
+/// assert_eq!(graph.shortest(), Some(3));
+/// assert_eq!(graph.arcs.iter().filter(|arc| arc.is_on_shortest).count(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn state_graph<S: StateSpace>(
+    space: &S,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Option<StateGraph<S::State, S::Move>>, StopReason> {
+    let graph = keyed_graph::<S::Key, S::Move>(space, most, control)?;
+    Ok(graph.map(|graph| graph.map(|key| space.state(&key), |step| step)))
+}
+
+fn keyed_graph<K: Key, M: Step>(
+    space: &dyn Keyed<K, M>,
+    most: usize,
+    control: &Control<'_>,
+) -> Result<Option<StateGraph<K, M>>, StopReason> {
+    let mut places: BTreeMap<K, usize> = BTreeMap::new();
+    let (mut vertices, mut steps): (Vec<Vertex<K>>, Vec<(usize, M, K)>) = Default::default();
+    let mut layer = space.start_keys();
+    for depth in 0.. {
+        layer.sort_unstable();
+        layer.dedup();
+        layer.retain(|key| !places.contains_key(key));
+        if layer.is_empty() {
+            break;
+        }
+        if vertices.len() + layer.len() > most {
+            return Ok(None);
+        }
+        let states = vertices.len() as u64;
+        let share = None;
+        control.sink.event(Event::Progress { states, share });
+        let kept = vertices.capacity() * size_of::<Vertex<K>>()
+            + steps.capacity() * size_of::<(usize, M, K)>();
+        if let Some(reason) = control.stop_reason(states, kept as u64) {
+            return Err(reason);
+        }
+        let mut next = Vec::new();
+        for key in layer {
+            let place = vertices.len();
+            let _ = places.insert(key, place);
+            vertices.push(Vertex {
+                state: key,
+                depth,
+                is_goal: space.is_solved(&key),
+                is_on_shortest: false,
+            });
+            space.successors(&key, FAR, &mut |step, successor| {
+                steps.push((place, step, successor));
+                next.push(successor);
+                ControlFlow::Continue(())
+            });
+        }
+        layer = next;
+    }
+    steps.sort_unstable();
+    let arcs = steps.into_iter().filter_map(|(from, step, to)| {
+        Some(Arc {
+            from,
+            to: *places.get(&to)?,
+            step,
+            is_on_shortest: false,
+        })
+    });
+    let mut graph = StateGraph {
+        vertices,
+        arcs: arcs.collect(),
+    };
+    mark_shortest(&mut graph);
+    Ok(Some(graph))
+}
+
+/// Marks what shortest solutions consist of, from the nearest goals back.
+fn mark_shortest<K, M>(graph: &mut StateGraph<K, M>) {
+    let Some(length) = graph.shortest() else {
+        return;
+    };
+    for vertex in &mut graph.vertices {
+        vertex.is_on_shortest = vertex.is_goal && vertex.depth == length;
+    }
+    // Those of deeper states come later, so that what they lead to is marked before they are looked at.
+    for arc in graph.arcs.iter_mut().rev() {
+        let (from, to) = (&graph.vertices[arc.from], &graph.vertices[arc.to]);
+        arc.is_on_shortest = to.is_on_shortest && to.depth == from.depth + 1;
+        graph.vertices[arc.from].is_on_shortest |= arc.is_on_shortest;
+    }
+}

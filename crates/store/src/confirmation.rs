@@ -1,0 +1,414 @@
+//! That recorded searches were confirmed: somebody repeated them by another program, which came to the same counts.
+
+use crate::error::Fault;
+use crate::found_by::FoundBy;
+use crate::json_schema;
+use crate::kinds::RecordKind;
+use crate::layout::to_text;
+use crate::level::Level;
+use crate::merge::{Conflict, contradiction, union};
+use crate::schema::Schema;
+use crate::stored::{About, Listing, SearchCounts, Stored, Summary};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use tait_recount::searches;
+
+/// Where confirmations are stored, each under the name of the file that it is about.
+pub(crate) const DIRECTORY: &str = "confirmations";
+/// The longest name of a contributor.
+const LONGEST_NAME: usize = 100;
+
+/// Which searches of a record were confirmed, and by which runs.
+///
+/// A confirmation says that a second program, which shares nothing with the engines, saw what is recorded. It cannot be
+/// replayed, so it is worth as much as the word of whoever noted it; but it is held against the record that it is about,
+/// and confirms only searches whose counts are there as it has them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConfirmationRecord {
+    /// The file of the record, from the directory of the store on.
+    pub record: String,
+    /// The runs, by contributor, command and version.
+    pub runs: Vec<ConfirmingRun>,
+}
+
+/// A run that repeated searches of a record.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmingRun {
+    /// Who carried it out, if they wish to be named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contributor: Option<String>,
+    /// The searches that came to what is recorded, by name.
+    pub searches: Vec<ConfirmedSearch>,
+    /// The run.
+    pub confirmed_by: FoundBy,
+}
+
+/// A search that was repeated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct ConfirmedSearch {
+    /// What was searched for, such as "k=4 n=6 in 6 moves".
+    pub name: String,
+    /// The numbers that were compared, and were equal: states per depth, then what else the search came to, as a bound, an
+    /// optimum, or how many solutions there are.
+    pub counts: Vec<u64>,
+}
+
+/// A file below `confirmations/`: which searches of a record were confirmed by a second, independent run.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ConfirmationFile {
+    schema: String,
+    kind: RecordKind,
+    /// The file of the record whose searches were repeated, from the data directory on.
+    record: String,
+    /// What follows from the rest, in words; recomputed whenever the file is read.
+    answer: String,
+    /// The runs, by contributor, command and version.
+    runs: Vec<ConfirmingRun>,
+}
+
+impl ConfirmingRun {
+    /// What tells two runs apart; what a later run of the same kind saw is added to the earlier one.
+    fn key(&self) -> (Option<String>, String, String) {
+        let FoundBy {
+            command, version, ..
+        } = &self.confirmed_by;
+        (self.contributor.clone(), command.clone(), version.clone())
+    }
+
+    fn merged(self, new: Self) -> Result<Self, Conflict> {
+        let by = [&self.confirmed_by, &new.confirmed_by].map(Clone::clone);
+        let longer = |one: ConfirmedSearch, other: ConfirmedSearch| {
+            if !one.agrees_with(&other.counts) {
+                let said = |search: &ConfirmedSearch| format!("{:?}", search.counts);
+                let (stored, new) = ((said(&one), &by[0]), (said(&other), &by[1]));
+                return Err(contradiction(&one.name, stored, new));
+            }
+            let is_more = one.counts.len() > other.counts.len();
+            Ok(if is_more { one } else { other })
+        };
+        let name = |search: &ConfirmedSearch| search.name.clone();
+        let knows_more = self.searches.len() > new.searches.len();
+        Ok(Self {
+            contributor: self.contributor,
+            searches: union(self.searches, new.searches, name, longer)?,
+            confirmed_by: match knows_more {
+                true => self.confirmed_by,
+                false => new.confirmed_by,
+            },
+        })
+    }
+}
+
+impl ConfirmedSearch {
+    /// Whether both can be counts of one search, of which one went farther than the other.
+    fn agrees_with(&self, counts: &[u64]) -> bool {
+        self.counts.starts_with(counts) || counts.starts_with(&self.counts)
+    }
+}
+
+/// The searches that the JSON of a record tells of, with the numbers that this is about; those that cannot be repeated have
+/// none.
+fn recorded(record: &Value) -> Vec<(String, Option<Vec<u64>>)> {
+    let searches = searches(record).into_iter();
+    searches
+        .map(|search| {
+            let compared = search.compared();
+            (search.name, compared)
+        })
+        .collect()
+}
+
+impl ConfirmationRecord {
+    /// That one run confirmed these searches of the record in a file.
+    ///
+    /// ```
+    /// use tait_store::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, FoundBy, Record, Stored};
+    /// # let text = include_str!("../../../data/solutions/k03/n006.json");
+    /// let record = Record::read(text.as_bytes())?;
+    /// let command = "verify solutions/k03/n006.json --recount --confirm";
+    /// let mut confirmation = ConfirmationRecord::new(
+    ///     &record.path(),
+    ///     ConfirmingRun {
+    ///         contributor: Some("Peter Tait".to_owned()),
+    ///         searches: vec![ConfirmedSearch {
+    ///             name: "k=3 n=6 in 6 moves".to_owned(),
+    ///             counts: vec![1, 34, 150, 206, 122, 26, 0],
+    ///         }],
+    ///         confirmed_by: FoundBy::new(command, Default::default()),
+    ///     },
+    /// );
+    /// confirmation.check()?;
+    /// let json = serde_json::from_str(text)?;
+    /// assert!(confirmation.confirms(&json));
+    /// confirmation.runs[0].searches[0].counts[1] = 35;
+    /// assert!(!confirmation.confirms(&json));
+    /// # Ok::<(), tait_store::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn new(file: &Path, mut run: ConfirmingRun) -> Self {
+        run.searches.sort_by(|one, other| one.name.cmp(&other.name));
+        run.searches.dedup();
+        let names = file.iter().map(|name| name.to_string_lossy());
+        Self {
+            record: names.collect::<Vec<_>>().join("/"),
+            runs: vec![run],
+        }
+    }
+
+    /// All searches, by name, each with the counts of the run that saw most.
+    fn searches(&self) -> BTreeMap<&str, &ConfirmedSearch> {
+        let mut known: BTreeMap<&str, &ConfirmedSearch> = BTreeMap::new();
+        for search in self.runs.iter().flat_map(|run| &run.searches) {
+            let known = known.entry(&search.name).or_insert(search);
+            if search.counts.len() > known.counts.len() {
+                *known = search;
+            }
+        }
+        known
+    }
+
+    /// Whether it confirms every search that the JSON of a record tells of.
+    #[must_use]
+    pub fn confirms(&self, record: &Value) -> bool {
+        let known = self.searches();
+        let recorded = recorded(record);
+        let is_confirmed = |(name, counts): &(String, Option<Vec<u64>>)| {
+            let search = known.get(name.as_str());
+            search.is_some_and(|search| Some(&search.counts) == counts.as_ref())
+        };
+        !recorded.is_empty() && recorded.iter().all(is_confirmed)
+    }
+
+    fn answer(&self) -> String {
+        let count = |count: usize, one: &str, more: &str| match count {
+            1 => format!("1 {one}"),
+            count => format!("{count} {more}"),
+        };
+        let searches = count(self.searches().len(), "search", "searches");
+        let runs = count(self.runs.len(), "run", "runs");
+        format!("{searches} confirmed by {runs}")
+    }
+
+    /// Two runs that cannot both have seen what they say.
+    fn contradiction(&self) -> Option<(&ConfirmingRun, &ConfirmingRun, &ConfirmedSearch)> {
+        let known: Vec<(&ConfirmingRun, &ConfirmedSearch)> = self
+            .runs
+            .iter()
+            .flat_map(|run| run.searches.iter().map(move |search| (run, search)))
+            .collect();
+        let longest = self.searches();
+        known.iter().find_map(|&(run, search)| {
+            let other = longest.get(search.name.as_str())?;
+            let is_other = |(_, search): &&(_, &ConfirmedSearch)| std::ptr::eq(*search, *other);
+            let (by, _) = known.iter().find(is_other)?;
+            (!other.agrees_with(&search.counts)).then_some((*by, run, search))
+        })
+    }
+}
+
+/// Whether it is the name of a file that can hold what is confirmed.
+fn is_name_of_record(name: &str) -> bool {
+    let path = Path::new(name);
+    let is_plain = path
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
+    let directories = RecordKind::ALL.iter().map(|kind| kind.about().directory);
+    let mut others = directories.filter(|&directory| directory != DIRECTORY);
+    is_plain
+        && !name.contains(['\\', '\n'])
+        && !name.contains("//")
+        && name.ends_with(".json")
+        && others.any(|directory| {
+            path.parent()
+                .is_some_and(|parent| parent.starts_with(directory))
+        })
+}
+
+/// `verify FILE --recount --confirm`, or the same for all files at once.
+fn is_of_run(found_by: &FoundBy, record: &str) -> Result<(), Fault> {
+    let commands = [
+        format!("verify {record} --recount --confirm"),
+        "data check --recount --confirm".to_owned(),
+    ];
+    found_by.check(|run| commands.contains(&run.command))
+}
+
+impl Stored for ConfirmationRecord {
+    const KIND: RecordKind = RecordKind::Confirmation;
+
+    const ABOUT: About = About {
+        name: "confirmation",
+        directory: DIRECTORY,
+        title: "Stored confirmation of recorded searches",
+        plural: "Stored confirmations of recorded searches",
+        has_k: false,
+        has_n: false,
+        listing: Listing::Rows(&[
+            "record",
+            "search",
+            "counts",
+            "contributor",
+            "command",
+            "version",
+            "seconds",
+        ]),
+    };
+
+    fn schema() -> schemars::Schema {
+        json_schema::deserialized::<ConfirmationFile>()
+    }
+
+    fn parse(text: &[u8]) -> Result<Self, Fault> {
+        let file: ConfirmationFile = serde_json::from_slice(text)?;
+        let record = Self {
+            record: file.record,
+            runs: file.runs,
+        };
+        let (stated, follows) = (file.answer, record.answer());
+        if stated != follows {
+            return Err(Fault::Claim(format!(
+                "it says \"{stated}\", and \"{follows}\" follows from the rest"
+            )));
+        }
+        Ok(record)
+    }
+
+    fn to_json(&self) -> Result<String, Fault> {
+        Ok(to_text(&ConfirmationFile {
+            schema: Schema::with(Stored::runs(self)),
+            kind: Self::KIND,
+            record: self.record.clone(),
+            answer: self.answer(),
+            runs: self.runs.clone(),
+        })?)
+    }
+
+    fn path(&self) -> PathBuf {
+        Path::new(DIRECTORY).join(&self.record)
+    }
+
+    /// Nothing is repeated here: what it says is held against the record by [`Stored::held_against`].
+    fn check(&self) -> Result<(), Fault> {
+        let wrong = |what: String| Err(Fault::Claim(what));
+        if !is_name_of_record(&self.record) {
+            let name = tait_puzzle::excerpt(&self.record);
+            return wrong(format!("'{name}' is no file of a record with searches"));
+        }
+        if self.runs.is_empty() {
+            return wrong("nobody confirmed anything".to_owned());
+        }
+        if !self.runs.is_sorted_by(|one, next| one.key() < next.key()) {
+            return wrong("the runs are not in order".to_owned());
+        }
+        for run in &self.runs {
+            let names = || run.searches.iter().map(|search| &search.name);
+            if run.searches.is_empty() || !names().is_sorted_by(|one, next| one < next) {
+                return wrong("the searches of a run are not one or more in order".to_owned());
+            }
+            let is_line = |text: &String| !text.is_empty() && !text.contains(char::is_control);
+            let is_named = |name: &String| is_line(name) && name.len() <= LONGEST_NAME;
+            if !run.contributor.iter().all(is_named) || !names().all(is_line) {
+                return wrong("a name is not one line of text".to_owned());
+            }
+            is_of_run(&run.confirmed_by, &self.record)?;
+        }
+        match self.contradiction() {
+            None => Ok(()),
+            Some((_, _, search)) => wrong(format!("two runs counted {} otherwise", search.name)),
+        }
+    }
+
+    fn runs(&self) -> Vec<&FoundBy> {
+        self.runs.iter().map(|run| &run.confirmed_by).collect()
+    }
+
+    fn level(&self) -> Level {
+        Level::Recorded
+    }
+
+    /// Its parts are the searches of each run.
+    fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
+        let record = self.record;
+        let runs = union(
+            self.runs,
+            new.runs,
+            ConfirmingRun::key,
+            ConfirmingRun::merged,
+        )?;
+        let both = Self { record, runs };
+        let conflict = both.contradiction().map(|(one, other, search)| {
+            let said = |run: &ConfirmingRun| {
+                let mut searches = run.searches.iter();
+                let same = searches.find(|known| known.name == search.name);
+                format!("{:?}", same.map(|search| &search.counts))
+            };
+            let by = |run| (said(run), &run.confirmed_by);
+            contradiction(&search.name, by(one), by(other))
+        });
+        conflict.map_or(Ok(both), Err)
+    }
+
+    fn held_against(&self, find: &dyn Fn(&Path) -> Option<Value>) -> Vec<(String, String)> {
+        let wrong = |what: String| (self.record.clone(), what);
+        let Some(record) = find(Path::new(&self.record)) else {
+            return vec![wrong(
+                "it confirms searches of a record that is not there".to_owned(),
+            )];
+        };
+        let recorded = recorded(&record);
+        let differs = |search: &ConfirmedSearch| {
+            let name = &search.name;
+            let Some((_, counts)) = recorded.iter().find(|(known, _)| known == name) else {
+                return Some(format!("it confirms {name}, which is not recorded"));
+            };
+            let counts = counts.as_deref();
+            let agrees = counts.is_some_and(|counts| search.agrees_with(counts));
+            let (seen, counts) = (&search.counts, counts.unwrap_or_default());
+            (!agrees).then(|| format!("{name}: {seen:?} is confirmed, and {counts:?} recorded"))
+        };
+        let searches = self.runs.iter().flat_map(|run| &run.searches);
+        searches.filter_map(differs).map(wrong).collect()
+    }
+
+    fn summary(&self) -> Summary {
+        let holds = format!("{}: {}", self.record, self.answer());
+        let first = self.runs.first();
+        Summary {
+            called: format!("confirmations of {}", self.record),
+            sentence: holds.clone(),
+            holds,
+            found_by: first.map_or(String::new(), |run| run.confirmed_by.command.clone()),
+            ..Summary::default()
+        }
+    }
+
+    /// The counts are those of the record.
+    fn counts(&self) -> SearchCounts {
+        SearchCounts::by_layer(format!("States per layer, {}", self.record), [])
+    }
+
+    fn rows(&self, _file: &str, _n: Option<u64>) -> Vec<Vec<Value>> {
+        let row = |run: &ConfirmingRun, search: &ConfirmedSearch| {
+            let by = &run.confirmed_by;
+            vec![
+                json!(self.record),
+                json!(search.name),
+                json!(search.counts),
+                json!(run.contributor),
+                json!(by.command),
+                json!(by.version),
+                json!(by.seconds),
+            ]
+        };
+        let runs = self.runs.iter();
+        runs.flat_map(|run| run.searches.iter().map(move |search| row(run, search)))
+            .collect()
+    }
+}

@@ -1,0 +1,72 @@
+//! Levels of records, with what a store knows of repetitions of their searches.
+
+use crate::confirmation::{ConfirmationRecord, ConfirmingRun, DIRECTORY};
+use crate::error::StoreError;
+use crate::level::Level;
+use crate::record::{InRecord as _, Record};
+use crate::store::Store;
+use crate::stored::Stored as _;
+use serde_json::Value;
+use std::path::Path;
+
+impl Store {
+    /// What is known of repetitions of the searches in a file; `None` when there is nothing, or what there is is wrong.
+    /// Nothing is moved.
+    #[must_use]
+    pub fn confirmation(&self, file: &Path) -> Option<ConfirmationRecord> {
+        let path = Path::new(DIRECTORY).join(file);
+        if !self.directory().join(&path).is_file() {
+            return None;
+        }
+        let text = self.text(&path).ok()?;
+        let record = Record::read(text.as_bytes()).ok()?;
+        ConfirmationRecord::of(record).filter(|confirmation| confirmation.path() == path)
+    }
+
+    /// The [level](Record::level) of a record in a file of the store, with what is known of repetitions of its searches.
+    #[must_use]
+    pub fn level(&self, file: &Path, record: &Record) -> Level {
+        match record.level() {
+            level @ Level::Recorded => {
+                let confirmation = self.confirmation(file);
+                match confirmation.is_some_and(|confirmation| record.is_confirmed_by(&confirmation))
+                {
+                    true => level.once_confirmed(),
+                    false => level,
+                }
+            }
+            level => level,
+        }
+    }
+
+    /// Notes that a run confirmed searches of the record in a file of the store.
+    ///
+    /// # Errors
+    /// When there is no such record, or it has not what was confirmed; as [`Store::save`].
+    pub fn confirm(&self, file: &Path, run: ConfirmingRun) -> Result<(), StoreError> {
+        let confirmation = ConfirmationRecord::new(file, run);
+        let text = self.text(file)?;
+        let record = Record::read(text.as_bytes())
+            .map_err(|fault| StoreError::data(self.directory().join(file), fault))?;
+        let find = |name: &Path| (name == file).then(|| record.as_value());
+        if let Some((_, what)) = confirmation.held_against(&find).into_iter().next() {
+            let path = self.directory().join(file);
+            return Err(StoreError::Contradiction { path, what });
+        }
+        self.save(&confirmation).map(|_| ())
+    }
+}
+
+impl Record {
+    /// The JSON of its file.
+    pub(crate) fn as_value(&self) -> Value {
+        let text = self.to_json().unwrap_or_default();
+        serde_json::from_str(&text).unwrap_or_default()
+    }
+
+    /// Whether every search that it rests on was confirmed.
+    #[must_use]
+    pub fn is_confirmed_by(&self, confirmation: &ConfirmationRecord) -> bool {
+        confirmation.confirms(&self.as_value())
+    }
+}

@@ -1,0 +1,165 @@
+//! The checker: a row here is a list of what its cells hold.
+
+use crate::cells::verdict::Verdict;
+use crate::checkers::frogs::size::Frogs;
+use crate::checkers::replay::SolutionFault;
+use crate::checkers::row::Content;
+use thiserror::Error;
+
+/// A move that is not allowed: nothing in its cell can move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("move {number} is not allowed: {}", why(*.cell, *.found))]
+pub struct StuckFault {
+    /// The number of the move, counted from 1.
+    pub number: u64,
+    /// The move: the cell of what should move.
+    pub cell: u64,
+    /// What stands there; `None` beyond the ends of the row.
+    pub found: Option<Content>,
+}
+
+fn why(cell: u64, found: Option<Content>) -> String {
+    match found {
+        None => format!("cell {cell} is not in the row"),
+        Some(Content::Black) => format!(
+            "the frog of cell {cell} can neither slide to the right nor jump over a toad there"
+        ),
+        Some(Content::White) => format!(
+            "the toad of cell {cell} can neither slide to the left nor jump over a frog there"
+        ),
+        Some(_) => format!("cell {cell} is vacant"),
+    }
+}
+
+/// Why a sequence of moves is no solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// A move is not allowed.
+    #[error(transparent)]
+    Move(#[from] StuckFault),
+    /// The moves do not lead to the goal.
+    #[error(transparent)]
+    Solution(#[from] SolutionFault),
+}
+
+/// A replay in progress: moves go in one at a time.
+///
+/// ```
+/// use tait_vacancy::checkers::frogs::{Frogs, Replay};
+/// let mut replay = Replay::new(Frogs::new(1, 1, 2)?);
+/// for cell in [1, 4, 2, 3, 2] {
+///     replay.play(cell)?;
+/// }
+/// assert!(replay.finish()?.meets_lower_bound());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Replay {
+    puzzle: Frogs,
+    row: Vec<Content>,
+    moves: u64,
+}
+
+impl Replay {
+    /// A replay from the row at the start.
+    #[must_use]
+    pub fn new(puzzle: Frogs) -> Self {
+        let block = |content: Content, count: u64| std::iter::repeat_n(content, count as usize);
+        let row = block(Content::Black, puzzle.frogs())
+            .chain(block(Content::Vacancy, puzzle.vacancies()))
+            .chain(block(Content::White, puzzle.toads()));
+        Self {
+            puzzle,
+            row: row.collect(),
+            moves: 0,
+        }
+    }
+
+    /// What the cells hold, from left to right.
+    #[must_use]
+    pub fn row(&self) -> &[Content] {
+        &self.row
+    }
+
+    /// What a cell holds, counted from 1; `None` beyond the ends of the row.
+    fn content(&self, cell: u64) -> Option<Content> {
+        let index = usize::try_from(cell.checked_sub(1)?).ok()?;
+        self.row.get(index).copied()
+    }
+
+    /// Where what stands in a cell would go; `None` when it cannot move.
+    #[must_use]
+    pub fn landing(&self, cell: u64) -> Option<u64> {
+        let content = self.content(cell)?;
+        let (other, ahead): (Content, fn(u64, u64) -> Option<u64>) = match content {
+            Content::Black => (Content::White, u64::checked_add),
+            Content::White => (Content::Black, u64::checked_sub),
+            Content::Vacancy | Content::Number(_) => return None,
+        };
+        let beside = ahead(cell, 1)?;
+        match self.content(beside)? {
+            Content::Vacancy => Some(beside),
+            found if found == other => {
+                let behind = ahead(cell, 2)?;
+                (self.content(behind)? == Content::Vacancy).then_some(behind)
+            }
+            _ => None,
+        }
+    }
+
+    /// Moves what stands in a cell.
+    ///
+    /// # Errors
+    /// When it cannot move; the row is then as it was.
+    pub fn play(&mut self, cell: u64) -> Result<(), StuckFault> {
+        let Some(to) = self.landing(cell) else {
+            return Err(StuckFault {
+                number: self.moves + 1,
+                cell,
+                found: self.content(cell),
+            });
+        };
+        self.row.swap(cell as usize - 1, to as usize - 1);
+        self.moves += 1;
+        Ok(())
+    }
+
+    /// Checks that frogs and toads have changed sides.
+    ///
+    /// # Errors
+    /// The first cell that holds what does not belong there.
+    pub fn finish(self) -> Result<Verdict, SolutionFault> {
+        let (toads, vacancies) = (self.puzzle.toads(), self.puzzle.vacancies());
+        let wanted = (1..).map(|cell| match cell {
+            _ if cell <= toads => Content::White,
+            _ if cell <= toads + vacancies => Content::Vacancy,
+            _ => Content::Black,
+        });
+        let cells = self.row.iter().copied().zip(wanted);
+        SolutionFault::first(self.moves, cells).map_or(Ok(()), Err)?;
+        Ok(Verdict {
+            moves: self.moves,
+            lower_bound: self.puzzle.optimum(),
+        })
+    }
+}
+
+/// Checks a whole solution.
+///
+/// # Errors
+/// The first move that is not allowed, or the first cell that is wrong at the end.
+///
+/// ```
+/// use tait_vacancy::checkers::frogs::{Frogs, check};
+/// let puzzle = Frogs::new(1, 1, 2)?;
+/// let fault = check(puzzle, [4, 1, 2, 2]).unwrap_err();
+/// assert_eq!(fault.to_string(), "move 4 is not allowed: cell 2 is vacant");
+/// # Ok::<(), tait_vacancy::checkers::frogs::FrogsError>(())
+/// ```
+pub fn check(puzzle: Frogs, moves: impl IntoIterator<Item = u64>) -> Result<Verdict, Fault> {
+    let mut replay = Replay::new(puzzle);
+    for cell in moves {
+        replay.play(cell)?;
+    }
+    Ok(replay.finish()?)
+}

@@ -1,0 +1,195 @@
+//! Frogs and toads against rules that replace letters in a text.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use tait_space::{Backward, StateSpace};
+use tait_vacancy::cells::{Puzzle, Replay, Solution};
+use tait_vacancy::checkers::frogs::{Frogs, FrogsError, FrogsSpace, check};
+
+fn puzzles() -> impl Iterator<Item = Frogs> {
+    let sizes = (1..4).flat_map(|n| (1..4).flat_map(move |m| (1..4).map(move |v| (n, m, v))));
+    sizes.map(|(n, m, v)| Frogs::new(n, m, v).unwrap())
+}
+
+fn text(puzzle: Frogs, is_goal: bool) -> String {
+    let frogs = "b".repeat(puzzle.frogs() as usize);
+    let toads = "w".repeat(puzzle.toads() as usize);
+    let vacant = ".".repeat(puzzle.vacancies() as usize);
+    match is_goal {
+        false => format!("{frogs}{vacant}{toads}"),
+        true => format!("{toads}{vacant}{frogs}"),
+    }
+}
+
+/// The rows one move away, each with the cell of what moves.
+fn moves(row: &str) -> BTreeSet<(u64, String)> {
+    let mut found = BTreeSet::new();
+    for start in 0..row.len() {
+        for (old, new, of) in [
+            ("b.", ".b", 0),
+            ("bw.", ".wb", 0),
+            (".w", "w.", 1),
+            (".bw", "wb.", 2),
+        ] {
+            if let Some(rest) = row[start..].strip_prefix(old) {
+                let cell = (start + of + 1) as u64;
+                let _ = found.insert((cell, format!("{}{new}{rest}", &row[..start])));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn moves_of_every_row_are_those_of_the_letters() {
+    for puzzle in puzzles() {
+        let space = FrogsSpace::new(puzzle).unwrap();
+        let start = space.starts()[0];
+        assert_eq!(space.letters(&start), text(puzzle, false));
+        let (mut rows, mut next) = (vec![start], 0);
+        // By row, the rows before it, with their depth.
+        let mut before: BTreeMap<String, BTreeSet<(u64, String)>> = BTreeMap::new();
+        while let Some(&state) = rows.get(next) {
+            next += 1;
+            let row = space.letters(&state);
+            assert_eq!(space.is_goal(&state), row == text(puzzle, true));
+            let left = space.lower_bound(&state).unwrap();
+            let mut visited = BTreeSet::new();
+            space.expand(&state, left.max(1), &mut |cell, next| {
+                assert!(visited.insert((cell, space.letters(&next))));
+                assert_eq!(space.lower_bound(&next), Some(left - 1));
+                let _ = before
+                    .entry(space.letters(&next))
+                    .or_default()
+                    .insert((cell, row.clone()));
+                if !rows.contains(&next) {
+                    rows.push(next);
+                }
+                ControlFlow::Continue(())
+            });
+            assert_eq!(visited, moves(&row), "{row}");
+            space.expand(&state, left.saturating_sub(1), &mut |_, _| {
+                panic!("too few moves are left")
+            });
+        }
+        // What leads to a row among all rows that can be reached.
+        for state in &rows {
+            let mut found = BTreeSet::new();
+            space.predecessors(state, u32::MAX, &mut |cell, previous| {
+                if rows.contains(&previous) {
+                    let _ = found.insert((cell, space.letters(&previous)));
+                }
+                ControlFlow::Continue(())
+            });
+            let row = space.letters(state);
+            assert_eq!(found, before.remove(&row).unwrap_or_default(), "{row}");
+        }
+    }
+}
+
+#[test]
+fn every_solution_has_as_many_moves_as_the_theorem_says() {
+    // By row, how many moves lead from there to the goal, by going back over all ways.
+    fn lengths(
+        row: &str,
+        goal: &str,
+        known: &mut BTreeMap<String, BTreeSet<u64>>,
+    ) -> BTreeSet<u64> {
+        if let Some(lengths) = known.get(row) {
+            return lengths.clone();
+        }
+        let mut found: BTreeSet<u64> = BTreeSet::new();
+        if row == goal {
+            let _ = found.insert(0);
+        }
+        for (_, next) in moves(row) {
+            found.extend(lengths(&next, goal, known).iter().map(|length| length + 1));
+        }
+        let _ = known.insert(row.to_owned(), found.clone());
+        found
+    }
+    for puzzle in puzzles() {
+        let (start, goal) = (text(puzzle, false), text(puzzle, true));
+        let found = lengths(&start, &goal, &mut BTreeMap::new());
+        assert_eq!(found, BTreeSet::from([puzzle.optimum()]), "{puzzle}");
+    }
+}
+
+#[test]
+fn the_checker_plays_by_the_letters() {
+    for puzzle in puzzles() {
+        // Some way through the rows, and in each row every cell.
+        let mut replay = Replay::new(puzzle.into()).unwrap();
+        let mut row = text(puzzle, false);
+        for turn in 0.. {
+            assert_eq!(replay.row().concat(), row);
+            let allowed = moves(&row);
+            for cell in 0..=puzzle.cells() + 1 {
+                let mut other = replay.clone();
+                let expected = allowed.iter().find(|(known, _)| *known == cell);
+                assert_eq!(other.play(cell).is_ok(), expected.is_some(), "{row} {cell}");
+                if let Some((_, next)) = expected {
+                    assert_eq!(&other.row().concat(), next);
+                    assert_eq!(
+                        next.as_bytes()[other_cell(&replay, cell)],
+                        row.as_bytes()[cell as usize - 1]
+                    );
+                }
+            }
+            let Some((cell, next)) = allowed.iter().nth(turn % allowed.len().max(1)) else {
+                break;
+            };
+            let _ = replay.play(*cell).unwrap();
+            row.clone_from(next);
+        }
+        assert_eq!(replay.finish().is_ok(), row == text(puzzle, true));
+    }
+}
+
+/// Where something lands, counted from 0.
+fn other_cell(replay: &Replay, cell: u64) -> usize {
+    replay.landing(cell) as usize - 1
+}
+
+#[test]
+fn texts_and_sizes() {
+    let puzzle = Frogs::new(1, 1, 2).unwrap();
+    let solution = Solution {
+        puzzle: puzzle.into(),
+        moves: vec![1, 4, 2, 3, 2],
+    };
+    assert!(solution.check().unwrap().meets_lower_bound());
+    let json = serde_json::to_string(&solution).unwrap();
+    assert_eq!(
+        json,
+        r#"{"puzzle":"frogs","n":1,"m":1,"v":2,"moves":[1,4,2,3,2]}"#
+    );
+    assert_eq!(serde_json::from_str::<Solution>(&json).unwrap(), solution);
+    assert_eq!(
+        "frogs n=1 m=1 v=2".parse::<Puzzle>().unwrap(),
+        puzzle.into()
+    );
+    assert!(
+        check(puzzle, [1, 4])
+            .unwrap_err()
+            .to_string()
+            .starts_with("after 2 moves cell 1 holds")
+    );
+    for (text, fault) in [
+        ("frogs n=0 m=1 v=2", "n, m, v >= 1"),
+        ("frogs n=1 m=1 v=1000000", "n + m + v <= 1000000"),
+        (
+            "frogs n=18446744073709551615 m=1 v=1",
+            "n + m + v <= 1000000",
+        ),
+        ("frogs n=1 m=1", "is not like"),
+    ] {
+        let error = text.parse::<Puzzle>().unwrap_err().to_string();
+        assert!(error.contains(fault), "{text}: {error}");
+    }
+    let wide = Frogs::new(20, 10, 3).unwrap();
+    assert_eq!(
+        FrogsSpace::new(wide).unwrap_err(),
+        FrogsError::TooWideToSearch(wide)
+    );
+}
