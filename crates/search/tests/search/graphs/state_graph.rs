@@ -1,6 +1,6 @@
 //! Whole graphs of small spaces, held against the random graphs that they are made of.
 
-use crate::graph::{Graph, graph, long_graph};
+use super::graph::{Graph, graph, long_graph};
 use proptest::prelude::*;
 use tait_puzzle::space::StateSpace;
 use tait_search::{Control, Limits, StateGraph, StopReason, state_graph};
