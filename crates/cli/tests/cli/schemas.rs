@@ -90,7 +90,7 @@ fn schemas_say_everything_in_words_for_readers_of_json() {
             _ => {}
         }
     }
-    for path in json_files(&Path::new(TOP).join("schemas")) {
+    for path in json_files(Path::new(TOP).join("schemas")) {
         let (name, schema) = (path.display().to_string(), parsed(&path));
         let mut found = 0;
         descriptions(&name, &schema, &mut found);
@@ -388,7 +388,7 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
         "checkers",
         "grid-solutions",
     ] {
-        files.extend(json_files(&Path::new(TOP).join("data").join(directory)));
+        files.extend(json_files(Path::new(TOP).join("data").join(directory)));
     }
     files.sort_by_key(|path| fs::metadata(path).unwrap().len());
     for path in files {

@@ -11,8 +11,6 @@ use tait_laws::{knowledge_of, piece};
 use tait_store::{Record, Store, StoreError};
 use tait_testkit::{DATA, Random};
 
-/// The committed data.
-
 /// One file for each kind of record, and more where one does not show all of it. The large ones are left out: what
 /// they hold is replayed again and again.
 const FILES: [&str; 16] = [
