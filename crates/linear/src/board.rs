@@ -48,12 +48,14 @@ impl<const W: usize> Board<W> {
 
     /// The cells that form a pair with the next cell.
     #[must_use]
+    #[inline]
     pub fn pairs(&self) -> Bits<W> {
         self.occupied & self.occupied.down(1) & (self.pennies ^ self.pennies.down(1))
     }
 
     /// The pattern in the `k` cells from `cell` on.
     #[must_use]
+    #[inline]
     pub fn pattern(&self, k: BlockLength, cell: u32) -> Pattern {
         Pattern::new(k, self.pennies.window(cell, k.get()))
     }
@@ -63,6 +65,7 @@ impl<const W: usize> Board<W> {
     /// The move is not validated; on a move that is not allowed the result is a board without
     /// meaning.
     #[must_use]
+    #[inline]
     pub fn moved(&self, k: BlockLength, from: u32, to: u32) -> Self {
         let length = k.get();
         debug_assert!(

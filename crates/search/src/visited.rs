@@ -64,6 +64,7 @@ pub(crate) fn append<K: Copy>(list: &mut Vec<K>, parts: &[Vec<K>]) -> Result<(),
 }
 
 /// The hash that places a key.
+#[inline]
 pub(crate) fn place<K: Hash>(key: &K) -> u64 {
     let mut hasher = FxHasher::default();
     key.hash(&mut hasher);
@@ -73,6 +74,7 @@ pub(crate) fn place<K: Hash>(key: &K) -> u64 {
 }
 
 /// The shard a key belongs to.
+#[inline]
 pub(crate) fn shard_of<K: Hash>(key: &K) -> usize {
     (place(key) >> 17) as usize % SHARDS
 }

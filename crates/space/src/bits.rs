@@ -21,6 +21,7 @@ pub struct Bits<const W: usize>(
 );
 
 impl<const W: usize> Default for Bits<W> {
+    #[inline]
     fn default() -> Self {
         Self::EMPTY
     }
@@ -34,6 +35,7 @@ impl<const W: usize> Bits<W> {
 
     /// Cell `index` alone.
     #[must_use]
+    #[inline]
     pub const fn single(index: u32) -> Self {
         let mut words = [0; W];
         words[(index >> 6) as usize] = 1 << (index & 63);
@@ -42,6 +44,7 @@ impl<const W: usize> Bits<W> {
 
     /// The cells `begin..end`.
     #[must_use]
+    #[inline]
     pub const fn range(begin: u32, end: u32) -> Self {
         let mut words = [0; W];
         let mut word = 0;
@@ -55,24 +58,28 @@ impl<const W: usize> Bits<W> {
 
     /// Whether a cell is in the set.
     #[must_use]
+    #[inline]
     pub const fn get(&self, index: u32) -> bool {
         self.0[(index >> 6) as usize] >> (index & 63) & 1 == 1
     }
 
     /// Whether no cell is in the set.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// How many cells are in the set.
     #[must_use]
+    #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The lowest cell of the set.
     #[must_use]
+    #[inline]
     pub fn first(&self) -> Option<u32> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(64 * word as u32 + self.0[word].trailing_zeros())
@@ -80,6 +87,7 @@ impl<const W: usize> Bits<W> {
 
     /// The highest cell of the set.
     #[must_use]
+    #[inline]
     pub fn last(&self) -> Option<u32> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
         Some(64 * word as u32 + 63 - self.0[word].leading_zeros())
@@ -87,6 +95,7 @@ impl<const W: usize> Bits<W> {
 
     /// The set moved down by `distance < 64` cells: cell `i` is in it when `i + distance` was.
     #[must_use]
+    #[inline]
     pub fn down(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
         Self(std::array::from_fn(|word| {
@@ -97,6 +106,7 @@ impl<const W: usize> Bits<W> {
 
     /// The set moved up by `distance < 64` cells; what leaves the board is gone.
     #[must_use]
+    #[inline]
     pub fn up(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
         Self(std::array::from_fn(|word| {
@@ -107,6 +117,7 @@ impl<const W: usize> Bits<W> {
 
     /// Where `length` consecutive cells of the set begin.
     #[must_use]
+    #[inline]
     pub fn windows(&self, length: u32) -> Self {
         let mut windows = *self;
         let mut covered = 1;
@@ -121,6 +132,7 @@ impl<const W: usize> Bits<W> {
     /// The cells covered when `length` cells begin at each cell of the set: the reverse of
     /// [`windows`](Self::windows).
     #[must_use]
+    #[inline]
     pub fn spread(&self, length: u32) -> Self {
         let mut cells = *self;
         let mut covered = 1;
@@ -135,6 +147,7 @@ impl<const W: usize> Bits<W> {
     /// The cells that links connect with a cell of the set, as far as `reach < 64` links away and
     /// perhaps further; link `i` connects the cells `i` and `i + 1`.
     #[must_use]
+    #[inline]
     pub fn along(&self, links: &Self, reach: u32) -> Self {
         let mut cells = *self;
         let (mut upward, mut downward) = (links.up(1), *links);
@@ -150,6 +163,7 @@ impl<const W: usize> Bits<W> {
 
     /// The `length <= 63` cells from `begin` on, as a number; cells beyond the board are 0.
     #[must_use]
+    #[inline]
     pub fn window(&self, begin: u32, length: u32) -> u64 {
         let word = (begin >> 6) as usize;
         let offset = begin & 63;
@@ -160,6 +174,7 @@ impl<const W: usize> Bits<W> {
 
     /// A number of at most 63 bits laid down from `begin` on.
     #[must_use]
+    #[inline]
     pub fn laid(value: u64, begin: u32) -> Self {
         let mut words = [0; W];
         let word = (begin >> 6) as usize;
@@ -173,11 +188,13 @@ impl<const W: usize> Bits<W> {
 
     /// The set without a cell.
     #[must_use]
+    #[inline]
     pub fn without(&self, index: u32) -> Self {
         *self & !Self::single(index)
     }
 
     /// The cells, from the lowest on.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u32> + use<W> {
         let mut words = self.0;
         let mut word = 0;
@@ -196,6 +213,7 @@ impl<const W: usize> Bits<W> {
 
     /// The set with `gap < 64` cells cut out at `at`: the cells above close up.
     #[must_use]
+    #[inline]
     pub fn closed_up(&self, at: u32, gap: u32) -> Self {
         let low = Self::range(0, at);
         (*self & low) | (self.down(gap) & !low)
@@ -203,6 +221,7 @@ impl<const W: usize> Bits<W> {
 
     /// The set with `gap < 64` empty cells put in at `at`: the cells from there on move up.
     #[must_use]
+    #[inline]
     pub fn opened(&self, at: u32, gap: u32) -> Self {
         let low = Self::range(0, at);
         (*self & low) | (*self & !low).up(gap)
@@ -210,6 +229,7 @@ impl<const W: usize> Bits<W> {
 }
 
 /// The mask of bits below cell `end` in the word that starts at cell `base`.
+#[inline]
 const fn below(end: u32, base: u32) -> u64 {
     if end <= base {
         0
@@ -224,6 +244,7 @@ macro_rules! word_by_word {
     ($trait:ident, $method:ident, $operator:tt) => {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
+            #[inline]
             fn $method(self, other: Self) -> Self {
                 Self(std::array::from_fn(|word| self.0[word] $operator other.0[word]))
             }
@@ -237,18 +258,21 @@ word_by_word!(BitXor, bitxor, ^);
 
 impl<const W: usize> Not for Bits<W> {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         Self(self.0.map(|word| !word))
     }
 }
 
 impl<const W: usize> BitAndAssign for Bits<W> {
+    #[inline]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl<const W: usize> BitOrAssign for Bits<W> {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }

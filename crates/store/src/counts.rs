@@ -40,6 +40,68 @@ pub(crate) enum Forward {
     Found,
 }
 
+/// A space through its keys: there are many spaces and few types of keys, and so little is counted here that calls
+/// through a table cost nothing.
+trait Keyed<K> {
+    /// How many starts there are.
+    fn begins(&self) -> u64;
+    /// The starts from which a goal may be reached within so many moves.
+    fn near_starts(&self, bound: u32) -> Vec<K>;
+    fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(K));
+    fn is_solved(&self, key: &K) -> bool;
+}
+
+impl<S: StateSpace> Keyed<S::Key> for S {
+    fn begins(&self) -> u64 {
+        self.starts().len() as u64
+    }
+
+    fn near_starts(&self, bound: u32) -> Vec<S::Key> {
+        let starts = self.starts();
+        let in_reach = |state: &&S::State| {
+            let least = self.lower_bound(state);
+            least.is_some_and(|least| least <= bound)
+        };
+        let near = starts.iter().filter(in_reach);
+        near.map(|state| self.key(state)).collect()
+    }
+
+    fn successors(&self, key: &S::Key, budget: u32, visit: &mut dyn FnMut(S::Key)) {
+        self.expand(&self.state(key), budget, &mut |_, state| {
+            visit(self.key(&state));
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn is_solved(&self, key: &S::Key) -> bool {
+        self.is_goal(&self.state(key))
+    }
+}
+
+/// A space that can be walked backward, through its keys.
+trait KeyedBackward<K>: Keyed<K> {
+    fn goal_keys(&self) -> Vec<K>;
+    fn predecessor_keys(&self, key: &K, spent: u32, visit: &mut dyn FnMut(K));
+}
+
+impl<S: Backward> KeyedBackward<S::Key> for S {
+    fn goal_keys(&self) -> Vec<S::Key> {
+        let mut goals = Vec::new();
+        self.goals(&mut |state| {
+            goals.push(self.key(&state));
+            ControlFlow::Continue(())
+        });
+        goals
+    }
+
+    fn predecessor_keys(&self, key: &S::Key, spent: u32, visit: &mut dyn FnMut(S::Key)) {
+        self.predecessors(&self.state(key), spent, &mut |_, state| {
+            visit(self.key(&state));
+            ControlFlow::Continue(())
+        });
+    }
+}
+
 /// The layers of one end that were counted once more.
 struct Recounted<K> {
     seen: HashSet<K>,
@@ -82,53 +144,22 @@ impl<K: Copy + Eq + Hash> Recounted<K> {
         true
     }
 
-    fn grow_forward<S: StateSpace<Key = K>>(
-        &mut self,
-        space: &S,
-        bound: u32,
-        left: &mut usize,
-    ) -> bool {
+    fn grow_forward(&mut self, space: &dyn Keyed<K>, bound: u32, left: &mut usize) -> bool {
         let budget = bound - self.depth;
-        self.grow(left, |key, visit| {
-            space.expand(&space.state(key), budget, &mut |_, state| {
-                visit(space.key(&state));
-                ControlFlow::Continue(())
-            });
-        })
+        self.grow(left, |key, visit| space.successors(key, budget, visit))
     }
 
-    fn grow_backward<S: Backward<Key = K>>(
+    fn grow_backward(
         &mut self,
-        space: &S,
+        space: &dyn KeyedBackward<K>,
         bound: u32,
         left: &mut usize,
     ) -> bool {
         let spent = bound - self.depth;
         self.grow(left, |key, visit| {
-            space.predecessors(&space.state(key), spent, &mut |_, state| {
-                visit(space.key(&state));
-                ControlFlow::Continue(())
-            });
+            space.predecessor_keys(key, spent, visit);
         })
     }
-}
-
-fn starts<S: StateSpace>(space: &S, bound: u32) -> Recounted<S::Key> {
-    let starts = space.starts();
-    let in_reach = |state: &&S::State| {
-        let least = space.lower_bound(state);
-        least.is_some_and(|least| least <= bound)
-    };
-    Recounted::new(starts.iter().filter(in_reach).map(|state| space.key(state)))
-}
-
-fn goals<S: Backward>(space: &S) -> Recounted<S::Key> {
-    let mut goals = Vec::new();
-    space.goals(&mut |state| {
-        goals.push(space.key(&state));
-        ControlFlow::Continue(())
-    });
-    Recounted::new(goals)
 }
 
 fn differs(depth: usize, from: &str, stated: u64, counted: u64) -> String {
@@ -139,6 +170,15 @@ fn differs(depth: usize, from: &str, stated: u64, counted: u64) -> String {
 /// `bound` moves; what is wrong with them otherwise, after "the search".
 pub(crate) fn forward<S: StateSpace>(
     space: &S,
+    bound: u32,
+    counts: &[u64],
+    ending: Forward,
+) -> Result<(), String> {
+    forward_by_keys::<S::Key>(space, bound, counts, ending)
+}
+
+fn forward_by_keys<K: Copy + Eq + Hash>(
+    space: &dyn Keyed<K>,
     bound: u32,
     counts: &[u64],
     ending: Forward,
@@ -159,7 +199,7 @@ pub(crate) fn forward<S: StateSpace>(
     if ending == Forward::Exhausted && counts[last] != 0 && last as u64 != u64::from(bound) {
         return Err(format!("ends at depth {last}, with states left to expand"));
     }
-    let mut side = starts(space, bound);
+    let mut side = Recounted::new(space.near_starts(bound));
     let mut left = EXPANDED;
     for (depth, &stated) in counts.iter().enumerate() {
         if depth > 0 && !side.grow_forward(space, bound, &mut left) {
@@ -168,8 +208,8 @@ pub(crate) fn forward<S: StateSpace>(
         if side.count() != stated {
             return Err(differs(depth, "the start", stated, side.count()));
         }
-        let is_goal = |key: &S::Key| space.is_goal(&space.state(key));
-        if side.outermost.iter().any(is_goal) != (ending == Forward::Found && depth == last) {
+        let is_goal = side.outermost.iter().any(|key| space.is_solved(key));
+        if is_goal != (ending == Forward::Found && depth == last) {
             return Err(format!("is wrong about a solution of {depth} moves"));
         }
     }
@@ -186,6 +226,15 @@ pub(crate) fn both_ends<S: Backward>(
     counts: &[u64],
     ending: Ending,
 ) -> Result<(), String> {
+    both_ends_by_keys::<S::Key>(space, bound, counts, ending)
+}
+
+fn both_ends_by_keys<K: Copy + Eq + Hash>(
+    space: &dyn KeyedBackward<K>,
+    bound: u32,
+    counts: &[u64],
+    ending: Ending,
+) -> Result<(), String> {
     let Some(mut back) = counts.len().checked_sub(1).filter(|last| *last > 0) else {
         return Err("counts no layer from one of its ends".to_owned());
     };
@@ -196,7 +245,8 @@ pub(crate) fn both_ends<S: Backward>(
         ));
     }
     let mut front = 0;
-    let (mut forward, mut backward) = (starts(space, bound), goals(space));
+    let mut forward = Recounted::new(space.near_starts(bound));
+    let mut backward = Recounted::new(space.goal_keys());
     for (from, at, side) in [("the start", front, &forward), ("the end", back, &backward)] {
         if side.count() != counts[at] {
             return Err(differs(0, from, counts[at], side.count()));
@@ -250,17 +300,24 @@ pub(crate) fn both_ends<S: Backward>(
 /// Whether numbers can be those of beams towards a table: one for the starts, then the layers of the
 /// table, farthest from the goal first.
 pub(crate) fn table<S: Backward>(space: &S, bound: u32, counts: &[u64]) -> Result<(), String> {
+    table_by_keys::<S::Key>(space, bound, counts)
+}
+
+fn table_by_keys<K: Copy + Eq + Hash>(
+    space: &dyn KeyedBackward<K>,
+    bound: u32,
+    counts: &[u64],
+) -> Result<(), String> {
     let Some((&first, layers)) = counts.split_first() else {
         return Err("counts nothing".to_owned());
     };
-    let begins = space.starts().len() as u64;
-    if first != begins || layers.is_empty() || layers.len() as u64 > u64::from(bound) + 1 {
+    if first != space.begins() || layers.is_empty() || layers.len() as u64 > u64::from(bound) + 1 {
         return Err("does not count its start and the layers of a table".to_owned());
     }
     if layers[1..].contains(&0) {
         return Err("goes on after an empty layer".to_owned());
     }
-    let (mut side, mut left) = (goals(space), EXPANDED);
+    let (mut side, mut left) = (Recounted::new(space.goal_keys()), EXPANDED);
     for (depth, &stated) in layers.iter().rev().enumerate() {
         if depth > 0 && !side.grow_backward(space, bound, &mut left) {
             break;

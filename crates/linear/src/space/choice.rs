@@ -38,7 +38,7 @@ impl Plan {
         match self.width() {
             0..=64 => visitor.with(LinearSpace::<1, _>::new(self.clone(), Masks, counts)),
             65..=128 => visitor.with(LinearSpace::<2, _>::new(self.clone(), Masks, counts)),
-            129..=192 => visitor.with(LinearSpace::<3, _>::new(self.clone(), Masks, counts)),
+            // Wider ones are rare, and each width is compiled for every engine.
             _ => visitor.with(LinearSpace::<4, _>::new(self.clone(), Masks, counts)),
         }
     }

@@ -31,9 +31,11 @@ pub trait KeyWord: Copy + Ord + Hash + Send + Sync + Debug + StoredKey {
 
 impl KeyWord for u64 {
     const BITS: u32 = 64;
+    #[inline]
     fn from_wide(value: u128) -> Self {
         value as Self
     }
+    #[inline]
     fn to_wide(self) -> u128 {
         u128::from(self)
     }
@@ -41,9 +43,11 @@ impl KeyWord for u64 {
 
 impl KeyWord for u128 {
     const BITS: u32 = 128;
+    #[inline]
     fn from_wide(value: u128) -> Self {
         value
     }
+    #[inline]
     fn to_wide(self) -> u128 {
         self
     }
@@ -89,6 +93,7 @@ impl<Word: KeyWord> Holes<Word> {
 impl<const W: usize, Word: KeyWord> Packing<W> for Holes<Word> {
     type Key = Word;
 
+    #[inline]
     fn pack(&self, board: &Board<W>) -> Word {
         let (mut pennies, mut free) = (board.pennies, !board.occupied);
         let mut places = 0;
@@ -101,6 +106,7 @@ impl<const W: usize, Word: KeyWord> Packing<W> for Holes<Word> {
         Word::from_wide(wide(&pennies) | shifted(places, self.coins))
     }
 
+    #[inline]
     fn unpack(&self, key: &Word) -> Board<W> {
         let key = key.to_wide();
         let mut pennies = narrow(key & !shifted(u128::MAX, self.coins));
@@ -116,15 +122,18 @@ impl<const W: usize, Word: KeyWord> Packing<W> for Holes<Word> {
     }
 }
 
+#[inline]
 fn shifted(value: u128, distance: u32) -> u128 {
     value.checked_shl(distance).unwrap_or(0)
 }
 
+#[inline]
 fn wide<const W: usize>(bits: &Bits<W>) -> u128 {
     let high = if W > 1 { bits.0[1] } else { 0 };
     u128::from(bits.0[0]) | u128::from(high) << 64
 }
 
+#[inline]
 fn narrow<const W: usize>(value: u128) -> Bits<W> {
     let mut words = [0; W];
     words[0] = value as u64;
@@ -140,9 +149,11 @@ pub struct Masks;
 
 impl<const W: usize> Packing<W> for Masks {
     type Key = Board<W>;
+    #[inline]
     fn pack(&self, board: &Board<W>) -> Board<W> {
         *board
     }
+    #[inline]
     fn unpack(&self, key: &Board<W>) -> Board<W> {
         *key
     }

@@ -121,11 +121,13 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         &self.plan
     }
 
+    #[inline]
     fn position(&self, cell: u32) -> i64 {
         i64::from(cell) - i64::from(self.plan.margin_left) + 1
     }
 
     /// Pairs that may still be missed in `budget` moves; negative when the goal is out of reach.
+    #[inline]
     fn slack(&self, pairs: i32, budget: u32) -> i32 {
         2 * budget as i32 - (self.goal_pairs - pairs)
     }
@@ -245,10 +247,12 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
         )]
     }
 
+    #[inline]
     fn key(&self, state: &Board<W>) -> P::Key {
         self.packing.pack(state)
     }
 
+    #[inline]
     fn state(&self, key: &P::Key) -> Board<W> {
         self.packing.unpack(key)
     }
