@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, NoSolution, Way};
 use crate::atlas::Atlas;
-use crate::error::AtlasError;
+use crate::error::{AtlasError, Missing};
 use crate::standing::Standing;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
@@ -50,7 +50,6 @@ impl Atlas<'_> {
         start: Option<i64>,
         among: Among,
     ) -> Result<Result<Answer, NoSolution>, AtlasError> {
-        let (k, n) = (puzzle.k(), puzzle.n());
         if puzzle.only_rotates() {
             return Ok(Err(NoSolution(format!(
                 "{puzzle}: no solution exists, because k = 2n - 1 coins at a time only rotate the row"
@@ -78,9 +77,8 @@ impl Atlas<'_> {
             Among::Published => (published(puzzle, start)?, "published family or solution"),
         };
         answer.map(Ok).ok_or_else(|| {
-            AtlasError::Unknown(format!(
-                "{puzzle}: no {asked} answers this size; try tait solve {k} {n}, or tait framework {k}"
-            ))
+            let what = format!("{puzzle}: no {asked} answers this size");
+            AtlasError::unknown(what, Missing::Answer(puzzle))
         })
     }
 }

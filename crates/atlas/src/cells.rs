@@ -1,7 +1,7 @@
 //! Solutions of the puzzles whose moves are cells, from their formulas.
 
 use crate::atlas::Atlas;
-use crate::error::AtlasError;
+use crate::error::{AtlasError, Missing};
 use tait_framework::shuffling::{Answer, solve};
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
@@ -28,10 +28,8 @@ impl Atlas<'_> {
             Puzzle::Reversal(reversal) => {
                 let record = self.store().reversals()?;
                 let cell = record.cell(reversal).ok_or_else(|| {
-                    AtlasError::Unknown(format!(
-                        "{puzzle} is not stored: tait checkers --reverse {} searches it",
-                        reversal.checkers()
-                    ))
+                    let missing = Missing::Reversal(reversal.checkers());
+                    AtlasError::unknown(format!("{puzzle} is not stored"), missing)
                 })?;
                 let moves = cell.moves.clone();
                 Ok(Solution { puzzle, moves })
@@ -90,7 +88,6 @@ fn refuse_long(puzzle: Puzzle, moves: u64) -> Result<(), AtlasError> {
     if moves <= MOST_MOVES {
         return Ok(());
     }
-    Err(AtlasError::Refused(format!(
-        "{puzzle}: {moves} moves are too many to list, {MOST_MOVES} are the most; --moves A..B of its own command prints some"
-    )))
+    let what = format!("{puzzle}: {moves} moves are too many to list, {MOST_MOVES} are the most");
+    Err(AtlasError::unknown(what, Missing::Moves))
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use tait_draw::DrawError;
 use tait_jobs::RecountError;
 use tait_puzzle::cells;
-use tait_puzzle::linear::PlanError;
+use tait_puzzle::linear::{BlockLength, PlanError, Puzzle};
 use tait_store::StoreError;
 
 /// Why a question has no answer: one line.
@@ -50,9 +50,14 @@ pub enum AtlasError {
     /// A search would need more than there can be.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// Nothing that is stored or published answers; with the command that finds an answer, where there is one.
-    #[error("{0}")]
-    Unknown(String),
+    /// Nothing that is stored or published answers.
+    #[error("{what}")]
+    Unknown {
+        /// What is not known.
+        what: String,
+        /// What a search or a construction would add, where one would.
+        missing: Option<Missing>,
+    },
     /// The question makes no sense, or its answer is too large.
     #[error("{0}")]
     Refused(String),
@@ -67,12 +72,45 @@ pub enum AtlasError {
     Recount(#[from] RecountError),
 }
 
+/// What is not known yet, so that a program that can search for it says how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missing {
+    /// A solution of a puzzle.
+    Answer(Puzzle),
+    /// A search that excludes a number of moves of a puzzle.
+    Exclusion(Puzzle),
+    /// The map of a block length.
+    Map(BlockLength),
+    /// What settles the first block length.
+    Thresholds,
+    /// Searches of maps.
+    Searches,
+    /// A reversal of so many checkers.
+    Reversal(u64),
+    /// Any reversals.
+    Reversals,
+    /// A solution of the puzzle on a grid of this name.
+    GridSolution(String),
+    /// The moves in a file of this name.
+    GridMoves(String),
+    /// The moves themselves, which are too many for a list: some of them.
+    Moves,
+}
+
 impl AtlasError {
     /// The error of an input.
     pub(crate) fn input(name: &str, what: impl Display) -> Self {
         Self::Input {
             name: name.to_owned(),
             what: what.to_string(),
+        }
+    }
+
+    /// That something is not known, and what would have to be added.
+    pub(crate) fn unknown(what: impl Into<String>, missing: impl Into<Option<Missing>>) -> Self {
+        Self::Unknown {
+            what: what.into(),
+            missing: missing.into(),
         }
     }
 

@@ -55,7 +55,7 @@ pub use atlas::{Atlas, Remarks};
 pub use check::Expected;
 pub use checked::{Checked, Passed};
 pub use diagrams::{diagram_of_board, diagram_of_cells};
-pub use error::AtlasError;
+pub use error::{AtlasError, Missing};
 pub use export::{as_stored, cell_solutions, listed, record_table, shuffling_rows};
 pub use facts::contradicting;
 pub use hints::with_hints;

@@ -1,7 +1,7 @@
 //! Solutions, checked and ready to be drawn.
 
 use crate::answer::{Answer, Way};
-use crate::error::AtlasError;
+use crate::error::{AtlasError, Missing};
 use crate::standing::Standing;
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, claimed};
@@ -16,16 +16,12 @@ pub(crate) fn of_cells(solutions: &[cells::Solution]) -> Result<Vec<Play>, DrawE
 pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {
     let puzzle = answer.header.puzzle;
     if puzzle.coins() > MOST_CELLS {
-        return Err(DrawError::Wide {
-            puzzle: format!(
-                "{puzzle} (tait generate {} {} --moves A..B prints moves)",
-                puzzle.k(),
-                puzzle.n()
-            ),
+        let wide = DrawError::Wide {
+            puzzle: puzzle.to_string(),
             cells: puzzle.coins(),
             most: MOST_CELLS,
-        }
-        .into());
+        };
+        return Err(AtlasError::unknown(wide.to_string(), Missing::Moves));
     }
     let play = match &answer.way {
         Way::Extended(base) => RowPlay::of_expansion(&answer.expansion(base)?)?,

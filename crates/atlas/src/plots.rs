@@ -3,7 +3,7 @@
 //! They are made from records, so that whatever shows one shows the same.
 
 use crate::atlas::Atlas;
-use crate::error::AtlasError;
+use crate::error::{AtlasError, Missing};
 use crate::input::{Input, Kind, open};
 use std::collections::BTreeMap;
 use tait_draw::{DrawError, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
@@ -55,11 +55,8 @@ impl Searches {
         let cell = map.as_ref().and_then(|map| map.cell(puzzle.n()));
         let excluded = cell.map_or(&[][..], |record| &record.cell.excluded);
         if excluded.is_empty() {
-            return Err(AtlasError::Unknown(format!(
-                "{puzzle}: no search is recorded that excluded a number of moves; tait exists {} {} tells the states of one",
-                puzzle.k(),
-                puzzle.n()
-            )));
+            let what = format!("{puzzle}: no search is recorded that excluded a number of moves");
+            return Err(AtlasError::unknown(what, Missing::Exclusion(puzzle)));
         }
         Ok(SearchCounts::excluding(puzzle, excluded).into())
     }
@@ -124,10 +121,8 @@ impl Searches {
         let states = ValueAxis::new("states", Unit::Count, Scale::Logarithmic);
         let plot = match self.series.pop() {
             None => {
-                return Err(AtlasError::Unknown(format!(
-                    "{}: no search is recorded with its states",
-                    self.title
-                )));
+                let what = format!("{}: no search is recorded with its states", self.title);
+                return Err(AtlasError::unknown(what, None));
             }
             Some(single) if many == 1 => Plot::bars(self.title, self.across, states, single)?,
             Some(last) => {
@@ -226,10 +221,8 @@ pub fn costs<'a>(
         ),
     };
     if costs.is_empty() {
-        return Err(AtlasError::Unknown(
-            "no searches are stored for these k and n: tait classify --k A..B --n C..D makes some"
-                .to_owned(),
-        ));
+        let what = "no searches are stored for these k and n";
+        return Err(AtlasError::unknown(what, Missing::Searches));
     }
     Ok(of_puzzles(title, axis, &costs, against)?.with_subtitle(how))
 }

@@ -1,7 +1,7 @@
 //! Integer sequences, in the form of a b-file of the OEIS and others.
 
 use crate::atlas::Atlas;
-use crate::error::AtlasError;
+use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use tait_framework::checkers::number_of_solutions;
@@ -77,10 +77,8 @@ impl Sequence {
     /// The longest run of sizes whose optimum is known, from the smallest that has one on.
     fn linear(k: BlockLength, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
         let Some(record) = atlas.store().classification(k)? else {
-            return Err(AtlasError::Unknown(format!(
-                "no map of k = {k} is stored: tait classify --k {k} --n 1..{} makes one",
-                4 * k.get()
-            )));
+            let what = format!("no map of k = {k} is stored");
+            return Err(AtlasError::unknown(what, Missing::Map(k)));
         };
         let known = record.cells.iter().map(|cell| {
             let n = cell.cell.puzzle.n();
@@ -94,15 +92,13 @@ impl Sequence {
         let known = known.skip_while(|(_, moves)| moves.is_none());
         let terms: Vec<(u64, u64)> = known.map_while(|(n, moves)| Some((n, moves?))).collect();
         let Some(&(first, _)) = terms.first() else {
-            return Err(AtlasError::Unknown(format!(
-                "the stored map of k = {k} has no optimum yet"
-            )));
+            let what = format!("the stored map of k = {k} has no optimum yet");
+            return Err(AtlasError::unknown(what, None));
         };
         let mut numbered = terms.iter().zip(first..);
         if !numbered.all(|((n, _), expected)| *n == expected) {
-            return Err(AtlasError::Unknown(format!(
-                "the stored map of k = {k} leaves sizes out"
-            )));
+            let what = format!("the stored map of k = {k} leaves sizes out");
+            return Err(AtlasError::unknown(what, None));
         }
         Ok(Self {
             about: format!("Fewest moves of {k} adjacent coins for n nickels and n pennies"),
@@ -174,9 +170,8 @@ impl Sequence {
         };
         let terms: Vec<String> = (1..).map_while(term).map(|term| term.to_string()).collect();
         if terms.is_empty() {
-            return Err(AtlasError::Unknown(
-                "no reversals are stored: tait checkers --reverse 8 searches some".to_owned(),
-            ));
+            let what = "no reversals are stored";
+            return Err(AtlasError::unknown(what, Missing::Reversals));
         }
         let what = if solutions {
             "Shortest solutions"

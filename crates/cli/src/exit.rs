@@ -1,13 +1,8 @@
 //! How the process ends.
 
-use std::error::Error;
+use crate::advice::advice;
 use std::io;
 use std::process::ExitCode;
-use tait_atlas::AtlasError;
-use tait_draw::DrawError;
-use tait_gallery::{FolderError, GalleryError};
-use tait_puzzle::linear::wrap::WrapPlanError;
-use tait_puzzle::linear::{PlanError, WIDEST_BOARD};
 use tait_store::StoreError;
 use tait_text::clipped;
 
@@ -69,53 +64,6 @@ pub(crate) fn one_line(error: &anyhow::Error) -> String {
     }
     line.extend(error.chain().find_map(advice));
     clipped(&line).replace('\n', " ")
-}
-
-/// What an option or another command could do about what a library refuses: the end of its line.
-fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
-    if let Some(PlanError::TooWide { k, n, .. }) = cause.downcast_ref() {
-        let largest = |blocks: i64| (WIDEST_BOARD - blocks * i64::from(*k)) / 2;
-        let (all, one) = (largest(4), largest(1));
-        return Some(format!(
-            " (n to {all} with all blocks, to {one} with --blocks R1); larger n come from a family: \
-             tait framework {k}, then tait generate {k} {n}"
-        ));
-    }
-    if let Some(WrapPlanError::OddLength(_)) = cause.downcast_ref() {
-        return Some(": --split 1,1".to_owned());
-    }
-    if let Some(DrawError::Large { .. }) = cause.downcast_ref() {
-        return Some(": choose rows with --rows A..B".to_owned());
-    }
-    if let Some(error) = cause.downcast_ref() {
-        return advice_on_answers(error);
-    }
-    let words = match (cause.downcast_ref(), cause.downcast_ref()) {
-        (Some(GalleryError::NothingStored(_)), _) => "; name the data directory with --data",
-        (_, Some(FolderError::NotEmpty(_))) => {
-            "; name an empty or a new one, or write into this one with --force"
-        }
-        _ => return None,
-    };
-    Some(words.to_owned())
-}
-
-fn advice_on_answers(error: &AtlasError) -> Option<String> {
-    Some(match error {
-        AtlasError::Several { .. } => "; name one of them with --id".to_owned(),
-        AtlasError::Crowded { such_as, .. } => {
-            format!(": choose with --only and a part of a name such as '{such_as}'")
-        }
-        AtlasError::NoPuzzle {
-            are_cells: true, ..
-        } => ": --puzzle NAME does".to_owned(),
-        AtlasError::NoPuzzle { .. } => {
-            ": --k K --n N does, or a first line like '# linear k=4 n=13 start=5'".to_owned()
-        }
-        AtlasError::Draw(error) => return advice(error),
-        AtlasError::Plan(error) => return advice(error),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

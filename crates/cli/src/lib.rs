@@ -5,6 +5,7 @@
 //! `run(&Arguments, &Globals) -> anyhow::Result<Exit>`. Results go to standard output, everything
 //! said to a human to standard error, and an error is one line, `tait: ...`.
 
+mod advice;
 mod arguments;
 mod commands;
 mod exit;

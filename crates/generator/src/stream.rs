@@ -13,6 +13,7 @@ mod text;
 use crate::sequence::MoveSequence;
 use std::io::{self, Write};
 use std::ops::Range;
+use std::str::FromStr;
 use text::Text;
 pub use text::WrittenMove;
 use thiserror::Error;
@@ -89,6 +90,47 @@ pub const fn indices(first: u64, last: u64, count: u64) -> Result<Range<u64>, Ra
         Err(RangeError::BeyondEnd { first, last, count })
     } else {
         Ok(first - 1..last)
+    }
+}
+
+/// `A..B`: moves counted from 1, both ends included.
+///
+/// ```
+/// use tait_generator::stream::MoveRange;
+/// let range: MoveRange = "1..10".parse()?;
+/// assert_eq!(MoveRange::indices(Some(range), 13), Ok(0..10));
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveRange {
+    first: u64,
+    last: u64,
+}
+
+impl MoveRange {
+    /// The indices of the moves of a sequence, from 0 on; of all of them when no range is asked for.
+    ///
+    /// # Errors
+    /// When the sequence has not all of these moves.
+    pub fn indices(range: Option<Self>, count: u64) -> Result<Range<u64>, RangeError> {
+        match range {
+            Some(Self { first, last }) => indices(first, last, count),
+            None => Ok(0..count),
+        }
+    }
+}
+
+impl FromStr for MoveRange {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parse = || {
+            let (first, last) = text.split_once("..")?;
+            Some(Self {
+                first: first.parse().ok()?,
+                last: last.parse().ok()?,
+            })
+        };
+        parse().ok_or_else(|| "a range of moves is like 1..10, both included".to_owned())
     }
 }
 

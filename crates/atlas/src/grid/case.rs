@@ -4,7 +4,7 @@ use super::construct::{Constructed, construct};
 use super::input::{PuzzleText, look_up, provenance_in_words, puzzle_form};
 use crate::answer::NoSolution;
 use crate::atlas::Atlas;
-use crate::error::AtlasError;
+use crate::error::{AtlasError, Missing};
 use crate::explain;
 use serde::Deserialize;
 use tait_draw::{GridPlay, Play};
@@ -81,8 +81,11 @@ impl GridCase {
             Puzzle::try_from(puzzle_form(name, text, None)?).map_err(|error| fail(&error))?;
         let answer: Answer = serde_json::from_str(text).map_err(|error| fail(&error))?;
         let Some(moves) = answer.moves else {
-            let what = format!("it holds no moves; tait grid solve {name} --format json adds them");
-            return Err(AtlasError::input(name, what));
+            let what = format!("{name}: it holds no moves");
+            return Err(AtlasError::unknown(
+                what,
+                Missing::GridMoves(name.to_owned()),
+            ));
         };
         let is_shortest = answer.optimal_moves == Some(moves.len() as u64);
         Ok(Self {
@@ -197,8 +200,9 @@ fn solved_or_constructed(
         Constructed::Solution { moves, .. } => Ok(Ok((moves, RestsOn::Nothing))),
         Constructed::Unsolvable(reason) => Ok(Err(reason)),
         Constructed::TooLong(why) => Err(AtlasError::input(name, why)),
-        Constructed::Open(_) => Err(AtlasError::Unknown(format!(
-            "{name} was not solved; tait grid solve {name} says how far a search comes"
-        ))),
+        Constructed::Open(_) => Err(AtlasError::unknown(
+            format!("{name} was not solved"),
+            Missing::GridSolution(name.to_owned()),
+        )),
     }
 }

@@ -11,7 +11,7 @@ pub use picture::{draw, kind_name, kinds, kinds_as_style};
 pub use range::Range;
 
 use crate::atlas::Atlas;
-use crate::error::AtlasError;
+use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use tait_framework::{Closing, Threshold};
@@ -35,10 +35,8 @@ impl Atlas<'_> {
         let map = Map::of_records(records.iter(), |k| evidence.families(k));
         let thresholds = map.exact_thresholds();
         if thresholds.is_empty() {
-            return Err(AtlasError::Unknown(
-                "no stored map and family settle k = 2: tait framework 2 and tait classify --k 2 --n 1..8 make them"
-                    .to_owned(),
-            ));
+            let what = "no stored map and family settle k = 2";
+            return Err(AtlasError::unknown(what, Missing::Thresholds));
         }
         Ok(thresholds)
     }

@@ -3,13 +3,14 @@
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::moves::{self, FORMATS, MoveRange};
+use crate::moves::{self, FORMATS};
 use crate::output;
 use crate::subject::SourceOptions;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use tait_atlas::NoSolution;
+use tait_generator::stream::MoveRange;
 use tait_generator::thesis::{
     SlidingCoinK2, SlidingCoinK2Iterative, SlidingCoinK3Even, SlidingCoinK3Odd,
 };

@@ -7,12 +7,13 @@ use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use crate::moves::{self, FORMATS, MoveRange};
+use crate::moves::{self, FORMATS};
 use anyhow::bail;
 use clap::Args;
 use searching::Search;
 use tait_atlas::map::Range;
 use tait_generator::shuffling::ExplicitSolution;
+use tait_generator::stream::MoveRange;
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, Variant};
 

@@ -1,0 +1,82 @@
+//! What can be done about an error: options and other commands, which libraries do not know.
+
+use std::error::Error;
+use tait_atlas::{AtlasError, Missing};
+use tait_draw::DrawError;
+use tait_gallery::{FolderError, GalleryError};
+use tait_puzzle::linear::wrap::WrapPlanError;
+use tait_puzzle::linear::{PlanError, WIDEST_BOARD};
+
+/// What an option or another command could do about what a library refuses: the end of its line.
+pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
+    if let Some(PlanError::TooWide { k, n, .. }) = cause.downcast_ref() {
+        let largest = |blocks: i64| (WIDEST_BOARD - blocks * i64::from(*k)) / 2;
+        let (all, one) = (largest(4), largest(1));
+        return Some(format!(
+            " (n to {all} with all blocks, to {one} with --blocks R1); larger n come from a family: \
+             tait framework {k}, then tait generate {k} {n}"
+        ));
+    }
+    if let Some(WrapPlanError::OddLength(_)) = cause.downcast_ref() {
+        return Some(": --split 1,1".to_owned());
+    }
+    if let Some(DrawError::Large { .. }) = cause.downcast_ref() {
+        return Some(": choose rows with --rows A..B".to_owned());
+    }
+    if let Some(error) = cause.downcast_ref() {
+        return advice_on_answers(error);
+    }
+    let words = match (cause.downcast_ref(), cause.downcast_ref()) {
+        (Some(GalleryError::NothingStored(_)), _) => "; name the data directory with --data",
+        (_, Some(FolderError::NotEmpty(_))) => {
+            "; name an empty or a new one, or write into this one with --force"
+        }
+        _ => return None,
+    };
+    Some(words.to_owned())
+}
+
+fn advice_on_answers(error: &AtlasError) -> Option<String> {
+    Some(match error {
+        AtlasError::Several { .. } => "; name one of them with --id".to_owned(),
+        AtlasError::Crowded { such_as, .. } => {
+            format!(": choose with --only and a part of a name such as '{such_as}'")
+        }
+        AtlasError::NoPuzzle {
+            are_cells: true, ..
+        } => ": --puzzle NAME does".to_owned(),
+        AtlasError::NoPuzzle { .. } => {
+            ": --k K --n N does, or a first line like '# linear k=4 n=13 start=5'".to_owned()
+        }
+        AtlasError::Unknown { missing, .. } => found_by(missing.as_ref()?),
+        AtlasError::Draw(error) => return advice(error),
+        AtlasError::Plan(error) => return advice(error),
+        _ => return None,
+    })
+}
+
+/// The command that finds what is missing.
+fn found_by(missing: &Missing) -> String {
+    match missing {
+        Missing::Answer(puzzle) => {
+            let (k, n) = (puzzle.k(), puzzle.n());
+            format!("; try tait solve {k} {n}, or tait framework {k}")
+        }
+        Missing::Exclusion(puzzle) => {
+            let (k, n) = (puzzle.k(), puzzle.n());
+            format!("; tait exists {k} {n} tells the states of one")
+        }
+        Missing::Map(k) => format!(": tait classify --k {k} --n 1..{} makes one", 4 * k.get()),
+        Missing::Thresholds => {
+            ": tait framework 2 and tait classify --k 2 --n 1..8 make them".to_owned()
+        }
+        Missing::Searches => ": tait classify --k A..B --n C..D makes some".to_owned(),
+        Missing::Reversal(n) => format!(": tait checkers --reverse {n} searches it"),
+        Missing::Reversals => ": tait checkers --reverse 8 searches some".to_owned(),
+        Missing::GridSolution(name) => {
+            format!("; tait grid solve {name} says how far a search comes")
+        }
+        Missing::GridMoves(name) => format!("; tait grid solve {name} --format json adds them"),
+        Missing::Moves => "; --moves A..B of its own command prints some".to_owned(),
+    }
+}
