@@ -1,5 +1,6 @@
 //! Tables, in every format.
 
+use comfy_table::{CellAlignment, ContentArrangement, presets};
 use serde_json::Value;
 use tait_store::{Listing, RecordKind};
 use tait_text::in_line;
@@ -77,6 +78,33 @@ impl Table {
         }
     }
 
+    /// The table for a terminal of so many letters in a line: where it is wider, cells are wrapped.
+    #[must_use]
+    pub fn fitted(&self, width: u16) -> String {
+        let text = self.aligned();
+        if text
+            .lines()
+            .all(|line| line.chars().count() <= width.into())
+        {
+            return text;
+        }
+        let mut table = comfy_table::Table::new();
+        let _ = table
+            .load_preset(presets::NOTHING)
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width)
+            .set_header(self.columns.to_vec());
+        for row in &self.rows {
+            let _ = table.add_row(row.iter().map(cell));
+        }
+        for (index, column) in table.column_iter_mut().enumerate() {
+            if self.rows.iter().any(|row| row[index].is_number()) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table.trim_fmt() + "\n"
+    }
+
     /// Each row as a JSON object, its keys in the order of the columns.
     fn objects(&self) -> impl Iterator<Item = String> {
         self.rows.iter().map(|row| {
@@ -142,14 +170,16 @@ impl Table {
     }
 
     fn csv(&self) -> String {
-        let mut text = self.columns.join(",");
-        text.push('\n');
-        for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(|value| quoted(cell(value))).collect();
-            text.push_str(&cells.join(","));
-            text.push('\n');
-        }
-        text
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let rows = self.rows.iter().map(|row| row.iter().map(cell).collect());
+        let columns = self.columns.iter().map(ToString::to_string).collect();
+        let written = [columns].into_iter().chain(rows);
+        // Memory takes everything.
+        let is_written = written
+            .map(|row: Vec<String>| writer.write_record(row))
+            .all(|row| row.is_ok());
+        debug_assert!(is_written, "a value for each column");
+        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
     }
 }
 
@@ -196,15 +226,6 @@ fn grid_move(value: &Value) -> Option<String> {
     }
 }
 
-/// A field of comma-separated values (RFC 4180), in one line.
-fn quoted(field: String) -> String {
-    if field.contains([',', '"']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Format, Table, plain};
@@ -241,6 +262,27 @@ mod tests {
             "{\"n\":3,\"name\":\"a, \\\"b\\\" | c\",\"moves\":[[1,7],[6,9]]}\n{\"n\":12,\"name\":null,\"moves\":[0,2]}\n"
         );
         assert_eq!(Table::new(&["n"]).to_text(Format::Json), "[]\n");
+    }
+
+    #[test]
+    fn a_table_fits_the_terminal_and_keeps_every_letter() {
+        let mut wide = Table::new(&["n", "words"]);
+        let words = "some words that are told ".repeat(20);
+        wide.push(vec![json!(12), json!(words.trim_end())]);
+        wide.push(vec![json!(3), json!("few")]);
+        for width in [40, 80, 120] {
+            let text = wide.fitted(width);
+            let longest = text.lines().map(|line| line.chars().count()).max();
+            assert!(longest <= Some(width.into()), "{text}");
+            let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
+            assert_eq!(
+                letters(&text),
+                letters("n words few") + letters(&words),
+                "{text}"
+            );
+        }
+        assert_eq!(wide.fitted(1000), wide.to_text(Format::Text));
+        assert_eq!(table().fitted(80), table().to_text(Format::Text));
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use tait_atlas::{Format, Table};
 use tait_text::{in_line, in_text};
+use terminal_size::{Width, terminal_size_of};
 
 /// Standard output, for results: large writes pass straight through, small ones are gathered.
 ///
@@ -32,6 +34,15 @@ pub(crate) fn print_escaped(text: &str) -> io::Result<()> {
     let mut out = results()?;
     out.write_all(text.as_bytes())?;
     out.flush()
+}
+
+/// Writes a table to standard output; on a terminal so that it fits.
+pub(crate) fn print_table(table: &Table, format: Format) -> io::Result<()> {
+    let terminal = terminal_size_of(io::stdout());
+    match (format, terminal) {
+        (Format::Text, Some((Width(width), _))) => print(&table.fitted(width)),
+        _ => print(&table.to_text(format)),
+    }
 }
 
 /// Says a line to the human on standard error; nobody may be listening, and that is no failure.

@@ -48,6 +48,6 @@ pub use row_play::{
 };
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
-pub use svg::{grid_svg, grid_thumbnail, row_svg};
+pub use svg::{escaped, grid_svg, grid_thumbnail, row_svg};
 pub use tikz::{document, grid_tikz, row_tikz};
 pub use worksheet::Worksheet;

@@ -1,6 +1,7 @@
 //! The map as a picture: SVG that stands alone, for light and dark, and for screen readers.
 
 use super::{Map, Row, runs, symbol};
+use tait_draw::escaped;
 use tait_puzzle::linear::Answer;
 
 /// The side of a cell.
@@ -190,10 +191,4 @@ fn style() -> String {
         rules("fill", false),
         rules("fill", true)
     )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

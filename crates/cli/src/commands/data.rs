@@ -35,13 +35,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let recount = match &arguments.action {
         Action::List => {
-            output::print(&atlas.list()?.to_text(format))?;
+            output::print_table(&atlas.list()?, format)?;
             return Ok(Exit::Done);
         }
         Action::Check(recount) => recount,
     };
     let inventory = atlas.check_all(&recount.recounting(again))?;
-    output::print(&inventory.table.to_text(format))?;
+    output::print_table(&inventory.table, format)?;
     recount.report(&inventory.recounts, globals);
     Ok(match inventory.is_right {
         true => Exit::Done,

@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
     }
     if format != Format::Text {
-        output::print(&table.to_text(format))?;
+        output::print_table(&table, format)?;
     }
     arguments.recount.report(&recounts, globals);
     Ok(exit)

@@ -5,5 +5,6 @@ mod parts;
 mod row;
 
 pub use grid::{grid_svg, grid_thumbnail};
-pub(crate) use parts::{escaped, heading, is_unprintable};
+pub use parts::escaped;
+pub(crate) use parts::{heading, is_unprintable};
 pub use row::row_svg;

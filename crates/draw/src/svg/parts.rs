@@ -1,8 +1,9 @@
 //! What every figure has: escaped text, a heading, a head with colours.
 
-/// Text between tags or in an attribute. Control characters, of which XML allows hardly any, become the replacement
+/// A text as XML and HTML have it between tags or in an attribute. Control characters, of which XML allows hardly any, become the replacement
 /// character.
-pub(crate) fn escaped(text: &str) -> String {
+#[must_use]
+pub fn escaped(text: &str) -> String {
     text.replace(is_unprintable, "\u{fffd}")
         .replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -176,7 +176,7 @@ fn print_number(
     let value = number.parse::<u64>().map_or(json!(number), Value::from);
     let sizes = sizes.iter().copied().map(Value::from);
     table.push(sizes.chain([value]).collect());
-    output::print(&table.to_text(format))?;
+    output::print_table(&table, format)?;
     Ok(Exit::Done)
 }
 
@@ -232,7 +232,7 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
         let (n, m) = (puzzle.black(), puzzle.white());
         table.push(vec![json!("checkers"), json!(n), json!(m), json!(moves)]);
     }
-    output::print(&table.to_text(format))?;
+    output::print_table(&table, format)?;
     Ok(Exit::Done)
 }
 

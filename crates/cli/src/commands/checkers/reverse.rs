@@ -27,7 +27,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
     let made = make_reversals(&request, &control(arguments, &progress))?;
     progress.finish();
     let table = reversal_table(&made.record, &made.puzzles, format);
-    output::print(&table.to_text(format))?;
+    output::print_table(&table, format)?;
     Ok(match made.stopped {
         Some(reason) => arguments.limits.exit(reason),
         None => Exit::Done,

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::{AnyFormat, Format};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use crate::output::{print, say};
+use crate::output::{print, print_table, say};
 use crate::progress::{Progress, grouped};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -100,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         table.extend(component_rows(&components, coins, least));
     }
     progress.finish();
-    print(&table.to_text(format))?;
+    print_table(&table, format)?;
     Ok(exit)
 }
 

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use crate::output::print;
+use crate::output::print_table;
 use crate::progress::Progress;
 use crate::remarks::tell;
 use serde_json::json;
@@ -29,7 +29,7 @@ pub(super) fn list(globals: &Globals) -> anyhow::Result<Exit> {
             json!(row(variant.inverse())?),
         ]);
     }
-    print(&table.to_text(globals.format_or(Format::Text)))?;
+    print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }
 
@@ -66,6 +66,6 @@ pub(super) fn run(
         }
         globals.remark(&format!("stored in {}", saved.path.display()));
     }
-    print(&table.to_text(globals.format_or(Format::Text)))?;
+    print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }
