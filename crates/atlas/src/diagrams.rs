@@ -4,7 +4,7 @@ use crate::error::AtlasError;
 use tait_draw::{DiagramMove, DiagramState, StateDiagram};
 use tait_framework::{graph_of_board, graph_of_cells};
 use tait_puzzle::cells::Puzzle;
-use tait_puzzle::grid::space::SmallBoard;
+use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
 use tait_search::{Control, StopReason};
 
 /// The most states of a graph that is drawn.
@@ -62,8 +62,8 @@ pub fn diagram_of_board(
     coins: usize,
     control: &Control<'_>,
 ) -> Result<Result<StateDiagram, StopReason>, AtlasError> {
-    let graph = graph_of_board(board, coins, MOST_CONFIGURATIONS, control);
-    let graph = match graph.map_err(|error| AtlasError::input(name, error))? {
+    let space = BoardSpace::new(board, coins).map_err(|error| AtlasError::input(name, error))?;
+    let graph = match graph_of_board(&space, MOST_CONFIGURATIONS, control) {
         Ok(Some(graph)) => graph,
         Ok(None) => {
             let what = format!(

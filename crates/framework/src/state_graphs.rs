@@ -6,7 +6,7 @@ use tait_puzzle::checkers::CheckersSpace;
 use tait_puzzle::checkers::frogs::FrogsSpace;
 use tait_puzzle::checkers::reversal::ReversalSpace;
 use tait_puzzle::grid::Configuration;
-use tait_puzzle::grid::space::{BoardSpace, RankingError, SmallBoard};
+use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
 use tait_puzzle::grid::{Label, Setup};
 use tait_puzzle::shuffling::ShufflingSpace;
 use tait_puzzle::space::Backward;
@@ -119,21 +119,25 @@ impl WithCellSpace for Counting<'_> {
     }
 }
 
+/// Drawings, and the numbers of the positions between which a coin goes.
+type BoardGraph = StateGraph<String, (u32, u32)>;
+
 /// Far more configurations than are ever drawn are not even looked at.
 const MOST_LOOKED_AT: u64 = 1 << 24;
 
-/// The configurations of so many coins on a board that can be reached from those that span all of it, which are those at
-/// depth 0; each as a drawing where its board can be drawn, and else the numbers of its coins' positions. `None` when there
-/// are more than `most`, or far too many to be looked at.
+/// The configurations on a board that can be reached from those that span all of it, which are those at depth 0; each as a
+/// drawing where its board can be drawn, and else the numbers of its coins' positions. `None` when there are more than
+/// `most`, or far too many to be looked at.
 ///
 /// # Errors
-/// When there are no coins, or too many for the board; inside, why the search was stopped.
+/// Why the search was stopped.
 ///
 /// ```
 /// use tait_framework::graph_of_board;
-/// use tait_puzzle::grid::{Rules, space::SmallBoard};
+/// use tait_puzzle::grid::Rules;
+/// use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
 /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
-/// let graph = graph_of_board(&board, 3, 100, &Default::default())?;
+/// let graph = graph_of_board(&BoardSpace::new(&board, 3)?, 100, &Default::default());
 /// let graph = graph.expect("nothing stops it").expect("few configurations");
 /// // Every three coins span the square, and the middle one can go to the vacant cell.
 /// assert_eq!((graph.vertices.len(), graph.arcs.len()), (4, 4));
@@ -141,21 +145,16 @@ const MOST_LOOKED_AT: u64 = 1 << 24;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn graph_of_board(
-    board: &SmallBoard,
-    coins: usize,
+    space: &BoardSpace<'_>,
     most: usize,
     control: &Control<'_>,
-) -> Result<Result<Option<StateGraph<String, (u32, u32)>>, StopReason>, RankingError> {
-    let space = BoardSpace::new(board, coins)?;
+) -> Result<Option<BoardGraph>, StopReason> {
     if space.configurations() > MOST_LOOKED_AT {
-        return Ok(Ok(None));
+        return Ok(None);
     }
-    let graph = match state_graph(&space, most, control) {
-        Ok(graph) => graph,
-        Err(reason) => return Ok(Err(reason)),
-    };
-    let drawing = |coins: u64| drawing(board, coins);
-    Ok(Ok(graph.map(|graph| graph.map(drawing, |step| step))))
+    let graph = state_graph(space, most, control)?;
+    let drawing = |coins: u64| drawing(space.board(), coins);
+    Ok(graph.map(|graph| graph.map(drawing, |step| step)))
 }
 
 /// A configuration as a drawing of the whole board.

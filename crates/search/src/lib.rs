@@ -54,6 +54,6 @@ pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
-pub use state_graph::{Arc, StateGraph, Vertex, state_graph};
+pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};

@@ -16,6 +16,9 @@ pub struct StateGraph<S, M> {
     pub arcs: Vec<Arc<M>>,
 }
 
+/// The graph of a space.
+pub type GraphOf<S> = StateGraph<<S as StateSpace>::State, <S as StateSpace>::Move>;
+
 /// A state of a [`StateGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Vertex<S> {
@@ -97,7 +100,7 @@ pub fn state_graph<S: StateSpace>(
     space: &S,
     most: usize,
     control: &Control<'_>,
-) -> Result<Option<StateGraph<S::State, S::Move>>, StopReason> {
+) -> Result<Option<GraphOf<S>>, StopReason> {
     let graph = keyed_graph::<S::Key, S::Move>(space, most, control)?;
     Ok(graph.map(|graph| graph.map(|key| space.state(&key), |step| step)))
 }
@@ -108,7 +111,8 @@ fn keyed_graph<K: Key, M: Step>(
     control: &Control<'_>,
 ) -> Result<Option<StateGraph<K, M>>, StopReason> {
     let mut places: BTreeMap<K, usize> = BTreeMap::new();
-    let (mut vertices, mut steps): (Vec<Vertex<K>>, Vec<(usize, M, K)>) = Default::default();
+    let mut vertices: Vec<Vertex<K>> = Vec::new();
+    let mut steps: Vec<(usize, M, K)> = Vec::new();
     let mut layer = space.start_keys();
     for depth in 0.. {
         layer.sort_unstable();

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
 use tait_puzzle::{cells, linear};
-use tait_store::{Fault, JsonForm, Record};
+use tait_store::{Fault, JsonForm, Record, RecordKind};
 use tait_testkit::{TOP, json_files};
 
 fn schema(name: &str) -> Value {
@@ -137,17 +137,10 @@ fn every_file_in_data_follows_its_schema() {
         assert_valid(validator, &value, &path.display().to_string());
     }
     let kinds: Vec<&str> = validators.keys().map(String::as_str).collect();
-    let mut all = [
-        "solution",
-        "family",
-        "wrap-family",
-        "classification",
-        "wrap-search",
-        "shuffling",
-        "reversal",
-        "grid-table",
-        "grid-solution",
-    ];
+    let mut all: Vec<&str> = RecordKind::ALL
+        .iter()
+        .map(|kind| kind.about().name)
+        .collect();
     all.sort_unstable();
     assert_eq!(kinds, all);
 }

@@ -156,15 +156,10 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
             let solutions = records
                 .iter()
                 .flat_map(|(_, record)| record.cell_solutions());
-            let is_wanted = |solution: &cells::Solution| {
-                arguments
-                    .n
-                    .is_none_or(|wanted| solution.puzzle.n() == wanted)
-            };
-            Ok(cell_solutions(
-                &solutions.filter(is_wanted).collect::<Vec<_>>(),
-                format,
-            )?)
+            let wanted: Vec<cells::Solution> = solutions
+                .filter(|solution| arguments.n.is_none_or(|n| solution.puzzle.n() == n))
+                .collect();
+            Ok(cell_solutions(&wanted, format)?)
         }
         Listing::Solutions => {
             let items = records.iter();
@@ -190,9 +185,7 @@ impl Arguments {
         });
         items
     }
-}
 
-impl Arguments {
     /// A plain text of moves. It holds one solution, as a reader could not tell two apart; of
     /// several for one puzzle it is the first.
     fn moves(&self, items: &[Item], globals: &Globals) -> anyhow::Result<String> {

@@ -90,17 +90,20 @@ impl Replay {
     /// Where what stands in a cell would go; `None` when it cannot move.
     #[must_use]
     pub fn landing(&self, cell: u64) -> Option<u64> {
-        let content = self.content(cell)?;
-        let (other, ahead): (Content, fn(u64, u64) -> Option<u64>) = match content {
-            Content::Black => (Content::White, u64::checked_add),
-            Content::White => (Content::Black, u64::checked_sub),
+        let other = match self.content(cell)? {
+            Content::Black => Content::White,
+            Content::White => Content::Black,
             Content::Vacancy | Content::Number(_) => return None,
         };
-        let beside = ahead(cell, 1)?;
+        let ahead = |steps: u64| match other {
+            Content::White => cell.checked_add(steps),
+            _ => cell.checked_sub(steps),
+        };
+        let beside = ahead(1)?;
         match self.content(beside)? {
             Content::Vacancy => Some(beside),
             found if found == other => {
-                let behind = ahead(cell, 2)?;
+                let behind = ahead(2)?;
                 (self.content(behind)? == Content::Vacancy).then_some(behind)
             }
             _ => None,
