@@ -253,6 +253,10 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
     let large = RowPlay::of_solution(&solution(3000, 1)).unwrap();
     let error = row_tikz(&large, Rows::ALL).unwrap_err();
     assert!(matches!(error, DrawError::Large { .. }), "{error}");
+    assert!(
+        error.to_string().ends_with("positions are the most"),
+        "{error}"
+    );
     assert!(row_tikz(&large, "2990..3000".parse().unwrap()).is_ok());
     let huge = Solution::new(Puzzle::new(2, 60_000).unwrap(), 1, Vec::new());
     assert!(matches!(
