@@ -1,9 +1,9 @@
 //! What is known of coin-sliding puzzles, asked in one place.
 //!
-//! An [`Atlas`] knows a [`Store`] of results, what the thesis lists, and every formula and construction. It answers
+//! An [`Atlas`] knows a [`Store`](tait_store::Store) of results, what the thesis lists, and every formula and construction. It answers
 //!
 //! * *what solves it?* — [`Atlas::ask`] for nickels and pennies, [`Atlas::cells`] for shuffling and checkers,
-//!   [`Atlas::grid`] for known puzzles on grids, and [`Named`] for whatever a person names: a file or one of those;
+//!   [`grid::GridCase`] for known puzzles on grids, and [`Named`] for whatever a person names: a file or one of those;
 //! * *why does it work?* — [`Named::explanation`];
 //! * *what does it look like?* — [`Named::plays`], which `tait-draw` draws; [`plots`] of what is recorded;
 //! * *what is known of all sizes?* — [`map::Map`], [`Atlas::thresholds`], [`Sequence`], [`catalogue`];

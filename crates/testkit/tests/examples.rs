@@ -1,9 +1,13 @@
 //! Every example of the libraries runs, and its assertions hold.
 
+#[path = "../../atlas/examples/ask.rs"]
+mod atlas_ask;
 #[path = "../../draw/examples/picture.rs"]
 mod draw_picture;
 #[path = "../../framework/examples/solve.rs"]
 mod framework_solve;
+#[path = "../../gallery/examples/site.rs"]
+mod gallery_site;
 #[path = "../../generator/examples/stream.rs"]
 mod generator_stream;
 #[path = "../../grid/examples/coins.rs"]
@@ -34,6 +38,11 @@ use std::fs;
 use tait_testkit::{TOP, files_below};
 
 #[test]
+fn atlas_ask() -> Result<(), Box<dyn Error>> {
+    atlas_ask::main()
+}
+
+#[test]
 fn draw_picture() -> Result<(), Box<dyn Error>> {
     draw_picture::main()
 }
@@ -41,6 +50,11 @@ fn draw_picture() -> Result<(), Box<dyn Error>> {
 #[test]
 fn framework_solve() -> Result<(), Box<dyn Error>> {
     framework_solve::main()
+}
+
+#[test]
+fn gallery_site() -> Result<(), Box<dyn Error>> {
+    gallery_site::main()
 }
 
 #[test]

@@ -1,0 +1,43 @@
+//! Asks what is known: an answer to a size, why it works, a sequence, a file.
+
+#![expect(clippy::print_stdout, reason = "examples print what they find")]
+
+use std::error::Error;
+use tait_atlas::{Among, Atlas, Expected, Named, Sequence};
+use tait_puzzle::linear::{Puzzle, check};
+use tait_store::Store;
+
+/// The data directory of the repository.
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+
+pub(crate) fn main() -> Result<(), Box<dyn Error>> {
+    let atlas = Atlas::new(Store::new(DATA));
+    let puzzle = Puzzle::new(8, 100)?;
+    let answer = atlas
+        .ask(puzzle, None, Among::All)?
+        .map_err(|none| none.0)?;
+    println!("{puzzle}: {}", answer.provenance());
+    assert!(check(&answer.solution()?)?.meets_lower_bound);
+    let named = Named::Answer(answer);
+    println!(
+        "{}",
+        named
+            .explanation()?
+            .lines()
+            .take(3)
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+
+    // From which n on n moves always suffice, for k = 2, 3, ...
+    let thresholds = Sequence::find(&atlas, "linear threshold", Some(5))?;
+    assert_eq!(thresholds.terms(), ["3", "5", "7", "9"]);
+
+    let checked = atlas.check(
+        &format!("{DATA}/solutions/k02/n003.json"),
+        &Expected::default(),
+    )?;
+    assert!(checked.outcome.is_ok());
+    println!("{}", checked.line("n003.json"));
+    Ok(())
+}
