@@ -31,7 +31,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
 
     // From which n on n moves always suffice, for k = 2, 3, ...
     let thresholds = Sequence::find(&atlas, "linear threshold", Some(5))?;
-    assert_eq!(thresholds.terms(), ["3", "5", "7", "9"]);
+    assert_eq!(thresholds.terms(), ["3", "9", "7", "10"]);
 
     let checked = atlas.check(
         &format!("{DATA}/solutions/k02/n003.json"),
