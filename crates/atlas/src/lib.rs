@@ -10,7 +10,7 @@
 //! * *does it hold?* — [`Atlas::check`] for files of any kind, [`Atlas::check_all`] for a data directory.
 //!
 //! Commands, the gallery and other programs all ask it, so that none knows less than another. It reads the store
-//! and the files that are named; it writes nothing and prints nothing.
+//! and the files that are named. It writes nothing but the confirmations that it is asked for, and prints nothing.
 //!
 //! ```
 //! use tait_atlas::{Atlas, Sequence};
