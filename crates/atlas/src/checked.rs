@@ -148,7 +148,7 @@ impl Checked {
         };
         let counts = self.recounted.as_ref();
         let [repeated, skipped] = counts.map_or([Value::Null, Value::Null], |(counts, _)| {
-            [json!(counts.repeated), json!(counts.skipped.len())]
+            [json!(counts.repeated()), json!(counts.skipped.len())]
         });
         vec![
             json!(file),
@@ -168,7 +168,7 @@ impl Checked {
 
 /// The level of a record in words, with how many searches were repeated where it is some.
 fn recounted_in_words(recounts: &Recounts, level: Level) -> String {
-    match (level, recounts.repeated) {
+    match (level, recounts.repeated()) {
         (Level::Recorded | Level::Confirmed, repeated @ 1..) => {
             let all = repeated + recounts.skipped.len();
             format!("{level}, {repeated} of {all} searches recounted")

@@ -123,7 +123,7 @@ impl Inventory {
             json!(file),
             json!(difference.is_none()),
             json!(recounts.level(record)),
-            json!(recounts.repeated),
+            json!(recounts.repeated()),
             json!(recounts.skipped.len()),
             json!(difference.unwrap_or_else(|| record.summary().holds)),
         ]);

@@ -64,7 +64,7 @@ impl RecountArguments {
                 let reason = why_skipped(reason);
                 globals.remark(&format!("{file}: {name}: skipped, {reason}"));
             }
-            counts[0] += recounts.repeated;
+            counts[0] += recounts.repeated();
             counts[1] += recounts.skipped.len();
             counts[2] += recounts.wrong.len();
         }

@@ -3,6 +3,7 @@
 use crate::globals::Globals;
 use crate::progress::grouped;
 use tait_jobs::{Layers, Remark};
+use tait_store::Saved;
 
 /// Says what a run tells.
 pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
@@ -22,6 +23,15 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
             grouped(*states)
         ),
     });
+}
+
+/// Tells of a write; what is stored then.
+pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
+    if let Some(error) = &saved.set_aside {
+        tell(&Remark::SetAside(error), globals);
+    }
+    globals.remark(&format!("stored in {}", saved.path.display()));
+    saved.record
 }
 
 /// Says where layers are kept for the next run.

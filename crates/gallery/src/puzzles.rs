@@ -144,8 +144,11 @@ fn play(
     let play = match expansion {
         Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
         _ => {
-            let claim = claim(&record.cell);
-            let claimed = claim.as_ref().map(|claim| (claim, record.level()));
+            let standing = Standing::of_cell(&record.cell);
+            let claimed = match &standing {
+                Standing::Optimal(claim, _) => Some((claim, record.level())),
+                _ => None,
+            };
             row_of_claimed(solution, claimed)?
         }
     };
@@ -157,17 +160,6 @@ fn play(
 
 fn is_same(expansion: &Expansion<'_>, solution: &Solution) -> bool {
     expansion.start() == solution.start() && expansion.moves().eq(solution.moves().iter().copied())
-}
-
-/// Why no solution is shorter, where that is known.
-fn claim(cell: &Cell) -> Option<Claim> {
-    match cell.answer() {
-        Answer::Suffices => Some(Claim::LowerBound),
-        Answer::Optimum(_) => Some(Claim::Exhaustion {
-            shorter: cell.excluded.clone(),
-        }),
-        _ => None,
-    }
 }
 
 fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {

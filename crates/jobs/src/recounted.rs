@@ -72,9 +72,7 @@ impl RecountEffort {
 /// What came of repeating the searches of a record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recounts {
-    /// How many agreed with what is recorded.
-    pub repeated: usize,
-    /// These by name, with the numbers that agreed.
+    /// Those that came to what is recorded by name, with the numbers that agreed.
     pub agreed: Vec<ConfirmedSearch>,
     /// How long it took.
     pub elapsed: Duration,
@@ -144,7 +142,7 @@ pub enum RecountError {
 ///     found_by: FoundBy::new("solve 4 4", Duration::ZERO),
 /// });
 /// let recounts = recounted(&record, RecountEffort::Small)?;
-/// assert_eq!((recounts.repeated, recounts.difference()), (1, None));
+/// assert_eq!((recounts.repeated(), recounts.difference()), (1, None));
 /// assert_eq!((record.level(), recounts.level(&record)), (Level::Recorded, Level::Recounted));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -172,7 +170,6 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
     for (search, came_to) in searches.iter().zip(ran.record) {
         let skipped = match came_to {
             Some(Recounted::Agrees) => {
-                recounts.repeated += 1;
                 let counts = search.compared().unwrap_or_default();
                 let name = search.name.clone();
                 recounts.agreed.push(ConfirmedSearch { name, counts });
@@ -194,10 +191,16 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
 }
 
 impl Recounts {
+    /// How many agreed with what is recorded.
+    #[must_use]
+    pub const fn repeated(&self) -> usize {
+        self.agreed.len()
+    }
+
     /// The level of the record's weakest claim.
     #[must_use]
     pub fn level(&self, record: &Record) -> Level {
-        let is_repeated = self.repeated > 0 && self.skipped.is_empty() && self.wrong.is_empty();
+        let is_repeated = self.repeated() > 0 && self.skipped.is_empty() && self.wrong.is_empty();
         match self.known.unwrap_or_else(|| record.level()) {
             level if is_repeated => level.once_repeated(),
             level => level,

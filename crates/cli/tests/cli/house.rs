@@ -1,9 +1,9 @@
 //! The floors of the house: what may rest on what, among crates and among the files of a crate.
 
-use crate::workspace::packages;
+use crate::workspace::{packages, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use syn::{Item, UseTree};
 use tait_testkit::TOP;
 
@@ -64,19 +64,11 @@ fn files_do_not_import_each_other_in_circles() {
 /// What a library user would want is no part of the command line.
 #[test]
 fn the_command_line_is_short() {
-    let mut lines = 0;
-    let mut waiting = vec![Path::new(TOP).join("crates/cli/src")];
-    while let Some(path) = waiting.pop() {
-        if path.is_dir() {
-            waiting.extend(
-                fs::read_dir(path)
-                    .unwrap()
-                    .map(|entry| entry.unwrap().path()),
-            );
-        } else {
-            lines += fs::read_to_string(path).unwrap().lines().count();
-        }
-    }
+    let files = rust_files(&Path::new(TOP).join("crates/cli/src"));
+    let lines = files
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap().lines().count());
+    let lines: usize = lines.sum();
     assert!((3_000..6_000).contains(&lines), "{lines}");
 }
 
@@ -100,8 +92,7 @@ type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
 /// Reads the `use` lines of a crate's files, apart from those of unit tests.
 fn imports(source: &Path) -> Imports {
-    let mut files = Vec::new();
-    find_files(source, &mut files);
+    let files = rust_files(source);
     let module_of = |path: &Path| -> Module {
         let path = path.strip_prefix(source).unwrap().with_extension("");
         let names = path.iter().map(|name| name.to_str().unwrap().to_owned());
@@ -127,17 +118,6 @@ fn imports(source: &Path) -> Imports {
         imports.entry(module.clone()).or_default().extend(others);
     }
     imports
-}
-
-fn find_files(directory: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            find_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
 }
 
 fn paths(tree: &UseTree, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) {

@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tait_testkit::files_below;
 
 /// What cargo tells of each crate, apart from the benchmarks.
 pub(crate) fn packages() -> Vec<Value> {
@@ -54,9 +55,7 @@ fn each_crate_has_one_binary_of_tests_with_all_files() {
         for root in tests.iter().map(Path::new) {
             let directory = root.parent().unwrap();
             let named = named_files(root, directory);
-            let mut files = Vec::new();
-            find_files(directory, &mut files);
-            for file in files {
+            for file in rust_files(directory) {
                 assert!(named.contains(&file), "no mod line names {file:?}");
             }
         }
@@ -82,13 +81,9 @@ fn named_files(file: &Path, directory: &Path) -> Vec<PathBuf> {
     found
 }
 
-fn find_files(directory: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            find_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
+/// The source files below a directory.
+pub(crate) fn rust_files(directory: &Path) -> Vec<PathBuf> {
+    let mut files = files_below(directory);
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    files
 }

@@ -5,7 +5,7 @@ use super::{Arguments, command};
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::progress::Progress;
-use crate::remarks::tell;
+use crate::remarks::{tell, tell_saved};
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, ResidueResult,
 };
@@ -14,7 +14,7 @@ use tait_jobs::{
 };
 use tait_puzzle::linear::BlockLength;
 use tait_search::Control;
-use tait_store::{FamilyRecord, Saved, Store};
+use tait_store::{FamilyRecord, Store};
 
 /// Phase 2 with one sequence of patterns for all bases.
 pub(super) fn common(
@@ -125,15 +125,6 @@ pub(super) fn search(
         None => format!("no base up to n = {to} for n = {without_base:?} modulo {modulus}"),
     });
     Ok(Exit::Stopped)
-}
-
-/// Tells of a write; what is stored then.
-fn tell_saved(saved: Saved<FamilyRecord>, globals: &Globals) -> FamilyRecord {
-    if let Some(error) = &saved.set_aside {
-        tell(&Remark::SetAside(error), globals);
-    }
-    globals.remark(&format!("stored in {}", saved.path.display()));
-    saved.record
 }
 
 /// Shows the residues.

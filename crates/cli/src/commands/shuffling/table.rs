@@ -6,12 +6,12 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print_table;
 use crate::progress::Progress;
-use crate::remarks::tell;
+use crate::remarks::tell_saved;
 use serde_json::json;
 use std::time::Instant;
 use tait_atlas::map::Range;
 use tait_atlas::{Table, shuffling_rows};
-use tait_jobs::{Remark, ShufflingTable, keep_shuffling_table, search_shuffling_table};
+use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_puzzle::shuffling::{Replay, Shuffling, Variant};
 use tait_search::Control;
 
@@ -61,10 +61,7 @@ pub(super) fn run(
         let command = format!("shuffling --constrained --table --n {first}..{last}");
         let run = (&*command, begin.elapsed());
         let saved = keep_shuffling_table(cells, run, &globals.store())?;
-        if let Some(error) = &saved.set_aside {
-            tell(&Remark::SetAside(error), globals);
-        }
-        globals.remark(&format!("stored in {}", saved.path.display()));
+        let _ = tell_saved(saved, globals);
     }
     print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)

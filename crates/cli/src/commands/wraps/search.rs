@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::progress::Progress;
-use crate::remarks::tell;
+use crate::remarks::{tell, tell_saved};
 use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{
     Journal, MadeWraps, Remark, StoredWraps, WrapFinding, WrapJob, WrapObserver, make_wraps,
@@ -14,7 +14,7 @@ use tait_jobs::{
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
 use tait_search::Control;
-use tait_store::{Saved, Store};
+use tait_store::Store;
 
 /// One run of the command.
 pub(super) struct Search<'a> {
@@ -94,15 +94,6 @@ pub(super) fn search(
             show(&record, family.as_ref(), format)
         }
     }
-}
-
-/// Tells of a write; what is stored then.
-fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
-    if let Some(error) = &saved.set_aside {
-        tell(&Remark::SetAside(error), globals);
-    }
-    globals.remark(&format!("stored in {}", saved.path.display()));
-    saved.record
 }
 
 /// Shows the widths.
