@@ -6,9 +6,8 @@
 //! up. Whoever wants the rest repeats the search.
 
 use std::collections::HashSet;
-use std::hash::Hash;
 use std::ops::ControlFlow;
-use tait_puzzle::space::{Backward, StateSpace};
+use tait_puzzle::space::{Backward, PackedKey, StateSpace, StoredKey};
 
 /// How many states are expanded at most for one search, from all its ends together.
 const EXPANDED: usize = 128;
@@ -40,79 +39,101 @@ pub(crate) enum Forward {
     Found,
 }
 
-/// A space through its keys: there are many spaces and few types of keys, and so little is counted here that calls
-/// through a table cost nothing.
-trait Keyed<K> {
+/// A key as bytes.
+type Bytes = Vec<u8>;
+
+fn bytes<S: StateSpace>(space: &S, state: &S::State) -> Bytes {
+    let mut bytes = Bytes::new();
+    space
+        .key(state)
+        .packed()
+        .write_after(StoredKey::LEAST, &mut bytes);
+    bytes
+}
+
+/// The state whose key was written; nothing for other bytes, which nobody makes.
+fn state<S: StateSpace>(space: &S, mut bytes: &[u8]) -> Option<S::State> {
+    let key = StoredKey::read_after(StoredKey::LEAST, &mut bytes)?;
+    Some(space.state(&S::Key::of_packed(key)))
+}
+
+/// A space through the bytes of its keys: what is counted here is compiled once for all spaces, and so little of it that
+/// bytes cost nothing.
+trait Keyed {
     /// How many starts there are.
     fn begins(&self) -> u64;
     /// The starts from which a goal may be reached within so many moves.
-    fn near_starts(&self, bound: u32) -> Vec<K>;
-    fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(K));
-    fn is_solved(&self, key: &K) -> bool;
+    fn near_starts(&self, bound: u32) -> Vec<Bytes>;
+    fn successors(&self, key: &Bytes, budget: u32, visit: &mut dyn FnMut(Bytes));
+    fn is_solved(&self, key: &Bytes) -> bool;
 }
 
-impl<S: StateSpace> Keyed<S::Key> for S {
+impl<S: StateSpace> Keyed for S {
     fn begins(&self) -> u64 {
         self.starts().len() as u64
     }
 
-    fn near_starts(&self, bound: u32) -> Vec<S::Key> {
+    fn near_starts(&self, bound: u32) -> Vec<Bytes> {
         let starts = self.starts();
         let in_reach = |state: &&S::State| {
             let least = self.lower_bound(state);
             least.is_some_and(|least| least <= bound)
         };
         let near = starts.iter().filter(in_reach);
-        near.map(|state| self.key(state)).collect()
+        near.map(|state| bytes(self, state)).collect()
     }
 
-    fn successors(&self, key: &S::Key, budget: u32, visit: &mut dyn FnMut(S::Key)) {
-        self.expand(&self.state(key), budget, &mut |_, state| {
-            visit(self.key(&state));
-            ControlFlow::Continue(())
-        });
+    fn successors(&self, key: &Bytes, budget: u32, visit: &mut dyn FnMut(Bytes)) {
+        if let Some(state) = state(self, key) {
+            self.expand(&state, budget, &mut |_, state| {
+                visit(bytes(self, &state));
+                ControlFlow::Continue(())
+            });
+        }
     }
 
-    fn is_solved(&self, key: &S::Key) -> bool {
-        self.is_goal(&self.state(key))
+    fn is_solved(&self, key: &Bytes) -> bool {
+        state(self, key).is_some_and(|state| self.is_goal(&state))
     }
 }
 
-/// A space that can be walked backward, through its keys.
-trait KeyedBackward<K>: Keyed<K> {
-    fn goal_keys(&self) -> Vec<K>;
-    fn predecessor_keys(&self, key: &K, spent: u32, visit: &mut dyn FnMut(K));
+/// A space that can be walked backward, through the bytes of its keys.
+trait KeyedBackward: Keyed {
+    fn goal_keys(&self) -> Vec<Bytes>;
+    fn predecessor_keys(&self, key: &Bytes, spent: u32, visit: &mut dyn FnMut(Bytes));
 }
 
-impl<S: Backward> KeyedBackward<S::Key> for S {
-    fn goal_keys(&self) -> Vec<S::Key> {
+impl<S: Backward> KeyedBackward for S {
+    fn goal_keys(&self) -> Vec<Bytes> {
         let mut goals = Vec::new();
         self.goals(&mut |state| {
-            goals.push(self.key(&state));
+            goals.push(bytes(self, &state));
             ControlFlow::Continue(())
         });
         goals
     }
 
-    fn predecessor_keys(&self, key: &S::Key, spent: u32, visit: &mut dyn FnMut(S::Key)) {
-        self.predecessors(&self.state(key), spent, &mut |_, state| {
-            visit(self.key(&state));
-            ControlFlow::Continue(())
-        });
+    fn predecessor_keys(&self, key: &Bytes, spent: u32, visit: &mut dyn FnMut(Bytes)) {
+        if let Some(state) = state(self, key) {
+            self.predecessors(&state, spent, &mut |_, state| {
+                visit(bytes(self, &state));
+                ControlFlow::Continue(())
+            });
+        }
     }
 }
 
 /// The layers of one end that were counted once more.
-struct Recounted<K> {
-    seen: HashSet<K>,
-    outermost: Vec<K>,
+struct Recounted {
+    seen: HashSet<Bytes>,
+    outermost: Vec<Bytes>,
     depth: u32,
 }
 
-impl<K: Copy + Eq + Hash> Recounted<K> {
-    fn new(origin: impl IntoIterator<Item = K>) -> Self {
+impl Recounted {
+    fn new(origin: Vec<Bytes>) -> Self {
         let mut seen = HashSet::new();
-        let origin = origin.into_iter().filter(|key| seen.insert(*key));
+        let origin = origin.into_iter().filter(|key| seen.insert(key.clone()));
         let outermost = origin.collect();
         Self {
             seen,
@@ -126,7 +147,11 @@ impl<K: Copy + Eq + Hash> Recounted<K> {
     }
 
     /// The next layer, unless it takes more than is left.
-    fn grow(&mut self, left: &mut usize, neighbours: impl Fn(&K, &mut dyn FnMut(K))) -> bool {
+    fn grow(
+        &mut self,
+        left: &mut usize,
+        neighbours: &dyn Fn(&Bytes, &mut dyn FnMut(Bytes)),
+    ) -> bool {
         let Some(rest) = left.checked_sub(self.outermost.len()) else {
             return false;
         };
@@ -134,7 +159,7 @@ impl<K: Copy + Eq + Hash> Recounted<K> {
         let mut next = Vec::new();
         for key in &self.outermost {
             neighbours(key, &mut |key| {
-                if self.seen.insert(key) {
+                if self.seen.insert(key.clone()) {
                     next.push(key);
                 }
             });
@@ -144,19 +169,14 @@ impl<K: Copy + Eq + Hash> Recounted<K> {
         true
     }
 
-    fn grow_forward(&mut self, space: &dyn Keyed<K>, bound: u32, left: &mut usize) -> bool {
+    fn grow_forward(&mut self, space: &dyn Keyed, bound: u32, left: &mut usize) -> bool {
         let budget = bound - self.depth;
-        self.grow(left, |key, visit| space.successors(key, budget, visit))
+        self.grow(left, &|key, visit| space.successors(key, budget, visit))
     }
 
-    fn grow_backward(
-        &mut self,
-        space: &dyn KeyedBackward<K>,
-        bound: u32,
-        left: &mut usize,
-    ) -> bool {
+    fn grow_backward(&mut self, space: &dyn KeyedBackward, bound: u32, left: &mut usize) -> bool {
         let spent = bound - self.depth;
-        self.grow(left, |key, visit| {
+        self.grow(left, &|key, visit| {
             space.predecessor_keys(key, spent, visit);
         })
     }
@@ -174,11 +194,11 @@ pub(crate) fn forward<S: StateSpace>(
     counts: &[u64],
     ending: Forward,
 ) -> Result<(), String> {
-    forward_by_keys::<S::Key>(space, bound, counts, ending)
+    forward_by_keys(space, bound, counts, ending)
 }
 
-fn forward_by_keys<K: Copy + Eq + Hash>(
-    space: &dyn Keyed<K>,
+fn forward_by_keys(
+    space: &dyn Keyed,
     bound: u32,
     counts: &[u64],
     ending: Forward,
@@ -226,11 +246,11 @@ pub(crate) fn both_ends<S: Backward>(
     counts: &[u64],
     ending: Ending,
 ) -> Result<(), String> {
-    both_ends_by_keys::<S::Key>(space, bound, counts, ending)
+    both_ends_by_keys(space, bound, counts, ending)
 }
 
-fn both_ends_by_keys<K: Copy + Eq + Hash>(
-    space: &dyn KeyedBackward<K>,
+fn both_ends_by_keys(
+    space: &dyn KeyedBackward,
     bound: u32,
     counts: &[u64],
     ending: Ending,
@@ -300,14 +320,10 @@ fn both_ends_by_keys<K: Copy + Eq + Hash>(
 /// Whether numbers can be those of beams towards a table: one for the starts, then the layers of the
 /// table, farthest from the goal first.
 pub(crate) fn table<S: Backward>(space: &S, bound: u32, counts: &[u64]) -> Result<(), String> {
-    table_by_keys::<S::Key>(space, bound, counts)
+    table_by_keys(space, bound, counts)
 }
 
-fn table_by_keys<K: Copy + Eq + Hash>(
-    space: &dyn KeyedBackward<K>,
-    bound: u32,
-    counts: &[u64],
-) -> Result<(), String> {
+fn table_by_keys(space: &dyn KeyedBackward, bound: u32, counts: &[u64]) -> Result<(), String> {
     let Some((&first, layers)) = counts.split_first() else {
         return Err("counts nothing".to_owned());
     };
