@@ -1,18 +1,17 @@
 //! From a solution to a base: which of its moves serve as exchanges.
 
-use crate::exchanges::ExchangeTable;
-use crate::requirement::Requirement;
+use crate::exchanges::{ExchangeTable, has};
 use tait_puzzle::linear::{Base, Exchange, Replay, Solution, Used, window_of};
 
 /// Makes a base of a solution whose coins at `nickel` and `penny` never move: each exchange is the
 /// earliest move that can serve, at the smallest offset.
 ///
 /// `None` when the moves do not carry what is required, or are no solution.
-pub(crate) fn base_of<const N: usize>(
+pub(crate) fn base_of(
     solution: Solution,
     nickel: i64,
     penny: i64,
-    table: &ExchangeTable<N>,
+    table: &ExchangeTable,
 ) -> Option<Base> {
     let k = solution.puzzle().block_length();
     let mut replay = Replay::new(solution.puzzle(), solution.start());
@@ -21,11 +20,12 @@ pub(crate) fn base_of<const N: usize>(
         patterns.push(replay.play(step).ok()?);
     }
     // What each move must still leave possible, from the last one back.
-    let everything = [u64::MAX; N];
-    let mut wanted = vec![table.complete_part(&everything)?];
+    let required = table.requirement();
+    let everything = vec![u64::MAX; required.first_note().len()];
+    let mut wanted = vec![required.complete_part(&everything)?];
     for &pattern in patterns.iter().rev() {
         let after = wanted.last()?;
-        wanted.push(table.leading_part(&everything, pattern, after)?);
+        wanted.push(required.leading_part(&everything, pattern, after)?);
     }
     wanted.reverse();
     let mut used = Used::default();
@@ -37,8 +37,7 @@ pub(crate) fn base_of<const N: usize>(
                 let shown = window_of(k, used, offset);
                 let fits = table.allows(used, offset, pattern);
                 let next = used.with(offset);
-                let stays_possible = after[(next.0 / 64) as usize] >> (next.0 % 64) & 1 == 1;
-                (fits && stays_possible).then_some((offset, pattern != shown, next))
+                (fits && has(after, next)).then_some((offset, pattern != shown, next))
             });
         if let Some((offset, complement, next)) = serves {
             exchanges.push(Exchange {

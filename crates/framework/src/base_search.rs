@@ -86,9 +86,9 @@ pub enum BaseOutcome {
 }
 
 /// Searches for a base of one size.
-pub fn find_base<const N: usize>(
+pub fn find_base(
     request: &BaseRequest,
-    table: &ExchangeTable<N>,
+    table: &ExchangeTable,
     control: &Control<'_>,
 ) -> BaseOutcome {
     let mut search = BaseSearch::new(request.clone(), table, &[]);
@@ -159,9 +159,9 @@ pub struct BaseRequest {
 }
 
 /// The attempts at a base of one size, round by round.
-pub(crate) struct BaseSearch<'a, const N: usize> {
+pub(crate) struct BaseSearch<'a> {
     request: BaseRequest,
-    table: &'a ExchangeTable<N>,
+    table: &'a ExchangeTable,
     /// Attempts that ended in an earlier run.
     known: Vec<&'a EndedAttempt>,
     open: Vec<(i64, i64)>,
@@ -177,10 +177,10 @@ pub(crate) struct BaseSearch<'a, const N: usize> {
     pub(crate) proven_states: u64,
 }
 
-impl<'a, const N: usize> BaseSearch<'a, N> {
+impl<'a> BaseSearch<'a> {
     pub(crate) fn new(
         request: BaseRequest,
-        table: &'a ExchangeTable<N>,
+        table: &'a ExchangeTable,
         ended: &'a [EndedAttempt],
     ) -> Self {
         let n = request.puzzle.n();
@@ -362,19 +362,19 @@ pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     BaseEstimate { choices, states }
 }
 
-struct Search<'a, const N: usize> {
+struct Search<'a> {
     bound: u32,
     beam: Beam,
-    table: &'a ExchangeTable<N>,
+    table: &'a ExchangeTable,
     control: &'a Control<'a>,
 }
 
-impl<const N: usize> WithSpace for Search<'_, N> {
+impl WithSpace for Search<'_> {
     type Output = Outcome<Move>;
     fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
         let required = Required {
             space,
-            requirement: self.table,
+            requirement: self.table.requirement(),
         };
         layered(&required, self.bound, Some(self.beam), self.control)
     }

@@ -10,7 +10,7 @@ use crate::base_search::choices;
 use crate::beams::even_beam;
 use crate::exchanges::ExchangeTable;
 use crate::orders::{LONGEST_ORDER, OrderTree};
-use crate::requirement::{Required, Requirement};
+use crate::requirement::Required;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::{
     Base, BlockLength, BlockSet, LinearStates, Move, Pattern, Plan, Puzzle, Restrictions, Rules,
@@ -104,39 +104,31 @@ pub fn find_common_pattern(
     request: &CommonRequest,
     control: &Control<'_>,
 ) -> Result<CommonPattern, CommonFailure> {
-    macro_rules! with_words {
-        ($tree:literal) => {{
-            let tree = OrderTree::<$tree>::new(request.k);
-            Search {
-                request,
-                tree: &tree,
-                control,
-                known: BTreeMap::new(),
-            }
-            .run()
-        }};
+    if request.k.get() > LONGEST_ORDER {
+        return Err(CommonFailure::TooLong(request.k));
     }
-    match request.k.get() {
-        2 | 3 => with_words!(1),
-        4 => with_words!(2),
-        5 => with_words!(6),
-        6 => with_words!(31),
-        _ => Err(CommonFailure::TooLong(request.k)),
-    }
+    let tree = OrderTree::new(request.k);
+    let search = Search {
+        request,
+        tree: &tree,
+        control,
+        known: BTreeMap::new(),
+    };
+    search.run()
 }
 
 /// What a permutation is known by: bases carry patterns, not offsets.
 type Sequence = Vec<Pattern>;
 
-struct Search<'a, const N: usize> {
+struct Search<'a> {
     request: &'a CommonRequest,
-    tree: &'a OrderTree<N>,
+    tree: &'a OrderTree,
     control: &'a Control<'a>,
     /// By size: the sequences its bases were seen to carry, with the stationary coins of one.
     known: BTreeMap<u64, BTreeMap<Sequence, (i64, i64)>>,
 }
 
-impl<const N: usize> Search<'_, N> {
+impl Search<'_> {
     fn run(mut self) -> Result<CommonPattern, CommonFailure> {
         let window = 2 * u64::from(self.request.k.get());
         for width in WIDTHS {
@@ -241,7 +233,7 @@ impl<const N: usize> Search<'_, N> {
         let Some(offsets) = offsets_of(k, sequence) else {
             return Ok(None);
         };
-        let table = ExchangeTable::<1>::one_order(k, &offsets);
+        let table = ExchangeTable::one_order(k, &offsets).ok_or(CommonFailure::TooLong(k))?;
         let mut bases = Vec::with_capacity(sizes.len());
         for &n in sizes {
             // The choice that was seen to carry it first, then all others with wider beams.
@@ -272,7 +264,7 @@ impl<const N: usize> Search<'_, N> {
         n: u64,
         choice: (i64, i64),
         width: usize,
-        table: &ExchangeTable<1>,
+        table: &ExchangeTable,
         is_wanted: &(dyn Fn() -> bool + Sync),
     ) -> Attempt<Base, Option<StopReason>> {
         let Some(plan) = self.plan(n, choice) else {
@@ -341,14 +333,14 @@ fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
 }
 
 /// All permutations carried by some path to a goal.
-struct AllOrders<'a, const N: usize> {
+struct AllOrders<'a> {
     bound: u32,
     beam: Beam,
-    tree: &'a OrderTree<N>,
+    tree: &'a OrderTree,
     control: &'a Control<'a>,
 }
 
-impl<const N: usize> WithSpace for AllOrders<'_, N> {
+impl WithSpace for AllOrders<'_> {
     type Output = Result<Vec<Vec<u32>>, StopReason>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
@@ -358,10 +350,10 @@ impl<const N: usize> WithSpace for AllOrders<'_, N> {
         };
         let layered = Layered::run(&required, self.bound, Some(self.beam), self.control)
             .map_err(|stopped| stopped.reason)?;
-        let complete = layered
-            .complete_parts()
-            .into_iter()
-            .reduce(|one, other| self.tree.merge(&one, &other));
+        let complete = layered.complete_parts().into_iter().reduce(|one, other| {
+            let words = one.iter().zip(&other);
+            words.map(|(one, other)| one | other).collect()
+        });
         let orders = complete.map(|note| {
             self.tree
                 .permutations(&note)
@@ -377,7 +369,7 @@ impl<const N: usize> WithSpace for AllOrders<'_, N> {
 struct OneOrder<'a> {
     bound: u32,
     beam: Beam,
-    table: &'a ExchangeTable<1>,
+    table: &'a ExchangeTable,
     control: &'a Control<'a>,
 }
 
@@ -388,7 +380,7 @@ impl WithSpace for OneOrder<'_> {
         use tait_search::Outcome;
         let required = Required {
             space,
-            requirement: self.table,
+            requirement: self.table.requirement(),
         };
         match layered(&required, self.bound, Some(self.beam), self.control) {
             Outcome::Found(found) => Ok(found.moves),

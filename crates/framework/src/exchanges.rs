@@ -7,33 +7,38 @@
 //! its complement, at an offset `o` not in `U`.
 
 use crate::requirement::Requirement;
-use std::fmt::Debug;
+use std::fmt;
 use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
 
-/// A set of sets of offsets, one bit for each; `N` words hold it when `2^k <= 64 N`.
-pub type UsedSets<const N: usize> = [u64; N];
+/// The longest block that there are tables for.
+pub const LONGEST_EXCHANGED: u32 = 12;
 
-/// For each pattern, which sets can take an offset more when a move carries it.
-#[derive(Debug, Clone)]
-pub struct ExchangeTable<const N: usize> {
+/// For each pattern, which sets of offsets can take an offset more when a move carries it.
+pub struct ExchangeTable {
     k: BlockLength,
-    /// By pattern: offsets, each with the sets it can be added to.
-    additions: Vec<Vec<(u32, UsedSets<N>)>>,
-    /// By size: the sets of that many offsets.
-    of_size: Vec<UsedSets<N>>,
+    sets: Box<dyn Requirement + Send>,
 }
 
-impl<const N: usize> ExchangeTable<N> {
-    /// Every permutation of the offsets, and complements: what a base of its own may use.
+impl fmt::Debug for ExchangeTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = f.debug_struct("ExchangeTable");
+        table.field("k", &self.k).finish_non_exhaustive()
+    }
+}
+
+impl ExchangeTable {
+    /// Every permutation of the offsets, and complements: what a base of its own may use. `None` for blocks that are
+    /// longer than [`LONGEST_EXCHANGED`].
     #[must_use]
-    pub fn any_order(k: BlockLength) -> Self {
-        Self::new(k, true, |_, _| true)
+    pub fn any_order(k: BlockLength) -> Option<Self> {
+        Self::new(k, true, &|_, _| true)
     }
 
-    /// One permutation and no complements: what the thesis asks of all bases in common.
+    /// One permutation and no complements: what the thesis asks of all bases in common. `None` for blocks that are
+    /// longer than [`LONGEST_EXCHANGED`].
     #[must_use]
-    pub fn one_order(k: BlockLength, order: &[u32]) -> Self {
-        Self::new(k, false, |used, offset| {
+    pub fn one_order(k: BlockLength, order: &[u32]) -> Option<Self> {
+        Self::new(k, false, &|used, offset| {
             let position = used.0.count_ones() as usize;
             let expected = order[..position]
                 .iter()
@@ -42,7 +47,54 @@ impl<const N: usize> ExchangeTable<N> {
         })
     }
 
-    fn new(k: BlockLength, complements: bool, allows: impl Fn(Used, u32) -> bool) -> Self {
+    fn new(k: BlockLength, complements: bool, allows: &Allows<'_>) -> Option<Self> {
+        let sets: Box<dyn Requirement + Send> = match k.get() {
+            0..=6 => Box::new(Sets::<1>::new(k, complements, allows)),
+            7 => Box::new(Sets::<2>::new(k, complements, allows)),
+            8 => Box::new(Sets::<4>::new(k, complements, allows)),
+            9 => Box::new(Sets::<8>::new(k, complements, allows)),
+            10 => Box::new(Sets::<16>::new(k, complements, allows)),
+            11 => Box::new(Sets::<32>::new(k, complements, allows)),
+            LONGEST_EXCHANGED => Box::new(Sets::<64>::new(k, complements, allows)),
+            _ => return None,
+        };
+        Some(Self { k, sets })
+    }
+
+    /// The table as what a base must carry along: of a note each bit is a set of used offsets, by its number.
+    #[must_use]
+    pub fn requirement(&self) -> &dyn Requirement {
+        self.sets.as_ref()
+    }
+
+    /// Whether a move with this pattern can add `offset` to `used`.
+    #[must_use]
+    pub fn allows(&self, used: Used, offset: u32, pattern: Pattern) -> bool {
+        let mut note = vec![0; self.sets.first_note().len()];
+        let mut carried = note.clone();
+        set_bit(&mut note, used);
+        let _ = self.sets.carry(&note, pattern, &mut carried);
+        !used.contains(offset) && has(&carried, used.with(offset))
+    }
+}
+
+/// Whether an offset may be added to a set, apart from the pattern.
+type Allows<'a> = dyn Fn(Used, u32) -> bool + 'a;
+
+/// A set of sets of offsets, one bit for each; `N` words hold it when `2^k <= 64 N`.
+type UsedSets<const N: usize> = [u64; N];
+
+/// The table for notes of `N` words: a number that is known makes the loops over them short.
+struct Sets<const N: usize> {
+    k: BlockLength,
+    /// By pattern: offsets, each with the sets it can be added to.
+    additions: Vec<Vec<(u32, UsedSets<N>)>>,
+    /// By size: the sets of that many offsets.
+    of_size: Vec<UsedSets<N>>,
+}
+
+impl<const N: usize> Sets<N> {
+    fn new(k: BlockLength, complements: bool, allows: &Allows<'_>) -> Self {
         let sets = 1u64 << k.get();
         debug_assert!(sets <= 64 * N as u64, "2^k sets need as many bits");
         let mut additions = vec![Vec::new(); sets as usize];
@@ -78,17 +130,7 @@ impl<const N: usize> ExchangeTable<N> {
     }
 }
 
-impl<const N: usize> ExchangeTable<N> {
-    /// Whether a move with this pattern can add `offset` to `used`.
-    #[must_use]
-    pub fn allows(&self, used: Used, offset: u32, pattern: Pattern) -> bool {
-        let mut single = [0; N];
-        set_bit(&mut single, used);
-        self.additions[pattern.pennies() as usize]
-            .iter()
-            .any(|(adds, fitting)| *adds == offset && both(&single, fitting) != [0; N])
-    }
-
+impl<const N: usize> Sets<N> {
     /// The most offsets that a set holds, and the sets that hold as many.
     fn largest(&self, sets: &UsedSets<N>) -> (usize, UsedSets<N>) {
         self.of_size
@@ -99,67 +141,73 @@ impl<const N: usize> ExchangeTable<N> {
             .find(|(_, largest)| *largest != [0; N])
             .unwrap_or((0, [0; N]))
     }
-}
 
-impl<const N: usize> Requirement for ExchangeTable<N> {
-    type Note = UsedSets<N>;
-
-    fn first_note(&self) -> UsedSets<N> {
-        self.of_size[0]
-    }
-
-    #[inline]
-    fn carry(&self, sets: &UsedSets<N>, pattern: Pattern) -> UsedSets<N> {
-        let mut carried = *sets;
-        for (offset, fitting) in &self.additions[pattern.pennies() as usize] {
-            // Adding an offset adds 2^offset to the number of a set.
-            let taking = both(sets, fitting);
-            merge(&mut carried, &moved_up(&taking, 1 << offset));
-        }
-        carried
-    }
-
-    #[inline]
-    fn missing(&self, sets: &UsedSets<N>) -> u32 {
+    fn missing_of(&self, sets: &UsedSets<N>) -> u32 {
         self.k.get() - self.largest(sets).0 as u32
     }
+}
 
-    fn nearest(&self, sets: &UsedSets<N>) -> u32 {
-        let (_, largest) = self.largest(sets);
+impl<const N: usize> Requirement for Sets<N> {
+    fn first_note(&self) -> Vec<u64> {
+        self.of_size[0].to_vec()
+    }
+
+    #[inline]
+    fn carry(&self, sets: &[u64], pattern: Pattern, note: &mut [u64]) -> u32 {
+        let sets = of_words(sets);
+        let mut carried = sets;
+        for (offset, fitting) in &self.additions[pattern.pennies() as usize] {
+            // Adding an offset adds 2^offset to the number of a set.
+            let taking = both(&sets, fitting);
+            merge(&mut carried, &moved_up(&taking, 1 << offset));
+        }
+        note.copy_from_slice(&carried);
+        self.missing_of(&carried)
+    }
+
+    fn missing(&self, sets: &[u64]) -> u32 {
+        self.missing_of(&of_words(sets))
+    }
+
+    fn nearest(&self, sets: &[u64]) -> u32 {
+        let (_, largest) = self.largest(&of_words(sets));
         largest.iter().map(|word| word.count_ones()).sum()
     }
 
-    fn merge(&self, one: &UsedSets<N>, other: &UsedSets<N>) -> UsedSets<N> {
-        let mut merged = *one;
-        merge(&mut merged, other);
-        merged
+    fn complete_part(&self, sets: &[u64]) -> Option<Vec<u64>> {
+        let full = both(&of_words(sets), &self.of_size[self.k.get() as usize]);
+        (full != [0; N]).then(|| full.to_vec())
     }
 
-    fn complete_part(&self, sets: &UsedSets<N>) -> Option<UsedSets<N>> {
-        let full = both(sets, &self.of_size[self.k.get() as usize]);
-        (full != [0; N]).then_some(full)
-    }
-
-    fn leading_part(
-        &self,
-        sets: &UsedSets<N>,
-        pattern: Pattern,
-        wanted: &UsedSets<N>,
-    ) -> Option<UsedSets<N>> {
-        let mut leading = both(sets, wanted);
+    fn leading_part(&self, sets: &[u64], pattern: Pattern, wanted: &[u64]) -> Option<Vec<u64>> {
+        let (sets, wanted) = (of_words(sets), of_words(wanted));
+        let mut leading = both(&sets, &wanted);
         for (offset, fitting) in &self.additions[pattern.pennies() as usize] {
-            let taking = both(sets, fitting);
+            let taking = both(&sets, fitting);
             merge(
                 &mut leading,
-                &both(&taking, &moved_down(wanted, 1 << offset)),
+                &both(&taking, &moved_down(&wanted, 1 << offset)),
             );
         }
-        (leading != [0; N]).then_some(leading)
+        (leading != [0; N]).then(|| leading.to_vec())
     }
 }
 
-fn set_bit<const N: usize>(sets: &mut UsedSets<N>, used: Used) {
+/// The sets of a note, which has as many words.
+#[inline]
+fn of_words<const N: usize>(note: &[u64]) -> UsedSets<N> {
+    let mut sets = [0; N];
+    sets.copy_from_slice(note);
+    sets
+}
+
+fn set_bit(sets: &mut [u64], used: Used) {
     sets[(used.0 / 64) as usize] |= 1 << (used.0 % 64);
+}
+
+/// Whether a set of used offsets is in a note.
+pub(crate) fn has(note: &[u64], used: Used) -> bool {
+    note[(used.0 / 64) as usize] >> (used.0 % 64) & 1 == 1
 }
 
 fn both<const N: usize>(one: &UsedSets<N>, other: &UsedSets<N>) -> UsedSets<N> {

@@ -6,7 +6,7 @@
 //! `n`-move solution, no base, or was given up.
 
 use crate::base_search::{BaseRequest, BaseSearch, EndedAttempt, RoundOutcome};
-use crate::exchanges::ExchangeTable;
+use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 use crate::solve::{Engine, SolveRequest, plan, search};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
 /// The longest block for which families are searched.
-pub const LONGEST_FAMILY: u32 = 12;
+pub const LONGEST_FAMILY: u32 = LONGEST_EXCHANGED;
 
 /// States that the search for any solution at all may store before bases are looked for.
 const EXISTENCE_STATES: u64 = 300_000;
@@ -131,50 +131,25 @@ pub fn find_family(
     observer: &dyn FamilyObserver,
     control: &Control<'_>,
 ) -> Result<Vec<ResidueResult>, FamilyError> {
-    macro_rules! with_words {
-        ($words:literal) => {
-            Ok(search_residues::<$words>(request, observer, control))
-        };
-    }
     request.check()?;
-    match request.k.get() {
-        2..=6 => with_words!(1),
-        7 => with_words!(2),
-        8 => with_words!(4),
-        9 => with_words!(8),
-        10 => with_words!(16),
-        11 => with_words!(32),
-        12 => with_words!(64),
-        _ => Err(FamilyError::TooLong(request.k)),
-    }
-}
-
-fn search_residues<const N: usize>(
-    request: &FamilyRequest,
-    observer: &dyn FamilyObserver,
-    control: &Control<'_>,
-) -> Vec<ResidueResult> {
-    let table = ExchangeTable::<N>::any_order(request.k);
+    let table = ExchangeTable::any_order(request.k).ok_or(FamilyError::TooLong(request.k))?;
     let modulus = 2 * u64::from(request.k.get());
     let residues: Vec<u64> = (0..modulus)
         .filter(|residue| !request.settled.contains(residue))
         .collect();
     // Each residue by itself: one at a time is handed out, as they differ a hundredfold in cost.
-    residues
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|residue| {
-            let result = search_residue(request, residue, &table, observer, control);
-            observer.settled(&result);
-            result
-        })
-        .collect()
+    let results = residues.into_par_iter().with_max_len(1).map(|residue| {
+        let result = search_residue(request, residue, &table, observer, control);
+        observer.settled(&result);
+        result
+    });
+    Ok(results.collect())
 }
 
 /// A size of a residue, as far as it is searched.
-struct SizeSearch<'a, const N: usize> {
+struct SizeSearch<'a> {
     puzzle: Puzzle,
-    bases: BaseSearch<'a, N>,
+    bases: BaseSearch<'a>,
     /// What is known when no base comes of it.
     finding: Option<Finding>,
 }
@@ -183,10 +158,10 @@ struct SizeSearch<'a, const N: usize> {
 ///
 /// A size that has taken many states is stubborn: the next one gets as many before the wide rounds
 /// of the stubborn one are made, as the base of either will do.
-fn search_residue<const N: usize>(
+fn search_residue(
     request: &FamilyRequest,
     residue: u64,
-    table: &ExchangeTable<N>,
+    table: &ExchangeTable,
     observer: &dyn FamilyObserver,
     control: &Control<'_>,
 ) -> ResidueResult {
@@ -197,7 +172,7 @@ fn search_residue<const N: usize>(
         states: 0,
         stopped: None,
     };
-    let mut stubborn: Option<SizeSearch<'_, N>> = None;
+    let mut stubborn: Option<SizeSearch<'_>> = None;
     let mut passed = Vec::new();
     for puzzle in puzzles_of(request, residue) {
         let mut size = SizeSearch::new(request, puzzle, table);
@@ -273,8 +248,8 @@ fn puzzles_of(request: &FamilyRequest, residue: u64) -> impl Iterator<Item = Puz
 /// A base, or why the search stopped; going on is for when there is neither.
 type End = ControlFlow<Result<Box<Base>, StopReason>>;
 
-impl<'a, const N: usize> SizeSearch<'a, N> {
-    fn new(request: &'a FamilyRequest, puzzle: Puzzle, table: &'a ExchangeTable<N>) -> Self {
+impl<'a> SizeSearch<'a> {
+    fn new(request: &'a FamilyRequest, puzzle: Puzzle, table: &'a ExchangeTable) -> Self {
         let restrictions = &request.restrictions;
         let base_request = BaseRequest {
             puzzle,

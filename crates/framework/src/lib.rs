@@ -54,11 +54,11 @@ pub use common_pattern::{
 };
 pub use distance_tables::{distances_of_cells, distances_on_board, distances_on_grid};
 pub use estimate::{Estimate, estimate};
-pub use exchanges::{ExchangeTable, UsedSets};
+pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use family_search::{
     FamilyError, FamilyObserver, FamilyRequest, LONGEST_FAMILY, ResidueResult, find_family,
 };
-pub use orders::{LONGEST_ORDER, OrderTree, Selections};
+pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
 pub use solve::{

@@ -12,12 +12,11 @@ use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
 /// The largest block length the tree is made for.
 pub const LONGEST_ORDER: u32 = 6;
 
-/// A set of nodes of the tree of ordered selections.
-pub type Selections<const N: usize> = [u64; N];
-
 /// The tree of ordered selections, with its edges by pattern.
+///
+/// A note is a set of its nodes, one bit for each.
 #[derive(Debug)]
-pub struct OrderTree<const N: usize> {
+pub struct OrderTree {
     k: BlockLength,
     /// By node: the offsets in order.
     orders: Vec<Vec<u32>>,
@@ -27,7 +26,7 @@ pub struct OrderTree<const N: usize> {
     first_of_depth: Vec<usize>,
 }
 
-impl<const N: usize> OrderTree<N> {
+impl OrderTree {
     /// The tree for a block length.
     #[must_use]
     pub fn new(k: BlockLength) -> Self {
@@ -52,7 +51,6 @@ impl<const N: usize> OrderTree<N> {
             }
             node += 1;
         }
-        debug_assert!(orders.len() <= 64 * N, "one bit a node");
         Self {
             k,
             orders,
@@ -63,7 +61,7 @@ impl<const N: usize> OrderTree<N> {
 
     /// The permutations in a complete note.
     #[must_use]
-    pub fn permutations(&self, note: &Selections<N>) -> Vec<&[u32]> {
+    pub fn permutations(&self, note: &[u64]) -> Vec<&[u32]> {
         (self.first_of_depth[self.k.get() as usize]..self.orders.len())
             .filter(|&node| has(note, node))
             .map(|node| self.orders[node].as_slice())
@@ -71,10 +69,10 @@ impl<const N: usize> OrderTree<N> {
     }
 }
 
-impl<const N: usize> OrderTree<N> {
+impl OrderTree {
     /// The most offsets that a selection of a note holds.
-    fn deepest(&self, note: &Selections<N>) -> usize {
-        let word = (0..N).rev().find(|&word| note[word] != 0);
+    fn deepest(&self, note: &[u64]) -> usize {
+        let word = (0..note.len()).rev().find(|&word| note[word] != 0);
         word.map_or(0, |word| {
             let node = 64 * word + 63 - note[word].leading_zeros() as usize;
             self.orders[node].len()
@@ -82,66 +80,59 @@ impl<const N: usize> OrderTree<N> {
     }
 }
 
-impl<const N: usize> Requirement for OrderTree<N> {
-    type Note = Selections<N>;
-
-    fn first_note(&self) -> Selections<N> {
-        let mut note = [0; N];
+impl Requirement for OrderTree {
+    fn first_note(&self) -> Vec<u64> {
+        let mut note = vec![0; self.orders.len().div_ceil(64)];
         note[0] = 1;
         note
     }
 
-    fn carry(&self, note: &Selections<N>, pattern: Pattern) -> Selections<N> {
-        let mut carried = *note;
+    fn carry(&self, note: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32 {
+        carried.copy_from_slice(note);
         for &(from, to) in &self.edges[pattern.pennies() as usize] {
             if has(note, from as usize) {
                 carried[to as usize / 64] |= 1 << (to % 64);
             }
         }
-        carried
+        self.missing(carried)
     }
 
-    fn missing(&self, note: &Selections<N>) -> u32 {
+    fn missing(&self, note: &[u64]) -> u32 {
         self.k.get() - self.deepest(note) as u32
     }
 
-    fn nearest(&self, note: &Selections<N>) -> u32 {
+    fn nearest(&self, note: &[u64]) -> u32 {
         let first = self.first_of_depth[self.deepest(note)];
         (first..self.orders.len())
             .filter(|&node| has(note, node))
             .count() as u32
     }
 
-    fn merge(&self, one: &Selections<N>, other: &Selections<N>) -> Selections<N> {
-        std::array::from_fn(|word| one[word] | other[word])
-    }
-
-    fn complete_part(&self, note: &Selections<N>) -> Option<Selections<N>> {
-        let mut part = [0; N];
+    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>> {
+        let mut part = vec![0; note.len()];
         for node in self.first_of_depth[self.k.get() as usize]..self.orders.len() {
             if has(note, node) {
                 part[node / 64] |= 1 << (node % 64);
             }
         }
-        (part != [0; N]).then_some(part)
+        part.iter().any(|&word| word != 0).then_some(part)
     }
 
-    fn leading_part(
-        &self,
-        note: &Selections<N>,
-        pattern: Pattern,
-        wanted: &Selections<N>,
-    ) -> Option<Selections<N>> {
-        let mut part: Selections<N> = std::array::from_fn(|word| note[word] & wanted[word]);
+    fn leading_part(&self, note: &[u64], pattern: Pattern, wanted: &[u64]) -> Option<Vec<u64>> {
+        let mut part: Vec<u64> = note
+            .iter()
+            .zip(wanted)
+            .map(|(one, other)| one & other)
+            .collect();
         for &(from, to) in &self.edges[pattern.pennies() as usize] {
             if has(note, from as usize) && has(wanted, to as usize) {
                 part[from as usize / 64] |= 1 << (from % 64);
             }
         }
-        (part != [0; N]).then_some(part)
+        part.iter().any(|&word| word != 0).then_some(part)
     }
 }
 
-fn has<const N: usize>(note: &Selections<N>, node: usize) -> bool {
+fn has(note: &[u64], node: usize) -> bool {
     note[node / 64] >> (node % 64) & 1 == 1
 }

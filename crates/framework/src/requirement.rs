@@ -1,45 +1,43 @@
 //! What a base must carry along its moves, apart from the puzzle it is a solution of.
 
+use std::fmt;
 use tait_puzzle::linear::{LinearStates, Move, Pattern};
-use tait_puzzle::space::{Annotated, Flow, Note, StateSpace};
+use tait_puzzle::space::{Annotated, Flow, StateSpace};
 
 /// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all
-/// its possibilities at once. A note is the set of possibilities.
+/// its possibilities at once. A note is the set of possibilities, a bit for each of them.
 pub trait Requirement: Sync {
-    /// The set of possibilities.
-    type Note: Note;
-
     /// Before the first move.
-    fn first_note(&self) -> Self::Note;
-    /// After a move with this pattern, which may or may not serve.
-    fn carry(&self, note: &Self::Note, pattern: Pattern) -> Self::Note;
+    fn first_note(&self) -> Vec<u64>;
+    /// Writes the note after a move with this pattern, which may or may not serve, and tells how many moves must still
+    /// serve then, at the least.
+    fn carry(&self, note: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32;
     /// How many moves must still serve, at the least.
-    fn missing(&self, note: &Self::Note) -> u32;
+    fn missing(&self, note: &[u64]) -> u32;
     /// How many of the possibilities need no more than that.
-    fn nearest(&self, note: &Self::Note) -> u32;
-    /// The union.
-    fn merge(&self, one: &Self::Note, other: &Self::Note) -> Self::Note;
+    fn nearest(&self, note: &[u64]) -> u32;
     /// The possibilities that need nothing more, if there are any.
-    fn complete_part(&self, note: &Self::Note) -> Option<Self::Note>;
+    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>>;
     /// The possibilities that a move with this pattern can carry into one of `wanted`, if any.
-    fn leading_part(
-        &self,
-        note: &Self::Note,
-        pattern: Pattern,
-        wanted: &Self::Note,
-    ) -> Option<Self::Note>;
+    fn leading_part(&self, note: &[u64], pattern: Pattern, wanted: &[u64]) -> Option<Vec<u64>>;
 }
 
 /// The linear puzzle with a requirement: where bases are found.
-#[derive(Debug)]
-pub struct Required<'a, S, R> {
+pub struct Required<'a, S> {
     /// The puzzle, with its stationary coins.
     pub space: S,
     /// The requirement.
-    pub requirement: &'a R,
+    pub requirement: &'a dyn Requirement,
 }
 
-impl<S: LinearStates, R: Requirement> StateSpace for Required<'_, S, R> {
+impl<S: fmt::Debug> fmt::Debug for Required<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut required = f.debug_struct("Required");
+        required.field("space", &self.space).finish_non_exhaustive()
+    }
+}
+
+impl<S: LinearStates> StateSpace for Required<'_, S> {
     type State = S::State;
     type Key = S::Key;
     type Move = Move;
@@ -90,43 +88,42 @@ const fn sixteenths_of_doublings(count: u32) -> u32 {
     }
 }
 
-impl<S: LinearStates, R: Requirement> Annotated for Required<'_, S, R> {
-    type Note = R::Note;
-
-    fn first_note(&self) -> R::Note {
+impl<S: LinearStates> Annotated for Required<'_, S> {
+    fn first_note(&self) -> Vec<u64> {
         self.requirement.first_note()
     }
 
     #[inline]
-    fn carry(&self, note: &R::Note, state: &S::State, step: Move, budget: u32) -> Option<R::Note> {
-        let carried = self
-            .requirement
-            .carry(note, self.space.pattern(state, step));
-        (self.requirement.missing(&carried) < budget).then_some(carried)
+    fn carry(
+        &self,
+        note: &[u64],
+        state: &S::State,
+        step: Move,
+        budget: u32,
+        carried: &mut [u64],
+    ) -> bool {
+        let pattern = self.space.pattern(state, step);
+        self.requirement.carry(note, pattern, carried) < budget
     }
 
-    fn promise_of_note(&self, note: &R::Note) -> u32 {
+    fn promise_of_note(&self, note: &[u64]) -> u32 {
         let doublings = sixteenths_of_doublings(self.requirement.nearest(note));
         MOST_MISSING.saturating_sub(self.requirement.missing(note)) * PROMISE_OF_SERVING
             + doublings * PROMISE_OF_DOUBLING / 16
     }
 
-    fn merge(&self, one: &R::Note, other: &R::Note) -> R::Note {
-        self.requirement.merge(one, other)
-    }
-
-    fn complete_part(&self, note: &R::Note) -> Option<R::Note> {
+    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>> {
         self.requirement.complete_part(note)
     }
 
     fn leading_part(
         &self,
-        note: &R::Note,
+        note: &[u64],
         state: &S::State,
         step: Move,
-        wanted: &R::Note,
-    ) -> Option<R::Note> {
-        self.requirement
-            .leading_part(note, self.space.pattern(state, step), wanted)
+        wanted: &[u64],
+    ) -> Option<Vec<u64>> {
+        let pattern = self.space.pattern(state, step);
+        self.requirement.leading_part(note, pattern, wanted)
     }
 }

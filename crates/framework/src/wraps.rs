@@ -17,7 +17,7 @@ use crate::beams::even_beam;
 use std::ops::Range;
 use tait_puzzle::linear::Move;
 use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WithWrapSpace, WrapFault, WrapPlan};
-use tait_puzzle::space::{Backward, StoredKey};
+use tait_puzzle::space::Backward;
 use tait_search::{
     AnyStore, Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped,
     StoreFailed, beams_towards_table, bidirectional, bidirectional_in, with_any_store,
@@ -184,7 +184,7 @@ struct FromBothEnds<'a> {
 
 impl WithWrapSpace for FromBothEnds<'_> {
     type Output = Outcome<Move>;
-    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Outcome<Move> {
+    fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
         bidirectional(space, self.bound, self.control)
     }
 }
@@ -198,7 +198,7 @@ struct FromBothEndsIn<'a> {
 
 impl WithWrapSpace for FromBothEndsIn<'_> {
     type Output = Result<Outcome<Move>, StoreFailed>;
-    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output {
+    fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output {
         bidirectional_in(space, self.bound, self.layers, self.control)
     }
 }
@@ -224,7 +224,7 @@ impl TowardsTable<'_> {
 
 impl WithWrapSpace for TowardsTable<'_> {
     type Output = Outcome<Move>;
-    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Outcome<Move> {
+    fn with<S: Backward<Move = Move>>(self, space: &S) -> Outcome<Move> {
         self.run(space)
     }
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use tait_space::PackedMove;
 use thiserror::Error;
 
 /// The largest distance from 0 that a position may have.
@@ -46,6 +47,24 @@ pub struct Move {
     pub from: i64,
     /// The position it moves to.
     pub to: i64,
+}
+
+/// The source decides first. Boards that are searched have far fewer cells than 32 bits can count.
+impl PackedMove for Move {
+    #[inline]
+    fn packed(self) -> u64 {
+        let of = |position: i64| u64::from((position as i32 as u32) ^ 1 << 31);
+        of(self.from) << 32 | of(self.to)
+    }
+
+    #[inline]
+    fn of_packed(packed: u64) -> Self {
+        let position = |number: u32| i64::from((number ^ 1 << 31) as i32);
+        Self {
+            from: position((packed >> 32) as u32),
+            to: position(packed as u32),
+        }
+    }
 }
 
 impl Move {

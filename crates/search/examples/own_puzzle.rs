@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use tait_search::{Control, Outcome, breadth_first, iterative_deepening};
-use tait_space::{Flow, StateSpace};
+use tait_space::{Flow, PackedMove, StateSpace};
 
 /// What the jugs hold.
 type Jugs = [u8; 2];
@@ -19,22 +19,39 @@ enum Step {
     PourFrom(usize),
 }
 
+/// Engines hold moves as numbers, in the same order.
+impl PackedMove for Step {
+    fn packed(self) -> u64 {
+        let (kind, jug) = match self {
+            Self::Fill(jug) => (0, jug),
+            Self::Empty(jug) => (1, jug),
+            Self::PourFrom(jug) => (2, jug),
+        };
+        2 * kind + jug as u64
+    }
+    fn of_packed(packed: u64) -> Self {
+        let jug = (packed % 2) as usize;
+        [Self::Fill, Self::Empty, Self::PourFrom][(packed / 2) as usize](jug)
+    }
+}
+
 /// The litres that one of the jugs shall hold.
 struct Measure(u8);
 
 impl StateSpace for Measure {
     type State = Jugs;
-    type Key = Jugs;
+    /// A number: what engines hold.
+    type Key = u16;
     type Move = Step;
 
     fn starts(&self) -> Vec<Jugs> {
         vec![[0, 0]]
     }
-    fn key(&self, state: &Jugs) -> Jugs {
-        *state
+    fn key(&self, state: &Jugs) -> u16 {
+        u16::from_be_bytes(*state)
     }
-    fn state(&self, key: &Jugs) -> Jugs {
-        *key
+    fn state(&self, key: &u16) -> Jugs {
+        key.to_be_bytes()
     }
     fn expand(&self, jugs: &Jugs, _budget: u32, visit: &mut dyn FnMut(Step, Jugs) -> Flow) {
         for jug in 0..2 {

@@ -2,11 +2,11 @@
 
 use crate::breadth_first::{Layers, contains, marked_towards};
 use crate::control::{Control, Exhausted, Outcome, Stopped};
-use crate::keyed::{Key, Keyed, Step};
+use crate::keyed::{Code, Keyed, Packed, in_moves};
 use crate::tasks;
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
-use tait_space::StateSpace;
+use tait_space::{PackedMove, StateSpace, StoredKey};
 
 /// Every shortest solution of at most `bound` moves, smallest first, up to `most` of them.
 ///
@@ -29,16 +29,20 @@ pub fn all_shortest<S: StateSpace>(
     most: usize,
     control: &Control<'_>,
 ) -> Result<Vec<Vec<S::Move>>, Outcome<S::Move>> {
-    listed::<S::Key, S::Move>(space, bound, most, control)
+    let of_codes = |codes: Vec<Code>| codes.into_iter().map(S::Move::of_packed).collect();
+    match listed::<Packed<S>>(space, bound, most, control) {
+        Ok(solutions) => Ok(solutions.into_iter().map(of_codes).collect()),
+        Err(outcome) => Err(in_moves(outcome)),
+    }
 }
 
-fn listed<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+fn listed<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     most: usize,
     control: &Control<'_>,
-) -> Result<Vec<Vec<M>>, Outcome<M>> {
-    let mut search = Layers::<K, M>::new(space, bound, control);
+) -> Result<Vec<Vec<Code>>, Outcome<Code>> {
+    let mut search = Layers::<K>::new(space, bound, control);
     match search.run() {
         Ok(true) => {}
         Ok(false) => {
@@ -57,7 +61,7 @@ fn listed<K: Key, M: Step>(
     let Some((last, earlier)) = search.layers.split_last() else {
         return Ok(Vec::new());
     };
-    let goals = tasks::filtered(last, |key| space.is_solved(key).then_some(*key));
+    let goals = tasks::filtered(last, &|key| space.is_solved(key).then_some(*key));
     let marked = match marked_towards(space, bound, earlier, &goals, control) {
         Ok(marked) => marked,
         Err(reason) => {
@@ -83,16 +87,16 @@ fn listed<K: Key, M: Step>(
     Ok(listing.solutions)
 }
 
-struct Listing<'a, K, M> {
-    space: &'a dyn Keyed<K, M>,
+struct Listing<'a, K> {
+    space: &'a dyn Keyed<K>,
     bound: u32,
     marked: Vec<HashTable<K>>,
     most: usize,
-    path: Vec<M>,
-    solutions: Vec<Vec<M>>,
+    path: Vec<Code>,
+    solutions: Vec<Vec<Code>>,
 }
 
-impl<K: Key, M: Step> Listing<'_, K, M> {
+impl<K: StoredKey> Listing<'_, K> {
     fn follow(&mut self, key: &K) {
         let depth = self.path.len();
         if self.solutions.len() >= self.most {

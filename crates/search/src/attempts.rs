@@ -25,9 +25,19 @@ pub fn first_success<T: Send, F: Send>(
     count: usize,
     run: impl Fn(usize, &(dyn Fn() -> bool + Sync)) -> Attempt<T, F> + Sync,
 ) -> (Option<(usize, T)>, Vec<F>) {
+    in_order(count, &run)
+}
+
+/// One attempt, which is told whether it is still wanted.
+type Run<'a, T, F> = dyn Fn(usize, &(dyn Fn() -> bool + Sync)) -> Attempt<T, F> + Sync + 'a;
+
+/// The same for any function: one copy for each type of results.
+fn in_order<T: Send, F: Send>(count: usize, run: &Run<'_, T, F>) -> (Option<(usize, T)>, Vec<F>) {
     let next = AtomicUsize::new(0);
     let winner = AtomicUsize::new(usize::MAX);
-    let results: Mutex<Vec<(usize, Attempt<T, F>)>> = Mutex::new(Vec::new());
+    let mut slots = Vec::with_capacity(count);
+    slots.resize_with(count, || None);
+    let slots = Mutex::new(slots);
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -39,8 +49,8 @@ pub fn first_success<T: Send, F: Send>(
             if matches!(result, Attempt::Success(_)) {
                 let _ = winner.fetch_min(index, Ordering::Relaxed);
             }
-            if let Ok(mut results) = results.lock() {
-                results.push((index, result));
+            if let Ok(mut slots) = slots.lock() {
+                slots[index] = Some(result);
             }
         }
     };
@@ -49,13 +59,17 @@ pub fn first_success<T: Send, F: Send>(
             scope.spawn(|_| work());
         }
     });
-    let mut results = results.into_inner().unwrap_or_default();
-    results.sort_unstable_by_key(|&(index, _)| index);
     let mut failures = Vec::new();
-    for (index, result) in results {
+    for (index, result) in slots
+        .into_inner()
+        .unwrap_or_default()
+        .into_iter()
+        .enumerate()
+    {
         match result {
-            Attempt::Success(success) => return (Some((index, success)), failures),
-            Attempt::Failure(failure) => failures.push(failure),
+            Some(Attempt::Success(success)) => return (Some((index, success)), failures),
+            Some(Attempt::Failure(failure)) => failures.push(failure),
+            None => {}
         }
     }
     (None, failures)

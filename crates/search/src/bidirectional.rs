@@ -7,7 +7,7 @@ use crate::any_store::{SetAside, StoreFailed, with_any_store};
 use crate::breadth_first::{layer_bytes, marked_towards, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{Neighbours, Shards, Stored, grown};
-use crate::keyed::{Key, Keyed, KeyedBackward, Step};
+use crate::keyed::{Code, Keyed, KeyedBackward, Packed, in_moves};
 use crate::layer_store::LayerStore;
 use crate::tasks;
 use crate::visited::{ShardedSet, Visited};
@@ -22,7 +22,7 @@ pub(crate) struct Side<K> {
     pub(crate) visited: ShardedSet<K>,
 }
 
-impl<K: Key> Side<K> {
+impl<K: StoredKey> Side<K> {
     /// A side with nothing but its origin.
     pub(crate) fn new(origin: &[K], control: &Control<'_>) -> Result<Self, StopReason> {
         let mut side = Self {
@@ -101,9 +101,9 @@ impl<K: Key> Side<K> {
 
     /// Adds the layer of those from which this side's goals are one move farther away, in a search for
     /// `bound` moves, beside what else is stored.
-    pub(crate) fn grow_backward<M: Step>(
+    pub(crate) fn grow_backward(
         &mut self,
-        space: &dyn KeyedBackward<K, M>,
+        space: &dyn KeyedBackward<K>,
         bound: u32,
         stored: Stored,
         control: &Control<'_>,
@@ -115,9 +115,9 @@ impl<K: Key> Side<K> {
     }
 
     /// Adds the layer of those that are one move farther from this side's starts.
-    fn grow_forward<M: Step>(
+    fn grow_forward(
         &mut self,
-        space: &dyn Keyed<K, M>,
+        space: &dyn Keyed<K>,
         bound: u32,
         stored: Stored,
         control: &Control<'_>,
@@ -149,8 +149,8 @@ impl<K: Key> Side<K> {
 }
 
 /// The keys of a space's goals, which may be many.
-pub(crate) fn goal_keys<K: Key, M: Step>(
-    space: &dyn KeyedBackward<K, M>,
+pub(crate) fn goal_keys<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
     control: &Control<'_>,
 ) -> Result<Vec<K>, StopReason> {
     let (mut goals, mut pace, mut stopped) = (Vec::new(), Pace::default(), None);
@@ -178,9 +178,9 @@ pub fn bidirectional<S: Backward>(
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
     // Where nothing is kept, nothing fails.
-    let outcome = search::<S::Key, S::Move>(space, bound, &Nowhere, control);
+    let outcome = search::<Packed<S>>(space, bound, &Nowhere, control);
     let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
-    outcome
+    in_moves(outcome)
 }
 
 /// [`bidirectional`] with its large layers in a store, from which a search that was stopped or killed
@@ -206,20 +206,21 @@ pub fn bidirectional_in<S, L>(
     control: &Control<'_>,
 ) -> Result<Outcome<S::Move>, L::Error>
 where
-    S: Backward<Key: StoredKey>,
+    S: Backward,
     L: LayerStore + ?Sized,
 {
-    with_any_store(store, |store| {
-        search::<S::Key, S::Move>(space, bound, &InStore::new(store)?, control)
-    })
+    let outcome = with_any_store(store, |store| {
+        search::<Packed<S>>(space, bound, &InStore::new(store)?, control)
+    });
+    outcome.map(in_moves)
 }
 
-fn search<K: Key, M: Step>(
-    space: &dyn KeyedBackward<K, M>,
+fn search<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
     bound: u32,
     keeper: &dyn Keeper<K>,
     control: &Control<'_>,
-) -> Result<Outcome<M>, StoreFailed> {
+) -> Result<Outcome<Code>, StoreFailed> {
     let is_solvable = !space.near_starts(bound).is_empty();
     let starts = if is_solvable {
         space.start_keys()
@@ -247,7 +248,7 @@ fn search<K: Key, M: Step>(
         // The set of those seen from the goals holds no state nearer to them, as paths through such a
         // state would have met before.
         let is_met = |key: &K| backward.visited.contains(key).then_some(*key);
-        let meeting = tasks::filtered(forward.outermost(), is_met);
+        let meeting = tasks::filtered(forward.outermost(), &is_met);
         if !meeting.is_empty() {
             (forward.visited, backward.visited) = Default::default();
             let moves = read_off(space, bound, &forward, &backward, &meeting, control);
@@ -297,14 +298,14 @@ fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
 /// Layer `i` from the goals holds every state from which a goal is `i` moves away and not fewer, so
 /// a shortest solution stays on states of these layers after the meeting, and before it on states
 /// that lead to it, marked as in the breadth-first search.
-fn read_off<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+fn read_off<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     forward: &Side<K>,
     backward: &Side<K>,
     meeting: &[K],
     control: &Control<'_>,
-) -> Result<Vec<M>, StopReason> {
+) -> Result<Vec<Code>, StopReason> {
     let before = &forward.layers[..forward.depth() as usize];
     let marked = marked_towards(space, bound, before, meeting, control)?;
     let Some((mut moves, key)) = smallest_path(space, bound, &marked) else {
@@ -316,12 +317,12 @@ fn read_off<K: Key, M: Step>(
 }
 
 /// Appends the smallest moves from a state through layers from the goals, outermost last.
-pub(crate) fn follow<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+pub(crate) fn follow<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     layers: &[Vec<K>],
     mut state: K,
-    moves: &mut Vec<M>,
+    moves: &mut Vec<Code>,
 ) {
     for layer in layers.iter().rev() {
         // The few successors are looked for in the layer, rather than putting millions into a table.
@@ -334,7 +335,7 @@ pub(crate) fn follow<K: Key, M: Step>(
         let mut keys: Vec<K> = successors.iter().map(|&(key, _)| key).collect();
         tasks::sort(&mut keys);
         let is_next = |key: &K| keys.binary_search(key).is_ok().then_some(*key);
-        let next = tasks::filtered(layer, is_next);
+        let next = tasks::filtered(layer, &is_next);
         let steps = successors.into_iter().filter(|(key, _)| next.contains(key));
         let Some((step, key)) = steps.map(|(key, step)| (step, key)).min() else {
             break;

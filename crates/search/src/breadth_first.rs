@@ -11,14 +11,14 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{BATCH, Shards, Stored, Unfinished, grown};
-use crate::keyed::{Key, Keyed, Step};
+use crate::keyed::{Code, Keyed, Packed, in_moves};
 use crate::tasks;
 use crate::tasks::TASK;
 use crate::visited::{ShardedSet, Visited, place};
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tait_space::StateSpace;
+use tait_space::{StateSpace, StoredKey};
 
 /// Searches for a shortest solution of at most `bound` moves; the exhausted outcome proves that
 /// there is none.
@@ -40,24 +40,24 @@ pub fn breadth_first<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    breadth_first_with::<S, ShardedSet<S::Key>>(space, bound, control)
+    breadth_first_with::<S, ShardedSet<Packed<S>>>(space, bound, control)
 }
 
 /// [`breadth_first`] with a visited set of choice.
-pub fn breadth_first_with<S: StateSpace, V: Visited<S::Key>>(
+pub fn breadth_first_with<S: StateSpace, V: Visited<Packed<S>>>(
     space: &S,
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    searched::<S::Key, S::Move, V>(space, bound, control)
+    in_moves(searched::<Packed<S>, V>(space, bound, control))
 }
 
-fn searched<K: Key, M: Step, V: Visited<K>>(
-    space: &dyn Keyed<K, M>,
+fn searched<K: StoredKey, V: Visited<K>>(
+    space: &dyn Keyed<K>,
     bound: u32,
     control: &Control<'_>,
-) -> Outcome<M> {
-    let mut search = Layers::<K, M, V>::new(space, bound, control);
+) -> Outcome<Code> {
+    let mut search = Layers::<K, V>::new(space, bound, control);
     match search.run() {
         Ok(true) => {
             let (states, layers) = (search.states, search.layers);
@@ -79,8 +79,8 @@ fn searched<K: Key, M: Step, V: Visited<K>>(
 }
 
 /// The layers of a search.
-pub(crate) struct Layers<'a, K, M, V = ShardedSet<K>> {
-    space: &'a dyn Keyed<K, M>,
+pub(crate) struct Layers<'a, K, V = ShardedSet<K>> {
+    space: &'a dyn Keyed<K>,
     bound: u32,
     control: &'a Control<'a>,
     pub(crate) visited: V,
@@ -90,8 +90,8 @@ pub(crate) struct Layers<'a, K, M, V = ShardedSet<K>> {
     pub(crate) states: Vec<u64>,
 }
 
-impl<'a, K: Key, M: Step, V: Visited<K>> Layers<'a, K, M, V> {
-    pub(crate) fn new(space: &'a dyn Keyed<K, M>, bound: u32, control: &'a Control<'a>) -> Self {
+impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
+    pub(crate) fn new(space: &'a dyn Keyed<K>, bound: u32, control: &'a Control<'a>) -> Self {
         Self {
             space,
             bound,
@@ -120,7 +120,7 @@ impl<'a, K: Key, M: Step, V: Visited<K>> Layers<'a, K, M, V> {
                 total,
                 bound: self.bound,
             });
-            let has_goal = tasks::any(&layer, |key| self.space.is_solved(key));
+            let has_goal = tasks::any(&layer, &|key| self.space.is_solved(key));
             self.layers.push(layer);
             if has_goal {
                 return Ok(true);
@@ -160,24 +160,24 @@ pub(crate) fn layer_bytes<K>(layers: &[Vec<K>]) -> u64 {
 }
 
 /// The smallest sequence of moves from a start to a goal in the last layer.
-fn read_off<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+fn read_off<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     layers: &[Vec<K>],
     control: &Control<'_>,
-) -> Result<Vec<M>, StopReason> {
+) -> Result<Vec<Code>, StopReason> {
     let Some((last, earlier)) = layers.split_last() else {
         return Ok(Vec::new());
     };
-    let goals = tasks::filtered(last, |key| space.is_solved(key).then_some(*key));
+    let goals = tasks::filtered(last, &|key| space.is_solved(key).then_some(*key));
     let marked = marked_towards(space, bound, earlier, &goals, control)?;
     Ok(smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves))
 }
 
 /// For each of the layers, and then `targets`: the states from which a target is reached in as many
 /// moves as there are layers to go. It expands every state once more, so it can be told to stop.
-pub(crate) fn marked_towards<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+pub(crate) fn marked_towards<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     layers: &[Vec<K>],
     targets: &[K],
@@ -203,7 +203,7 @@ pub(crate) fn marked_towards<K: Key, M: Step>(
         };
         let mut leading: Vec<K> = Vec::new();
         for batch in layer.chunks(BATCH) {
-            let parts = tasks::of_parts(batch, TASK, |part| {
+            let parts = tasks::of_parts(batch, TASK, &|part| {
                 let (mut pace, mut leading) = (Pace::default(), Vec::new());
                 for key in part {
                     if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {
@@ -239,16 +239,16 @@ pub(crate) fn marked_towards<K: Key, M: Step>(
 
 /// The smallest sequence of moves from a start in the first marked set through the others, and the state
 /// that it ends in; nothing when no start is marked.
-pub(crate) fn smallest_path<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+pub(crate) fn smallest_path<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     marked: &[HashTable<K>],
-) -> Option<(Vec<M>, K)> {
+) -> Option<(Vec<Code>, K)> {
     let mut moves = Vec::with_capacity(marked.len());
     let starts = space.start_keys();
     let mut state = starts.into_iter().find(|key| contains(&marked[0], key))?;
     for (depth, ahead) in (0..).zip(&marked[1..]) {
-        let mut best: Option<(M, K)> = None;
+        let mut best: Option<(Code, K)> = None;
         space.successors(&state, bound - depth, &mut |step, successor| {
             let smaller = best.as_ref().is_none_or(|(known, _)| step < *known);
             if smaller && contains(ahead, &successor) {
@@ -263,7 +263,7 @@ pub(crate) fn smallest_path<K: Key, M: Step>(
     Some((moves, state))
 }
 
-pub(crate) fn key_set<K: Key>(keys: &[K]) -> HashTable<K> {
+pub(crate) fn key_set<K: StoredKey>(keys: &[K]) -> HashTable<K> {
     let mut table = HashTable::with_capacity(keys.len());
     for &key in keys {
         let _ = table.insert_unique(place(&key), key, place);
@@ -275,6 +275,6 @@ fn table_bytes<K>(table: &HashTable<K>) -> u64 {
     table.allocation_size() as u64
 }
 
-pub(crate) fn contains<K: Key>(table: &HashTable<K>, key: &K) -> bool {
+pub(crate) fn contains<K: StoredKey>(table: &HashTable<K>, key: &K) -> bool {
     table.find(place(key), |known| known == key).is_some()
 }

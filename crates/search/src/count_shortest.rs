@@ -3,12 +3,12 @@
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
 use crate::growth::BATCH;
-use crate::keyed::{Key, Keyed, Step};
+use crate::keyed::{Code, Keyed, Packed, in_moves};
 use crate::tasks;
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::ops::ControlFlow;
-use tait_space::StateSpace;
+use tait_space::{StateSpace, StoredKey};
 
 /// The shortest solutions of a puzzle, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,15 +42,15 @@ pub fn count_shortest<S: StateSpace>(
     bound: u32,
     control: &Control<'_>,
 ) -> Result<Count, Outcome<S::Move>> {
-    counted::<S::Key, S::Move>(space, bound, control)
+    counted::<Packed<S>>(space, bound, control).map_err(in_moves)
 }
 
-fn counted<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+fn counted<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     control: &Control<'_>,
-) -> Result<Count, Outcome<M>> {
-    let mut search = Layers::<K, M>::new(space, bound, control);
+) -> Result<Count, Outcome<Code>> {
+    let mut search = Layers::<K>::new(space, bound, control);
     let found = search.run();
     let (layers, states) = (search.layers, search.states);
     drop(search.visited);
@@ -73,8 +73,8 @@ fn counted<K: Key, M: Step>(
 type Ways<K> = (K, Option<u128>);
 
 /// How many ways lead through the layers from a start to a goal in the last one.
-fn ways<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+fn ways<K: StoredKey>(
+    space: &dyn Keyed<K>,
     bound: u32,
     layers: &[Vec<K>],
     control: &Control<'_>,
@@ -84,7 +84,7 @@ fn ways<K: Key, M: Step>(
     };
     let states = layers.iter().map(|layer| layer.len() as u64).sum();
     let is_goal = |key: &K| space.is_solved(key).then_some((*key, Some(1)));
-    let mut ahead = table(tasks::filtered(last, is_goal));
+    let mut ahead = table(tasks::filtered(last, &is_goal));
     for (depth, layer) in (0..earlier.len() as u32).zip(earlier).rev() {
         let count = |key: &K| {
             let mut sum = Some(0_u128);
@@ -97,7 +97,7 @@ fn ways<K: Key, M: Step>(
         };
         let mut counted: Vec<Ways<K>> = Vec::new();
         for batch in layer.chunks(BATCH) {
-            counted.extend(tasks::filtered(batch, count));
+            counted.extend(tasks::filtered(batch, &count));
             let share = None;
             control.sink.event(Event::Progress { states, share });
             let kept = layers.iter().map(Vec::capacity).sum::<usize>() * size_of::<K>();
@@ -114,7 +114,7 @@ fn ways<K: Key, M: Step>(
         .try_fold(0_u128, |sum, (_, ways)| sum.checked_add((*ways)?)))
 }
 
-fn table<K: Key>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
+fn table<K: StoredKey>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
     let mut table = HashTable::with_capacity(counted.len());
     for entry in counted {
         let _ = table.insert_unique(place(&entry.0), entry, |(key, _)| place(key));
@@ -122,7 +122,7 @@ fn table<K: Key>(counted: Vec<Ways<K>>) -> HashTable<Ways<K>> {
     table
 }
 
-fn ways_from<K: Key>(table: &HashTable<Ways<K>>, key: &K) -> Option<u128> {
+fn ways_from<K: StoredKey>(table: &HashTable<Ways<K>>, key: &K) -> Option<u128> {
     let entry = table.find(place(key), |(known, _)| known == key);
     entry.map_or(Some(0), |(_, ways)| *ways)
 }

@@ -3,9 +3,9 @@
 use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason};
 use crate::growth::Stored;
-use crate::keyed::{Key, KeyedBackward, Step};
+use crate::keyed::{KeyedBackward, Packed};
 use crate::tasks;
-use tait_space::Backward;
+use tait_space::{Backward, PackedKey, StoredKey};
 
 /// More moves than lead anywhere, and few enough to be added up.
 pub(crate) const FAR: u32 = 1 << 28;
@@ -35,16 +35,17 @@ pub fn distances<S: Backward>(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<S::State>>>, StopReason> {
-    let in_order = |mut keys: Vec<S::Key>| {
+    let in_order = |mut keys: Vec<Packed<S>>| {
         tasks::sort(&mut keys);
-        keys.iter().map(|key| space.state(key)).collect()
+        let keys = keys.into_iter().map(S::Key::of_packed);
+        keys.map(|key| space.state(&key)).collect()
     };
-    let lists = key_lists::<S::Key, S::Move>(space, most, control)?;
+    let lists = key_lists::<Packed<S>>(space, most, control)?;
     Ok(lists.map(|lists| lists.into_iter().map(in_order).collect()))
 }
 
-fn key_lists<K: Key, M: Step>(
-    space: &dyn KeyedBackward<K, M>,
+fn key_lists<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<K>>>, StopReason> {

@@ -1,12 +1,12 @@
 //! Growing a layer: the one place where a breadth-first engine asks for memory and for time.
 
 use crate::control::{Control, Event, Pace, StopReason};
-use crate::keyed::Key;
 use crate::tasks;
 use crate::tasks::TASK;
 use crate::visited::{Candidates, SHARDS, Visited, shard_of};
 use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
+use tait_space::StoredKey;
 
 /// States expanded at once at most, so that the candidates of a batch stay small beside the layers.
 pub(crate) const BATCH: usize = 1 << 19;
@@ -69,7 +69,7 @@ pub(crate) type Neighbours<'a, K> = dyn Fn(&K, &mut Shards<K>) + Sync + 'a;
 /// The keys are expanded in batches. How large those are depends on how many candidates the batches before had and on
 /// the memory limit, never on the clock or on the number of threads. Before a batch is absorbed the limit is asked
 /// whether there is room for what it may come to; the clock is looked at within the batches.
-pub(crate) fn grown<K: Key, V: Visited<K>>(
+pub(crate) fn grown<K: StoredKey, V: Visited<K>>(
     visited: &mut V,
     keys: &[K],
     neighbours: &Neighbours<'_, K>,
@@ -123,14 +123,14 @@ pub(crate) fn grown<K: Key, V: Visited<K>>(
 }
 
 /// What `neighbours` visits from some keys, each task's by itself; `None` when it was told to stop.
-fn candidates_of<K: Key>(
+fn candidates_of<K: StoredKey>(
     keys: &[K],
     task: usize,
     neighbours: &Neighbours<'_, K>,
     control: &Control<'_>,
 ) -> Option<Vec<Candidates<K>>> {
     let is_over = AtomicBool::new(false);
-    let candidates = tasks::of_parts(keys, task, |keys| {
+    let candidates = tasks::of_parts(keys, task, &|keys| {
         let (mut shards, mut pace) = (Shards::new(), Pace::default());
         for key in keys {
             if pace.is_due() && (is_over.load(Ordering::Relaxed) || control.is_over()) {

@@ -1,25 +1,42 @@
 //! Spaces through their keys: what an engine that works by layers sees of a puzzle.
 //!
-//! There are many spaces and few types of keys. An engine that knows the keys alone is compiled once for each of
-//! those, and what it asks of a space it asks through a table of functions: one call for each state, and one for each
-//! successor at most.
+//! There are many spaces, and as numbers ([`PackedKey`], [`PackedMove`]) there are six kinds of keys and one of moves. An
+//! engine that knows those alone is compiled once for each kind of key, and what it asks of a space it asks through a
+//! table of functions: one call for each state, and one for each successor at most.
 
+use crate::control::{Found, Outcome};
 use crate::growth::Shards;
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, Backward, Flow, Note, StateSpace};
+use tait_space::{Annotated, Backward, Flow, PackedKey, PackedMove, StateSpace};
 
-/// What a key can do.
-pub(crate) trait Key: Copy + Ord + Hash + Send + Sync + Debug {}
-impl<K: Copy + Ord + Hash + Send + Sync + Debug> Key for K {}
+/// The keys of a space as engines hold them.
+pub type Packed<S> = <<S as StateSpace>::Key as PackedKey>::Packed;
 
-/// What a move can do.
-pub(crate) trait Step: Copy + Ord + Send + Sync + Debug {}
-impl<M: Copy + Ord + Send + Sync + Debug> Step for M {}
+/// A move as engines hold it.
+pub(crate) type Code = u64;
+
+/// An outcome with the moves of the space.
+pub(crate) fn in_moves<M: PackedMove>(outcome: Outcome<Code>) -> Outcome<M> {
+    match outcome {
+        Outcome::Found(Found { moves, states }) => {
+            let moves = moves.into_iter().map(M::of_packed).collect();
+            Outcome::Found(Found { moves, states })
+        }
+        Outcome::Exhausted(exhausted) => Outcome::Exhausted(exhausted),
+        Outcome::Stopped(stopped) => Outcome::Stopped(stopped),
+    }
+}
+
+fn state<S: StateSpace>(space: &S, key: Packed<S>) -> S::State {
+    space.state(&S::Key::of_packed(key))
+}
+
+fn packed<S: StateSpace>(space: &S, state: &S::State) -> Packed<S> {
+    space.key(state).packed()
+}
 
 /// A [`StateSpace`] through its keys.
-pub(crate) trait Keyed<K, M>: Sync {
+pub(crate) trait Keyed<K>: Sync {
     /// The starts, in their order.
     fn start_keys(&self) -> Vec<K>;
 
@@ -27,7 +44,7 @@ pub(crate) trait Keyed<K, M>: Sync {
     fn near_starts(&self, bound: u32) -> Vec<K>;
 
     /// Visits the successors.
-    fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(M, K) -> Flow);
+    fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
 
     /// Adds the successors to the others of a task.
     fn push_successors(&self, key: &K, budget: u32, shards: &mut Shards<K>);
@@ -42,52 +59,55 @@ pub(crate) trait Keyed<K, M>: Sync {
     fn promise_of(&self, key: &K) -> u32;
 }
 
-impl<S: StateSpace> Keyed<S::Key, S::Move> for S {
-    fn start_keys(&self) -> Vec<S::Key> {
-        self.starts().iter().map(|state| self.key(state)).collect()
+impl<S: StateSpace> Keyed<Packed<S>> for S {
+    fn start_keys(&self) -> Vec<Packed<S>> {
+        self.starts()
+            .iter()
+            .map(|state| packed(self, state))
+            .collect()
     }
 
-    fn near_starts(&self, bound: u32) -> Vec<S::Key> {
+    fn near_starts(&self, bound: u32) -> Vec<Packed<S>> {
         let starts = self.starts();
         let is_near =
             |state: &&S::State| self.lower_bound(state).is_some_and(|least| least <= bound);
         let near = starts.iter().filter(is_near);
-        near.map(|state| self.key(state)).collect()
+        near.map(|state| packed(self, state)).collect()
     }
 
     fn successors(
         &self,
-        key: &S::Key,
+        key: &Packed<S>,
         budget: u32,
-        visit: &mut dyn FnMut(S::Move, S::Key) -> Flow,
+        visit: &mut dyn FnMut(Code, Packed<S>) -> Flow,
     ) {
-        self.expand(&self.state(key), budget, &mut |step, successor| {
-            visit(step, self.key(&successor))
+        self.expand(&state(self, *key), budget, &mut |step, successor| {
+            visit(step.packed(), packed(self, &successor))
         });
     }
 
-    fn push_successors(&self, key: &S::Key, budget: u32, shards: &mut Shards<S::Key>) {
-        self.expand(&self.state(key), budget, &mut |_, successor| {
-            shards.push(self.key(&successor));
+    fn push_successors(&self, key: &Packed<S>, budget: u32, shards: &mut Shards<Packed<S>>) {
+        self.expand(&state(self, *key), budget, &mut |_, successor| {
+            shards.push(packed(self, &successor));
             ControlFlow::Continue(())
         });
     }
 
-    fn is_solved(&self, key: &S::Key) -> bool {
-        self.is_goal(&self.state(key))
+    fn is_solved(&self, key: &Packed<S>) -> bool {
+        self.is_goal(&state(self, *key))
     }
 
     fn is_layered(&self, bound: u32) -> bool {
         self.is_graded(bound)
     }
 
-    fn promise_of(&self, key: &S::Key) -> u32 {
-        self.promise(&self.state(key))
+    fn promise_of(&self, key: &Packed<S>) -> u32 {
+        self.promise(&state(self, *key))
     }
 }
 
 /// A space that can be walked [`Backward`], through its keys.
-pub(crate) trait KeyedBackward<K, M>: Keyed<K, M> {
+pub(crate) trait KeyedBackward<K>: Keyed<K> {
     /// Visits the goals.
     fn goal_keys(&self, visit: &mut dyn FnMut(K) -> Flow);
 
@@ -95,38 +115,36 @@ pub(crate) trait KeyedBackward<K, M>: Keyed<K, M> {
     fn push_predecessors(&self, key: &K, spent: u32, shards: &mut Shards<K>);
 }
 
-impl<S: Backward> KeyedBackward<S::Key, S::Move> for S {
-    fn goal_keys(&self, visit: &mut dyn FnMut(S::Key) -> Flow) {
-        self.goals(&mut |goal| visit(self.key(&goal)));
+impl<S: Backward> KeyedBackward<Packed<S>> for S {
+    fn goal_keys(&self, visit: &mut dyn FnMut(Packed<S>) -> Flow) {
+        self.goals(&mut |goal| visit(packed(self, &goal)));
     }
 
-    fn push_predecessors(&self, key: &S::Key, spent: u32, shards: &mut Shards<S::Key>) {
-        self.predecessors(&self.state(key), spent, &mut |_, state| {
-            shards.push(self.key(&state));
+    fn push_predecessors(&self, key: &Packed<S>, spent: u32, shards: &mut Shards<Packed<S>>) {
+        self.predecessors(&state(self, *key), spent, &mut |_, state| {
+            shards.push(packed(self, &state));
             ControlFlow::Continue(())
         });
     }
 }
 
-/// An [`Annotated`] space through its keys and the words of its notes.
-pub(crate) trait Noted<K, M>: Sync {
+/// An [`Annotated`] space through its keys.
+pub(crate) trait Noted<K>: Sync {
     /// The starts from which a goal may be reached within so many moves.
     fn noted_starts(&self, bound: u32) -> Vec<K>;
 
-    /// The note of a start; every note has as many words.
+    /// The note of a start.
     fn start_note(&self) -> Vec<u64>;
 
-    /// Visits the successors whose notes can still meet the requirements.
+    /// Visits the successors whose notes can still meet the requirements; each note is written to `carried`.
     fn noted_successors(
         &self,
         key: &K,
         note: &[u64],
         budget: u32,
+        carried: &mut [u64],
         visit: &mut dyn FnMut(K, &[u64]) -> Flow,
     );
-
-    /// Adds what another note of a state knows.
-    fn unite(&self, known: &mut [u64], other: &[u64]);
 
     /// How promising a state with its note is.
     fn noted_promise(&self, key: &K, note: &[u64]) -> u32;
@@ -141,72 +159,65 @@ pub(crate) trait Noted<K, M>: Sync {
         wanted: &[u64],
         from: (&K, &[u64]),
         budget: u32,
-    ) -> Option<(M, Vec<u64>)>;
+    ) -> Option<(Code, Vec<u64>)>;
 }
 
-impl<S: Annotated> Noted<S::Key, S::Move> for S {
-    fn noted_starts(&self, bound: u32) -> Vec<S::Key> {
+impl<S: Annotated> Noted<Packed<S>> for S {
+    fn noted_starts(&self, bound: u32) -> Vec<Packed<S>> {
         self.near_starts(bound)
     }
 
     fn start_note(&self) -> Vec<u64> {
-        self.first_note().words().to_vec()
+        self.first_note()
     }
 
     fn noted_successors(
         &self,
-        key: &S::Key,
+        key: &Packed<S>,
         note: &[u64],
         budget: u32,
-        visit: &mut dyn FnMut(S::Key, &[u64]) -> Flow,
+        carried: &mut [u64],
+        visit: &mut dyn FnMut(Packed<S>, &[u64]) -> Flow,
     ) {
-        let (state, note) = (self.state(key), S::Note::of_words(note));
-        self.expand(&state, budget, &mut |step, successor| match self
-            .carry(&note, &state, step, budget)
-        {
-            Some(carried) => visit(self.key(&successor), carried.words()),
-            None => ControlFlow::Continue(()),
+        let state = state(self, *key);
+        self.expand(&state, budget, &mut |step, successor| {
+            if self.carry(note, &state, step, budget, carried) {
+                visit(packed(self, &successor), carried)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
     }
 
-    fn unite(&self, known: &mut [u64], other: &[u64]) {
-        let united = self.merge(&S::Note::of_words(known), &S::Note::of_words(other));
-        known.copy_from_slice(united.words());
+    fn noted_promise(&self, key: &Packed<S>, note: &[u64]) -> u32 {
+        self.promise_of(key) + self.promise_of_note(note)
     }
 
-    fn noted_promise(&self, key: &S::Key, note: &[u64]) -> u32 {
-        self.promise_of(key) + self.promise_of_note(&S::Note::of_words(note))
-    }
-
-    fn goal_part(&self, key: &S::Key, note: &[u64]) -> Option<Vec<u64>> {
-        let note = S::Note::of_words(note);
-        let part = self
-            .is_solved(key)
-            .then(|| self.complete_part(&note))
-            .flatten()?;
-        Some(part.words().to_vec())
+    fn goal_part(&self, key: &Packed<S>, note: &[u64]) -> Option<Vec<u64>> {
+        self.is_solved(key)
+            .then(|| self.complete_part(note))
+            .flatten()
     }
 
     fn way_to(
         &self,
-        target: &S::Key,
+        target: &Packed<S>,
         wanted: &[u64],
-        (key, note): (&S::Key, &[u64]),
+        (key, note): (&Packed<S>, &[u64]),
         budget: u32,
-    ) -> Option<(S::Move, Vec<u64>)> {
-        let (state, note) = (self.state(key), S::Note::of_words(note));
-        let wanted = S::Note::of_words(wanted);
-        let mut best: Option<(S::Move, S::Note)> = None;
+    ) -> Option<(Code, Vec<u64>)> {
+        let state = state(self, *key);
+        let mut best: Option<(S::Move, Vec<u64>)> = None;
         self.expand(&state, budget, &mut |step, successor| {
             let is_smaller = best.as_ref().is_none_or(|(known, _)| step < *known);
             if is_smaller
-                && self.key(&successor) == *target
-                && let Some(part) = self.leading_part(&note, &state, step, &wanted)
+                && packed(self, &successor) == *target
+                && let Some(part) = self.leading_part(note, &state, step, wanted)
             {
                 best = Some((step, part));
             }
             ControlFlow::Continue(())
         });
-        best.map(|(step, part)| (step, part.words().to_vec()))
+        best.map(|(step, part)| (step.packed(), part))
     }
 }

@@ -10,13 +10,13 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{Key, Noted, Step};
+use crate::keyed::{Code, Noted, Packed, in_moves};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, Flow, Note, StateSpace};
+use tait_space::{Annotated, Flow, StateSpace, StoredKey};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -65,7 +65,7 @@ struct Layer<K> {
     words: usize,
 }
 
-impl<K: Key> Layer<K> {
+impl<K: StoredKey> Layer<K> {
     const fn new(words: usize) -> Self {
         Self {
             keys: Vec::new(),
@@ -129,15 +129,15 @@ pub fn layered<S: Annotated>(
     beam: Option<Beam>,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    searched::<S::Key, S::Move>(space, bound, beam, control)
+    in_moves(searched::<Packed<S>>(space, bound, beam, control))
 }
 
-fn searched<K: Key, M: Step>(
-    space: &dyn Noted<K, M>,
+fn searched<K: StoredKey>(
+    space: &dyn Noted<K>,
     bound: u32,
     beam: Option<Beam>,
     control: &Control<'_>,
-) -> Outcome<M> {
+) -> Outcome<Code> {
     let layers = match Layers::run(space, bound, beam, control) {
         Ok(layers) => layers,
         Err(stopped) => return Outcome::Stopped(stopped),
@@ -158,7 +158,7 @@ fn searched<K: Key, M: Step>(
 }
 
 /// The layers of a search, down to its bound or the first complete goal.
-pub struct Layered<'a, S: Annotated>(Layers<'a, S::Key, S::Move>);
+pub struct Layered<'a, S: Annotated>(Layers<'a, Packed<S>>);
 
 impl<S: Annotated> fmt::Debug for Layered<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -203,15 +203,14 @@ impl<'a, S: Annotated> Layered<'a, S> {
 
     /// What of their notes is complete, for the goals of the last layer.
     #[must_use]
-    pub fn complete_parts(&self) -> Vec<S::Note> {
-        let goals = self.0.goals();
-        goals.map(|(_, part)| S::Note::of_words(&part)).collect()
+    pub fn complete_parts(&self) -> Vec<Vec<u64>> {
+        self.0.goals().map(|(_, part)| part).collect()
     }
 }
 
 /// The layers of a search over keys.
-pub(crate) struct Layers<'a, K, M> {
-    space: &'a dyn Noted<K, M>,
+pub(crate) struct Layers<'a, K> {
+    space: &'a dyn Noted<K>,
     bound: u32,
     layers: Vec<Layer<K>>,
     states: Vec<u64>,
@@ -219,10 +218,10 @@ pub(crate) struct Layers<'a, K, M> {
     dropped: bool,
 }
 
-impl<'a, K: Key, M: Step> Layers<'a, K, M> {
+impl<'a, K: StoredKey> Layers<'a, K> {
     /// Builds the layers.
     pub(crate) fn run(
-        space: &'a dyn Noted<K, M>,
+        space: &'a dyn Noted<K>,
         bound: u32,
         beam: Option<Beam>,
         control: &Control<'_>,
@@ -292,7 +291,7 @@ impl<'a, K: Key, M: Step> Layers<'a, K, M> {
     ///
     /// It is read backwards: at every step the smallest move, and then the smallest state, from
     /// which the wanted part of the note can come.
-    pub(crate) fn path_to(&self, depth: u32, goal: K, wanted: &[u64]) -> Vec<M> {
+    pub(crate) fn path_to(&self, depth: u32, goal: K, wanted: &[u64]) -> Vec<Code> {
         let (mut target, mut wanted) = (goal, wanted.to_vec());
         let mut moves = Vec::with_capacity(depth as usize);
         for depth in (0..depth).rev() {
@@ -312,8 +311,8 @@ impl<'a, K: Key, M: Step> Layers<'a, K, M> {
     }
 }
 
-fn expand<K: Key, M: Step>(
-    space: &dyn Noted<K, M>,
+fn expand<K: StoredKey>(
+    space: &dyn Noted<K>,
     budget: u32,
     layer: &Layer<K>,
     stored: Stored,
@@ -322,6 +321,7 @@ fn expand<K: Key, M: Step>(
     let mut next = Layer::new(layer.words);
     let mut places: HashTable<u32> = HashTable::new();
     let (mut pace, mut refused) = (Pace::default(), None);
+    let mut carried = vec![0; layer.words];
     let bytes =
         |next: &Layer<K>, places: &HashTable<u32>| next.bytes() + places.allocation_size() as u64;
     for (index, (key, note)) in layer.states().enumerate() {
@@ -335,9 +335,13 @@ fn expand<K: Key, M: Step>(
         if pace.is_due() && control.is_over() {
             return Err(control.stop_reason(0, 0).unwrap_or(StopReason::Asked));
         }
-        space.noted_successors(key, note, budget, &mut |key, carried| {
+        space.noted_successors(key, note, budget, &mut carried, &mut |key, carried| {
             match places.find(place(&key), |&index| next.keys[index as usize] == key) {
-                Some(&index) => space.unite(next.note_mut(index as usize), carried),
+                Some(&index) => {
+                    for (word, more) in next.note_mut(index as usize).iter_mut().zip(carried) {
+                        *word |= more;
+                    }
+                }
                 None => {
                     if next.is_full() || places.len() == places.capacity() {
                         // While one of them moves, it is there three times over.
@@ -372,8 +376,8 @@ fn expand<K: Key, M: Step>(
 }
 
 /// The best states; which ones depends on the layer as a set and on the seed.
-fn best_of<K: Key, M: Step>(
-    space: &dyn Noted<K, M>,
+fn best_of<K: StoredKey>(
+    space: &dyn Noted<K>,
     layer: &Layer<K>,
     width: usize,
     beam: Beam,
@@ -451,18 +455,18 @@ impl<S: StateSpace> StateSpace for Unannotated<'_, S> {
     }
 }
 
+/// A note without words has one value; it is all that is asked for.
 impl<S: StateSpace> Annotated for Unannotated<'_, S> {
-    type Note = ();
-
-    fn first_note(&self) {}
-    fn carry(&self, (): &(), _: &S::State, _: S::Move, _: u32) -> Option<()> {
-        Some(())
+    fn first_note(&self) -> Vec<u64> {
+        Vec::new()
     }
-    fn merge(&self, (): &(), (): &()) {}
-    fn complete_part(&self, (): &()) -> Option<()> {
-        Some(())
+    fn carry(&self, _: &[u64], _: &S::State, _: S::Move, _: u32, _: &mut [u64]) -> bool {
+        true
     }
-    fn leading_part(&self, (): &(), _: &S::State, _: S::Move, (): &()) -> Option<()> {
-        Some(())
+    fn complete_part(&self, _: &[u64]) -> Option<Vec<u64>> {
+        Some(Vec::new())
+    }
+    fn leading_part(&self, _: &[u64], _: &S::State, _: S::Move, _: &[u64]) -> Option<Vec<u64>> {
+        Some(Vec::new())
     }
 }

@@ -52,6 +52,7 @@ pub use count_shortest::{Count, count_shortest};
 pub use deepening::iterative_deepening;
 pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
+pub use keyed::Packed;
 pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};

@@ -2,10 +2,10 @@
 
 use crate::control::{Control, Event, StopReason};
 use crate::distances::FAR;
-use crate::keyed::{Key, Keyed, Step};
+use crate::keyed::{Code, Keyed, Packed};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use tait_space::StateSpace;
+use tait_space::{PackedKey, PackedMove, StateSpace, StoredKey};
 
 /// All that can be reached from the starts of a space.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,18 +101,19 @@ pub fn state_graph<S: StateSpace>(
     most: usize,
     control: &Control<'_>,
 ) -> Result<Option<GraphOf<S>>, StopReason> {
-    let graph = keyed_graph::<S::Key, S::Move>(space, most, control)?;
-    Ok(graph.map(|graph| graph.map(|key| space.state(&key), |step| step)))
+    let graph = keyed_graph::<Packed<S>>(space, most, control)?;
+    let state = |key| space.state(&S::Key::of_packed(key));
+    Ok(graph.map(|graph| graph.map(state, S::Move::of_packed)))
 }
 
-fn keyed_graph<K: Key, M: Step>(
-    space: &dyn Keyed<K, M>,
+fn keyed_graph<K: StoredKey>(
+    space: &dyn Keyed<K>,
     most: usize,
     control: &Control<'_>,
-) -> Result<Option<StateGraph<K, M>>, StopReason> {
+) -> Result<Option<StateGraph<K, Code>>, StopReason> {
     let mut places: BTreeMap<K, usize> = BTreeMap::new();
     let mut vertices: Vec<Vertex<K>> = Vec::new();
-    let mut steps: Vec<(usize, M, K)> = Vec::new();
+    let mut steps: Vec<(usize, Code, K)> = Vec::new();
     let mut layer = space.start_keys();
     for depth in 0.. {
         layer.sort_unstable();
@@ -128,7 +129,7 @@ fn keyed_graph<K: Key, M: Step>(
         let share = None;
         control.sink.event(Event::Progress { states, share });
         let kept = vertices.capacity() * size_of::<Vertex<K>>()
-            + steps.capacity() * size_of::<(usize, M, K)>();
+            + steps.capacity() * size_of::<(usize, Code, K)>();
         if let Some(reason) = control.stop_reason(states, kept as u64) {
             return Err(reason);
         }
@@ -168,7 +169,7 @@ fn keyed_graph<K: Key, M: Step>(
 }
 
 /// Marks what shortest solutions consist of, from the nearest goals back.
-fn mark_shortest<K, M>(graph: &mut StateGraph<K, M>) {
+fn mark_shortest<K>(graph: &mut StateGraph<K, Code>) {
     let Some(length) = graph.shortest() else {
         return;
     };

@@ -1,7 +1,8 @@
 //! Work for all threads, with a single copy of the thread pool's plumbing.
 //!
-//! An engine is compiled once for every space that it searches. A parallel iterator inside it would bring some twenty
-//! functions of rayon with it each time, more than the engine itself has; here they see nothing but numbered tasks.
+//! An engine is compiled once for every kind of key that it holds. A parallel iterator inside it would bring some twenty
+//! functions of rayon with it each time, more than the engine itself has; here they see nothing but numbered tasks, and
+//! what collects results knows the type of the results alone.
 
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,27 +12,29 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) const TASK: usize = 1 << 11;
 
 /// What each of so many tasks comes to, in their order.
-pub(crate) fn results<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    if count < 2 {
-        return (0..count).map(task).collect();
-    }
-    let slots: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+pub(crate) fn results<T: Send>(count: usize, task: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    let mut slots = Vec::with_capacity(count);
+    slots.resize_with(count, || None);
+    let slots = Mutex::new(slots);
     run(count, &|index| {
-        let result = task(index);
-        *slots[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        let result = Some(task(index));
+        slots.lock().unwrap_or_else(PoisonError::into_inner)[index] = result;
     });
-    let results = slots.into_iter().filter_map(|slot| slot.into_inner().ok());
-    results.flatten().collect()
+    let mut results = Vec::with_capacity(count);
+    for slot in slots.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        results.extend(slot);
+    }
+    results
 }
 
 /// What a function makes of each part of a list, in their order; the last part may be shorter.
 pub(crate) fn of_parts<K: Sync, T: Send>(
     list: &[K],
     part: usize,
-    task: impl Fn(&[K]) -> T + Sync,
+    task: &(dyn Fn(&[K]) -> T + Sync),
 ) -> Vec<T> {
     let end = |index: usize| ((index + 1) * part).min(list.len());
-    results(list.len().div_ceil(part), |index| {
+    results(list.len().div_ceil(part), &|index| {
         task(&list[index * part..end(index)])
     })
 }
@@ -39,23 +42,23 @@ pub(crate) fn of_parts<K: Sync, T: Send>(
 /// What a function makes of the items of a list, without those of which it makes nothing, in their order.
 pub(crate) fn filtered<K: Sync, T: Send + Clone>(
     list: &[K],
-    keep: impl Fn(&K) -> Option<T> + Sync,
+    keep: &(dyn Fn(&K) -> Option<T> + Sync),
 ) -> Vec<T> {
-    of_parts(list, TASK, |part| {
-        part.iter().filter_map(&keep).collect::<Vec<T>>()
+    of_parts(list, TASK, &|part| {
+        part.iter().filter_map(keep).collect::<Vec<T>>()
     })
     .concat()
 }
 
 /// Whether some item of a list passes a test.
-pub(crate) fn any<K: Sync>(list: &[K], passes: impl Fn(&K) -> bool + Sync) -> bool {
+pub(crate) fn any<K: Sync>(list: &[K], passes: &(dyn Fn(&K) -> bool + Sync)) -> bool {
     let is_found = AtomicBool::new(false);
-    let look = |part: &[K]| {
-        if !is_found.load(Ordering::Relaxed) && part.iter().any(&passes) {
+    run(list.len().div_ceil(TASK), &|index| {
+        let mut part = list[index * TASK..].iter().take(TASK);
+        if !is_found.load(Ordering::Relaxed) && part.any(passes) {
             is_found.store(true, Ordering::Relaxed);
         }
-    };
-    let _ = of_parts(list, TASK, look);
+    });
     is_found.into_inner()
 }
 
@@ -66,6 +69,9 @@ pub(crate) fn sort<K: Ord + Send>(keys: &mut [K]) {
 
 /// The only place where tasks meet the thread pool.
 fn run(count: usize, task: &(dyn Fn(usize) + Sync)) {
+    if count < 2 {
+        return (0..count).for_each(task);
+    }
     (0..count).into_par_iter().with_max_len(1).for_each(task);
 }
 
@@ -77,7 +83,7 @@ mod tests {
     fn results_come_in_the_order_of_the_tasks() {
         for count in [0, 1, 2, 3, 1000] {
             let squares: Vec<usize> = (0..count).map(|index| index * index).collect();
-            assert_eq!(results(count, |index| index * index), squares);
+            assert_eq!(results(count, &|index| index * index), squares);
         }
     }
 
@@ -86,13 +92,13 @@ mod tests {
         let list: Vec<usize> = (0..10 * TASK + 7).collect();
         for length in [0, 1, TASK - 1, TASK, TASK + 1, list.len()] {
             let list = &list[..length];
-            assert_eq!(of_parts(list, 100, <[usize]>::to_vec).concat(), list);
+            assert_eq!(of_parts(list, 100, &<[usize]>::to_vec).concat(), list);
             let odd = |number: &usize| (number % 2 == 1).then_some(*number);
             let plain: Vec<usize> = list.iter().filter_map(odd).collect();
-            assert_eq!(filtered(list, odd), plain);
+            assert_eq!(filtered(list, &odd), plain);
             for wanted in [0, TASK, length.wrapping_sub(1)] {
                 assert_eq!(
-                    any(list, |&number| number == wanted),
+                    any(list, &|&number| number == wanted),
                     list.contains(&wanted)
                 );
             }

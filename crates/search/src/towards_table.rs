@@ -9,11 +9,11 @@ use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{Key, Keyed, KeyedBackward, Noted, Step};
+use crate::keyed::{Code, Keyed, KeyedBackward, Noted, Packed, in_moves};
 use crate::layered::{Beam, Layers};
 use crate::tasks;
 use std::ops::ControlFlow;
-use tait_space::{Backward, Flow};
+use tait_space::{Backward, Flow, StoredKey};
 
 /// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
 /// goals on, and beams towards it, which share it.
@@ -33,16 +33,17 @@ pub fn beams_towards_table<S: Backward>(
     table_states: u64,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    searched::<S::Key, S::Move>(space, bound, beams, table_states, control)
+    let outcome = searched::<Packed<S>>(space, bound, beams, table_states, control);
+    in_moves(outcome)
 }
 
-fn searched<K: Key, M: Step>(
-    space: &dyn KeyedBackward<K, M>,
+fn searched<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
     bound: u32,
     beams: &[Beam],
     table_states: u64,
     control: &Control<'_>,
-) -> Outcome<M> {
+) -> Outcome<Code> {
     let starts = space.start_keys();
     let is_start = |key: &K| starts.contains(key);
     let table = goal_keys(space, control).and_then(|goals| {
@@ -72,7 +73,7 @@ fn searched<K: Key, M: Step>(
         if table.outermost().is_empty() {
             break;
         }
-        has_start |= tasks::any(table.outermost(), is_start);
+        has_start |= tasks::any(table.outermost(), &is_start);
     }
     let states = counts(&table);
     control.sink.event(Event::Visited {
@@ -121,7 +122,7 @@ fn searched<K: Key, M: Step>(
             let layers = &table.layers;
             let reached = layers
                 .iter()
-                .position(|layer| tasks::any(layer, |known| *known == key));
+                .position(|layer| tasks::any(layer, &|known| *known == key));
             follow(
                 space,
                 bound,
@@ -139,7 +140,7 @@ fn searched<K: Key, M: Step>(
 }
 
 /// One start, and the layers of the table from the outermost on.
-fn counts<K: Key>(table: &Side<K>) -> Vec<u64> {
+fn counts<K: StoredKey>(table: &Side<K>) -> Vec<u64> {
     let mut states = table.layer_sizes();
     states.push(1);
     states.reverse();
@@ -147,14 +148,14 @@ fn counts<K: Key>(table: &Side<K>) -> Vec<u64> {
 }
 
 /// A space whose goals are the states of a table. Nothing is noted on the way.
-struct ToTable<'a, K, M> {
-    space: &'a dyn Keyed<K, M>,
+struct ToTable<'a, K> {
+    space: &'a dyn Keyed<K>,
     table: &'a Side<K>,
     /// How many moves before a goal they are.
     left: u32,
 }
 
-impl<K: Key, M: Step> Noted<K, M> for ToTable<'_, K, M> {
+impl<K: StoredKey> Noted<K> for ToTable<'_, K> {
     fn noted_starts(&self, bound: u32) -> Vec<K> {
         self.space.near_starts(bound + self.left)
     }
@@ -168,13 +169,12 @@ impl<K: Key, M: Step> Noted<K, M> for ToTable<'_, K, M> {
         key: &K,
         _: &[u64],
         budget: u32,
+        _: &mut [u64],
         visit: &mut dyn FnMut(K, &[u64]) -> Flow,
     ) {
         let mut visit = |_, successor| visit(successor, &[]);
         self.space.successors(key, budget + self.left, &mut visit);
     }
-
-    fn unite(&self, _: &mut [u64], _: &[u64]) {}
 
     fn noted_promise(&self, key: &K, _: &[u64]) -> u32 {
         self.space.promise_of(key)
@@ -190,8 +190,8 @@ impl<K: Key, M: Step> Noted<K, M> for ToTable<'_, K, M> {
         _: &[u64],
         (key, _): (&K, &[u64]),
         budget: u32,
-    ) -> Option<(M, Vec<u64>)> {
-        let mut smallest: Option<M> = None;
+    ) -> Option<(Code, Vec<u64>)> {
+        let mut smallest: Option<Code> = None;
         let budget = budget + self.left;
         self.space.successors(key, budget, &mut |step, successor| {
             if successor == *target && smallest.is_none_or(|known| step < known) {

@@ -3,11 +3,12 @@
 //! Engines hand over candidates in batches, and get back those that are new, once each. The
 //! engines use [`ShardedSet`]; `benches/visited.rs` lets two others compete with it.
 
+use crate::tasks;
 use hashbrown::HashTable;
-use rayon::prelude::*;
 use rustc_hash::FxHasher;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
+use std::sync::Mutex;
 
 /// The number of shards, fixed so that results do not depend on the number of threads.
 ///
@@ -102,43 +103,52 @@ impl<K: Eq + Hash> ShardedSet<K> {
     }
 }
 
+/// Adds the candidates of one shard to its table; those that were not in it, once each.
+fn fresh_ones<K: Copy + Eq + Hash>(
+    table: &mut HashTable<K>,
+    batch: &[Candidates<K>],
+    shard: usize,
+) -> Result<Vec<K>, NoMemory> {
+    let mut fresh = Vec::new();
+    for candidates in batch {
+        for chunk in candidates[shard].chunks(CHUNK) {
+            if table.capacity() - table.len() < chunk.len() {
+                let grown = table.try_reserve(chunk.len(), place);
+                grown.map_err(|_| NoMemory)?;
+            }
+            for &key in chunk {
+                let hash = place(&key);
+                let entry = table.entry(hash, |known| *known == key, place);
+                if let hashbrown::hash_table::Entry::Vacant(vacant) = entry {
+                    let _ = vacant.insert(key);
+                    fresh.push(key);
+                }
+            }
+        }
+    }
+    Ok(fresh)
+}
+
 impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
     fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory> {
+        let shards: Vec<Mutex<&mut HashTable<K>>> =
+            self.shards.iter_mut().map(Mutex::new).collect();
+        let absorb = |shard: usize| {
+            let mut table = shards[shard].lock().map_err(|_| NoMemory)?;
+            fresh_ones(&mut table, batch, shard)
+        };
         // To wake other threads takes longer than what a single task has found.
-        let least = if batch.len() > 1 { 1 } else { SHARDS };
-        let parts: Vec<Vec<K>> = self
-            .shards
-            .par_iter_mut()
-            .enumerate()
-            .with_min_len(least)
-            .map(|(shard, table)| {
-                let mut part = Vec::new();
-                let chunks = batch
-                    .iter()
-                    .flat_map(|candidates| candidates[shard].chunks(CHUNK));
-                for chunk in chunks {
-                    if table.capacity() - table.len() < chunk.len() {
-                        let grown = table.try_reserve(chunk.len(), place);
-                        grown.map_err(|_| NoMemory)?;
-                    }
-                    for &key in chunk {
-                        let hash = place(&key);
-                        let entry = table.entry(hash, |known| *known == key, place);
-                        if let hashbrown::hash_table::Entry::Vacant(vacant) = entry {
-                            let _ = vacant.insert(key);
-                            part.push(key);
-                        }
-                    }
-                }
-                Ok(part)
-            })
-            .collect::<Result<_, NoMemory>>()?;
+        let parts = match batch.len() {
+            0 | 1 => (0..SHARDS).map(absorb).collect(),
+            _ => tasks::results(SHARDS, &absorb),
+        };
+        let parts: Vec<Vec<K>> = parts.into_iter().collect::<Result<_, NoMemory>>()?;
         append(fresh, &parts)
     }
 
     fn clear(&mut self) {
         // Keep the memory: the next layer is about as large.
-        self.shards.par_iter_mut().for_each(HashTable::clear);
+        self.shards.iter_mut().for_each(HashTable::clear);
     }
 
     fn bytes(&self) -> u64 {

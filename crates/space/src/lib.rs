@@ -7,15 +7,14 @@
 //! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
 
 mod bits;
-mod note;
+mod packed;
 mod stored_key;
 
 pub use bits::Bits;
-pub use note::Note;
+pub use packed::{PackedKey, PackedMove, Words};
 pub use stored_key::StoredKey;
 
 use std::fmt::Debug;
-use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// Whether a visitor wants more.
@@ -33,9 +32,9 @@ pub trait StateSpace: Sync {
     /// A state in the form that moves quickly.
     type State: Copy + Eq + Send + Sync + Debug;
     /// A state in the form that is stored: packed, exact, and ordered for reproducible results.
-    type Key: Copy + Ord + Hash + Send + Sync + Debug;
+    type Key: PackedKey;
     /// A move. Engines report the solution whose moves are smallest in this order.
-    type Move: Copy + Ord + Send + Sync + Debug;
+    type Move: PackedMove;
 
     /// The states a search starts from.
     fn starts(&self) -> Vec<Self::State>;
@@ -95,48 +94,43 @@ pub trait Backward: StateSpace {
     );
 }
 
-/// A state space with a value that is carried along a path: which requirements are met so far.
+/// A state space with a note that is carried along a path: which requirements are met so far.
 ///
 /// A note is a *set of possibilities*, one for each way in which the paths to a state can have met
-/// the requirements. Paths that meet in one state merge by union, so a state is stored once however
-/// many notes lead to it.
+/// the requirements. It is a list of words, as many for every note of a space, with a bit for each possibility. Paths that
+/// meet in one state merge by union, so a state is stored once however many notes lead to it.
 ///
 /// # Contract
-/// `carry` distributes over `merge`: carrying a union is the union of what is carried.
+/// `carry` distributes over unions: carrying a union is the union of what is carried.
 pub trait Annotated: StateSpace {
-    /// The set of possibilities.
-    type Note: Note;
-
     /// The note of a start state.
-    fn first_note(&self) -> Self::Note;
+    fn first_note(&self) -> Vec<u64>;
 
-    /// The note after a move; `None` when nothing is left that can meet the requirements within
+    /// Writes the note after a move; `false` when nothing is left that can meet the requirements within
     /// `budget` moves counted before this one.
     fn carry(
         &self,
-        note: &Self::Note,
+        note: &[u64],
         state: &Self::State,
         step: Self::Move,
         budget: u32,
-    ) -> Option<Self::Note>;
+        carried: &mut [u64],
+    ) -> bool;
 
     /// What a note adds to the [promise](StateSpace::promise) of its state.
-    fn promise_of_note(&self, _note: &Self::Note) -> u32 {
+    fn promise_of_note(&self, _note: &[u64]) -> u32 {
         0
     }
 
-    /// The union of two notes.
-    fn merge(&self, one: &Self::Note, other: &Self::Note) -> Self::Note;
-
     /// The possibilities of a goal state's note that meet every requirement, if there are any.
-    fn complete_part(&self, note: &Self::Note) -> Option<Self::Note>;
+    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>>;
 
     /// The possibilities of `note` that the move can carry into one of `wanted`, if there are any.
     fn leading_part(
         &self,
-        note: &Self::Note,
+        note: &[u64],
         state: &Self::State,
         step: Self::Move,
-        wanted: &Self::Note,
-    ) -> Option<Self::Note>;
+        wanted: &[u64],
+    ) -> Option<Vec<u64>>;
 }

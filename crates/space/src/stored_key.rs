@@ -1,5 +1,9 @@
 //! Keys as bytes, for lists of states that are too long for memory.
 
+use crate::packed::Words;
+use std::fmt::Debug;
+use std::hash::Hash;
+
 /// A key that can be written into a sorted list, each key relative to the one before it.
 ///
 /// # Contract
@@ -13,7 +17,7 @@
 /// assert_eq!(u64::read_after(1_000_000, &mut &bytes[..]), Some(1_000_007));
 /// assert_eq!(u64::read_after(1_000_000, &mut &[][..]), None);
 /// ```
-pub trait StoredKey: Copy + Ord {
+pub trait StoredKey: Copy + Ord + Hash + Send + Sync + Debug {
     /// What the first key of a list is written after; no key is less.
     const LEAST: Self;
     /// Appends this key to a list whose last key, which is not greater, is `previous`.
@@ -54,12 +58,31 @@ macro_rules! stored_number {
     )*};
 }
 
-stored_number!(u64, u128, usize);
+stored_number!(u64, u128);
+
+/// Word by word, each as the difference to the same word of the key before: in a sorted list the leading words change
+/// seldom.
+impl<const N: usize> StoredKey for Words<N> {
+    const LEAST: Self = Self([0; N]);
+
+    fn write_after(self, previous: Self, out: &mut Vec<u8>) {
+        for (word, before) in self.0.into_iter().zip(previous.0) {
+            word.write_after(before, out);
+        }
+    }
+
+    fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self> {
+        let mut key = previous;
+        for word in &mut key.0 {
+            *word = u64::read_after(*word, bytes)?;
+        }
+        Some(key)
+    }
+}
 
 #[cfg(test)]
 mod tests {
-    use super::StoredKey;
-    use std::fmt::Debug;
+    use super::*;
 
     fn come_back<K: StoredKey + Debug>(mut keys: Vec<K>) {
         keys.sort_unstable();
@@ -82,6 +105,8 @@ mod tests {
         come_back((0..500).map(|number| wide(number) as u64).collect());
         come_back(vec![0, 0, 1, 127, 128, u64::MAX - 1, u64::MAX]);
         come_back((0..500).map(wide).chain([u128::MAX, 0]).collect());
+        let words = |number: u128| Words([wide(number) as u64 & 7, number as u64, u64::MAX, 0]);
+        come_back((0..500).map(words).collect());
     }
 
     #[test]

@@ -72,7 +72,10 @@ trait GridSpace: Backward {
     }
 }
 
-impl<const N: usize> GridSpace for ListSpace<N> {
+impl<const N: usize> GridSpace for ListSpace<N>
+where
+    Self: Backward<Move = Step>,
+{
     const STEPS: u32 = 1;
 
     fn as_moves(&self, steps: &[Step]) -> Vec<Step> {
@@ -80,7 +83,10 @@ impl<const N: usize> GridSpace for ListSpace<N> {
     }
 }
 
-impl<const W: usize> GridSpace for SetSpace<W> {
+impl<const W: usize> GridSpace for SetSpace<W>
+where
+    Self: Backward<Move = u16>,
+{
     const STEPS: u32 = Self::STEPS;
 
     fn as_moves(&self, steps: &[u16]) -> Vec<Step> {

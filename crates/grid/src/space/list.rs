@@ -4,7 +4,7 @@ use super::region::{Region, Step};
 use crate::label::Label;
 use crate::rules::Motion;
 use std::ops::{ControlFlow, Range};
-use tait_space::{Backward, Flow, StateSpace};
+use tait_space::{Backward, Flow, PackedKey, StateSpace, Words};
 
 /// A cell that there is not: behind the last coin of a list.
 const NONE: u16 = u16::MAX;
@@ -13,6 +13,32 @@ const NONE: u16 = u16::MAX;
 /// themselves, so that equal lists are equal configurations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CoinList<const N: usize>([u16; N]);
+
+/// Four cells in a word, the first of them in its highest bits.
+macro_rules! packed_lists {
+    ($($length:literal: $words:literal),*) => {$(
+        impl PackedKey for CoinList<$length> {
+            type Packed = Words<$words>;
+
+            fn packed(self) -> Words<$words> {
+                let cells = self.0.as_chunks().0;
+                Words(std::array::from_fn(|word| {
+                    let [first, second, third, fourth] = cells[word];
+                    let [first, second] = [first, second].map(u64::from);
+                    let [third, fourth] = [third, fourth].map(u64::from);
+                    first << 48 | second << 32 | third << 16 | fourth
+                }))
+            }
+
+            fn of_packed(packed: Words<$words>) -> Self {
+                let cell = |index: usize| (packed.0[index / 4] >> (48 - 16 * (index % 4))) as u16;
+                Self(std::array::from_fn(cell))
+            }
+        }
+    )*};
+}
+
+packed_lists!(8: 2, 16: 4, 64: 16);
 
 /// The space of a puzzle with at most `N` coins of any kind, on a region of any size.
 ///
@@ -167,7 +193,10 @@ impl<const N: usize> ListSpace<N> {
     }
 }
 
-impl<const N: usize> StateSpace for ListSpace<N> {
+impl<const N: usize> StateSpace for ListSpace<N>
+where
+    CoinList<N>: PackedKey,
+{
     type State = CoinList<N>;
     type Key = CoinList<N>;
     type Move = Step;
@@ -237,7 +266,10 @@ impl<const N: usize> StateSpace for ListSpace<N> {
     }
 }
 
-impl<const N: usize> Backward for ListSpace<N> {
+impl<const N: usize> Backward for ListSpace<N>
+where
+    CoinList<N>: PackedKey,
+{
     fn goals(&self, visit: &mut dyn FnMut(CoinList<N>) -> Flow) {
         for target in &self.targets {
             if visit(*target) == ControlFlow::Break(()) {

@@ -4,8 +4,7 @@ use super::region::{Region, Step};
 use super::small_board::HIGHEST_ADJACENCY;
 use crate::rules::Motion;
 use std::ops::ControlFlow;
-use tait_space::Bits;
-use tait_space::{Backward, Flow, StateSpace};
+use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
 
 /// The space of a puzzle whose coins are not told apart and are lifted, on a region of at most `64 * W`
 /// positions.
@@ -209,7 +208,10 @@ impl<const W: usize> SetSpace<W> {
     }
 }
 
-impl<const W: usize> StateSpace for SetSpace<W> {
+impl<const W: usize> StateSpace for SetSpace<W>
+where
+    Bits<W>: PackedKey,
+{
     type State = Bits<W>;
     type Key = Bits<W>;
     /// The cell from which a coin is lifted, or on which it is put down.
@@ -266,7 +268,10 @@ impl<const W: usize> StateSpace for SetSpace<W> {
     }
 }
 
-impl<const W: usize> Backward for SetSpace<W> {
+impl<const W: usize> Backward for SetSpace<W>
+where
+    Bits<W>: PackedKey,
+{
     fn goals(&self, visit: &mut dyn FnMut(Bits<W>) -> Flow) {
         for target in &self.targets {
             if visit(self.smallest_image(target).0) == ControlFlow::Break(()) {

@@ -2,9 +2,7 @@
 
 use crate::board::Board;
 use std::fmt::Debug;
-use std::hash::Hash;
-use tait_space::Bits;
-use tait_space::StoredKey;
+use tait_space::{Bits, PackedKey, Words};
 
 /// A way to store a board of `64 * W` cells as an exact key.
 ///
@@ -12,7 +10,7 @@ use tait_space::StoredKey;
 /// `unpack(pack(board)) == board` for every board of the space, and equal keys mean equal boards.
 pub trait Packing<const W: usize>: Sync + Send + Copy + Debug {
     /// The stored form.
-    type Key: Copy + Ord + Hash + Send + Sync + Debug + StoredKey;
+    type Key: PackedKey;
     /// Packs a board.
     fn pack(&self, board: &Board<W>) -> Self::Key;
     /// The board of a key.
@@ -20,7 +18,7 @@ pub trait Packing<const W: usize>: Sync + Send + Copy + Debug {
 }
 
 /// A machine word that can hold a key.
-pub trait KeyWord: Copy + Ord + Hash + Send + Sync + Debug + StoredKey {
+pub trait KeyWord: PackedKey {
     /// How many bits it has.
     const BITS: u32;
     /// The word with this value, which fits.
@@ -147,7 +145,10 @@ fn narrow<const W: usize>(value: u128) -> Bits<W> {
 #[derive(Debug, Clone, Copy)]
 pub struct Masks;
 
-impl<const W: usize> Packing<W> for Masks {
+impl<const W: usize> Packing<W> for Masks
+where
+    Board<W>: PackedKey,
+{
     type Key = Board<W>;
     #[inline]
     fn pack(&self, board: &Board<W>) -> Board<W> {
@@ -159,32 +160,29 @@ impl<const W: usize> Packing<W> for Masks {
     }
 }
 
-/// Word by word, each as the difference to the same word of the board before: in a sorted list the
-/// leading words change seldom.
-impl<const W: usize> StoredKey for Board<W> {
-    const LEAST: Self = Self {
-        occupied: Bits::EMPTY,
-        pennies: Bits::EMPTY,
-    };
+/// The words of the occupied cells, then those of the pennies.
+macro_rules! packed_boards {
+    ($($width:literal: $words:literal),*) => {$(
+        impl PackedKey for Board<$width> {
+            type Packed = Words<$words>;
 
-    fn write_after(self, previous: Self, out: &mut Vec<u8>) {
-        for (words, before) in [
-            (self.occupied, previous.occupied),
-            (self.pennies, previous.pennies),
-        ] {
-            for (word, before) in words.0.into_iter().zip(before.0) {
-                word.write_after(before, out);
+            #[inline]
+            fn packed(self) -> Words<$words> {
+                let mut words = [0; $words];
+                words[..$width].copy_from_slice(&self.occupied.0);
+                words[$width..].copy_from_slice(&self.pennies.0);
+                Words(words)
+            }
+
+            #[inline]
+            fn of_packed(packed: Words<$words>) -> Self {
+                let mut board = Self { occupied: Bits::EMPTY, pennies: Bits::EMPTY };
+                board.occupied.0.copy_from_slice(&packed.0[..$width]);
+                board.pennies.0.copy_from_slice(&packed.0[$width..]);
+                board
             }
         }
-    }
-
-    fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self> {
-        let mut board = previous;
-        for words in [&mut board.occupied, &mut board.pennies] {
-            for word in &mut words.0 {
-                *word = u64::read_after(*word, bytes)?;
-            }
-        }
-        Some(board)
-    }
+    )*};
 }
+
+packed_boards!(1: 2, 2: 4, 3: 6, 4: 8);

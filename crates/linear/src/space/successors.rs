@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use tait_space::Bits;
-use tait_space::{Backward, Flow, StateSpace, StoredKey};
+use tait_space::{Backward, Flow, StateSpace};
 
 /// How many successors each prune rule cut, counted while searching.
 #[derive(Debug, Default)]
@@ -360,7 +360,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
 }
 
 /// A state space of the linear puzzle, of whatever width and packing.
-pub trait LinearStates: Backward<Move = Move, Key: StoredKey> {
+pub trait LinearStates: Backward<Move = Move> {
     /// The coins that a move from this state slides.
     fn pattern(&self, state: &Self::State, step: Move) -> Pattern;
     /// The state as a text: a letter for each position of the board, a point where there is no coin.

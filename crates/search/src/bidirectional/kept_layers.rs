@@ -2,7 +2,6 @@
 
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::external::{encoded, piece, read};
-use crate::keyed::Key;
 use crate::layer_store::{Kept, PieceKind};
 use crate::tasks;
 use tait_space::StoredKey;
@@ -58,7 +57,7 @@ impl<'a> InStore<'a> {
     }
 }
 
-impl<K: StoredKey + Key> Keeper<K> for InStore<'_> {
+impl<K: StoredKey> Keeper<K> for InStore<'_> {
     fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, StoreFailed> {
         let place = [direction as u8];
         let found = self
@@ -74,7 +73,7 @@ impl<K: StoredKey + Key> Keeper<K> for InStore<'_> {
         let Some((number, blocks)) = found else {
             return Ok(None);
         };
-        let parts = tasks::results(blocks, |block| read(self.store, number, block));
+        let parts = tasks::results(blocks, &|block| read(self.store, number, block));
         let parts: Vec<Vec<K>> = parts.into_iter().collect::<Result<_, StoreFailed>>()?;
         Ok(Some(parts.concat()))
     }
@@ -96,6 +95,7 @@ mod tests {
     use super::*;
     use crate::any_store::with_any_store;
     use crate::bidirectional::search;
+    use crate::keyed::{Packed, in_moves};
     use crate::{Control, LayerStore, MemoryLayers, Outcome};
     use tait_puzzle::linear::{LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace};
 
@@ -111,9 +111,9 @@ mod tests {
             let Ok(outcome) = with_any_store(self.store, |store| {
                 let keeper = InStore::new(store)?;
                 let keeper = InStore { large: 2, ..keeper };
-                search::<S::Key, Move>(&space, self.bound, &keeper, &Control::default())
+                search::<Packed<S>>(&space, self.bound, &keeper, &Control::default())
             });
-            outcome
+            in_moves(outcome)
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
-use crate::keyed::Key;
 use crate::layer_store::{Piece, PieceKind};
 use crate::tasks;
 use tait_space::StoredKey;
@@ -85,8 +84,8 @@ pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
 pub(crate) type Encoded<K> = (K, u32, Vec<u8>);
 
 /// Sorted keys as blocks, made by all threads.
-pub(crate) fn encoded<K: StoredKey + Key>(keys: &[K], block: usize) -> Vec<Encoded<K>> {
-    tasks::of_parts(keys, block, encoded_block)
+pub(crate) fn encoded<K: StoredKey>(keys: &[K], block: usize) -> Vec<Encoded<K>> {
+    tasks::of_parts(keys, block, &encoded_block)
 }
 
 /// Some sorted keys, one at least, as a block.
@@ -140,7 +139,7 @@ pub(crate) fn read<K: StoredKey>(
 
 /// Cuts what is left of runs, from a key on, into ranges that one thread merges in memory, as many
 /// as make up a piece; and where the next piece begins, if there is more.
-pub(super) fn ranges<K: StoredKey + Key>(
+pub(super) fn ranges<K: StoredKey>(
     runs: &[List<K>],
     from: Option<K>,
     sizes: PieceSizes,
@@ -220,7 +219,7 @@ fn places_in<'a, K: StoredKey>(keys: &'a [K], others: &'a [K]) -> impl Iterator<
 }
 
 /// The keys of some lists that pass a test, sorted when the lists are one layer's.
-pub(super) fn filtered<K: StoredKey + Key>(
+pub(super) fn filtered<K: StoredKey>(
     store: &AnyStore<'_>,
     lists: &[List<K>],
     passes: &(dyn Fn(&K) -> bool + Sync),
@@ -229,7 +228,7 @@ pub(super) fn filtered<K: StoredKey + Key>(
         .iter()
         .flat_map(|list| (0..list.blocks.len()).map(|block| (list.number, block)))
         .collect();
-    let kept = tasks::results(blocks.len(), |index| {
+    let kept = tasks::results(blocks.len(), &|index| {
         let (number, block) = blocks[index];
         let mut keys = read(store, number, block)?;
         keys.retain(passes);
@@ -240,7 +239,7 @@ pub(super) fn filtered<K: StoredKey + Key>(
 }
 
 /// The sorted keys that are in some lists, too.
-pub(super) fn common<K: StoredKey + Key>(
+pub(super) fn common<K: StoredKey>(
     store: &AnyStore<'_>,
     lists: &[List<K>],
     keys: &[K],
@@ -255,7 +254,7 @@ pub(super) fn common<K: StoredKey + Key>(
         })
     });
     let blocks: Vec<_> = blocks.collect();
-    let found = tasks::results(blocks.len(), |index| {
+    let found = tasks::results(blocks.len(), &|index| {
         let (number, block, range) = &blocks[index];
         let known: Vec<K> = read(store, *number, *block)?;
         let wanted = &keys[range.clone()];

@@ -24,7 +24,7 @@ use crate::any_store::{AnyStore, StoreFailed, with_any_store};
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{ASSUMED_SUCCESSORS, Shards};
-use crate::keyed::{Key, KeyedBackward, Step};
+use crate::keyed::{Code, KeyedBackward, Packed, in_moves};
 use crate::layer_store::{Kept, Layer, LayerStore, PieceKind};
 use crate::tasks::{self, TASK};
 use crate::visited::{Candidates, ShardedSet, Visited};
@@ -94,10 +94,10 @@ pub fn external<S, L>(
     control: &Control<'_>,
 ) -> Result<Outcome<S::Move>, L::Error>
 where
-    S: Backward<Key: StoredKey>,
+    S: Backward,
     L: LayerStore + ?Sized,
 {
-    let sizes = PieceSizes::within(control.limits.memory, size_of::<S::Key>());
+    let sizes = PieceSizes::within(control.limits.memory, size_of::<Packed<S>>());
     external_with(space, bound, store, sizes, control)
 }
 
@@ -113,21 +113,22 @@ pub fn external_with<S, L>(
     control: &Control<'_>,
 ) -> Result<Outcome<S::Move>, L::Error>
 where
-    S: Backward<Key: StoredKey>,
+    S: Backward,
     L: LayerStore + ?Sized,
 {
-    with_any_store(store, |store| {
-        searched::<S::Key, S::Move>(space, bound, store, sizes, control)
-    })
+    let outcome = with_any_store(store, |store| {
+        searched::<Packed<S>>(space, bound, store, sizes, control)
+    });
+    outcome.map(in_moves)
 }
 
-fn searched<K: Key + StoredKey, M: Step>(
-    space: &dyn KeyedBackward<K, M>,
+fn searched<K: StoredKey>(
+    space: &dyn KeyedBackward<K>,
     bound: u32,
     store: &AnyStore<'_>,
     sizes: PieceSizes,
     control: &Control<'_>,
-) -> Result<Outcome<M>, StoreFailed> {
+) -> Result<Outcome<Code>, StoreFailed> {
     let mut search = External {
         space,
         bound,
@@ -179,8 +180,8 @@ struct Complete<K> {
     lists: Vec<List<K>>,
 }
 
-struct External<'a, K, M> {
-    space: &'a dyn KeyedBackward<K, M>,
+struct External<'a, K> {
+    space: &'a dyn KeyedBackward<K>,
     bound: u32,
     store: &'a AnyStore<'a>,
     sizes: PieceSizes,
@@ -191,8 +192,8 @@ struct External<'a, K, M> {
     pending: Vec<List<K>>,
 }
 
-impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
-    fn run(&mut self) -> Result<Outcome<M>, Halt> {
+impl<K: StoredKey> External<'_, K> {
+    fn run(&mut self) -> Result<Outcome<Code>, Halt> {
         let mut is_exhausted = false;
         for (number, kept) in self.store.kept()?.into_iter().enumerate() {
             match kept {
@@ -364,7 +365,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
             }
             Ok(shards.into_candidates())
         };
-        let candidates = tasks::results(blocks.len(), |index| expand(&blocks[index]));
+        let candidates = tasks::results(blocks.len(), &|index| expand(&blocks[index]));
         let candidates = candidates
             .into_iter()
             .collect::<Result<Vec<_>, StoreFailed>>()?;
@@ -392,7 +393,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
             let blocks = keys.chunks(self.sizes.block).map(lists::encoded_block);
             Ok(Some((has_goal, blocks.collect::<Vec<_>>())))
         };
-        let merged = tasks::results(ranges.len(), merge).into_iter();
+        let merged = tasks::results(ranges.len(), &merge).into_iter();
         let merged: Vec<Option<_>> = merged.collect::<Result<_, StoreFailed>>()?;
         // A slice that was told to stop ends where the first range is missing.
         if let Some(missing) = merged.iter().position(Option::is_none) {
@@ -427,7 +428,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
         next: Vec<u8>,
         keys: &[K],
     ) -> Result<List<K>, StoreFailed> {
-        let has_goal = tasks::any(keys, |key| self.is_goal(key));
+        let has_goal = tasks::any(keys, &|key| self.is_goal(key));
         let blocks = encoded(keys, self.sizes.block);
         self.keep_blocks(depth, kind, next, has_goal, blocks)
     }
@@ -473,7 +474,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
     }
 
     /// The smallest sequence of moves from a start to a goal in the last layer.
-    fn read_off(&self) -> Result<Vec<M>, StoreFailed> {
+    fn read_off(&self) -> Result<Vec<Code>, StoreFailed> {
         let Some((last, before)) = self.layers.split_last() else {
             return Ok(Vec::new());
         };
@@ -488,7 +489,7 @@ impl<K: Key + StoredKey, M: Step> External<'_, K, M> {
                 }
                 sources.into_candidates().concat()
             };
-            let mut sources = tasks::of_parts(&ahead, TASK, of_part).concat();
+            let mut sources = tasks::of_parts(&ahead, TASK, &of_part).concat();
             tasks::sort(&mut sources);
             sources.dedup();
             ahead = lists::common(self.store, &layer.lists, &sources)?;

@@ -11,7 +11,7 @@ use tait_puzzle::linear::{
     Block, BlockLength, BlockSet, FinalType, LinearStates, Move, Plan, Puzzle, Restrictions, Rules,
     WIDEST_BOARD, WithSpace,
 };
-use tait_puzzle::space::{Backward, StoredKey};
+use tait_puzzle::space::Backward;
 
 /// What an inner solution of a class of wraps has to be like.
 const fn requirement(k: BlockLength, class: WrapClass) -> InnerRequirement {
@@ -69,7 +69,7 @@ impl Counted<'_> {
 
 impl WithWrapSpace for Counted<'_> {
     type Output = Result<(), String>;
-    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output {
+    fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output {
         self.check(space)
     }
 }

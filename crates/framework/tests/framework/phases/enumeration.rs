@@ -104,7 +104,7 @@ fn searched(k: u64, n: u64, mirrored_is_equal: bool) -> BaseOutcome {
     };
     find_base(
         &request,
-        &ExchangeTable::<1>::any_order(length(k)),
+        &ExchangeTable::any_order(length(k)).unwrap(),
         &Control::default(),
     )
 }

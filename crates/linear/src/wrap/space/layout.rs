@@ -11,7 +11,7 @@ use crate::wrap::whole::Wrap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use tait_space::{Backward, StoredKey};
+use tait_space::Backward;
 use thiserror::Error;
 
 /// The widest gadget that is searched, in cells: its masks fit in 128 bits with room beyond the last cell, its
@@ -118,7 +118,7 @@ pub trait WithWrapSpace {
     /// What comes out.
     type Output;
     /// Called with the space.
-    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> Self::Output;
+    fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output;
 }
 
 impl WrapPlan {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use tait_linear::wrap::{AnyWrap, WithWrapSpace, WrapClass, WrapPlan, WrapPlanError};
 use tait_linear::{BlockLength, FinalType, Move};
-use tait_space::{Backward, StoredKey};
+use tait_space::Backward;
 use tait_testkit::DATA;
 
 /// A gadget as text: `o`, `x`, `_`, and opaque cells `[`, `]` (a whole puzzle, slid or not), `A`, `B`.
@@ -166,7 +166,7 @@ impl Count<'_> {
 
 impl WithWrapSpace for Count<'_> {
     type Output = u64;
-    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) -> u64 {
+    fn with<S: Backward<Move = Move>>(self, space: &S) -> u64 {
         let start = space.starts()[0];
         self.from(space, &start, &mut Vec::new())
     }
@@ -237,7 +237,7 @@ struct Along<'a>(&'a [Move]);
 
 impl WithWrapSpace for Along<'_> {
     type Output = ();
-    fn with<S: Backward<Move = Move, Key: StoredKey>>(self, space: &S) {
+    fn with<S: Backward<Move = Move>>(self, space: &S) {
         let width = self.0.len() as u32;
         let mut state = space.starts()[0];
         for (depth, &wanted) in (0..width).zip(self.0) {

@@ -41,38 +41,42 @@ impl StateSpace for Spelling {
 
 /// A note has bit `i` when some path has spelt the first `i` letters; letters may be let pass.
 impl Annotated for Spelling {
-    type Note = [u64; 1];
-
-    fn first_note(&self) -> [u64; 1] {
-        [1]
+    fn first_note(&self) -> Vec<u64> {
+        vec![1]
     }
-    fn carry(&self, [note]: &[u64; 1], _: &usize, step: Label, budget: u32) -> Option<[u64; 1]> {
+    fn carry(
+        &self,
+        note: &[u64],
+        _: &usize,
+        step: Label,
+        budget: u32,
+        carried: &mut [u64],
+    ) -> bool {
+        let note = note[0];
         let serves = |i: &usize| note >> i & 1 == 1 && self.word[*i] == kind(step);
-        let carried = (0..self.word.len())
+        carried[0] = (0..self.word.len())
             .filter(serves)
-            .fold(*note, |carried, i| carried | 2 << i);
-        let most = 63 - carried.leading_zeros();
-        (self.word.len() as u32 - most < budget).then_some([carried])
+            .fold(note, |carried, i| carried | 2 << i);
+        let most = 63 - carried[0].leading_zeros();
+        self.word.len() as u32 - most < budget
     }
-    fn merge(&self, [one]: &[u64; 1], [other]: &[u64; 1]) -> [u64; 1] {
-        [one | other]
-    }
-    fn complete_part(&self, [note]: &[u64; 1]) -> Option<[u64; 1]> {
+    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>> {
         let full = 1 << self.word.len();
-        (note & full != 0).then_some([full])
+        (note[0] & full != 0).then_some(vec![full])
     }
     fn leading_part(
         &self,
-        [note]: &[u64; 1],
+        note: &[u64],
         _: &usize,
         step: Label,
-        [wanted]: &[u64; 1],
-    ) -> Option<[u64; 1]> {
+        wanted: &[u64],
+    ) -> Option<Vec<u64>> {
+        let (note, wanted) = (note[0], wanted[0]);
         let serves = |i: &usize| wanted >> (i + 1) & 1 == 1 && self.word[*i] == kind(step);
         let leading = (0..self.word.len())
             .filter(serves)
-            .fold(*wanted, |leading, i| leading | 1 << i);
-        (leading & note != 0).then_some([leading & note])
+            .fold(wanted, |leading, i| leading | 1 << i);
+        (leading & note != 0).then_some(vec![leading & note])
     }
 }
 
