@@ -123,6 +123,9 @@ impl<S: Backward> KeyedBackward for S {
     }
 }
 
+/// Visits what is a move away.
+type Neighbours<'a> = dyn Fn(&Bytes, &mut dyn FnMut(Bytes)) + 'a;
+
 /// The layers of one end that were counted once more.
 struct Recounted {
     seen: HashSet<Bytes>,
@@ -147,11 +150,7 @@ impl Recounted {
     }
 
     /// The next layer, unless it takes more than is left.
-    fn grow(
-        &mut self,
-        left: &mut usize,
-        neighbours: &dyn Fn(&Bytes, &mut dyn FnMut(Bytes)),
-    ) -> bool {
+    fn grow(&mut self, left: &mut usize, neighbours: &Neighbours<'_>) -> bool {
         let Some(rest) = left.checked_sub(self.outermost.len()) else {
             return false;
         };
