@@ -11,7 +11,6 @@
 
 use crate::error::StoreError;
 use crate::found_by::FoundBy;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use thiserror::Error;
@@ -51,21 +50,25 @@ pub(crate) fn contradiction(
 }
 
 /// The parts of two lists in the order of their keys; `merge` decides where both have one.
+///
+/// Lists of parts are short and mostly in order, so that a sorted list does: a map of every kind of parts is much to compile.
 pub(crate) fn union<T, K: Ord>(
     stored: Vec<T>,
     new: Vec<T>,
     key: impl Fn(&T) -> K,
     merge: impl Fn(T, T) -> Result<T, Conflict>,
 ) -> Result<Vec<T>, Conflict> {
-    let stored = stored.into_iter().map(|part| (key(&part), part));
-    let mut parts: BTreeMap<K, T> = stored.collect();
-    for part in new {
-        let place = key(&part);
-        let part = match parts.remove(&place) {
-            Some(known) => merge(known, part)?,
-            None => part,
-        };
-        let _ = parts.insert(place, part);
+    let mut parts: Vec<T> = Vec::with_capacity(stored.len() + new.len());
+    let first_new = stored.len();
+    for (index, part) in stored.into_iter().chain(new).enumerate() {
+        match parts.binary_search_by_key(&key(&part), &key) {
+            Err(at) => parts.insert(at, part),
+            Ok(at) if index < first_new => parts[at] = part,
+            Ok(at) => {
+                let known = parts.remove(at);
+                parts.insert(at, merge(known, part)?);
+            }
+        }
     }
-    Ok(parts.into_values().collect())
+    Ok(parts)
 }

@@ -4,7 +4,6 @@
 //! That costs a look at each pair of states, and no search.
 
 use crate::error::Fault;
-use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::grid::{Configuration, Label, Move, Position, Puzzle, Replay};
 use tait_puzzle::linear::Solution;
 
@@ -32,23 +31,24 @@ fn find<S: PartialEq>(states: &[S], is_move: impl Fn(&S, &S) -> bool) -> Result<
 pub(crate) fn of_rows(solution: &Solution) -> Result<(), Fault> {
     let (puzzle, start) = (solution.puzzle(), solution.start());
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
-    let mut row: BTreeMap<i64, bool> = (0..2 * n).map(|coin| (start + coin, coin >= n)).collect();
+    // The coins, each with its position, from left to right.
+    let mut row: Vec<(i64, bool)> = (0..2 * n).map(|coin| (start + coin, coin >= n)).collect();
     let mut rows = vec![row.clone()];
     for step in solution.moves() {
-        let block: Vec<bool> = (step.from..step.from + k)
-            .filter_map(|position| row.remove(&position))
-            .collect();
-        row.extend((step.to..).zip(block));
+        let before =
+            |row: &[(i64, bool)], end| row.partition_point(|(position, _)| *position < end);
+        let taken = before(&row, step.from)..before(&row, step.from + k);
+        let block: Vec<(i64, bool)> = row.drain(taken).collect();
+        let place = before(&row, step.to);
+        let carried = (step.to..).zip(block);
+        let _ = row.splice(place..place, carried.map(|(to, (_, coin))| (to, coin)));
         rows.push(row.clone());
     }
     find(&rows, |one, other| {
-        let differences = |one: &BTreeMap<i64, bool>, other: &BTreeMap<i64, bool>| {
-            let differs = |(at, coin): &(&i64, &bool)| other.get(at) != Some(coin);
-            let coins = one.iter().filter(differs);
-            coins
-                .take(k as usize + 1)
-                .map(|(at, coin)| (*at, *coin))
-                .collect::<Vec<_>>()
+        let differences = |one: &[(i64, bool)], other: &[(i64, bool)]| {
+            let coins = one.iter().copied();
+            let coins = coins.filter(|coin| other.binary_search(coin).is_err());
+            coins.take(k as usize + 1).collect::<Vec<_>>()
         };
         let (from, to) = (differences(one, other), differences(other, one));
         let is_block = |coins: &[(i64, bool)]| {
@@ -76,14 +76,15 @@ pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), F
         let what = format!("the first {earlier} moves of the solution suffice");
         return Err(Fault::Claim(what));
     }
-    let coins = |state: &Configuration| state.coins().collect::<BTreeSet<(Position, Label)>>();
+    // In the order of their positions.
+    let coins = |state: &Configuration| state.coins().collect::<Vec<(Position, Label)>>();
     let states: Vec<_> = states.iter().map(|state| (coins(state), state)).collect();
     find(&states, |(one, configuration), (other, _)| {
-        let mut from = one.difference(other);
+        let mut from = one.iter().filter(|coin| other.binary_search(coin).is_err());
         let (Some((from, label)), None) = (from.next(), from.next()) else {
             return false;
         };
-        let mut to = other.difference(one);
+        let mut to = other.iter().filter(|coin| one.binary_search(coin).is_err());
         let (Some((to, other_label)), None) = (to.next(), to.next()) else {
             return false;
         };

@@ -3,7 +3,7 @@
 use crate::bounded::LARGEST_RECORD;
 use crate::error::{Fault, StoreError};
 use crate::files::{self, WriteLock};
-use crate::kinds::{RecordKind, for_all_kinds};
+use crate::kinds::RecordKind;
 use crate::merge::Conflict;
 use crate::record::{InRecord, Record};
 use crate::schema::Schema;
@@ -61,16 +61,6 @@ pub struct Saved<R> {
     pub set_aside: Option<StoreError>,
 }
 
-impl<R: Into<Record>> Saved<R> {
-    pub(crate) fn of_any_kind(self) -> Saved<Record> {
-        Saved {
-            path: self.path,
-            record: self.record.into(),
-            set_aside: self.set_aside,
-        }
-    }
-}
-
 impl Store {
     /// The store in a directory.
     #[must_use]
@@ -102,6 +92,14 @@ impl Store {
     /// something else is in its place, when it cannot be written.
     pub fn save<R: InRecord>(&self, record: &R) -> Result<Saved<R>, StoreError> {
         self.save_as(&record.path(), record)
+    }
+
+    /// As [`Store::save`], for a record of any kind.
+    ///
+    /// # Errors
+    /// As [`Store::save`].
+    pub fn save_record(&self, record: &Record) -> Result<Saved<Record>, StoreError> {
+        self.put(&record.path(), record.clone())
     }
 
     /// Every file of the store, checked, in the order of their names. Nothing is moved.
@@ -271,22 +269,33 @@ impl Store {
         }
     }
 
-    /// Rereads a file, puts what it holds together with a record, and writes that: one step under the
-    /// lock.
+    /// As [`Store::save`], under a name of the caller's.
     pub(crate) fn save_as<R: InRecord>(
         &self,
         name: &Path,
         record: &R,
     ) -> Result<Saved<R>, StoreError> {
+        let saved = self.put(name, record.clone().into())?;
+        Ok(Saved {
+            path: saved.path,
+            // What is put together of two of a kind is of this kind, too.
+            record: R::of(saved.record).unwrap_or_else(|| record.clone()),
+            set_aside: saved.set_aside,
+        })
+    }
+
+    /// Rereads a file, puts what it holds together with a record, and writes that: one step under the
+    /// lock.
+    fn put(&self, name: &Path, record: Record) -> Result<Saved<Record>, StoreError> {
         let path = self.directory.join(name);
-        let new = checked_text(record, name).map_err(|fault| StoreError::data(&path, fault))?;
+        let new = checked_text(&record, name).map_err(|fault| StoreError::data(&path, fault))?;
         let _lock = WriteLock::acquire(&self.directory)?;
         files::remove_abandoned(path.parent().unwrap_or(&self.directory))?;
-        let (stored, set_aside) = self.in_the_way::<R>(name)?;
+        let (stored, set_aside) = self.in_the_way(name, record.kind())?;
         let (known, text) = match stored {
-            None => (record.clone(), new),
+            None => (record, new),
             Some(stored) => {
-                let known = stored.clone().merged(record.clone(), name);
+                let known = stored.clone().put_together(record.clone(), name);
                 let known = known.map_err(|conflict| conflict.about(&path))?;
                 if known == stored {
                     return Ok(Saved {
@@ -295,7 +304,7 @@ impl Store {
                         set_aside,
                     });
                 }
-                let text = match known == *record {
+                let text = match known == record {
                     true => new,
                     // Each is right by itself, so that what is wrong with both is between them.
                     false => checked_text(&known, name).map_err(|fault| {
@@ -315,10 +324,11 @@ impl Store {
 
     /// What is stored where a record of a kind is to be written. A broken file is moved aside. The
     /// caller holds the lock.
-    fn in_the_way<R: InRecord>(
+    fn in_the_way(
         &self,
         name: &Path,
-    ) -> Result<(Option<R>, Option<StoreError>), StoreError> {
+        kind: RecordKind,
+    ) -> Result<(Option<Record>, Option<StoreError>), StoreError> {
         let path = self.directory.join(name);
         let Some(old) = files::read(&path, LARGEST_RECORD)? else {
             return Ok((None, None));
@@ -330,13 +340,10 @@ impl Store {
             _ => {}
         }
         let fault = match read_in_place(&old, name) {
-            Ok(stored) => {
-                let found = stored.summary().called;
-                match R::of(stored) {
-                    Some(stored) => return Ok((Some(stored), None)),
-                    None => Fault::Misplaced { found },
-                }
-            }
+            Ok(stored) if stored.kind() == kind => return Ok((Some(stored), None)),
+            Ok(stored) => Fault::Misplaced {
+                found: stored.summary().called,
+            },
             Err(fault) => fault,
         };
         match self.set_aside(name, fault) {
@@ -346,28 +353,8 @@ impl Store {
     }
 }
 
-/// Saves a record of any kind as one of its own.
-macro_rules! save_record {
-    ($($(#[$doc:meta])* $kind:ident($record:ty),)+) => {
-        impl Store {
-            /// As [`Store::save`], for a record of any kind.
-            ///
-            /// # Errors
-            /// As [`Store::save`].
-            pub fn save_record(&self, record: &Record) -> Result<Saved<Record>, StoreError> {
-                match record {
-                    $(Record::$kind(record) => self.save(record).map(Saved::of_any_kind),)+
-                }
-            }
-        }
-    };
-}
-
-for_all_kinds!(save_record);
-
 /// The text of a record, when a reader accepts it under this name: this runs the checker.
-fn checked_text<R: InRecord>(record: &R, name: &Path) -> Result<String, Fault> {
-    let record: Record = record.clone().into();
+fn checked_text(record: &Record, name: &Path) -> Result<String, Fault> {
     let text = record.to_json()?;
     let _ = read_in_place(text.as_bytes(), name)?;
     Ok(text)

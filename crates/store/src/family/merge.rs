@@ -2,7 +2,6 @@
 
 use super::{FamilyRecord, family_path};
 use crate::merge::{Conflict, contradiction, union};
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tait_puzzle::linear::{Base, BlockLength, Family, Finding};
 
@@ -81,20 +80,20 @@ pub(super) fn merged(
 
 impl FamilyRecord {
     /// The sizes of the bases, and how strong the finding is for each smaller size.
-    fn knowledge(&self) -> (BTreeSet<u64>, BTreeMap<u64, (u8, u64)>) {
-        let sizes = self.family.bases.iter().map(|base| base.puzzle().n());
+    fn knowledge(&self) -> (Vec<u64>, Vec<(u64, Strength)>) {
+        let bases = self.family.bases.iter();
+        let mut sizes: Vec<u64> = bases.map(|base| base.puzzle().n()).collect();
+        sizes.sort_unstable();
         let smaller = self.smaller_sizes.iter();
-        (
-            sizes.collect(),
-            smaller
-                .map(|smaller| (smaller.n, strength(&smaller.finding)))
-                .collect(),
-        )
+        let findings = smaller.map(|smaller| (smaller.n, strength(&smaller.finding)));
+        (sizes, findings.collect())
     }
 }
 
 /// The kind of a finding, then how much was tried.
-const fn strength(finding: &Finding) -> (u8, u64) {
+type Strength = (u8, u64);
+
+const fn strength(finding: &Finding) -> Strength {
     match finding {
         Finding::NoSolution { .. } => (2, 0),
         Finding::NoBase { .. } => (1, 0),

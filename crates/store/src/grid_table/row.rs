@@ -7,7 +7,6 @@ use crate::merge::{Conflict, union};
 use crate::{counts, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use tait_puzzle::grid::space::{Ranking, SmallBoard};
 use tait_puzzle::grid::{Move, Replay, Shapes, check};
 
@@ -115,13 +114,15 @@ impl GridTableRow {
             return wrong("the targets are not in the order of the shapes".to_owned());
         }
         // The first layer is counted once more, by the rules themselves.
-        let mut nearest = BTreeSet::new();
+        let mut nearest = Vec::new();
         for step in start.moves(shapes.rules()) {
             let mut replay = Replay::new(start.clone(), shapes.rules());
             if replay.play(step).is_ok() {
-                let _ = nearest.insert(replay.configuration().positions().collect::<Vec<_>>());
+                nearest.push(replay.configuration().positions().collect::<Vec<_>>());
             }
         }
+        nearest.sort_unstable();
+        nearest.dedup();
         let first = match nearest.len() as u64 {
             0 => vec![1],
             nearest => vec![1, nearest],
@@ -244,13 +245,14 @@ fn is_of_run<'a>(
             .collect()
     };
     found_by.check(|run| named(run).is_some())?;
-    let asked: BTreeSet<&str> = found_by.runs().filter_map(named).flatten().collect();
-    let there: BTreeSet<&str> = targets.iter().copied().collect();
-    match asked.symmetric_difference(&there).next() {
+    let asked: Vec<&str> = found_by.runs().filter_map(named).flatten().collect();
+    let missing = asked.iter().filter(|shape| !targets.contains(shape));
+    let unasked = targets.iter().filter(|shape| !asked.contains(shape));
+    match missing.chain(unasked).min() {
         None => Ok(()),
         Some(shape) => Err(Fault::Provenance(format!(
             "from {from}: shape '{shape}' is {}",
-            if there.contains(shape) {
+            if targets.contains(shape) {
                 "a target that no run looks for"
             } else {
                 "missing, which a run looks for"

@@ -2,7 +2,6 @@
 
 use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 use crate::merge::{Conflict, contradiction, union};
-use std::collections::BTreeMap;
 use tait_puzzle::linear::wrap::WrapClass;
 
 /// The parts are the widths and the sizes. The name says what was asked for, so that both are of one command.
@@ -49,10 +48,7 @@ pub(super) fn merged(
 }
 
 /// How strong each finding is, by width and by size.
-type Knowledge = (
-    BTreeMap<(u32, WrapClass), Strength>,
-    BTreeMap<u64, Strength>,
-);
+type Knowledge = (Vec<((u32, WrapClass), Strength)>, Vec<(u64, Strength)>);
 
 /// The kind of a finding, then how much was tried.
 type Strength = (u8, u64);
@@ -60,13 +56,13 @@ type Strength = (u8, u64);
 impl WrapSearchRecord {
     fn knowledge(&self) -> Knowledge {
         let widths = self.widths.iter();
+        let widths = widths.map(|width| ((width.width, width.looked_for), width.result.strength()));
+        let mut widths: Vec<_> = widths.collect();
+        // A command may look at the classes of a width in another order.
+        widths.sort_unstable();
         let sizes = self.smaller_sizes.iter();
-        (
-            widths
-                .map(|width| ((width.width, width.looked_for), width.result.strength()))
-                .collect(),
-            sizes.map(|size| (size.n, size.result.strength())).collect(),
-        )
+        let sizes = sizes.map(|size| (size.n, size.result.strength()));
+        (widths, sizes.collect())
     }
 }
 
