@@ -80,15 +80,22 @@ pub fn find_wrap_in<L: LayerStore>(
     layers: &L,
     control: &Control<'_>,
 ) -> Result<WrapOutcome, L::Error> {
-    let bound = plan.width();
-    let outcome = with_any_store(layers, |layers| {
-        plan.with_space(FromBothEndsIn {
-            bound,
-            layers,
-            control,
-        })
-    })?;
+    let outcome = with_any_store(layers, |layers| from_both_ends_in(plan, layers, control))?;
     Ok(checked(plan, outcome))
+}
+
+/// Compiled here, and not wherever there is a store.
+fn from_both_ends_in(
+    plan: &WrapPlan,
+    layers: &AnyStore<'_>,
+    control: &Control<'_>,
+) -> Result<Outcome<Move>, StoreFailed> {
+    let bound = plan.width();
+    plan.with_space(FromBothEndsIn {
+        bound,
+        layers,
+        control,
+    })
 }
 
 /// Looks for a wrap with beams: for widths that are too large for [`find_wrap`]. They find, and do not prove
