@@ -38,6 +38,20 @@ pub trait MoveSequence<M = Move>: Sync {
     }
 }
 
+impl<M, S: MoveSequence<M> + ?Sized> MoveSequence<M> for &S {
+    fn count(&self) -> u64 {
+        (**self).count()
+    }
+
+    fn move_at(&self, index: u64) -> Option<M> {
+        (**self).move_at(index)
+    }
+
+    fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = M> + '_> {
+        (**self).slice(indices)
+    }
+}
+
 impl<M: Copy + Sync> MoveSequence<M> for [M] {
     fn count(&self) -> u64 {
         self.len() as u64

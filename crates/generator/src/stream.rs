@@ -14,8 +14,7 @@ use crate::sequence::MoveSequence;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::str::FromStr;
-use text::Text;
-pub use text::WrittenMove;
+pub use text::{Text, WrittenMove};
 use thiserror::Error;
 
 /// How many moves make a chunk: enough to be worth handing to another thread.
@@ -175,7 +174,7 @@ pub fn write_moves<M: WrittenMove>(
             out.write_all(br#""moves":["#)?;
         }
     }
-    write_chunks(sequence, indices, format, out)?;
+    write_chunks(&sequence, indices, format, out)?;
     if let Format::Json(_) = format {
         out.write_all(b"]}\n")?;
     }
@@ -184,10 +183,10 @@ pub fn write_moves<M: WrittenMove>(
 
 /// Writes the moves themselves, one batch being formatted while the one before it is written.
 fn write_chunks<M: WrittenMove>(
-    sequence: &(impl MoveSequence<M> + ?Sized),
+    sequence: &dyn MoveSequence<M>,
     indices: Range<u64>,
     format: Format<'_>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let mut ready: [Text; BATCH] = Default::default();
     let mut next: [Text; BATCH] = Default::default();
@@ -199,7 +198,7 @@ fn write_chunks<M: WrittenMove>(
                 begin = chunk.end;
                 text.clear();
                 if !chunk.is_empty() {
-                    scope.spawn(|_| append_chunk(sequence, chunk, indices.start, format, text));
+                    scope.spawn(|_| M::append_chunk(sequence, chunk, indices.start, format, text));
                 }
             }
             ready
@@ -215,7 +214,7 @@ fn write_chunks<M: WrittenMove>(
 
 /// Appends the text of a chunk; `first` is the index of the first move that is written at all.
 fn append_chunk<M: WrittenMove>(
-    sequence: &(impl MoveSequence<M> + ?Sized),
+    sequence: &dyn MoveSequence<M>,
     chunk: Range<u64>,
     first: u64,
     format: Format<'_>,

@@ -2,10 +2,10 @@
 
 use crate::findings::{Findings, Finished};
 use crate::units::Units;
-use serde::de::{DeserializeOwned, Error as _};
-use serde::ser::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,7 +24,7 @@ pub struct Journal<J: Units> {
     /// The data directory; `None` for a job that nobody resumes.
     directory: Option<PathBuf>,
     parameters: Value,
-    log: Mutex<Option<CheckpointLog<InJson<EntryOf<J>>>>>,
+    log: Mutex<Option<CheckpointLog<String>>>,
     refused: Vec<String>,
     findings: Findings<J>,
     begin: Instant,
@@ -36,47 +36,37 @@ pub struct Journal<J: Units> {
     failure: Mutex<Option<CheckpointError>>,
 }
 
-type EntryOf<J> = Entry<<J as Units>::Unit, <J as Units>::Note, <J as Units>::Finding>;
+/// A unit, a note or a finding as JSON. What one frame is made of is the same for all jobs, and read by the same code.
+type Json = Box<RawValue>;
 
-/// One frame.
+/// One frame. The checkpoint has it as a string of JSON, since the format of its frames knows neither names nor left-out
+/// fields, and the types of findings have both.
 #[derive(Debug, Serialize, Deserialize)]
-struct Entry<U, N, F> {
+struct Entry {
     /// Seconds of the whole job so far, all runs together.
     clock: f64,
-    event: Happened<U, N, F>,
+    event: Happened,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-enum Happened<U, N, F> {
+enum Happened {
     /// Units whose findings were known before the job began.
-    Known(Vec<(U, F)>),
+    Known(Vec<(Json, Json)>),
     /// A unit is finished, after so many seconds.
-    Finished(U, F, f64),
+    Finished(Json, Json, f64),
     /// A unit left a note, after so many seconds.
-    Noted(U, N, f64),
+    Noted(Json, Json, f64),
     /// A unit is not finished after so many seconds.
-    Spent(U, f64),
+    Spent(Json, f64),
 }
 
-/// A value as a string of JSON: frames hold values in a format that does not know names and left-out fields, and the
-/// types of findings have both.
-#[derive(Debug)]
-struct InJson<T>(T);
-
-impl<T: Serialize> Serialize for InJson<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = serde_json::to_string(&self.0).map_err(S::Error::custom)?;
-        serializer.serialize_str(&text)
-    }
+fn json(value: &impl Serialize) -> serde_json::Result<Json> {
+    serde_json::value::to_raw_value(value)
 }
 
-impl<'de, T: DeserializeOwned> Deserialize<'de> for InJson<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        serde_json::from_str(&text)
-            .map(Self)
-            .map_err(D::Error::custom)
-    }
+/// Read from bytes, as records are: code for the types that both hold is then compiled once.
+fn read<T: DeserializeOwned>(json: &RawValue) -> Option<T> {
+    serde_json::from_slice(json.get().as_bytes()).ok()
 }
 
 impl<J: Units> Journal<J> {
@@ -88,18 +78,15 @@ impl<J: Units> Journal<J> {
     pub fn open(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
         let mut journal = Self::in_memory(job);
         journal.directory = Some(data_directory.to_owned());
-        let place = CheckpointLog::<InJson<EntryOf<J>>>::place(
-            data_directory,
-            J::KIND,
-            &journal.parameters,
-        )?;
+        let place = CheckpointLog::<String>::place(data_directory, J::KIND, &journal.parameters)?;
         if place.exists() {
-            let (log, recovered) =
-                CheckpointLog::open(data_directory, J::KIND, &journal.parameters)?;
-            for InJson(entry) in recovered.records {
-                journal.replay(entry);
-            }
-            journal.refused = recovered.refused;
+            let mut replay = |text: String| {
+                let entry = serde_json::from_slice(text.as_bytes()).ok();
+                entry.and_then(|entry| journal.replay(entry)).is_some()
+            };
+            let (log, refused) =
+                CheckpointLog::open_each(data_directory, J::KIND, &job.parameters(), &mut replay)?;
+            journal.refused = refused;
             journal.log = Mutex::new(Some(log));
         }
         Ok(journal)
@@ -121,22 +108,32 @@ impl<J: Units> Journal<J> {
         }
     }
 
-    fn replay(&mut self, entry: EntryOf<J>) {
-        self.before = self.before.max(entry.clock);
-        match entry.event {
+    /// Takes in an entry; nothing when it is none of this kind of job.
+    fn replay(&mut self, Entry { clock, event }: Entry) -> Option<()> {
+        match event {
             Happened::Known(units) => {
-                for (unit, finding) in units {
-                    let seconds = 0.0;
-                    self.findings.put(unit, Finished { finding, seconds });
-                }
+                let read = |(unit, finding): &(Json, Json)| Some((read(unit)?, read(finding)?));
+                let units: Option<Vec<_>> = units.iter().map(read).collect();
+                self.put_known(units?);
             }
             Happened::Finished(unit, finding, seconds) => {
-                self.findings.put(unit, Finished { finding, seconds });
+                let finding = read(&finding)?;
+                self.findings
+                    .put(read(&unit)?, Finished { finding, seconds });
             }
             Happened::Noted(unit, note, seconds) => {
-                self.findings.put_note(unit, note, seconds);
+                self.findings.put_note(read(&unit)?, read(&note)?, seconds);
             }
-            Happened::Spent(unit, seconds) => self.findings.put_seconds(unit, seconds),
+            Happened::Spent(unit, seconds) => self.findings.put_seconds(read(&unit)?, seconds),
+        }
+        self.before = self.before.max(clock);
+        Some(())
+    }
+
+    fn put_known(&self, units: Vec<(J::Unit, J::Finding)>) {
+        for (unit, finding) in units {
+            let seconds = 0.0;
+            self.findings.put(unit, Finished { finding, seconds });
         }
     }
 
@@ -181,17 +178,13 @@ impl<J: Units> Journal<J> {
         seconds: f64,
     ) -> Result<(), CheckpointError> {
         self.before += seconds;
-        let entry = InJson(Entry {
-            clock: self.seconds(),
-            event: Happened::Known(units),
-        });
-        self.write(&entry)?;
-        if let Happened::Known(units) = entry.0.event {
-            for (unit, finding) in units {
-                let seconds = 0.0;
-                self.findings.put(unit, Finished { finding, seconds });
-            }
-        }
+        self.write(|| {
+            let json = |(unit, finding): &(_, _)| Ok((json(unit)?, json(finding)?));
+            Ok(Happened::Known(
+                units.iter().map(json).collect::<Result<_, _>>()?,
+            ))
+        })?;
+        self.put_known(units);
         Ok(())
     }
 
@@ -220,19 +213,19 @@ impl<J: Units> Journal<J> {
     }
 
     pub(crate) fn finish(&self, unit: &J::Unit, finding: &J::Finding, seconds: f64) {
+        self.append(|| Ok(Happened::Finished(json(unit)?, json(finding)?, seconds)));
         let finding = finding.clone();
-        self.append(Happened::Finished(unit.clone(), finding.clone(), seconds));
         self.findings
             .put(unit.clone(), Finished { finding, seconds });
     }
 
     pub(crate) fn note(&self, unit: &J::Unit, note: &J::Note, seconds: f64) {
-        self.append(Happened::Noted(unit.clone(), note.clone(), seconds));
+        self.append(|| Ok(Happened::Noted(json(unit)?, json(note)?, seconds)));
         self.findings.put_note(unit.clone(), note.clone(), seconds);
     }
 
     pub(crate) fn spend(&self, unit: &J::Unit, seconds: f64) {
-        self.append(Happened::Spent(unit.clone(), seconds));
+        self.append(|| Ok(Happened::Spent(json(unit)?, seconds)));
         self.findings.put_seconds(unit.clone(), seconds);
     }
 
@@ -266,33 +259,38 @@ impl<J: Units> Journal<J> {
     }
 
     /// Appends an entry; what goes wrong stops the run.
-    fn append(&self, event: Happened<J::Unit, J::Note, J::Finding>) {
-        let entry = InJson(Entry {
-            clock: self.seconds(),
-            event,
-        });
-        let written = self.write(&entry);
+    fn append(&self, event: impl FnOnce() -> serde_json::Result<Happened>) {
+        let written = self.write(event);
         self.written.store(self.now(), Ordering::Relaxed);
         if let Err(error) = written {
             let _ = locked(&self.failure).get_or_insert(error);
             self.has_failed.store(true, Ordering::Relaxed);
         }
     }
-}
 
-impl<J: Units> Journal<J> {
     /// Appends an entry to the file, which is made for the first.
-    fn write(&self, entry: &InJson<EntryOf<J>>) -> Result<(), CheckpointError> {
+    fn write(
+        &self,
+        event: impl FnOnce() -> serde_json::Result<Happened>,
+    ) -> Result<(), CheckpointError> {
         let Some(directory) = &self.directory else {
             return Ok(());
         };
         let mut log = locked(&self.log);
-        match &*log {
-            Some(log) => log.append(entry),
-            None => {
-                let (made, _) = CheckpointLog::open(directory, J::KIND, &self.parameters)?;
-                log.insert(made).append(entry)
-            }
+        let log = match &mut *log {
+            Some(log) => log,
+            none => none.insert(CheckpointLog::open(directory, J::KIND, &self.parameters)?.0),
+        };
+        let entry = event().and_then(|event| {
+            let clock = self.seconds();
+            serde_json::to_string(&Entry { clock, event })
+        });
+        match entry {
+            Ok(entry) => log.append(&entry),
+            Err(error) => Err(CheckpointError::Unwritable {
+                path: log.path().to_owned(),
+                reason: error.to_string(),
+            }),
         }
     }
 }

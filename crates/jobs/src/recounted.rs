@@ -154,7 +154,7 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
         return Ok(Recounts::default());
     }
     let begin = Instant::now();
-    let value: Value = serde_json::from_str(&record.to_json()?).map_err(Fault::from)?;
+    let value: Value = serde_json::from_slice(record.to_json()?.as_bytes()).map_err(Fault::from)?;
     let searches = searches(&value);
     let places = 0..searches.len();
     let job = RecountJob {

@@ -61,7 +61,7 @@ impl Record {
     /// The JSON of its file.
     pub(crate) fn as_value(&self) -> Value {
         let text = self.to_json().unwrap_or_default();
-        serde_json::from_str(&text).unwrap_or_default()
+        serde_json::from_slice(text.as_bytes()).unwrap_or_default()
     }
 
     /// Whether every search that it rests on was confirmed.

@@ -79,7 +79,8 @@ impl GridCase {
         let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
         let puzzle =
             Puzzle::try_from(puzzle_form(name, text, None)?).map_err(|error| fail(&error))?;
-        let answer: Answer = serde_json::from_str(text).map_err(|error| fail(&error))?;
+        let answer: Answer =
+            serde_json::from_slice(text.as_bytes()).map_err(|error| fail(&error))?;
         let Some(moves) = answer.moves else {
             let what = format!("{name}: it holds no moves");
             return Err(AtlasError::unknown(

@@ -67,7 +67,8 @@ pub fn whole_board(name: &str) -> Result<(SmallBoard, Option<usize>, Option<usiz
     let form = match look_up(name)? {
         PuzzleText::Known(known) => known.puzzle,
         PuzzleText::Text(text) => {
-            let mut value: Value = serde_json::from_str(&text).map_err(|error| fail(&error))?;
+            let mut value: Value =
+                serde_json::from_slice(text.as_bytes()).map_err(|error| fail(&error))?;
             // A graph is a board without any coins.
             if let Some(fields) = value.as_object_mut() {
                 let _ = fields.entry("start").or_insert_with(|| json!([]));

@@ -58,9 +58,9 @@ pub fn look_up(name: &str) -> Result<PuzzleText, AtlasError> {
 pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleForm, AtlasError> {
     let fail = |error: serde_json::Error| AtlasError::input(name, error);
     if !text.trim_start().starts_with('[') {
-        return serde_json::from_str(text).map_err(fail);
+        return serde_json::from_slice(text.as_bytes()).map_err(fail);
     }
-    let all: Vec<Value> = serde_json::from_str(text).map_err(fail)?;
+    let all: Vec<Value> = serde_json::from_slice(text.as_bytes()).map_err(fail)?;
     let Some(id) = id else {
         return Err(AtlasError::Several {
             name: name.to_owned(),

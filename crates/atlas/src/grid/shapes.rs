@@ -52,7 +52,8 @@ pub fn shapes_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError>
             return Err(AtlasError::input(name, what));
         }
     };
-    let form = serde_json::from_str(&text).map_err(|error| AtlasError::input(name, error))?;
+    let form =
+        serde_json::from_slice(text.as_bytes()).map_err(|error| AtlasError::input(name, error))?;
     let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
     match stem.filter(|stem| GridTableRecord::is_name(stem)) {
         Some(stem) => Ok((stem.to_owned(), "a file".to_owned(), form)),

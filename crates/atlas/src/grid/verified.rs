@@ -23,7 +23,7 @@ pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>,
     let puzzle = Puzzle::try_from(puzzle_form(file, text, None)?);
     let puzzle = puzzle.map_err(|error| AtlasError::input(file, error))?;
     let claimed: Claimed =
-        serde_json::from_str(text).map_err(|error| AtlasError::input(file, error))?;
+        serde_json::from_slice(text.as_bytes()).map_err(|error| AtlasError::input(file, error))?;
     let wrong = |what: String| Ok(Err(format!("{puzzle}: {what}")));
     let Some(moves) = &claimed.moves else {
         if claimed.solvable != Some(false) {

@@ -4,7 +4,9 @@
 //! than half of the time of the whole stream. Here every copy has a length known to the compiler
 //! and is a few instructions.
 
-use super::CHUNK;
+use super::{CHUNK, Format, append_chunk};
+use crate::sequence::MoveSequence;
+use std::ops::Range;
 use tait_puzzle::linear::Move;
 
 /// Room for a line: three numbers of 20 characters and four characters between them.
@@ -20,6 +22,15 @@ pub trait WrittenMove: Copy + Send {
     fn as_json(self, line: Line<'_>) -> Line<'_>;
     /// Its columns, separated by commas.
     fn as_columns(self, line: Line<'_>) -> Line<'_>;
+    /// Appends the text of a chunk of a sequence; `first` is the index of the first move that is written at all. It
+    /// stands here so that the loop over moves is compiled in this crate, as the crate is optimised.
+    fn append_chunk(
+        sequence: &dyn MoveSequence<Self>,
+        chunk: Range<u64>,
+        first: u64,
+        format: Format<'_>,
+        text: &mut Text,
+    );
 }
 
 impl WrittenMove for Move {
@@ -36,6 +47,16 @@ impl WrittenMove for Move {
     #[inline(always)]
     fn as_columns(self, line: Line<'_>) -> Line<'_> {
         line.pair(self, ",")
+    }
+
+    fn append_chunk(
+        sequence: &dyn MoveSequence<Self>,
+        chunk: Range<u64>,
+        first: u64,
+        format: Format<'_>,
+        text: &mut Text,
+    ) {
+        append_chunk(sequence, chunk, first, format, text);
     }
 }
 
@@ -55,10 +76,21 @@ impl WrittenMove for u64 {
     fn as_columns(self, line: Line<'_>) -> Line<'_> {
         line.number(self)
     }
+
+    fn append_chunk(
+        sequence: &dyn MoveSequence<Self>,
+        chunk: Range<u64>,
+        first: u64,
+        format: Format<'_>,
+        text: &mut Text,
+    ) {
+        append_chunk(sequence, chunk, first, format, text);
+    }
 }
 
 /// The text of a chunk.
-pub(super) struct Text {
+#[derive(Debug)]
+pub struct Text {
     bytes: Box<[u8]>,
     length: usize,
 }

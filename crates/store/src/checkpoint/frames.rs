@@ -119,15 +119,20 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parsed, Refusal> {
 
 /// The record of a frame that [`parse`] has found; `None` when it is no record of this type.
 pub(super) fn record<R: for<'de> Deserialize<'de>>(frame: &[u8]) -> Option<R> {
+    match postcard::take_from_bytes(&plain(frame)?) {
+        Ok((record, [])) => Some(record),
+        _ => None,
+    }
+}
+
+/// The payload of a frame, uncompressed.
+fn plain(frame: &[u8]) -> Option<Vec<u8>> {
     let length = number_at(frame, 4)? as usize;
     if length > LARGEST_RECORD {
         return None;
     }
     let plain = zstd::bulk::decompress(frame.get(FRAME_HEAD..)?, length).ok()?;
-    match postcard::take_from_bytes(&plain) {
-        Ok((record, [])) if plain.len() == length => Some(record),
-        _ => None,
-    }
+    (plain.len() == length).then_some(plain)
 }
 
 /// The frame that begins at a place, head included.
@@ -170,12 +175,16 @@ impl Payload {
     /// Compresses a record.
     pub(super) fn new(record: &impl Serialize) -> Result<Self, String> {
         let plain = postcard::to_stdvec(record).map_err(|error| error.to_string())?;
+        Self::of_bytes(&plain)
+    }
+
+    fn of_bytes(plain: &[u8]) -> Result<Self, String> {
         if plain.len() > LARGEST_RECORD {
             let (length, limit) = (plain.len(), LARGEST_RECORD);
             return Err(format!("it has {length} bytes, the limit is {limit}"));
         }
         Ok(Self {
-            bytes: zstd::bulk::compress(&plain, 0).map_err(|error| error.to_string())?,
+            bytes: zstd::bulk::compress(plain, 0).map_err(|error| error.to_string())?,
             uncompressed: plain.len() as u32,
         })
     }

@@ -49,11 +49,17 @@ pub(super) const EXTENSION: &str = "checkpoint";
 /// ```
 #[derive(Debug)]
 pub struct CheckpointLog<R> {
+    log: Log,
+    records: PhantomData<fn(&R)>,
+}
+
+/// A log of payloads: all of it but the type of the records.
+#[derive(Debug)]
+struct Log {
     data_directory: PathBuf,
     path: PathBuf,
     tail: Arc<Mutex<Tail>>,
     flusher: Option<(Sender<()>, JoinHandle<()>)>,
-    records: PhantomData<fn(&R)>,
 }
 
 /// What opening a log found.
@@ -87,17 +93,8 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         kind: &str,
         parameters: &impl Serialize,
     ) -> Result<PathBuf, CheckpointError> {
-        let directory = data_directory.join(DIRECTORY);
-        match serde_json::to_string(parameters) {
-            Ok(parameters) => {
-                let digest = frames::digest(kind, &parameters);
-                Ok(directory.join(format!("{kind}-{digest}.{EXTENSION}")))
-            }
-            Err(error) => Err(CheckpointError::Unwritable {
-                path: directory.join(kind),
-                reason: error.to_string(),
-            }),
-        }
+        let parameters = parameters_text(data_directory, kind, parameters)?;
+        Ok(place(data_directory, kind, &parameters))
     }
 
     /// Opens the log of a kind of run with these parameters, or makes it; returns the records that
@@ -113,60 +110,132 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         kind: &str,
         parameters: &impl Serialize,
     ) -> Result<(Self, Recovered<R>), CheckpointError> {
+        let mut records = Vec::new();
+        let (log, refused) = Self::open_each(data_directory, kind, parameters, &mut |record| {
+            records.push(record);
+            true
+        })?;
+        Ok((log, Recovered { records, refused }))
+    }
+
+    /// The same, with each record handed to a function instead, which says whether it is one of this kind; returns
+    /// what had to be refused.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_each(
+        data_directory: &Path,
+        kind: &str,
+        parameters: &impl Serialize,
+        accept: &mut dyn FnMut(R) -> bool,
+    ) -> Result<(Self, Vec<String>), CheckpointError> {
+        let parameters = parameters_text(data_directory, kind, parameters)?;
+        let mut take = |frame: &[u8]| frames::record(frame).is_some_and(&mut *accept);
+        let (log, refused) = Log::open(data_directory, kind, parameters, &mut take)?;
+        let records = PhantomData;
+        Ok((Self { log, records }, refused))
+    }
+
+    /// Appends a record; from any thread.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Unwritable`] when the record has no form in the format or is too large,
+    /// [`CheckpointError::Store`] when the disk is full or broken. The log is then as it was before.
+    pub fn append(&self, record: &R) -> Result<(), CheckpointError> {
+        self.log.append(Payload::new(record))
+    }
+
+    /// Removes the file: the result of the run is stored.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Store`] when it cannot be removed.
+    pub fn finish(self) -> Result<(), CheckpointError> {
+        let Log {
+            data_directory,
+            path,
+            ..
+        } = &self.log;
+        let _lock = WriteLock::acquire(data_directory)?;
+        std::fs::remove_file(path).map_err(StoreError::environment("remove", path))?;
+        Ok(())
+    }
+
+    /// Where the file is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.log.path
+    }
+}
+
+/// The parameters of a run as JSON.
+fn parameters_text(
+    data_directory: &Path,
+    kind: &str,
+    parameters: &impl Serialize,
+) -> Result<String, CheckpointError> {
+    serde_json::to_string(parameters).map_err(|error| CheckpointError::Unwritable {
+        path: data_directory.join(DIRECTORY).join(kind),
+        reason: error.to_string(),
+    })
+}
+
+fn place(data_directory: &Path, kind: &str, parameters: &str) -> PathBuf {
+    let digest = frames::digest(kind, parameters);
+    let name = format!("{kind}-{digest}.{EXTENSION}");
+    data_directory.join(DIRECTORY).join(name)
+}
+
+impl Log {
+    /// Opens or makes it, and hands over the frames of its records.
+    fn open(
+        data_directory: &Path,
+        kind: &str,
+        parameters: String,
+        accept: &mut dyn FnMut(&[u8]) -> bool,
+    ) -> Result<(Self, Vec<String>), CheckpointError> {
         let directory = data_directory.join(DIRECTORY);
-        let unwritable = |reason: String| CheckpointError::Unwritable {
-            path: directory.join(kind),
-            reason,
-        };
-        let path = Self::place(data_directory, kind, parameters)?;
-        let parameters =
-            serde_json::to_string(parameters).map_err(|error| unwritable(error.to_string()))?;
+        let path = place(data_directory, kind, &parameters);
         let header = Header {
             tait: env!("CARGO_PKG_VERSION").to_owned(),
             kind: kind.to_owned(),
             parameters,
         };
-        let beginning =
-            frames::begin(&header).ok_or_else(|| unwritable("the header is too long".into()))?;
+        let beginning = frames::begin(&header).ok_or_else(|| CheckpointError::Unwritable {
+            path: directory.join(kind),
+            reason: "the header is too long".to_owned(),
+        })?;
 
         // Nobody else makes, replaces or removes a log meanwhile.
         let _lock = WriteLock::acquire(data_directory)?;
         files::remove_abandoned(&directory)?;
-        let mut recovered = Recovered {
-            records: Vec::new(),
-            refused: Vec::new(),
-        };
+        let (mut refused, mut count) = (Vec::new(), 0);
         let (mut file, end) = match open_locked(&path)? {
             None => make(&path, &beginning)?,
-            Some((file, bytes)) => {
-                let judged = judge(&bytes, &header, &mut recovered.records);
-                match judged {
-                    Judged::Good => (file, bytes.len()),
-                    Judged::HalfWritten { good } => {
-                        recovered.refused.push(format!(
-                            "{}: the last record is half written (byte {good}); the {} before it are used",
+            Some((file, bytes)) => match judge(&bytes, &header, accept, &mut count) {
+                Judged::Good => (file, bytes.len()),
+                Judged::HalfWritten { good } => {
+                    refused.push(format!(
+                            "{}: the last record is half written (byte {good}); the {count} before it are used",
                             path.display(),
-                            recovered.records.len()
                         ));
-                        file.set_len(good as u64)
-                            .map_err(StoreError::environment("write", &path))?;
-                        (file, good)
-                    }
-                    Judged::Wrong { good, reason } => {
-                        let kept = keep_aside(data_directory, &path, &bytes)?;
-                        let used = match recovered.records.len() {
-                            0 => "nothing of it is used".to_owned(),
-                            count => format!("the {count} records before are used"),
-                        };
-                        recovered.refused.push(format!(
-                            "{}: {reason}; {used}; kept as {}",
-                            path.display(),
-                            kept.display()
-                        ));
-                        make(&path, good.map_or(&beginning[..], |good| &bytes[..good]))?
-                    }
+                    file.set_len(good as u64)
+                        .map_err(StoreError::environment("write", &path))?;
+                    (file, good)
                 }
-            }
+                Judged::Wrong { good, reason } => {
+                    let kept = keep_aside(data_directory, &path, &bytes)?;
+                    let used = match count {
+                        0 => "nothing of it is used".to_owned(),
+                        _ => format!("the {count} records before are used"),
+                    };
+                    refused.push(format!(
+                        "{}: {reason}; {used}; kept as {}",
+                        path.display(),
+                        kept.display()
+                    ));
+                    make(&path, good.map_or(&beginning[..], |good| &bytes[..good]))?
+                }
+            },
         };
         let _ = file
             .seek(SeekFrom::Start(end as u64))
@@ -182,18 +251,12 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
             path,
             flusher: Some(start_flusher(Arc::clone(&tail))),
             tail,
-            records: PhantomData,
         };
-        Ok((log, recovered))
+        Ok((log, refused))
     }
 
-    /// Appends a record; from any thread.
-    ///
-    /// # Errors
-    /// [`CheckpointError::Unwritable`] when the record has no form in the format or is too large,
-    /// [`CheckpointError::Store`] when the disk is full or broken. The log is then as it was before.
-    pub fn append(&self, record: &R) -> Result<(), CheckpointError> {
-        let payload = Payload::new(record).map_err(|reason| CheckpointError::Unwritable {
+    fn append(&self, payload: Result<Payload, String>) -> Result<(), CheckpointError> {
+        let payload = payload.map_err(|reason| CheckpointError::Unwritable {
             path: self.path.clone(),
             reason,
         })?;
@@ -202,25 +265,9 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
             .map_err(StoreError::environment("write", &self.path))?;
         Ok(())
     }
-
-    /// Removes the file: the result of the run is stored.
-    ///
-    /// # Errors
-    /// [`CheckpointError::Store`] when it cannot be removed.
-    pub fn finish(self) -> Result<(), CheckpointError> {
-        let _lock = WriteLock::acquire(&self.data_directory)?;
-        std::fs::remove_file(&self.path).map_err(StoreError::environment("remove", &self.path))?;
-        Ok(())
-    }
-
-    /// Where the file is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
 }
 
-impl<R> Drop for CheckpointLog<R> {
+impl Drop for Log {
     fn drop(&mut self) {
         if let Some((stop, flusher)) = self.flusher.take() {
             drop(stop);
@@ -335,8 +382,13 @@ enum Judged {
     },
 }
 
-/// Reads the records of a file as far as they are good.
-fn judge<R: DeserializeOwned>(bytes: &[u8], header: &Header, records: &mut Vec<R>) -> Judged {
+/// Hands over the records of a file as far as they are good, and counts them.
+fn judge(
+    bytes: &[u8],
+    header: &Header,
+    accept: &mut dyn FnMut(&[u8]) -> bool,
+    count: &mut usize,
+) -> Judged {
     let wrong = |good, reason| Judged::Wrong { good, reason };
     let Parsed {
         header: found,
@@ -363,17 +415,12 @@ fn judge<R: DeserializeOwned>(bytes: &[u8], header: &Header, records: &mut Vec<R
     }
     for frame in frames {
         let begin = frame.start;
-        match frames::record(&bytes[frame]) {
-            Some(record) => records.push(record),
-            None => {
-                let reason = format!(
-                    "record {} is no '{}' (byte {begin})",
-                    records.len() + 1,
-                    header.kind
-                );
-                return wrong(Some(begin), reason);
-            }
+        if !accept(&bytes[frame]) {
+            let (number, kind) = (*count + 1, &header.kind);
+            let reason = format!("record {number} is no '{kind}' (byte {begin})");
+            return wrong(Some(begin), reason);
         }
+        *count += 1;
     }
     match end {
         End::Whole => Judged::Good,
