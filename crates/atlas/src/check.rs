@@ -11,7 +11,7 @@ use std::io::BufRead;
 use tait_jobs::recounted;
 use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
-use tait_store::{Fault, Level, Listing, Record, check_bounds, check_solution};
+use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
 use tait_text::clipped;
 
 /// What is said of a file besides what stands in it.
@@ -89,7 +89,7 @@ impl Atlas<'_> {
                 }
                 Ok(report)
             }
-            Input::Record(Err(fault)) => report(file, None, Err(fault)),
+            Input::Record(Err(error)) => report(file, None, Err(error)),
         }
     }
 }
@@ -123,20 +123,20 @@ fn solved(verdict: Verdict, claim: Option<Claim>) -> Passed {
 fn report(
     file: &str,
     puzzle: Option<String>,
-    passed: Result<Passed, Fault>,
+    passed: Result<Passed, RecordError>,
 ) -> Result<Checked, AtlasError> {
     let outcome = match passed {
         Ok(passed) => Ok(passed),
         Err(
-            fault @ (Fault::Solution(_)
-            | Fault::Family(_)
-            | Fault::Wrap { .. }
-            | Fault::WrapFamily(_)
-            | Fault::Claim(_)
-            | Fault::Provenance(_)
-            | Fault::TooFewMoves { .. }),
-        ) => Err(clipped(&fault.to_string()).into_owned()),
-        Err(fault) => return Err(AtlasError::input(file, fault)),
+            error @ (RecordError::Solution(_)
+            | RecordError::Family(_)
+            | RecordError::Wrap { .. }
+            | RecordError::WrapFamily(_)
+            | RecordError::Claim(_)
+            | RecordError::Provenance(_)
+            | RecordError::TooFewMoves { .. }),
+        ) => Err(clipped(&error.to_string()).into_owned()),
+        Err(error) => return Err(AtlasError::input(file, error)),
     };
     Ok(Checked {
         puzzle,
@@ -174,19 +174,19 @@ fn check_moves<R: BufRead>(
             });
         }
     };
-    check_bounds(header.puzzle, header.start).map_err(|fault| unreadable(&fault))?;
+    check_bounds(header.puzzle, header.start).map_err(|error| unreadable(&error))?;
     let mut replay = Replay::new(header.puzzle, header.start);
     for step in reader.by_ref() {
         let step = step.map_err(|error| unreadable(&error))?;
-        if let Err(fault) = replay.play(step) {
+        if let Err(error) = replay.play(step) {
             return Ok(Checked {
                 puzzle: Some(header.puzzle.to_string()),
-                outcome: Err(format!("line {}: {fault}", reader.line_number())),
+                outcome: Err(format!("line {}: {error}", reader.line_number())),
                 recounted: None,
             });
         }
     }
-    let verdict = replay.finish().map_err(Fault::from);
+    let verdict = replay.finish().map_err(RecordError::from);
     report(
         file,
         Some(header.puzzle.to_string()),
@@ -203,10 +203,10 @@ fn check_cells<R: BufRead>(
     let unreadable = |error: &dyn Display| AtlasError::input(file, error);
     let stated = reader.header().map_err(|error| unreadable(&error))?;
     let puzzle = agreed(file, stated, expected.cells)?;
-    let mut replay = cells::Replay::new(puzzle).map_err(|fault| unreadable(&fault))?;
+    let mut replay = cells::Replay::new(puzzle).map_err(|error| unreadable(&error))?;
     for cell in reader.by_ref() {
-        if let Err(fault) = replay.play(cell.map_err(|error| unreadable(&error))?) {
-            return of_cells(file, puzzle, Err(fault), Some(reader.line_number()));
+        if let Err(error) = replay.play(cell.map_err(|error| unreadable(&error))?) {
+            return of_cells(file, puzzle, Err(error), Some(reader.line_number()));
         }
     }
     of_cells(file, puzzle, replay.finish(), None)
@@ -234,15 +234,15 @@ fn agreed(
 fn of_cells(
     file: &str,
     puzzle: cells::Puzzle,
-    checked: Result<cells::Verdict, cells::Fault>,
+    checked: Result<cells::Verdict, cells::CheckError>,
     line: Option<u64>,
 ) -> Result<Checked, AtlasError> {
     let outcome = match checked {
         Ok(verdict) => Ok(Passed::Cells(verdict)),
-        Err(fault) if fault.is_too_large() => return Err(AtlasError::input(file, fault)),
-        Err(fault) => Err(match line {
-            Some(line) => format!("line {line}: {fault}"),
-            None => fault.to_string(),
+        Err(error) if error.is_too_large() => return Err(AtlasError::input(file, error)),
+        Err(error) => Err(match line {
+            Some(line) => format!("line {line}: {error}"),
+            None => error.to_string(),
         }),
     };
     Ok(Checked {

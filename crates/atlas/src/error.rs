@@ -66,7 +66,7 @@ pub enum AtlasError {
     Draw(#[from] DrawError),
     /// Moves of a shuffling or checkers puzzle are wrong.
     #[error(transparent)]
-    Cells(#[from] cells::Fault),
+    Cells(#[from] cells::CheckError),
     /// Repeating a recorded search failed.
     #[error(transparent)]
     Recount(#[from] RecountError),

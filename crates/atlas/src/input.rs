@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use tait_puzzle::cells;
 use tait_puzzle::linear::{MoveReader, Solution};
-use tait_store::{Fault, LARGEST_JSON, Record, check_json, read_at_most};
+use tait_store::{LARGEST_JSON, Record, RecordError, check_json, read_at_most};
 
 /// The name that stands for standard input.
 pub const STANDARD_INPUT: &str = "-";
@@ -14,7 +14,7 @@ pub const STANDARD_INPUT: &str = "-";
 /// An opened input, recognised by its content.
 pub(crate) enum Input {
     /// A record of the store, checked; or what is wrong with it.
-    Record(Result<Record, Fault>),
+    Record(Result<Record, RecordError>),
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
     /// Moves as text.

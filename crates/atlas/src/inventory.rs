@@ -105,7 +105,7 @@ impl Atlas<'_> {
         let entries = checkpoints(self.store().directory())?.into_iter();
         let described = entries.map(|entry| {
             let (valid, message) = match entry.summary {
-                Ok(summary) => (summary.fault.is_none(), describe(&summary)),
+                Ok(summary) => (summary.error.is_none(), describe(&summary)),
                 Err(error) => (false, in_short(&error)),
             };
             (entry.name.display().to_string(), valid, message)
@@ -150,13 +150,13 @@ fn describe(checkpoint: &CheckpointSummary) -> String {
         parameters,
         records,
         bytes,
-        fault,
+        error,
         ..
     } = checkpoint;
-    let fault = fault
+    let error = error
         .as_ref()
-        .map_or(String::new(), |fault| format!("; {fault}"));
-    format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{fault}")
+        .map_or(String::new(), |error| format!("; {error}"));
+    format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{error}")
 }
 
 fn row(file: &str, record: &Record, level: Level) -> Vec<Value> {

@@ -68,7 +68,7 @@ impl Named {
         let fail = |error: &dyn Display| AtlasError::input(name, error);
         let solution = match open(name, Kind::Any)? {
             Input::Record(record) => {
-                return Self::of_record(record.map_err(|fault| fail(&fault))?)
+                return Self::of_record(record.map_err(|error| fail(&error))?)
                     .map_err(|elsewhere| fail(&elsewhere));
             }
             Input::Solution(solution) => solution,
@@ -90,7 +90,7 @@ impl Named {
                 return checked(cells::Solution { puzzle, moves }).map_err(|error| fail(&error));
             }
         };
-        let _ = check_solution(&solution).map_err(|fault| fail(&fault))?;
+        let _ = check_solution(&solution).map_err(|error| fail(&error))?;
         Ok(Self::Solution(solution, None))
     }
 
@@ -174,7 +174,7 @@ fn shown_elsewhere(record: &Record) -> String {
     format!("it holds {what}, which tait {command} shows")
 }
 
-fn checked(solution: cells::Solution) -> Result<Named, cells::Fault> {
+fn checked(solution: cells::Solution) -> Result<Named, cells::CheckError> {
     let _ = solution.check()?;
     Ok(Named::Cells(solution))
 }

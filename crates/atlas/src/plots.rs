@@ -68,7 +68,7 @@ impl Searches {
     pub fn of_file(name: &str) -> Result<Self, AtlasError> {
         match open(name, Kind::Any)? {
             Input::Record(Ok(record)) => Ok(record.counts().into()),
-            Input::Record(Err(fault)) => Err(AtlasError::input(name, fault)),
+            Input::Record(Err(error)) => Err(AtlasError::input(name, error)),
             _ => Err(AtlasError::input(
                 name,
                 "it is no file of a data directory, so it records no search",

@@ -1,8 +1,6 @@
 //! Why something is not drawn.
 
-use tait_puzzle::cells::Fault;
-use tait_puzzle::grid;
-use tait_puzzle::linear::CheckError;
+use tait_puzzle::{cells, grid, linear};
 use thiserror::Error;
 
 /// Why something is not drawn.
@@ -10,10 +8,10 @@ use thiserror::Error;
 pub enum DrawError {
     /// The linear solution is wrong.
     #[error(transparent)]
-    Linear(#[from] CheckError),
+    Linear(#[from] linear::CheckError),
     /// The solution of a puzzle whose moves are cells is wrong.
     #[error(transparent)]
-    Cells(#[from] Fault),
+    Cells(#[from] cells::CheckError),
     /// The solution on a grid is wrong.
     #[error(transparent)]
     Grid(#[from] grid::CheckError),

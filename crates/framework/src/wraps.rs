@@ -16,7 +16,7 @@ pub use bases::{BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBases, find_
 use crate::beams::even_beam;
 use std::ops::Range;
 use tait_puzzle::linear::Move;
-use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WithWrapSpace, WrapFault, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WithWrapSpace, WrapError, WrapPlan};
 use tait_puzzle::space::Backward;
 use tait_search::{
     AnyStore, Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped,
@@ -131,7 +131,7 @@ pub fn find_wrap_with_beams(plan: &WrapPlan, beams: &Beams, control: &Control<'_
 /// assert_eq!(closed_wraps(&algorithm_4_1, &[2, 2, 2])?[0].width(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn closed_wraps(found: &[AnyWrap], pennies: &[u32]) -> Result<Vec<AnyWrap>, WrapFault> {
+pub fn closed_wraps(found: &[AnyWrap], pennies: &[u32]) -> Result<Vec<AnyWrap>, WrapError> {
     let of_step = |step: &[u32]| -> Vec<&SplitWrap> {
         let split = found.iter().filter_map(|wrap| match wrap {
             AnyWrap::Split(wrap) => Some(wrap),

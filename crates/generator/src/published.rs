@@ -63,7 +63,7 @@ pub fn solutions() -> &'static [PublishedSolution] {
 /// use tait_generator::published;
 /// let family = &published::families()[1].family;
 /// assert_eq!(family.check(0)?.settles_from(), Some(13)); // k = 4
-/// # Ok::<(), tait_puzzle::linear::FamilyFault>(())
+/// # Ok::<(), tait_puzzle::linear::FamilyError>(())
 /// ```
 pub fn families() -> &'static [PublishedFamily] {
     static FAMILIES: OnceLock<Vec<PublishedFamily>> = OnceLock::new();

@@ -11,7 +11,7 @@ use thiserror::Error;
 /// The most coins that a configuration may have.
 pub const MOST_COINS: usize = 100_000;
 
-/// The most faults that are told of a setup.
+/// The most errors that are told of a setup.
 const MOST_FAULTS: usize = 16;
 
 /// Coins as somebody gave them: nothing has been looked at.
@@ -35,12 +35,12 @@ pub struct Setup {
 /// assert_eq!(configuration.label(&[2, 1].into()), Some(Label::PLAIN));
 ///
 /// let coins = vec![([0, 0].into(), Label(1)), ([0, 0].into(), Label(2)), ([7].into(), Label(3))];
-/// let faults = Configuration::try_from(Setup { board: Board::Square, coins }).unwrap_err();
+/// let errors = Configuration::try_from(Setup { board: Board::Square, coins }).unwrap_err();
 /// assert_eq!(
-///     faults.to_string(),
+///     errors.to_string(),
 ///     "position (0, 0) holds more than one coin; (7) is no position of the square grid"
 /// );
-/// # Ok::<(), tait_grid::Faults<tait_grid::SetupFault>>(())
+/// # Ok::<(), tait_grid::Errors<tait_grid::SetupError>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Configuration {
@@ -50,7 +50,7 @@ pub struct Configuration {
 
 /// One thing that is wrong with a setup.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SetupFault {
+pub enum SetupError {
     /// There are no coins.
     #[error("there are no coins")]
     NoCoins,
@@ -69,77 +69,77 @@ pub enum SetupFault {
     /// Two coins are less than 1 apart.
     #[error("the coins on {0} and {1} overlap")]
     Overlap(Position, Position),
-    /// There are more faults than are told.
+    /// There are more errors than are told.
     #[error("and so on")]
     Others,
 }
 
 /// Everything that is wrong, in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Faults<F>(pub Vec<F>);
+pub struct Errors<F>(pub Vec<F>);
 
-impl<F: fmt::Display> fmt::Display for Faults<F> {
+impl<F: fmt::Display> fmt::Display for Errors<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let faults: Vec<String> = self.0.iter().map(F::to_string).collect();
-        f.write_str(&faults.join("; "))
+        let errors: Vec<String> = self.0.iter().map(F::to_string).collect();
+        f.write_str(&errors.join("; "))
     }
 }
 
-impl<F: fmt::Debug + fmt::Display> std::error::Error for Faults<F> {}
+impl<F: fmt::Debug + fmt::Display> std::error::Error for Errors<F> {}
 
 impl TryFrom<Setup> for Configuration {
-    type Error = Faults<SetupFault>;
+    type Error = Errors<SetupError>;
 
     /// # Errors
     /// With the reasons why these coins cannot lie so: all of them, or the first ones where they are many.
-    fn try_from(setup: Setup) -> Result<Self, Faults<SetupFault>> {
+    fn try_from(setup: Setup) -> Result<Self, Errors<SetupError>> {
         let Setup { board, coins } = setup;
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         if coins.is_empty() {
-            faults.push(SetupFault::NoCoins);
+            errors.push(SetupError::NoCoins);
         }
         if let Board::Hypercube(dimension) = board
             && !(1..=MOST_COORDINATES).contains(&dimension)
         {
-            return Err(Faults(vec![SetupFault::Dimension(dimension)]));
+            return Err(Errors(vec![SetupError::Dimension(dimension)]));
         }
         if coins.len() > MOST_COINS {
-            return Err(Faults(vec![SetupFault::TooManyCoins]));
+            return Err(Errors(vec![SetupError::TooManyCoins]));
         }
         let (mut placed, mut twice) = (BTreeMap::new(), BTreeSet::new());
         for (named, label) in coins {
-            if faults.len() >= MOST_FAULTS {
+            if errors.len() >= MOST_FAULTS {
                 break;
             }
             let Some(position) = board.position(&named) else {
-                faults.push(SetupFault::OffTheBoard(named, board.clone()));
+                errors.push(SetupError::OffTheBoard(named, board.clone()));
                 continue;
             };
             if placed.insert(position, label).is_some() && twice.insert(position) {
-                faults.push(SetupFault::Twice(position));
+                errors.push(SetupError::Twice(position));
             }
         }
         if board == Board::Mixed {
             let crowd: Crowd = placed.keys().copied().collect();
             for one in placed.keys() {
-                if faults.len() >= MOST_FAULTS {
+                if errors.len() >= MOST_FAULTS {
                     break;
                 }
                 let overlapping = crowd.overlapping(one).filter(|other| *other > one);
                 let later: BTreeSet<&Position> = overlapping.collect();
-                let overlap = |other: &Position| SetupFault::Overlap(*one, *other);
-                faults.extend(later.into_iter().map(overlap));
+                let overlap = |other: &Position| SetupError::Overlap(*one, *other);
+                errors.extend(later.into_iter().map(overlap));
             }
         }
-        if faults.len() >= MOST_FAULTS {
-            faults.truncate(MOST_FAULTS);
-            faults.push(SetupFault::Others);
+        if errors.len() >= MOST_FAULTS {
+            errors.truncate(MOST_FAULTS);
+            errors.push(SetupError::Others);
         }
-        if faults.is_empty() {
+        if errors.is_empty() {
             let coins = placed;
             Ok(Self { board, coins })
         } else {
-            Err(Faults(faults))
+            Err(Errors(errors))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Drawings: rows of letters, `.` for an unoccupied position.
 
 use crate::board::Board;
-use crate::configuration::{Configuration, Faults, MOST_COINS, Setup, SetupFault};
+use crate::configuration::{Configuration, Errors, MOST_COINS, Setup, SetupError};
 use crate::label::Label;
 use crate::position::{FARTHEST_COORDINATE, Position};
 use thiserror::Error;
@@ -42,7 +42,7 @@ pub enum DrawingError {
     },
     /// What is drawn is no configuration.
     #[error(transparent)]
-    Setup(#[from] Faults<SetupFault>),
+    Setup(#[from] Errors<SetupError>),
 }
 
 /// Reads a drawing: row `y`, column `x`, counted from 0, is position `(x, y)`. Blanks between letters
@@ -94,7 +94,7 @@ pub fn read_drawing(
                 Symbols::Labels => label,
             };
             if coins.len() == MOST_COINS {
-                return Err(Faults(vec![SetupFault::TooManyCoins]).into());
+                return Err(Errors(vec![SetupError::TooManyCoins]).into());
             }
             coins.push((Position::from([x as i32, y as i32]), label));
         }

@@ -153,7 +153,7 @@ pub enum FormError {
     },
     /// A side is wrong in itself, or the two do not fit; every reason is given.
     #[error("{0}")]
-    Faults(String),
+    Invalid(String),
 }
 
 impl TryFrom<PuzzleForm> for Puzzle {
@@ -180,8 +180,8 @@ impl TryFrom<PuzzleForm> for Puzzle {
         let target = configuration(&board, target, form.labeled, "target");
         let (start, target) = match (start, target) {
             (Ok(start), Ok(target)) => (start, target),
-            (Err(FormError::Faults(one)), Err(FormError::Faults(other))) => {
-                return Err(FormError::Faults(format!("{one}; {other}")));
+            (Err(FormError::Invalid(one)), Err(FormError::Invalid(other))) => {
+                return Err(FormError::Invalid(format!("{one}; {other}")));
             }
             (Err(error), _) | (_, Err(error)) => return Err(error),
         };
@@ -191,7 +191,7 @@ impl TryFrom<PuzzleForm> for Puzzle {
             target,
             up_to,
         };
-        Self::try_from(setup).map_err(|faults| FormError::Faults(faults.to_string()))
+        Self::try_from(setup).map_err(|errors| FormError::Invalid(errors.to_string()))
     }
 }
 
@@ -224,7 +224,7 @@ impl PuzzleForm {
                 let edges = self.edges.as_ref().ok_or_else(|| missing("edges"))?;
                 let vertices = self.vertices.ok_or_else(|| missing("vertices"))?;
                 let graph = Graph::new(vertices, edges);
-                let graph = graph.map_err(|error| FormError::Faults(error.to_string()))?;
+                let graph = graph.map_err(|error| FormError::Invalid(error.to_string()))?;
                 Ok(Board::Graph(graph))
             }
             word => Err(unknown(
@@ -338,7 +338,7 @@ fn configuration(
     labeled: bool,
     side: &'static str,
 ) -> Result<Configuration, FormError> {
-    let wrong = |error: &dyn std::fmt::Display| FormError::Faults(format!("{side}: {error}"));
+    let wrong = |error: &dyn std::fmt::Display| FormError::Invalid(format!("{side}: {error}"));
     let coins = match coins {
         CoinsForm::Rows(rows) => {
             let symbols = if labeled {
@@ -387,7 +387,7 @@ fn configuration(
         .map(coin)
         .collect::<Result<Vec<_>, FormError>>()?;
     let board = board.clone();
-    Configuration::try_from(Setup { board, coins }).map_err(|faults| wrong(&faults))
+    Configuration::try_from(Setup { board, coins }).map_err(|errors| wrong(&errors))
 }
 
 fn numbers(configuration: &Configuration, labeled: bool) -> CoinsForm {

@@ -79,13 +79,13 @@ mod up_to;
 
 pub use board::{Board, Graph, GraphError, MOST_VERTICES, Symmetry};
 pub use canonical::{CanonicalError, Orientation, Rectangle};
-pub use configuration::{Configuration, Faults, MOST_COINS, Setup, SetupFault};
+pub use configuration::{Configuration, Errors, MOST_COINS, Setup, SetupError};
 pub use drawing::{DrawingError, Symbols, read_drawing};
 pub use form::{CoinsForm, FormError, PuzzleForm};
 pub use label::Label;
 pub use position::{FARTHEST_COORDINATE, MOST_COORDINATES, Position, PositionError};
-pub use puzzle::{Puzzle, PuzzleFault, PuzzleSetup};
-pub use replay::{BadMove, CheckError, MoveFault, Replay, Verdict, check};
+pub use puzzle::{Puzzle, PuzzleError, PuzzleSetup};
+pub use replay::{BadMove, CheckError, MoveError, Replay, Verdict, check};
 pub use rules::{Motion, Move, Rules};
 pub use shapes::{ShapeForm, Shapes, ShapesForm};
 pub use span::{Span, SpanComponent, is_chain, span, span_of};

@@ -1,7 +1,7 @@
 //! A puzzle: a start, a target, and the rules.
 
 use crate::board::Board;
-use crate::configuration::{Configuration, Faults};
+use crate::configuration::{Configuration, Errors};
 use crate::label::Label;
 use crate::position::Position;
 use crate::rules::{Motion, Rules};
@@ -34,7 +34,7 @@ pub struct Puzzle {
 
 /// One thing that is wrong with a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum PuzzleFault {
+pub enum PuzzleError {
     /// Start and target are on different boards.
     #[error("the start is on the {0}, the target on the {1}")]
     Boards(Board, Board),
@@ -73,26 +73,26 @@ pub enum PuzzleFault {
 }
 
 impl TryFrom<PuzzleSetup> for Puzzle {
-    type Error = Faults<PuzzleFault>;
+    type Error = Errors<PuzzleError>;
 
     /// # Errors
     /// With every reason why start, target and rules do not fit together.
-    fn try_from(setup: PuzzleSetup) -> Result<Self, Faults<PuzzleFault>> {
+    fn try_from(setup: PuzzleSetup) -> Result<Self, Errors<PuzzleError>> {
         let PuzzleSetup {
             rules,
             start,
             target,
             up_to,
         } = setup;
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         if start.board() != target.board() {
-            faults.push(PuzzleFault::Boards(
+            errors.push(PuzzleError::Boards(
                 start.board().clone(),
                 target.board().clone(),
             ));
         }
         if start.len() != target.len() {
-            faults.push(PuzzleFault::Count {
+            errors.push(PuzzleError::Count {
                 start: start.len(),
                 target: target.len(),
             });
@@ -112,7 +112,7 @@ impl TryFrom<PuzzleSetup> for Puzzle {
                 let [start, target] =
                     [&at_start, &at_target].map(|counts| counts.get(&label).copied().unwrap_or(0));
                 if start != target {
-                    faults.push(PuzzleFault::Label {
+                    errors.push(PuzzleError::Label {
                         label,
                         start,
                         target,
@@ -121,28 +121,28 @@ impl TryFrom<PuzzleSetup> for Puzzle {
             }
         }
         if rules.adjacency == 0 {
-            faults.push(PuzzleFault::Adjacency);
+            errors.push(PuzzleError::Adjacency);
         }
         let is_turned = matches!(up_to, UpTo::Rotation | UpTo::Reflection);
         match start.board() {
             Board::Mixed => {
                 if rules.adjacency != 2 {
-                    faults.push(PuzzleFault::MixedAdjacency(rules.adjacency));
+                    errors.push(PuzzleError::MixedAdjacency(rules.adjacency));
                 }
                 if rules.motion == Motion::Slide {
-                    faults.push(PuzzleFault::MixedSlides);
+                    errors.push(PuzzleError::MixedSlides);
                 }
             }
             Board::Graph(_) if up_to != UpTo::Nothing => {
-                faults.push(PuzzleFault::Symmetry(start.board().clone(), ""));
+                errors.push(PuzzleError::Symmetry(start.board().clone(), ""));
             }
-            Board::Hypercube(6..) if is_turned => faults.push(PuzzleFault::Symmetry(
+            Board::Hypercube(6..) if is_turned => errors.push(PuzzleError::Symmetry(
                 start.board().clone(),
                 " or up to translation; there are too many rotations",
             )),
             _ => {}
         }
-        if faults.is_empty() {
+        if errors.is_empty() {
             Ok(Self {
                 rules,
                 start,
@@ -150,7 +150,7 @@ impl TryFrom<PuzzleSetup> for Puzzle {
                 up_to,
             })
         } else {
-            Err(Faults(faults))
+            Err(Errors(errors))
         }
     }
 }

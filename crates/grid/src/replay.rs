@@ -12,7 +12,7 @@ use thiserror::Error;
 
 /// Why a move is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MoveFault {
+pub enum MoveError {
     /// There is no coin to move.
     #[error("position {0} holds no coin to move")]
     Unoccupied(Position),
@@ -42,14 +42,14 @@ pub enum MoveFault {
 
 /// A move that is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("move {number} {step} is not allowed: {fault}")]
+#[error("move {number} {step} is not allowed: {error}")]
 pub struct BadMove {
     /// The number of the move, counted from 1.
     pub number: u64,
     /// The move.
     pub step: Move,
     /// What is wrong with it.
-    pub fault: MoveFault,
+    pub error: MoveError,
 }
 
 /// Why a sequence of moves is no solution.
@@ -133,12 +133,12 @@ impl Replay {
     /// [`CheckError::BadMove`] with the number of the move and what is wrong; the coins then lie as
     /// before.
     pub fn play(&mut self, step: Move) -> Result<(), CheckError> {
-        if let Some(fault) = fault_of(&self.configuration, self.rules, step) {
+        if let Some(error) = fault_of(&self.configuration, self.rules, step) {
             let number = self.moves + 1;
             let bad = BadMove {
                 number,
                 step,
-                fault,
+                error,
             };
             return Err(CheckError::BadMove(Box::new(bad)));
         }
@@ -166,33 +166,33 @@ impl Replay {
 }
 
 /// What is wrong with a move, if anything is.
-pub(super) fn fault_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveFault> {
+pub(super) fn fault_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveError> {
     let Move { from, to } = step;
     if !coins.is_occupied(&from) {
-        return Some(MoveFault::Unoccupied(from));
+        return Some(MoveError::Unoccupied(from));
     }
     if coins.board().position(&to) != Some(to) {
-        return Some(MoveFault::OffTheBoard(to));
+        return Some(MoveError::OffTheBoard(to));
     }
     if coins.is_occupied(&to) {
-        return Some(MoveFault::Occupied(to));
+        return Some(MoveError::Occupied(to));
     }
     if *coins.board() == super::Board::Mixed {
         let mut others = coins.positions().filter(|other| *other != from);
         if let Some(other) = others.find(|other| coins.board().overlap(&to, other)) {
-            return Some(MoveFault::Overlap(to, other));
+            return Some(MoveError::Overlap(to, other));
         }
     }
     let support = coins.support(&to, Some(&from));
     if support < rules.adjacency {
-        return Some(MoveFault::Unsupported {
+        return Some(MoveError::Unsupported {
             to,
             coins: support,
             wanted: rules.adjacency,
         });
     }
     if rules.motion == Motion::Slide && !coins.slides(&from, &to) {
-        return Some(MoveFault::NoRoom(from, to));
+        return Some(MoveError::NoRoom(from, to));
     }
     None
 }

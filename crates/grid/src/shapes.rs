@@ -99,7 +99,7 @@ impl TryFrom<ShapesForm> for Shapes {
     /// When the board or a shape is wrong in itself, two have the same name or different numbers of coins,
     /// or there are none.
     fn try_from(form: ShapesForm) -> Result<Self, FormError> {
-        let fault = FormError::Faults;
+        let wrong = FormError::Invalid;
         let rules = Rules {
             adjacency: form.adjacency.unwrap_or(2),
             ..Rules::default()
@@ -121,14 +121,14 @@ impl TryFrom<ShapesForm> for Shapes {
             };
             let shape = alone
                 .start()
-                .map_err(|error| fault(format!("shape '{name}': {error}")))?;
+                .map_err(|error| wrong(format!("shape '{name}': {error}")))?;
             if shapes.iter().any(|(known, _)| *known == name) {
-                return Err(fault(format!("there is more than one shape '{name}'")));
+                return Err(wrong(format!("there is more than one shape '{name}'")));
             }
             if let Some((first, known)) = shapes.first()
                 && known.len() != shape.len()
             {
-                return Err(fault(format!(
+                return Err(wrong(format!(
                     "shape '{first}' has {} coins, shape '{name}' {}",
                     known.len(),
                     shape.len()
@@ -137,7 +137,7 @@ impl TryFrom<ShapesForm> for Shapes {
             shapes.push((name, shape));
         }
         if shapes.is_empty() {
-            return Err(fault("there are no shapes".to_owned()));
+            return Err(wrong("there are no shapes".to_owned()));
         }
         Ok(Self { rules, shapes })
     }

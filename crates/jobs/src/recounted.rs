@@ -11,7 +11,7 @@ use tait_puzzle::linear::{Claim, Puzzle, Solution};
 use tait_recount::{Recorded, searches};
 use tait_search::Control;
 use tait_store::{
-    ConfirmedSearch, ConfirmingRun, Fault, FoundBy, Level, Record, SolutionRecord, Store,
+    ConfirmedSearch, ConfirmingRun, FoundBy, Level, Record, RecordError, SolutionRecord, Store,
     StoreError,
 };
 use thiserror::Error;
@@ -103,7 +103,7 @@ pub enum NotRepeated {
 pub enum RecountError {
     /// The record cannot be read for its searches.
     #[error(transparent)]
-    Record(#[from] Fault),
+    Record(#[from] RecordError),
     /// A search could not be run.
     #[error(transparent)]
     Job(#[from] JobError),
@@ -154,7 +154,8 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
         return Ok(Recounts::default());
     }
     let begin = Instant::now();
-    let value: Value = serde_json::from_slice(record.to_json()?.as_bytes()).map_err(Fault::from)?;
+    let value: Value =
+        serde_json::from_slice(record.to_json()?.as_bytes()).map_err(RecordError::from)?;
     let searches = searches(&value);
     let places = 0..searches.len();
     let job = RecountJob {

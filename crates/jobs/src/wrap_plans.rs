@@ -29,18 +29,18 @@ pub fn wrap_plans(
     is_range_asked: bool,
 ) -> Result<Vec<WrapPlan>, NoWrapPlan> {
     let mut plans = Vec::new();
-    let mut fault = NoWrapPlan::NoWidth;
+    let mut reason = NoWrapPlan::NoWidth;
     for width in widths.clone() {
         for &class in classes {
             match WrapPlan::new(k, width, class) {
                 Ok(plan) if is_odd_asked || width.is_multiple_of(2) => plans.push(plan),
                 Ok(_) => {}
-                Err(error) => fault = error.into(),
+                Err(error) => reason = error.into(),
             }
         }
     }
     if plans.is_empty() {
-        return Err(fault);
+        return Err(reason);
     }
     let mut last = classes
         .iter()

@@ -12,7 +12,7 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
     find_wrap_bases, find_wrap_in, find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, WrapFamily, WrapFault, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, WrapError, WrapFamily, WrapPlan};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
@@ -145,7 +145,7 @@ impl Units for WrapJob<'_> {
 }
 
 impl Job for WrapJob<'_> {
-    type Record = Result<WrapParts, WrapFault>;
+    type Record = Result<WrapParts, WrapError>;
 
     fn plan(&self) -> Vec<WrapUnit> {
         let widths = (0..self.plans.len() as u32).map(WrapUnit::Width);
@@ -178,7 +178,7 @@ impl Job for WrapJob<'_> {
         Box::new(wanted.into_iter())
     }
 
-    fn merge(&self, findings: &Findings<Self>) -> Result<WrapParts, WrapFault> {
+    fn merge(&self, findings: &Findings<Self>) -> Result<WrapParts, WrapError> {
         let mut parts = WrapParts {
             widths: self.widths(findings),
             closed: self.closed(findings)?,
@@ -422,7 +422,7 @@ impl WrapJob<'_> {
     }
 
     /// What can be repeated of the wraps that were found.
-    fn closed(&self, findings: &Findings<Self>) -> Result<Vec<AnyWrap>, WrapFault> {
+    fn closed(&self, findings: &Findings<Self>) -> Result<Vec<AnyWrap>, WrapError> {
         let widths = self.looked_at(findings).into_iter();
         let mut wraps: Vec<AnyWrap> = widths.filter_map(|width| width.wrap).collect();
         match &self.pennies {

@@ -52,7 +52,7 @@ pub(crate) fn small() -> Vec<(Record, String)> {
     let whole = SMALL.iter().map(|text| read(text));
     let parts = LARGE.iter().flat_map(|text| single_parts(read(text)));
     let with_text = |record: Record| {
-        let text = record.to_json().unwrap_or_else(|fault| panic!("{fault}"));
+        let text = record.to_json().unwrap_or_else(|error| panic!("{error}"));
         (record, text)
     };
     let records = whole.chain(parts).map(with_text);
@@ -122,7 +122,7 @@ fn of_size(table: &ShufflingRecord, n: u64) -> ShufflingRecord {
 
 /// Reads a committed record.
 pub(crate) fn read(text: &str) -> Record {
-    Record::read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}"))
+    Record::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Records with several parts, by their names. Of the large ones as much as is checked in no time.

@@ -110,7 +110,7 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
         Record::Family(record) => {
             match record.family.coverage() {
                 Ok(coverage) => knowledge::settled(&coverage, &mut say),
-                Err(fault) => panic!("{fault}"),
+                Err(error) => panic!("{error}"),
             }
             for smaller in &record.smaller_sizes {
                 let strength = match smaller.finding {

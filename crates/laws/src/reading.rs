@@ -11,7 +11,7 @@ use tait_puzzle::linear::{
 };
 use tait_puzzle::shuffling::Variant;
 use tait_puzzle::{cells, linear};
-use tait_store::{Fault, Record, Schema, check_solution};
+use tait_store::{Record, RecordError, Schema, check_solution};
 
 /// Solutions up to this size are held against the naive rules as well.
 const LARGEST_JUDGED: u64 = 1_000;
@@ -21,15 +21,17 @@ pub fn records(data: &[u8]) {
     let record = match Record::read(data) {
         Ok(record) => record,
         // What it quotes of the file is escaped where it is shown.
-        Err(fault) => return assert!(!fault.to_string().is_empty()),
+        Err(error) => return assert!(!error.to_string().is_empty()),
     };
     let text = match record.to_json() {
         Ok(text) => text,
         // What a later tait wrote is read as far as it is known, and never written.
-        Err(Fault::NewerTait(_)) if Record::schema_of(data).is_ok_and(Schema::is_newer) => return,
-        Err(fault) => panic!("{fault}"),
+        Err(RecordError::NewerTait(_)) if Record::schema_of(data).is_ok_and(Schema::is_newer) => {
+            return;
+        }
+        Err(error) => panic!("{error}"),
     };
-    let again = Record::read(text.as_bytes()).unwrap_or_else(|fault| panic!("{fault}: {text}"));
+    let again = Record::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(again, record);
 }
 

@@ -67,7 +67,7 @@ pub struct Family {
 
 /// What is wrong with a base or a family.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum FamilyFault {
+pub enum FamilyError {
     /// A family without bases.
     #[error("the family has no base")]
     Empty,
@@ -82,18 +82,18 @@ pub enum FamilyFault {
         modulus: u64,
     },
     /// A base is wrong.
-    #[error("base n = {n}: {fault}")]
+    #[error("base n = {n}: {error}")]
     Base {
         /// The base's size.
         n: u64,
         /// What is wrong with it.
-        fault: BaseFault,
+        error: BaseError,
     },
 }
 
 /// What is wrong with a base.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum BaseFault {
+pub enum BaseError {
     /// It is for another block length than its family.
     #[error("it is for k = {found}, the family for k = {expected}")]
     BlockLength {
@@ -198,23 +198,23 @@ impl Base {
     ///
     /// # Errors
     /// The first requirement that fails.
-    pub fn check(&self) -> Result<Verdict, BaseFault> {
+    pub fn check(&self) -> Result<Verdict, BaseError> {
         let (puzzle, start) = (self.puzzle(), self.solution.start());
         let (k, n) = (puzzle.k(), puzzle.n() as i64);
         if !(start..start + n).contains(&self.nickel) {
-            return Err(BaseFault::NotSuchACoin {
+            return Err(BaseError::NotSuchACoin {
                 position: self.nickel,
                 coin: "nickel",
             });
         }
         if !(start + n..start + 2 * n).contains(&self.penny) {
-            return Err(BaseFault::NotSuchACoin {
+            return Err(BaseError::NotSuchACoin {
                 position: self.penny,
                 coin: "penny",
             });
         }
         if self.exchanges.len() != k as usize {
-            return Err(BaseFault::ExchangeCount {
+            return Err(BaseError::ExchangeCount {
                 found: self.exchanges.len(),
                 k,
             });
@@ -226,7 +226,7 @@ impl Base {
             let carried = replay.play(step)?;
             for position in [self.nickel, self.penny] {
                 if (step.from..step.from + i64::from(k)).contains(&position) {
-                    return Err(BaseFault::NotStationary { position, number });
+                    return Err(BaseError::NotStationary { position, number });
                 }
             }
             if let Some((index, exchange)) =
@@ -236,7 +236,7 @@ impl Base {
             }
         }
         if let Some((index, exchange)) = exchanges.next() {
-            return Err(BaseFault::ExchangeOrder {
+            return Err(BaseError::ExchangeOrder {
                 exchange: index + 1,
                 number: exchange.number,
             });
@@ -245,7 +245,7 @@ impl Base {
         if verdict.meets_lower_bound {
             Ok(verdict)
         } else {
-            Err(BaseFault::NotOptimal {
+            Err(BaseError::NotOptimal {
                 moves: verdict.moves,
             })
         }
@@ -257,11 +257,11 @@ impl Base {
         stated: &Exchange,
         carried: Pattern,
         used: Used,
-    ) -> Result<Used, BaseFault> {
+    ) -> Result<Used, BaseError> {
         let k = self.puzzle().block_length();
         let offset = stated.offset;
         if offset >= k.get() || used.contains(offset) {
-            return Err(BaseFault::Offset { exchange, offset });
+            return Err(BaseError::Offset { exchange, offset });
         }
         let shown = window_of(k, used, offset);
         let needed = if stated.complement {
@@ -270,7 +270,7 @@ impl Base {
             shown
         };
         if carried != needed || carried != stated.pattern {
-            return Err(BaseFault::WrongPattern {
+            return Err(BaseError::WrongPattern {
                 exchange,
                 number: stated.number,
                 carried,
@@ -285,7 +285,7 @@ impl Base {
     ///
     /// # Errors
     /// The first thing that fails.
-    pub fn check_with_expansions(&self, expansions: u64) -> Result<Verdict, BaseFault> {
+    pub fn check_with_expansions(&self, expansions: u64) -> Result<Verdict, BaseError> {
         let verdict = self.check()?;
         for times in 1..=expansions {
             let Some(expansion) = Expansion::times(self, times) else {
@@ -293,7 +293,7 @@ impl Base {
             };
             let puzzle = expansion.puzzle();
             let mut replay = Replay::new(puzzle, expansion.start());
-            let failed = |source| BaseFault::Expansion {
+            let failed = |source| BaseError::Expansion {
                 n: puzzle.n(),
                 source,
             };
@@ -302,7 +302,7 @@ impl Base {
             }
             let expanded = replay.finish().map_err(failed)?;
             if !expanded.meets_lower_bound {
-                return Err(BaseFault::NotOptimal {
+                return Err(BaseError::NotOptimal {
                     moves: expanded.moves,
                 });
             }
@@ -367,16 +367,16 @@ impl Family {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, expansions: u64) -> Result<Coverage, FamilyFault> {
+    pub fn check(&self, expansions: u64) -> Result<Coverage, FamilyError> {
         if self.bases.is_empty() {
-            return Err(FamilyFault::Empty);
+            return Err(FamilyError::Empty);
         }
         for base in &self.bases {
             let n = base.puzzle().n();
-            let fail = |fault| FamilyFault::Base { n, fault };
+            let fail = |error| FamilyError::Base { n, error };
             let found = base.puzzle().k();
             if found != self.k.get() {
-                return Err(fail(BaseFault::BlockLength {
+                return Err(fail(BaseError::BlockLength {
                     expected: self.k.get(),
                     found,
                 }));
@@ -389,14 +389,14 @@ impl Family {
     /// Which sizes the family settles, if its bases are right.
     ///
     /// # Errors
-    /// [`FamilyFault::ResidueTwice`].
-    pub fn coverage(&self) -> Result<Coverage, FamilyFault> {
+    /// [`FamilyError::ResidueTwice`].
+    pub fn coverage(&self) -> Result<Coverage, FamilyError> {
         let modulus = 2 * u64::from(self.k.get());
         let mut first = vec![None; modulus as usize];
         for base in &self.bases {
             let n = base.puzzle().n();
             if let Some(earlier) = first[(n % modulus) as usize].replace(n) {
-                return Err(FamilyFault::ResidueTwice {
+                return Err(FamilyError::ResidueTwice {
                     first: earlier,
                     second: n,
                     modulus,

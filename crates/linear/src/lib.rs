@@ -153,11 +153,11 @@ pub use certificate::{Claim, Exhaustion, Finding, Restrictions, Rules, SizeWitho
 pub use classification::{Answer, Cell};
 pub use coin::{Coin, FinalType};
 pub use expansion::{Expansion, Moves};
-pub use family::{Base, Coverage, Exchange, Family, FamilyFault};
+pub use family::{Base, Coverage, Exchange, Family, FamilyError};
 pub use moves::{FARTHEST_POSITION, Move, MoveTextError, Notation, moves_in_line};
 pub use pattern::Pattern;
 pub use reading::{Header, MoveReader, ReadError, read_solution};
-pub use replay::{CheckError, MoveFault, Replay, Step, Verdict, check};
+pub use replay::{CheckError, MoveError, Replay, Step, Verdict, check};
 pub use row::Row;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};

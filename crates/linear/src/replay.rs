@@ -16,7 +16,7 @@ use thiserror::Error;
 
 /// Why a move is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum MoveFault {
+pub enum MoveError {
     /// A source position holds no coin.
     #[error("position {0} holds no coin to move")]
     Unoccupied(i64),
@@ -35,14 +35,14 @@ pub enum MoveFault {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CheckError {
     /// A move is not allowed.
-    #[error("move {number} {step} is not allowed: {fault}")]
+    #[error("move {number} {step} is not allowed: {error}")]
     BadMove {
         /// The number of the move, counted from 1.
         number: u64,
         /// The move.
         step: Move,
         /// What is wrong with it.
-        fault: MoveFault,
+        error: MoveError,
     },
     /// The moves are all allowed, but the row is not contiguous at the end.
     #[error("after {moves} moves the row has a gap at position {gap}")]
@@ -151,26 +151,26 @@ impl Replay {
     /// [`CheckError::BadMove`] with the number of the move and the first position that is wrong;
     /// the row is then as it was.
     pub fn play(&mut self, step: Move) -> Result<Pattern, CheckError> {
-        let fail = |fault| CheckError::BadMove {
+        let fail = |error| CheckError::BadMove {
             number: self.moves + 1,
             step,
-            fault,
+            error,
         };
         let k = self.puzzle.k();
         if let Some(far) = [step.from, step.to]
             .into_iter()
             .find(|position| position.unsigned_abs() > FARTHEST_POSITION.unsigned_abs())
         {
-            return Err(fail(MoveFault::TooFar(far)));
+            return Err(fail(MoveError::TooFar(far)));
         }
         if let Some(position) = self.row.first_unoccupied(step.from, k) {
-            return Err(fail(MoveFault::Unoccupied(position)));
+            return Err(fail(MoveError::Unoccupied(position)));
         }
         if (step.from - step.to).abs() < i64::from(k) {
-            return Err(fail(MoveFault::Overlap(step.from.max(step.to))));
+            return Err(fail(MoveError::Overlap(step.from.max(step.to))));
         }
         if let Some(position) = self.row.first_occupied(step.to, k) {
-            return Err(fail(MoveFault::Occupied(position)));
+            return Err(fail(MoveError::Occupied(position)));
         }
         let pattern = Pattern::new(self.puzzle.block_length(), self.row.window(step.from, k));
         self.row.take(step.from, k);

@@ -1,6 +1,6 @@
 //! That recorded searches were confirmed: somebody repeated them by another program, which came to the same counts.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::RecordKind;
@@ -149,7 +149,7 @@ impl ConfirmationRecord {
     /// assert!(confirmation.confirms(&json));
     /// confirmation.runs[0].searches[0].counts[1] = 35;
     /// assert!(!confirmation.confirms(&json));
-    /// # Ok::<(), tait_store::Fault>(())
+    /// # Ok::<(), tait_store::RecordError>(())
     /// ```
     #[must_use]
     pub fn new(file: &Path, mut run: ConfirmingRun) -> Self {
@@ -232,7 +232,7 @@ fn is_name_of_record(name: &str) -> bool {
 }
 
 /// `verify FILE --recount --confirm`, or the same for all files at once.
-fn is_of_run(found_by: &FoundBy, record: &str) -> Result<(), Fault> {
+fn is_of_run(found_by: &FoundBy, record: &str) -> Result<(), RecordError> {
     let commands = [
         format!("verify {record} --recount --confirm"),
         "data check --recount --confirm".to_owned(),
@@ -265,7 +265,7 @@ impl Stored for ConfirmationRecord {
         json_schema::deserialized::<ConfirmationFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: ConfirmationFile = serde_json::from_slice(text)?;
         let record = Self {
             record: file.record,
@@ -273,14 +273,14 @@ impl Stored for ConfirmationRecord {
         };
         let (stated, follows) = (file.answer, record.answer());
         if stated != follows {
-            return Err(Fault::Claim(format!(
+            return Err(RecordError::Claim(format!(
                 "it says \"{stated}\", and \"{follows}\" follows from the rest"
             )));
         }
         Ok(record)
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         Ok(to_text(&ConfirmationFile {
             schema: Schema::with(Stored::runs(self)),
             kind: Self::KIND,
@@ -295,8 +295,8 @@ impl Stored for ConfirmationRecord {
     }
 
     /// Nothing is repeated here: what it says is held against the record by [`Stored::held_against`].
-    fn check(&self) -> Result<(), Fault> {
-        let wrong = |what: String| Err(Fault::Claim(what));
+    fn check(&self) -> Result<(), RecordError> {
+        let wrong = |what: String| Err(RecordError::Claim(what));
         if !is_name_of_record(&self.record) {
             let name = tait_puzzle::excerpt(&self.record);
             return wrong(format!("'{name}' is no file of a record with searches"));

@@ -4,13 +4,13 @@ use crate::bounded::TooLarge;
 use crate::schema::{Schema, SchemaError};
 use std::io;
 use std::path::PathBuf;
-use tait_puzzle::linear::wrap::{WrapFamilyFault, WrapFault};
-use tait_puzzle::linear::{CheckError, FamilyFault, PuzzleError};
+use tait_puzzle::linear::wrap::{WrapError, WrapFamilyError};
+use tait_puzzle::linear::{CheckError, FamilyError, PuzzleError};
 use thiserror::Error;
 
 /// What is wrong with the content of a file.
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum RecordError {
     /// It is no JSON, or not the JSON it should be; the message ends with line and column.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
@@ -29,7 +29,7 @@ pub enum Fault {
         /// The version.
         schema: Schema,
         /// What does not make sense.
-        source: Box<Fault>,
+        source: Box<RecordError>,
     },
     /// Its version is older than any that was ever written.
     #[error("schema {0} is unknown")]
@@ -42,18 +42,18 @@ pub enum Fault {
     Solution(#[from] CheckError),
     /// Its bases are no family.
     #[error(transparent)]
-    Family(#[from] FamilyFault),
+    Family(#[from] FamilyError),
     /// One of its wraps is none.
-    #[error("wrap {number}: {fault}")]
+    #[error("wrap {number}: {error}")]
     Wrap {
         /// Which one, counted from 1.
         number: usize,
         /// What is wrong with it.
-        fault: WrapFault,
+        error: WrapError,
     },
     /// Its wraps and bases are no family.
     #[error(transparent)]
-    WrapFamily(#[from] WrapFamilyFault),
+    WrapFamily(#[from] WrapFamilyError),
     /// A row of this size is beyond any memory.
     #[error(
         "n = {0}: checking needs a row of 2n bits in memory, which is sensible up to n = {largest}",
@@ -91,7 +91,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl RecordError {
     /// Whether the file may be right, and this version of tait is too old to tell.
     #[must_use]
     pub const fn is_newer(&self) -> bool {
@@ -106,22 +106,22 @@ impl Fault {
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// What was to be written is wrong, or a file is and was left where it is.
-    #[error("{}: {fault}", path.display())]
+    #[error("{}: {error}", path.display())]
     Data {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        fault: Box<Fault>,
+        error: Box<RecordError>,
     },
     /// A file is wrong and was moved aside.
-    #[error("{}: {fault}; moved to {}", path.display(), to.display())]
+    #[error("{}: {error}; moved to {}", path.display(), to.display())]
     SetAside {
         /// Where the file was.
         path: PathBuf,
         /// Where it is now.
         to: PathBuf,
         /// What is wrong.
-        fault: Box<Fault>,
+        error: Box<RecordError>,
     },
     /// Something else than a regular file is in the place of one: nothing is read from it.
     #[error("{}: {what}, where a file belongs", path.display())]
@@ -182,10 +182,10 @@ impl StoreError {
         matches!(self, Self::Environment { .. })
     }
 
-    pub(crate) fn data(path: impl Into<PathBuf>, fault: Fault) -> Self {
+    pub(crate) fn data(path: impl Into<PathBuf>, error: RecordError) -> Self {
         Self::Data {
             path: path.into(),
-            fault: Box::new(fault),
+            error: Box::new(error),
         }
     }
 

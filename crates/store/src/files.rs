@@ -1,7 +1,7 @@
 //! Writing files so that there is always either the old one or the new one.
 
 use crate::bounded::{TooLarge, read_at_most};
-use crate::error::{Fault, StoreError};
+use crate::error::{RecordError, StoreError};
 use crate::walk;
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -52,7 +52,7 @@ pub(crate) fn read_open(file: &mut File, path: &Path, most: u64) -> Result<Vec<u
         true => Err(TooLarge::Bytes(most)),
         false => read_at_most(file, most).map_err(unreadable())?,
     };
-    text.map_err(|error| StoreError::data(path, Fault::TooLarge(error)))
+    text.map_err(|error| StoreError::data(path, RecordError::TooLarge(error)))
 }
 
 /// Replaces a file, or makes it: `fill` writes a temporary file beside it, which is synced and

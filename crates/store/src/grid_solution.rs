@@ -1,6 +1,6 @@
 //! Shortest solutions of known puzzles on a grid, on disk.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::grid_table::{GridTableRecord, PuzzleName};
 use crate::kinds::RecordKind;
@@ -96,7 +96,7 @@ fn optimum(moves: &[Move]) -> Option<u32> {
 }
 
 /// `grid solve NAME`.
-fn is_of_run(found_by: &FoundBy, name: &str) -> Result<(), Fault> {
+fn is_of_run(found_by: &FoundBy, name: &str) -> Result<(), RecordError> {
     found_by.check(|run| run.command == format!("grid solve {name}"))
 }
 
@@ -121,9 +121,9 @@ impl Stored for GridSolutionRecord {
         json_schema::deserialized::<GridSolutionFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: GridSolutionFile = serde_json::from_slice(text)?;
-        let claim = |what: String| Fault::Claim(format!("{}: {what}", file.name));
+        let claim = |what: String| RecordError::Claim(format!("{}: {what}", file.name));
         let solution = match (file.moves, file.unsolvable) {
             (Some(moves), None) => Ok(moves),
             (None, Some(reason)) => Err(reason),
@@ -150,7 +150,7 @@ impl Stored for GridSolutionRecord {
         Ok(record)
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         Ok(to_text(&GridSolutionFile {
             schema: Schema::with(self.runs()),
             kind: Self::KIND,
@@ -171,10 +171,10 @@ impl Stored for GridSolutionRecord {
 
     /// Replays the solution, or looks at what shows of the reason why there is none, and holds the counts of
     /// the search against it.
-    fn check(&self) -> Result<(), Fault> {
-        let wrong = |what: String| Err(Fault::Claim(format!("{}: {what}", self.name)));
+    fn check(&self) -> Result<(), RecordError> {
+        let wrong = |what: String| Err(RecordError::Claim(format!("{}: {what}", self.name)));
         if !GridTableRecord::is_name(&self.name) {
-            return Err(Fault::Claim(format!(
+            return Err(RecordError::Claim(format!(
                 "'{}' is no name",
                 tait_puzzle::excerpt(&self.name)
             )));
@@ -182,8 +182,8 @@ impl Stored for GridSolutionRecord {
         let states = &self.states;
         match &self.solution {
             Ok(moves) => {
-                if let Err(fault) = check(&self.puzzle, moves.iter().copied()) {
-                    return wrong(fault.to_string());
+                if let Err(error) = check(&self.puzzle, moves.iter().copied()) {
+                    return wrong(error.to_string());
                 }
                 // Each step adds a layer to the first one, or to the first two where it also went backwards; a move
                 // is a step or two.

@@ -1,6 +1,6 @@
 //! What this version knows of files of a newer minor version.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::json_schema::JsonForm;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ fn add_properties(schema: &Value, names: &mut BTreeSet<String>) {
 
 /// A file of a newer minor version as this version would have written it: fields that were added
 /// since, wherever they are, are left out.
-pub(crate) fn without_unknown_keys(text: &[u8]) -> Result<Value, Fault> {
+pub(crate) fn without_unknown_keys(text: &[u8]) -> Result<Value, RecordError> {
     let mut value = serde_json::from_slice(text)?;
     drop_unknown_keys(&mut value);
     Ok(value)

@@ -47,7 +47,7 @@ impl Store {
         let confirmation = ConfirmationRecord::new(file, run);
         let text = self.text(file)?;
         let record = Record::read(text.as_bytes())
-            .map_err(|fault| StoreError::data(self.directory().join(file), fault))?;
+            .map_err(|error| StoreError::data(self.directory().join(file), error))?;
         let find = |name: &Path| (name == file).then(|| record.as_value());
         if let Some((_, what)) = confirmation.held_against(&find).into_iter().next() {
             let path = self.directory().join(file);

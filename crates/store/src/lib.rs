@@ -87,7 +87,7 @@ pub use bounded::{
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
 pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
-pub use error::{Fault, StoreError};
+pub use error::{RecordError, StoreError};
 pub use family::FamilyRecord;
 pub use files::write_file;
 pub use found_by::FoundBy;

@@ -27,7 +27,7 @@ pub enum Conflict {
 }
 
 impl Conflict {
-    /// As the fault of writing a file.
+    /// As the error of writing a file.
     pub(crate) fn about(self, path: &Path) -> StoreError {
         let path = path.to_owned();
         match self {

@@ -9,7 +9,7 @@ mod wraps;
 pub(crate) use wraps::WrapsCommand;
 pub use wraps::wraps_variant;
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use std::ops::RangeInclusive;
 use tait_puzzle::linear::{BlockSet, Restrictions};
@@ -24,8 +24,8 @@ const OWN_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl FoundBy {
     /// Holds what every run has in common against sense, and each run against `is_own`.
-    pub(crate) fn check(&self, is_own: impl Fn(&Self) -> bool) -> Result<(), Fault> {
-        let wrong = |what: String| Err(Fault::Provenance(what));
+    pub(crate) fn check(&self, is_own: impl Fn(&Self) -> bool) -> Result<(), RecordError> {
+        let wrong = |what: String| Err(RecordError::Provenance(what));
         if self.also.iter().any(|run| !run.also.is_empty()) {
             return wrong("a run beside another has none beside itself".to_owned());
         }

@@ -1,7 +1,7 @@
 //! From the text of a file to a record that has been checked, and back.
 
 use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::kinds::RecordKind;
 use crate::known_keys::without_unknown_keys;
 use crate::merge::Conflict;
@@ -27,7 +27,7 @@ impl Record {
     ///
     /// # Errors
     /// When it is no JSON, or says no version.
-    pub fn schema_of(text: &[u8]) -> Result<Schema, Fault> {
+    pub fn schema_of(text: &[u8]) -> Result<Schema, RecordError> {
         let SchemaOnly { schema } = serde_json::from_slice(text)?;
         Ok(schema.parse()?)
     }
@@ -42,20 +42,20 @@ impl Record {
     /// let text = br#"{"schema": "1.0", "kind": "solution", "puzzle": "linear", "k": 2, "n": 3,
     ///     "start": 1, "moves": [[1,7],[6,9],[3,5]], "claim": {"optimal_because": "lower_bound"},
     ///     "found_by": {"command": "solve 2 3", "version": "0.1.0", "seconds": 0.0}}"#;
-    /// let fault = Record::read(text).unwrap_err();
-    /// assert!(fault.to_string().starts_with("move 3 (3→5) is not allowed"));
+    /// let error = Record::read(text).unwrap_err();
+    /// assert!(error.to_string().starts_with("move 3 (3→5) is not allowed"));
     /// ```
-    pub fn read(text: &[u8]) -> Result<Self, Fault> {
+    pub fn read(text: &[u8]) -> Result<Self, RecordError> {
         if text.len() as u64 > LARGEST_RECORD {
             return Err(TooLarge::Bytes(LARGEST_RECORD).into());
         }
         check_json(text)?;
         let schema = Self::schema_of(text)?;
         if schema.major > Schema::CURRENT.major {
-            return Err(Fault::Newer(schema));
+            return Err(RecordError::Newer(schema));
         }
         if !schema.is_readable() {
-            return Err(Fault::Older(schema));
+            return Err(RecordError::Older(schema));
         }
         let read = || {
             let record = if schema.is_newer() {
@@ -69,24 +69,24 @@ impl Record {
             record.check()?;
             Ok(record)
         };
-        read().map_err(|fault| match schema.is_newer() {
-            true => Fault::NewerUnreadable {
+        read().map_err(|error| match schema.is_newer() {
+            true => RecordError::NewerUnreadable {
                 schema,
-                source: Box::new(fault),
+                source: Box::new(error),
             },
-            false => fault,
+            false => error,
         })
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let Envelope { kind } = serde_json::from_slice(text)?;
         kind.parse(text)
     }
 
     /// Whether no run is by a later version of tait, whose commands this one cannot know.
-    fn is_of_this_tait(&self) -> Result<(), Fault> {
+    fn is_of_this_tait(&self) -> Result<(), RecordError> {
         match self.runs().into_iter().find(|run| run.is_newer()) {
-            Some(run) => Err(Fault::NewerTait(run.version.clone())),
+            Some(run) => Err(RecordError::NewerTait(run.version.clone())),
             None => Ok(()),
         }
     }
@@ -96,7 +96,7 @@ impl Record {
     /// # Errors
     /// When a family covers a residue twice, or a number is none; when a later version of tait found it, whose files
     /// this one cannot write.
-    pub fn to_json(&self) -> Result<String, Fault> {
+    pub fn to_json(&self) -> Result<String, RecordError> {
         self.is_of_this_tait()?;
         self.text()
     }

@@ -1,6 +1,6 @@
 //! A record of any kind.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema::JsonForm;
 use crate::kinds::{RecordKind, for_all_kinds};
@@ -67,7 +67,7 @@ macro_rules! record {
                 }
             }
 
-            pub(crate) fn parse(self, text: &[u8]) -> Result<Record, Fault> {
+            pub(crate) fn parse(self, text: &[u8]) -> Result<Record, RecordError> {
                 match self {
                     $(Self::$kind => <$record as Stored>::parse(text).map(Record::$kind),)+
                 }
@@ -88,7 +88,7 @@ macro_rules! record {
             ///
             /// # Errors
             /// The first thing that is wrong.
-            pub fn check(&self) -> Result<(), Fault> {
+            pub fn check(&self) -> Result<(), RecordError> {
                 match self {
                     $(Self::$kind(record) => Stored::check(record),)+
                 }
@@ -184,7 +184,7 @@ macro_rules! record {
                 }
             }
 
-            pub(crate) fn text(&self) -> Result<String, Fault> {
+            pub(crate) fn text(&self) -> Result<String, RecordError> {
                 match self {
                     $(Self::$kind(record) => Stored::to_json(record),)+
                 }

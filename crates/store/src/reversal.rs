@@ -1,7 +1,7 @@
 //! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
 
 use crate::counts::{Ending, both_ends, total};
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::layout::to_text;
@@ -169,11 +169,11 @@ impl ReversalCell {
         Ok(if is_more { self } else { new })
     }
 
-    fn check(&self) -> Result<(), Fault> {
-        let claim = |reason: String| Err(Fault::Claim(format!("{}: {reason}", self.puzzle)));
+    fn check(&self) -> Result<(), RecordError> {
+        let claim = |reason: String| Err(RecordError::Claim(format!("{}: {reason}", self.puzzle)));
         let verdict = match check(self.puzzle, self.moves.iter().copied()) {
             Ok(verdict) => verdict,
-            Err(fault) => return claim(fault.to_string()),
+            Err(error) => return claim(error.to_string()),
         };
         let searched: Vec<u64> = self.excluded.iter().map(|search| search.moves).collect();
         if searched != (verdict.lower_bound..verdict.moves).collect::<Vec<_>>() {
@@ -223,9 +223,9 @@ impl ReversalCell {
 }
 
 impl CellForm {
-    fn read(self) -> Result<ReversalCell, Fault> {
+    fn read(self) -> Result<ReversalCell, RecordError> {
         let puzzle = Reversal::new(self.n, self.start, self.end)
-            .map_err(|error| Fault::Claim(error.to_string()))?;
+            .map_err(|error| RecordError::Claim(error.to_string()))?;
         let cell = ReversalCell {
             puzzle,
             moves: self.moves,
@@ -235,7 +235,7 @@ impl CellForm {
         };
         let (stated, follows) = (self.answer, cell.answer());
         if stated != follows {
-            return Err(Fault::Claim(format!(
+            return Err(RecordError::Claim(format!(
                 "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
             )));
         }
@@ -259,7 +259,7 @@ impl From<&ReversalCell> for CellForm {
 }
 
 /// `checkers --reverse N`, where `N` is this size or a larger one.
-pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), Fault> {
+pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), RecordError> {
     found_by.check(|run| {
         let most = || {
             let mut options = Options::of(&run.command, "checkers")?;
@@ -286,7 +286,7 @@ impl Stored for ReversalRecord {
         json_schema::deserialized::<ReversalFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let ReversalFile { cells, .. } = serde_json::from_slice(text)?;
         let cells = cells.into_iter().map(CellForm::read);
         Ok(Self {
@@ -294,7 +294,7 @@ impl Stored for ReversalRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         Ok(to_text(&ReversalFile {
             schema: Schema::with(self.runs()),
             kind: Self::KIND,
@@ -308,11 +308,11 @@ impl Stored for ReversalRecord {
     }
 
     /// Replays every solution, and holds the searches against the lower bound.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         let in_order =
             |one: &ReversalCell, next: &ReversalCell| order(one.puzzle) < order(next.puzzle);
         if !self.cells.is_sorted_by(in_order) {
-            return Err(Fault::Claim("the cells are not in order".to_owned()));
+            return Err(RecordError::Claim("the cells are not in order".to_owned()));
         }
         self.cells.iter().try_for_each(ReversalCell::check)
     }

@@ -3,7 +3,7 @@
 //! A shortest solution is nowhere again where it was before, and no single move leads past several of its own.
 //! That costs a look at each pair of states, and no search.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use tait_puzzle::grid::{Configuration, Label, Move, Position, Puzzle, Replay};
 use tait_puzzle::linear::Solution;
 
@@ -12,12 +12,12 @@ const LONGEST: usize = 500;
 
 /// Two states of a solution between which there is a shorter way: equal ones, or some that are more than
 /// a move apart and that `is_move` leads from one to the other.
-fn find<S: PartialEq>(states: &[S], is_move: impl Fn(&S, &S) -> bool) -> Result<(), Fault> {
+fn find<S: PartialEq>(states: &[S], is_move: impl Fn(&S, &S) -> bool) -> Result<(), RecordError> {
     for (before, one) in states.iter().enumerate() {
         for (after, other) in states.iter().enumerate().skip(before + 1) {
             let is_shorter = one == other || after > before + 1 && is_move(one, other);
             if is_shorter {
-                return Err(Fault::Claim(format!(
+                return Err(RecordError::Claim(format!(
                     "moves {} to {after} of the solution can be replaced by fewer",
                     before + 1
                 )));
@@ -28,7 +28,7 @@ fn find<S: PartialEq>(states: &[S], is_move: impl Fn(&S, &S) -> bool) -> Result<
 }
 
 /// Looks for a shortcut in a solution of the linear puzzle that was replayed and is short enough for a search.
-pub(crate) fn of_rows(solution: &Solution) -> Result<(), Fault> {
+pub(crate) fn of_rows(solution: &Solution) -> Result<(), RecordError> {
     let (puzzle, start) = (solution.puzzle(), solution.start());
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
     // The coins, each with its position, from left to right.
@@ -60,7 +60,7 @@ pub(crate) fn of_rows(solution: &Solution) -> Result<(), Fault> {
 }
 
 /// Looks for a shortcut in a solution on a grid that was replayed.
-pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), Fault> {
+pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), RecordError> {
     if moves.len() > LONGEST {
         return Ok(());
     }
@@ -74,7 +74,7 @@ pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), F
     let solved = states.iter().position(|state| puzzle.is_solved_by(state));
     if let Some(earlier) = solved.filter(|&earlier| earlier < moves.len()) {
         let what = format!("the first {earlier} moves of the solution suffice");
-        return Err(Fault::Claim(what));
+        return Err(RecordError::Claim(what));
     }
     // In the order of their positions.
     let coins = |state: &Configuration| state.coins().collect::<Vec<(Position, Label)>>();
@@ -95,7 +95,7 @@ pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), F
 }
 
 /// Looks for a shortcut in a reversal of numbered checkers that was replayed.
-pub(crate) fn of_checkers(cells: u64, start: u64, moves: &[u64]) -> Result<(), Fault> {
+pub(crate) fn of_checkers(cells: u64, start: u64, moves: &[u64]) -> Result<(), RecordError> {
     // Checker 0 is the vacant cell.
     let mut row: Vec<u64> = (1..=cells)
         .map(|cell| match cell.cmp(&start) {

@@ -1,7 +1,7 @@
 //! What the constrained shuffling puzzle comes to, on disk.
 
 use crate::counts::{Ending, Forward, both_ends, forward, total};
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::RecordKind;
@@ -109,9 +109,9 @@ impl ShufflingCell {
     }
 
     /// Replays the solutions; that there is none has to follow from the weights of the rows.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         let puzzle = self.puzzle;
-        let wrong = |what: &str| Err(Fault::Claim(format!("{puzzle}: {what}")));
+        let wrong = |what: &str| Err(RecordError::Claim(format!("{puzzle}: {what}")));
         if !puzzle.is_constrained() {
             return wrong("it is not the constrained puzzle");
         }
@@ -134,17 +134,17 @@ impl ShufflingCell {
             if solution.len() != moves {
                 return wrong("not all solutions are optimal");
             }
-            if let Err(fault) = check(puzzle, solution.iter().copied()) {
-                return wrong(&fault.to_string());
+            if let Err(error) = check(puzzle, solution.iter().copied()) {
+                return wrong(&error.to_string());
             }
         }
         self.check_states(u32::try_from(moves).unwrap_or(u32::MAX))
     }
 
     /// Counts the first rows of the search once more, which was for so many moves.
-    fn check_states(&self, bound: u32) -> Result<(), Fault> {
+    fn check_states(&self, bound: u32) -> Result<(), RecordError> {
         let Self { puzzle, states, .. } = self;
-        let wrong = |what: String| Fault::Claim(format!("{puzzle}: the search {what}"));
+        let wrong = |what: String| RecordError::Claim(format!("{puzzle}: the search {what}"));
         let space = ShufflingSpace::new(*puzzle).map_err(|error| wrong(error.to_string()))?;
         let counted = match self.solutions.is_empty() {
             true => both_ends(&space, bound, states, Ending::Exhausted),
@@ -156,10 +156,11 @@ impl ShufflingCell {
 
 impl ShufflingRecord {
     /// Whether every variant of every size that the command names is there, and the states of all were visited.
-    fn check_run(&self) -> Result<(), Fault> {
+    fn check_run(&self) -> Result<(), RecordError> {
         let asked = sizes_of(&self.found_by)?;
         for (run, sizes) in self.found_by.runs().zip(asked) {
-            let wrong = |what: String| Err(Fault::Provenance(format!("'{}' {what}", run.command)));
+            let wrong =
+                |what: String| Err(RecordError::Provenance(format!("'{}' {what}", run.command)));
             let of_run = || {
                 let cells = self.cells.iter();
                 cells.filter(|cell| sizes.contains(&cell.puzzle.n()))
@@ -195,7 +196,7 @@ impl ShufflingRecord {
 }
 
 /// The sizes of each run of `shuffling --constrained --table --n A..B`.
-fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, Fault> {
+fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, RecordError> {
     let sizes = |run: &FoundBy| {
         let mut options = Options::of(&run.command, "shuffling")?;
         let is_table = options.flag("--constrained") && options.flag("--table");
@@ -225,16 +226,16 @@ impl Stored for ShufflingRecord {
         json_schema::deserialized::<ShufflingFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: ShufflingFile = serde_json::from_slice(text)?;
         if !file.constrained {
-            return Err(Fault::Claim(
+            return Err(RecordError::Claim(
                 "only the constrained puzzle is stored".to_owned(),
             ));
         }
         let cells = file.cells.into_iter().map(|form| {
             let puzzle = Shuffling::new(form.variant, form.n)
-                .map_err(|error| Fault::Claim(error.to_string()))?;
+                .map_err(|error| RecordError::Claim(error.to_string()))?;
             let cell = ShufflingCell {
                 puzzle: puzzle.constrained(),
                 solutions: form.solutions,
@@ -244,7 +245,7 @@ impl Stored for ShufflingRecord {
             if stated == follows {
                 Ok(cell)
             } else {
-                Err(Fault::Claim(format!(
+                Err(RecordError::Claim(format!(
                     "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
                 )))
             }
@@ -255,7 +256,7 @@ impl Stored for ShufflingRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         let form = |cell: &ShufflingCell| CellForm {
             variant: cell.puzzle.variant(),
             n: cell.puzzle.n(),
@@ -278,11 +279,11 @@ impl Stored for ShufflingRecord {
     }
 
     /// Replays every solution, and holds every answer against the rest.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         let in_order = |one: &ShufflingCell, next: &ShufflingCell| one.place() < next.place();
         if !self.cells.is_sorted_by(in_order) {
             let order = "the cells are not in the order of the variants and sizes";
-            return Err(Fault::Claim(order.to_owned()));
+            return Err(RecordError::Claim(order.to_owned()));
         }
         self.cells.iter().try_for_each(ShufflingCell::check)?;
         self.check_run()

@@ -1,6 +1,6 @@
 //! Shortest solutions of linear puzzles, on disk.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::{PuzzleKind, RecordKind};
 use crate::layout::to_text;
@@ -84,7 +84,7 @@ impl SolutionRecord {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn replay(&self) -> Result<Verdict, Fault> {
+    pub fn replay(&self) -> Result<Verdict, RecordError> {
         check_numbers(&self.solution)?;
         let analysis = analyse(&self.solution)?;
         check_restrictions(&self.restrictions, &self.solution, &analysis)?;
@@ -93,7 +93,7 @@ impl SolutionRecord {
         solve(&self.found_by, puzzle, &self.restrictions, moves)?;
         // Each move of a solution leads to another state, and the search was at all of them.
         if self.found_by.states.is_some_and(|states| states < moves) {
-            return Err(Fault::Provenance(format!(
+            return Err(RecordError::Provenance(format!(
                 "a search that finds {moves} moves visits as many states at least"
             )));
         }
@@ -117,7 +117,7 @@ impl Stored for SolutionRecord {
         json_schema::deserialized::<SolutionFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: SolutionFile = serde_json::from_slice(text)?;
         let puzzle = Puzzle::new(file.k, file.n)?;
         Ok(Self {
@@ -128,7 +128,7 @@ impl Stored for SolutionRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         let record = self.clone();
         let puzzle = record.solution.puzzle();
         Ok(to_text(&SolutionFile {
@@ -149,7 +149,7 @@ impl Stored for SolutionRecord {
         Self::path_of(self.solution.puzzle(), &self.restrictions)
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         self.replay().map(drop)
     }
 
@@ -210,9 +210,9 @@ impl Stored for SolutionRecord {
     }
 }
 
-fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), Fault> {
+fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), RecordError> {
     let (moves, n) = (verdict.moves, record.solution.puzzle().n());
-    let fail = |reason: String| Err(Fault::Claim(reason));
+    let fail = |reason: String| Err(RecordError::Claim(reason));
     match &record.claim {
         Claim::LowerBound if verdict.meets_lower_bound => Ok(()),
         Claim::LowerBound => fail(format!(
@@ -240,7 +240,7 @@ pub(crate) fn solve(
     puzzle: Puzzle,
     restrictions: &Restrictions,
     moves: u64,
-) -> Result<(), Fault> {
+) -> Result<(), RecordError> {
     found_by.check(|run| {
         let is_own = || {
             let mut options = Options::of(&run.command, "solve")?;

@@ -1,7 +1,7 @@
 //! The directory.
 
 use crate::bounded::LARGEST_RECORD;
-use crate::error::{Fault, StoreError};
+use crate::error::{RecordError, StoreError};
 use crate::files::{self, WriteLock};
 use crate::kinds::RecordKind;
 use crate::merge::Conflict;
@@ -223,7 +223,7 @@ impl Store {
         let text = files::read(&path, LARGEST_RECORD)?.ok_or_else(|| {
             StoreError::environment("read", &path)(io::ErrorKind::NotFound.into())
         })?;
-        read_in_place(&text, name).map_err(|fault| StoreError::data(path, fault))
+        read_in_place(&text, name).map_err(|error| StoreError::data(path, error))
     }
 
     fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
@@ -231,29 +231,29 @@ impl Store {
         let Some(text) = files::read(&path, LARGEST_RECORD)? else {
             return Ok(None);
         };
-        let fault = match read_in_place(&text, name) {
+        let error = match read_in_place(&text, name) {
             Ok(record) => return Ok(Some(record)),
-            Err(fault) => fault,
+            Err(error) => error,
         };
-        if fault.is_newer() {
-            return Err(StoreError::data(path, fault));
+        if error.is_newer() {
+            return Err(StoreError::data(path, error));
         }
         // A store that cannot be written to still says what is wrong with the file.
         let Ok(_lock) = WriteLock::acquire(&self.directory) else {
-            return Err(StoreError::data(path, fault));
+            return Err(StoreError::data(path, error));
         };
         // Somebody may have replaced it meanwhile, and that file is none of our business.
         match files::read(&path, LARGEST_RECORD)? {
-            Some(now) if now == text => Err(self.set_aside(name, fault)),
+            Some(now) if now == text => Err(self.set_aside(name, error)),
             Some(now) => read_in_place(&now, name)
                 .map(Some)
-                .map_err(|fault| StoreError::data(path, fault)),
+                .map_err(|error| StoreError::data(path, error)),
             None => Ok(None),
         }
     }
 
     /// Moves a wrong file to the quarantine, and says so.
-    fn set_aside(&self, name: &Path, fault: Fault) -> StoreError {
+    fn set_aside(&self, name: &Path, error: RecordError) -> StoreError {
         let path = self.directory.join(name);
         let quarantine = self
             .directory
@@ -263,9 +263,9 @@ impl Store {
             Ok(to) => StoreError::SetAside {
                 path,
                 to,
-                fault: Box::new(fault),
+                error: Box::new(error),
             },
-            Err(_) => StoreError::data(path, fault),
+            Err(_) => StoreError::data(path, error),
         }
     }
 
@@ -288,7 +288,7 @@ impl Store {
     /// lock.
     fn put(&self, name: &Path, record: Record) -> Result<Saved<Record>, StoreError> {
         let path = self.directory.join(name);
-        let new = checked_text(&record, name).map_err(|fault| StoreError::data(&path, fault))?;
+        let new = checked_text(&record, name).map_err(|error| StoreError::data(&path, error))?;
         let _lock = WriteLock::acquire(&self.directory)?;
         files::remove_abandoned(path.parent().unwrap_or(&self.directory))?;
         let (stored, set_aside) = self.in_the_way(name, record.kind())?;
@@ -307,8 +307,8 @@ impl Store {
                 let text = match known == record {
                     true => new,
                     // Each is right by itself, so that what is wrong with both is between them.
-                    false => checked_text(&known, name).map_err(|fault| {
-                        Conflict::Contradiction(format!("together with it, {fault}")).about(&path)
+                    false => checked_text(&known, name).map_err(|error| {
+                        Conflict::Contradiction(format!("together with it, {error}")).about(&path)
                     })?,
                 };
                 (known, text)
@@ -339,14 +339,14 @@ impl Store {
             }
             _ => {}
         }
-        let fault = match read_in_place(&old, name) {
+        let error = match read_in_place(&old, name) {
             Ok(stored) if stored.kind() == kind => return Ok((Some(stored), None)),
-            Ok(stored) => Fault::Misplaced {
+            Ok(stored) => RecordError::Misplaced {
                 found: stored.summary().called,
             },
-            Err(fault) => fault,
+            Err(error) => error,
         };
-        match self.set_aside(name, fault) {
+        match self.set_aside(name, error) {
             moved @ StoreError::SetAside { .. } => Ok((None, Some(moved))),
             not_moved => Err(not_moved),
         }
@@ -354,19 +354,19 @@ impl Store {
 }
 
 /// The text of a record, when a reader accepts it under this name: this runs the checker.
-fn checked_text(record: &Record, name: &Path) -> Result<String, Fault> {
+fn checked_text(record: &Record, name: &Path) -> Result<String, RecordError> {
     let text = record.to_json()?;
     let _ = read_in_place(text.as_bytes(), name)?;
     Ok(text)
 }
 
 /// Reads and checks a record, and whether it belongs under its name.
-fn read_in_place(text: &[u8], name: &Path) -> Result<Record, Fault> {
+fn read_in_place(text: &[u8], name: &Path) -> Result<Record, RecordError> {
     let record = Record::read(text)?;
     if record.belongs_in(name) {
         Ok(record)
     } else {
-        Err(Fault::Misplaced {
+        Err(RecordError::Misplaced {
             found: record.summary().called,
         })
     }

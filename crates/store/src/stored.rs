@@ -7,7 +7,7 @@
 //! merging and forging hold for it, an arm in each function of `kinds.rs` in `tait-laws`.
 //! What it says of other records is held against them by the kind itself: [`Stored::held_against`].
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::kinds::RecordKind;
 use crate::level::Level;
@@ -26,7 +26,7 @@ use tait_puzzle::linear::{Base, Exhaustion, Puzzle, Solution};
 /// assert_eq!(record.kind(), ShufflingRecord::KIND);
 /// assert_eq!(record.path().to_str(), Some("shuffling/constrained.json"));
 /// assert!(record.summary().sentence.starts_with("table of the shuffling puzzle: "));
-/// # Ok::<(), tait_store::Fault>(())
+/// # Ok::<(), tait_store::RecordError>(())
 /// ```
 pub trait Stored: Clone + PartialEq + fmt::Debug {
     /// Which kind it is.
@@ -43,13 +43,13 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn parse(text: &[u8]) -> Result<Self, Fault>;
+    fn parse(text: &[u8]) -> Result<Self, RecordError>;
 
     /// The text of its file.
     ///
     /// # Errors
     /// When what it holds has no text.
-    fn to_json(&self) -> Result<String, Fault>;
+    fn to_json(&self) -> Result<String, RecordError>;
 
     /// The name of its file, from its own content, from the directory of the store on.
     fn path(&self) -> PathBuf;
@@ -63,7 +63,7 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    fn check(&self) -> Result<(), Fault>;
+    fn check(&self) -> Result<(), RecordError>;
 
     /// The runs that found what it holds.
     fn runs(&self) -> Vec<&FoundBy>;

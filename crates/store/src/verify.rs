@@ -5,7 +5,7 @@
 //! hold any numbers at all, so that sizes and positions are looked at before a row is laid out.
 
 use crate::counts::{self, Forward};
-use crate::error::Fault;
+use crate::error::RecordError;
 use tait_puzzle::linear::{
     Analysis, Exhaustion, FARTHEST_POSITION, LinearStates, Plan, Puzzle, Restrictions, Rules,
     Solution, Verdict, WithSpace, analyse, check,
@@ -21,7 +21,7 @@ const LARGEST_SHORT: u64 = 1 << 20;
 /// Whether a replay of this puzzle fits into memory and into the numbers of the checker.
 ///
 /// # Errors
-/// [`Fault::RowTooLong`] or [`Fault::TooFar`].
+/// [`RecordError::RowTooLong`] or [`RecordError::TooFar`].
 ///
 /// ```
 /// use tait_puzzle::linear::Puzzle;
@@ -30,19 +30,19 @@ const LARGEST_SHORT: u64 = 1 << 20;
 /// assert!(tait_store::check_bounds(Puzzle::new(2, 3)?, i64::MAX).is_err());
 /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
 /// ```
-pub fn check_bounds(puzzle: Puzzle, start: i64) -> Result<(), Fault> {
+pub fn check_bounds(puzzle: Puzzle, start: i64) -> Result<(), RecordError> {
     if puzzle.n() > LARGEST_ROW {
-        return Err(Fault::RowTooLong(puzzle.n()));
+        return Err(RecordError::RowTooLong(puzzle.n()));
     }
     in_range(start)
 }
 
 /// Half of the farthest position, so that a row that starts there ends within range.
-const fn in_range(position: i64) -> Result<(), Fault> {
+const fn in_range(position: i64) -> Result<(), RecordError> {
     if position.unsigned_abs() <= FARTHEST_POSITION.unsigned_abs() / 2 {
         Ok(())
     } else {
-        Err(Fault::TooFar(position))
+        Err(RecordError::TooFar(position))
     }
 }
 
@@ -50,16 +50,16 @@ const fn in_range(position: i64) -> Result<(), Fault> {
 ///
 /// # Errors
 /// The first bad move and why, or what is wrong with the final row, or with the numbers.
-pub fn check_solution(solution: &Solution) -> Result<Verdict, Fault> {
+pub fn check_solution(solution: &Solution) -> Result<Verdict, RecordError> {
     check_numbers(solution)?;
     Ok(check(solution)?)
 }
 
-pub(crate) fn check_numbers(solution: &Solution) -> Result<(), Fault> {
+pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
     let (puzzle, moves) = (solution.puzzle(), solution.moves());
     check_bounds(puzzle, solution.start())?;
     if puzzle.n() > LARGEST_SHORT.max(moves.len() as u64) {
-        return Err(Fault::TooFewMoves {
+        return Err(RecordError::TooFewMoves {
             moves: moves.len(),
             n: puzzle.n(),
         });
@@ -76,10 +76,10 @@ pub(crate) fn check_search(
     puzzle: Puzzle,
     restrictions: &Restrictions,
     search: &Exhaustion,
-) -> Result<(), Fault> {
+) -> Result<(), RecordError> {
     let moves = search.moves;
     let fail = |reason: String| {
-        Err(Fault::Claim(format!(
+        Err(RecordError::Claim(format!(
             "the search for {moves} moves {reason}"
         )))
     };
@@ -106,10 +106,10 @@ pub(crate) fn check_search(
 }
 
 /// Whether numbers can be the states per depth of an exhaustive search that found nothing.
-pub(crate) fn check_states(plan: &Plan, states: &[u64]) -> Result<(), Fault> {
+pub(crate) fn check_states(plan: &Plan, states: &[u64]) -> Result<(), RecordError> {
     let fail = |reason: String| {
         let moves = plan.moves;
-        Err(Fault::Claim(format!(
+        Err(RecordError::Claim(format!(
             "the search for {moves} moves {reason}; it reached {states:?} states by depth"
         )))
     };
@@ -133,11 +133,11 @@ pub(crate) fn check_restrictions(
     restrictions: &Restrictions,
     solution: &Solution,
     analysis: &Analysis,
-) -> Result<(), Fault> {
+) -> Result<(), RecordError> {
     if restrictions.is_none() || are_met(restrictions, solution, analysis) {
         return Ok(());
     }
-    Err(Fault::Claim(format!(
+    Err(RecordError::Claim(format!(
         "{} moves of {} do not keep to {restrictions}",
         analysis.verdict.moves,
         solution.puzzle()

@@ -1,6 +1,6 @@
 //! Families of wraps on disk.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::family::{covers, family_path};
 use crate::found_by::FoundBy;
 use crate::kinds::{PuzzleKind, RecordKind};
@@ -85,7 +85,7 @@ impl Stored for WrapFamilyRecord {
         json_schema::deserialized::<WrapFamilyFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: WrapFamilyFile = serde_json::from_slice(text)?;
         let wraps = file
             .wraps
@@ -93,7 +93,7 @@ impl Stored for WrapFamilyRecord {
             .enumerate()
             .map(|(index, form)| {
                 let number = index + 1;
-                AnyWrap::try_from(form).map_err(|fault| Fault::Wrap { number, fault })
+                AnyWrap::try_from(form).map_err(|error| RecordError::Wrap { number, error })
             })
             .collect::<Result<Vec<_>, _>>()?;
         for base in &file.bases {
@@ -102,14 +102,14 @@ impl Stored for WrapFamilyRecord {
         let family = WrapFamily::new(wraps, file.bases)?;
         let (claim, proven) = (file.claim, family.claim());
         if file.k != family.block_length() {
-            return Err(Fault::Claim(format!(
+            return Err(RecordError::Claim(format!(
                 "it says k = {}, the wraps are for k = {}",
                 file.k,
                 family.block_length()
             )));
         }
         if claim != proven {
-            return Err(Fault::Claim(format!(
+            return Err(RecordError::Claim(format!(
                 "it says \"{claim}\", the wraps and bases prove \"{proven}\""
             )));
         }
@@ -119,7 +119,7 @@ impl Stored for WrapFamilyRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         let family = &self.family;
         Ok(to_text(&WrapFamilyFile {
             schema: Schema::with(self.runs()),
@@ -144,7 +144,7 @@ impl Stored for WrapFamilyRecord {
 
     /// Replays some sizes of each residue as a second opinion: that the wraps and bases are right
     /// was proven when the family was made.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         let k = self.family.block_length().get();
         let command = |run: &FoundBy| {
             let command = WrapsCommand::parse(&run.command)?;
@@ -156,7 +156,7 @@ impl Stored for WrapFamilyRecord {
         if !self.family.wraps().iter().all(looked_for) {
             let command = &self.found_by.command;
             let what = format!("'{command}' makes no such record");
-            return Err(Fault::Provenance(what));
+            return Err(RecordError::Provenance(what));
         }
         Ok(self.family.replay(REPLAYED)?)
     }

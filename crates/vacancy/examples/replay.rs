@@ -14,7 +14,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     assert!(replay.finish()?.meets_lower_bound());
 
     let json = r#"{"puzzle":"checkers","n":1,"m":1,"moves":[3,2]}"#;
-    let fault = serde_json::from_str::<Solution>(json)?.check().unwrap_err();
-    println!("{fault}");
+    let error = serde_json::from_str::<Solution>(json)?.check().unwrap_err();
+    println!("{error}");
     Ok(())
 }

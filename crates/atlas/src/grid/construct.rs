@@ -57,7 +57,7 @@ pub fn construct(puzzle: &Puzzle) -> Result<Constructed, AtlasError> {
             Err(why @ square::NotCovered::TooLong) => {
                 return Ok(Constructed::TooLong(why.to_string()));
             }
-            Err(why @ square::NotCovered::Fault) => return Err(AtlasError::refused(why)),
+            Err(why @ square::NotCovered::Defect) => return Err(AtlasError::refused(why)),
             Err(why) => why.to_string(),
         },
         board => format!(

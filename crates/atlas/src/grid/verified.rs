@@ -47,8 +47,8 @@ pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>,
     if claimed.solvable == Some(false) {
         return wrong("it has moves, and says that there is no solution".to_owned());
     }
-    if let Err(fault) = check(&puzzle, moves.iter().copied()) {
-        return wrong(fault.to_string());
+    if let Err(error) = check(&puzzle, moves.iter().copied()) {
+        return wrong(error.to_string());
     }
     let stated = claimed.optimal_moves.or(claimed.constructed_moves);
     if let Some(stated) = stated.filter(|&stated| stated != moves.len()) {

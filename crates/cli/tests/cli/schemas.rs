@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
 use tait_puzzle::{cells, linear};
-use tait_store::{Fault, JsonForm, Record, RecordKind};
+use tait_store::{JsonForm, Record, RecordError, RecordKind};
 use tait_testkit::{TOP, json_files};
 
 fn schema(name: &str) -> Value {
@@ -334,7 +334,7 @@ enum Reading {
 fn read_record(value: &Value) -> Reading {
     match Record::read(value.to_string().as_bytes()) {
         Ok(_) => Reading::Right,
-        Err(Fault::Json(_)) => Reading::Other,
+        Err(RecordError::Json(_)) => Reading::Other,
         Err(_) => Reading::Wrong,
     }
 }

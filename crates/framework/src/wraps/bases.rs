@@ -1,7 +1,7 @@
 //! Bases of a family of wraps: solutions with the right shift and type.
 
 use super::{Beams, FromBothEnds, TowardsTable};
-use tait_puzzle::linear::wrap::{AnyWrap, BasePlan, InnerRequirement, WrapFamily, WrapFamilyFault};
+use tait_puzzle::linear::wrap::{AnyWrap, BasePlan, InnerRequirement, WrapFamily, WrapFamilyError};
 use tait_puzzle::linear::{
     Block, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WIDEST_BOARD,
     WithSpace,
@@ -165,7 +165,7 @@ fn family(wraps: &[AnyWrap], mut bases: Vec<Solution>) -> Option<WrapFamily> {
     loop {
         match WrapFamily::new(wraps.to_vec(), bases.clone()) {
             Ok(family) => return Some(family),
-            Err(WrapFamilyFault::Needless { n }) => bases.retain(|base| base.puzzle().n() != n),
+            Err(WrapFamilyError::Needless { n }) => bases.retain(|base| base.puzzle().n() != n),
             Err(_) => return None,
         }
     }

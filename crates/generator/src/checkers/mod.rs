@@ -17,7 +17,7 @@
 //!
 //! # Where the printed text is wrong
 //!
-//! The text at hand is a scan, and some of this may be its fault rather than the authors'.
+//! The text at hand is a scan, and some of this may be its error rather than the authors'.
 //!
 //! * **Algorithm 2.1**: the checkers moved come from "position -2" and "position -1"; they are those of
 //!   cells `e - 2` and `e - 1`, where `e` is the vacant cell.

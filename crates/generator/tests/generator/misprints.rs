@@ -106,8 +106,8 @@ fn line_16_as_printed_makes_a_move_that_is_not_allowed() {
             if n <= 7 {
                 assert_eq!(printed, right);
             } else {
-                let fault = verdict(n, start, printed).unwrap_err();
-                assert!(matches!(fault, CheckError::BadMove { .. }), "{fault}");
+                let error = verdict(n, start, printed).unwrap_err();
+                assert!(matches!(error, CheckError::BadMove { .. }), "{error}");
             }
         }
     }

@@ -62,8 +62,8 @@ fn the_largest_boards_fit() {
     assert_eq!(Ranking::new(64, 64).unwrap().unrank(0), u64::MAX);
     assert_eq!(Ranking::new(65, 3).unwrap_err(), RankingError::Cells(65));
     let (coins, cells) = (5, 4);
-    let fault = RankingError::Coins { coins, cells };
-    assert_eq!(Ranking::new(4, 5).unwrap_err(), fault);
+    let error = RankingError::Coins { coins, cells };
+    assert_eq!(Ranking::new(4, 5).unwrap_err(), error);
     assert!(Ranking::new(4, 0).is_err());
 }
 

@@ -1,6 +1,6 @@
 //! A wrap of either kind.
 
-use super::fault::{InnerFault, WrapFault};
+use super::error::{InnerError, WrapError};
 use super::requirement::InnerRequirement;
 use super::split::{SplitWrap, SplitWrapForm};
 use super::whole::{Wrap, WrapForm};
@@ -100,7 +100,7 @@ impl AnyWrap {
     ///
     /// # Errors
     /// When the solution does not meet the [requirement](Self::requirement).
-    pub fn around(&self, inner: &Solution) -> Result<Solution, InnerFault> {
+    pub fn around(&self, inner: &Solution) -> Result<Solution, InnerError> {
         match self {
             Self::Whole(wrap) => wrap.around(inner),
             Self::Split(wrap) => wrap.around(inner),
@@ -193,8 +193,8 @@ impl From<AnyWrap> for AnyWrapForm {
 }
 
 impl TryFrom<AnyWrapForm> for AnyWrap {
-    type Error = WrapFault;
-    fn try_from(form: AnyWrapForm) -> Result<Self, WrapFault> {
+    type Error = WrapError;
+    fn try_from(form: AnyWrapForm) -> Result<Self, WrapError> {
         Ok(match form {
             AnyWrapForm::Whole(form) => Self::Whole(form.try_into()?),
             AnyWrapForm::Split(form) => Self::Split(form.try_into()?),

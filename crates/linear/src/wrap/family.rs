@@ -2,7 +2,7 @@
 
 use super::any::AnyWrap;
 use super::composition::{Composition, Core};
-use super::fault::InnerFault;
+use super::error::InnerError;
 use crate::family::Coverage;
 use crate::size::BlockLength;
 use crate::solution::Solution;
@@ -52,7 +52,7 @@ enum Origin {
 
 /// What is wrong with a family of wraps.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum WrapFamilyFault {
+pub enum WrapFamilyError {
     /// There are no wraps.
     #[error("the family has no wrap")]
     Empty,
@@ -87,21 +87,21 @@ pub enum WrapFamilyFault {
         second: u64,
     },
     /// A base cannot be put into the wraps.
-    #[error("base n = {n}: {fault}")]
+    #[error("base n = {n}: {error}")]
     Base {
         /// The base's size.
         n: u64,
         /// What is wrong with it.
-        fault: InnerFault,
+        error: InnerError,
     },
     /// A composition fails. The theorems say that this cannot happen; the replay is the second
     /// opinion.
-    #[error("the composition for n = {n} fails: {fault}")]
+    #[error("the composition for n = {n} fails: {error}")]
     Composition {
         /// Its size.
         n: u64,
         /// What is wrong with it.
-        fault: InnerFault,
+        error: InnerError,
     },
     /// A base is not needed.
     #[error("base n = {n}: the wraps give this size already")]
@@ -120,42 +120,42 @@ impl WrapFamily {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn new(wraps: Vec<AnyWrap>, bases: Vec<Solution>) -> Result<Self, WrapFamilyFault> {
-        let first = wraps.first().ok_or(WrapFamilyFault::Empty)?;
+    pub fn new(wraps: Vec<AnyWrap>, bases: Vec<Solution>) -> Result<Self, WrapFamilyError> {
+        let first = wraps.first().ok_or(WrapFamilyError::Empty)?;
         let requirement = first.requirement();
         for wrap in &wraps {
             if !wrap.is_closed() {
                 let width = wrap.width();
-                return Err(WrapFamilyFault::OneShot { width });
+                return Err(WrapFamilyError::OneShot { width });
             }
             if wrap.requirement() != requirement {
                 let (first, second) = (first.width(), wrap.width());
-                return Err(WrapFamilyFault::Mixed { first, second });
+                return Err(WrapFamilyError::Mixed { first, second });
             }
         }
         if let Some((first, second)) = out_of_order(wraps.iter().map(AnyWrap::width)) {
-            return Err(WrapFamilyFault::WidthOrder { first, second });
+            return Err(WrapFamilyError::WidthOrder { first, second });
         }
         let sizes = bases.iter().map(|base| base.puzzle().n());
         if let Some((first, second)) = out_of_order(sizes) {
-            return Err(WrapFamilyFault::BaseOrder { first, second });
+            return Err(WrapFamilyError::BaseOrder { first, second });
         }
         for base in &bases {
             let n = base.puzzle().n();
             requirement
                 .check(base)
-                .map_err(|fault| WrapFamilyFault::Base { n, fault })?;
+                .map_err(|error| WrapFamilyError::Base { n, error })?;
         }
         let smallest = smallest_sizes(&wraps, &bases);
         for (index, base) in bases.iter().enumerate() {
             let n = base.puzzle().n();
             let origin = smallest[(n % wraps[0].width()) as usize];
             if origin != Some((n, Origin::Base(index))) {
-                return Err(WrapFamilyFault::Needless { n });
+                return Err(WrapFamilyError::Needless { n });
             }
         }
         if smallest.iter().all(Option::is_none) {
-            return Err(WrapFamilyFault::NoBase);
+            return Err(WrapFamilyError::NoBase);
         }
         let (first, origins) = smallest.into_iter().map(Option::unzip).unzip();
         Ok(Self {
@@ -237,8 +237,8 @@ impl WrapFamily {
     /// many times. The theorems say that this cannot fail; it is a second opinion.
     ///
     /// # Errors
-    /// [`WrapFamilyFault::Composition`] for the first size that fails.
-    pub fn replay(&self, times: u64) -> Result<(), WrapFamilyFault> {
+    /// [`WrapFamilyError::Composition`] for the first size that fails.
+    pub fn replay(&self, times: u64) -> Result<(), WrapFamilyError> {
         let modulus = self.wraps[0].width();
         let sizes = self.coverage.first.iter().flatten();
         for n in sizes.flat_map(|first| (0..=times).map(move |time| first + time * modulus)) {
@@ -253,7 +253,7 @@ impl WrapFamily {
             self.wraps[0]
                 .requirement()
                 .check(&solution)
-                .map_err(|fault| WrapFamilyFault::Composition { n, fault })?;
+                .map_err(|error| WrapFamilyError::Composition { n, error })?;
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ pub(super) enum Cell {
 
 /// Why a move of a gadget is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum GadgetFault {
+pub enum GadgetError {
     /// A position is left of cell 1 or right of R1.
     #[error("cell {0} is not on the board")]
     OffBoard(i64),
@@ -64,19 +64,19 @@ impl Gadget {
 
     /// Plays a move: `k` coins of the outer puzzle to `k` free cells. A source that is all coins
     /// and a destination that is all free cannot overlap.
-    pub(super) fn play(&mut self, k: BlockLength, step: Move) -> Result<(), GadgetFault> {
+    pub(super) fn play(&mut self, k: BlockLength, step: Move) -> Result<(), GadgetError> {
         let k = k.get() as usize;
         let (from, to) = (self.window(k, step.from)?, self.window(k, step.to)?);
         for (index, cell) in (from..).zip(&self.cells[from..from + k]) {
             match cell {
                 Cell::Coin(_) => {}
-                Cell::Free => return Err(GadgetFault::Unoccupied(index as i64 + 1)),
-                Cell::Opaque => return Err(GadgetFault::Opaque(index as i64 + 1)),
+                Cell::Free => return Err(GadgetError::Unoccupied(index as i64 + 1)),
+                Cell::Opaque => return Err(GadgetError::Opaque(index as i64 + 1)),
             }
         }
         let taken = (to..to + k).find(|&index| self.cells[index] != Cell::Free);
         if let Some(index) = taken {
-            return Err(GadgetFault::NotFree(index as i64 + 1));
+            return Err(GadgetError::NotFree(index as i64 + 1));
         }
         for index in 0..k {
             self.cells.swap(from + index, to + index);
@@ -85,13 +85,13 @@ impl Gadget {
     }
 
     /// The index of the first cell of a window, if the whole window is on the board.
-    fn window(&self, k: usize, first: i64) -> Result<usize, GadgetFault> {
+    fn window(&self, k: usize, first: i64) -> Result<usize, GadgetError> {
         let cells = self.cells.len() as i64;
         let last = first.saturating_add(k as i64 - 1);
         if first < 1 {
-            Err(GadgetFault::OffBoard(first))
+            Err(GadgetError::OffBoard(first))
         } else if last > cells {
-            Err(GadgetFault::OffBoard(last))
+            Err(GadgetError::OffBoard(last))
         } else {
             Ok(first as usize - 1)
         }

@@ -213,8 +213,8 @@
 
 mod any;
 mod composition;
+mod error;
 mod family;
-mod fault;
 mod gadget;
 mod requirement;
 mod space;
@@ -223,9 +223,9 @@ mod whole;
 
 pub use any::{AnyWrap, AnyWrapForm};
 pub use composition::{Composition, Core, Layer};
-pub use family::{WrapFamily, WrapFamilyFault};
-pub use fault::{InnerFault, WrapFault};
-pub use gadget::GadgetFault;
+pub use error::{InnerError, WrapError};
+pub use family::{WrapFamily, WrapFamilyError};
+pub use gadget::GadgetError;
 pub use requirement::InnerRequirement;
 pub use space::{
     BasePlan, WithWrapSpace, WrapClass, WrapPlan, WrapPlanError, WrapSpace, WrapState,

@@ -1,6 +1,6 @@
 //! What a solution has to be like to be put into a wrap.
 
-use super::fault::InnerFault;
+use super::error::InnerError;
 use crate::coin::FinalType;
 use crate::replay::Replay;
 use crate::size::BlockLength;
@@ -37,25 +37,25 @@ impl InnerRequirement {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, solution: &Solution) -> Result<(), InnerFault> {
+    pub fn check(&self, solution: &Solution) -> Result<(), InnerError> {
         let puzzle = solution.puzzle();
         let (k, n) = (i64::from(puzzle.k()), puzzle.n());
         if puzzle.block_length() != self.k {
-            return Err(InnerFault::BlockLength {
+            return Err(InnerError::BlockLength {
                 expected: self.k.get(),
                 found: puzzle.k(),
             });
         }
         let moves = solution.moves().len() as u64;
         if moves != n {
-            return Err(InnerFault::NotOptimal { moves, n });
+            return Err(InnerError::NotOptimal { moves, n });
         }
         let start = solution.start();
         // The last place where a window on the row or R1 begins.
         let last = start.saturating_add_unsigned(puzzle.coins());
         let penny = match self.stationary_penny {
             Some(number) if !(1..=n).contains(&number) => {
-                return Err(InnerFault::NotStationary(number));
+                return Err(InnerError::NotStationary(number));
             }
             Some(number) => Some((
                 number,
@@ -69,23 +69,23 @@ impl InnerRequirement {
         for (index, &step) in solution.moves().iter().enumerate() {
             let _ = replay.play(step)?;
             if step.to < start || step.to > last {
-                return Err(InnerFault::NotR1Only { number: index + 1 });
+                return Err(InnerError::NotR1Only { number: index + 1 });
             }
             if let Some((number, position)) = penny
                 && (step.from..step.from + k).contains(&position)
             {
-                return Err(InnerFault::NotStationary(number));
+                return Err(InnerError::NotStationary(number));
             }
         }
         let verdict = replay.finish()?;
         if verdict.shift != k {
-            return Err(InnerFault::Shift {
+            return Err(InnerError::Shift {
                 needed: k,
                 found: verdict.shift,
             });
         }
         if verdict.final_type != self.final_type {
-            return Err(InnerFault::Type {
+            return Err(InnerError::Type {
                 needed: self.final_type,
                 found: verdict.final_type,
             });

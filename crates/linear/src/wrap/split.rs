@@ -1,6 +1,6 @@
 //! Wraps around an inner puzzle that is split beside a stationary penny.
 
-use super::fault::{InnerFault, WrapFault};
+use super::error::{InnerError, WrapError};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
 use crate::coin::{Coin, FinalType};
@@ -64,7 +64,7 @@ impl SplitWrap {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn new(form: SplitWrapForm) -> Result<Self, WrapFault> {
+    pub fn new(form: SplitWrapForm) -> Result<Self, WrapError> {
         let SplitWrapForm {
             k,
             inner_penny: inner,
@@ -73,7 +73,7 @@ impl SplitWrap {
         } = form;
         let width = form.moves.len();
         if width == 0 {
-            return Err(WrapFault::Empty);
+            return Err(WrapError::Empty);
         }
         let difference = inner.abs_diff(outer);
         if inner == 0
@@ -81,7 +81,7 @@ impl SplitWrap {
             || difference > width as u64
             || !(difference + width as u64).is_multiple_of(2)
         {
-            return Err(WrapFault::Pennies {
+            return Err(WrapError::Pennies {
                 inner,
                 outer,
                 width,
@@ -90,7 +90,7 @@ impl SplitWrap {
         let length = k.get() as usize;
         let widest = WIDEST_GADGET as u64;
         if outer > widest || 1 + 2 * width as u64 + inner + length as u64 > widest {
-            return Err(WrapFault::TooWide);
+            return Err(WrapError::TooWide);
         }
         let wrap = Self { form };
         let right = wrap.right_run() as usize;
@@ -104,10 +104,10 @@ impl SplitWrap {
             (Cell::Free, length),
         ]);
         for (index, &step) in wrap.form.moves.iter().enumerate() {
-            gadget.play(k, step).map_err(|fault| WrapFault::BadMove {
+            gadget.play(k, step).map_err(|error| WrapError::BadMove {
                 number: index + 1,
                 step,
-                fault,
+                error,
             })?;
         }
         let needed = wrap.frame();
@@ -119,7 +119,7 @@ impl SplitWrap {
                 Cell::Free | Cell::Opaque => None,
             };
             let cell = index as i64 + 1;
-            Err(WrapFault::NotTheFrame { cell, coin })
+            Err(WrapError::NotTheFrame { cell, coin })
         })?;
         Ok(wrap)
     }
@@ -213,7 +213,7 @@ impl SplitWrap {
     ///
     /// # Errors
     /// When the solution does not meet the [requirement](Self::requirement).
-    pub fn around(&self, inner: &Solution) -> Result<Solution, InnerFault> {
+    pub fn around(&self, inner: &Solution) -> Result<Solution, InnerError> {
         self.requirement().check(inner)?;
         let n = inner.puzzle().n();
         self.composite(inner.start(), n, inner.moves())
@@ -255,13 +255,13 @@ impl SplitWrap {
     /// # Errors
     /// When the two do not go together: other block length or type, or another stationary penny.
     /// When the gadget is too wide.
-    pub fn around_wrap(&self, inner: &Self) -> Result<Self, WrapFault> {
+    pub fn around_wrap(&self, inner: &Self) -> Result<Self, WrapError> {
         let (q, middle, outer) = (inner.inner_penny(), inner.outer_penny(), self.outer_penny());
         if self.block_length() != inner.block_length()
             || self.final_type() != inner.final_type()
             || self.inner_penny() != middle
         {
-            return Err(WrapFault::Mismatch);
+            return Err(WrapError::Mismatch);
         }
         // With n = q nickels in A, B is one penny: positions less q - 1 are cells of the whole
         // gadget.
@@ -293,9 +293,9 @@ impl SplitWrap {
     }
 
     /// The outer moves around an inner puzzle of size `n`, then moves of the inner puzzle.
-    fn composite(&self, start: i64, n: u64, inner: &[Move]) -> Result<Solution, InnerFault> {
+    fn composite(&self, start: i64, n: u64, inner: &[Move]) -> Result<Solution, InnerError> {
         let puzzle =
-            Puzzle::new(self.form.k.into(), n + self.width()).map_err(|_| InnerFault::TooLarge)?;
+            Puzzle::new(self.form.k.into(), n + self.width()).map_err(|_| InnerError::TooLarge)?;
         let outer =
             (0..self.form.moves.len()).map(|index| self.placed(index, n).shifted(start - 1));
         let split = start + n as i64 + self.form.inner_penny as i64 - 1;
@@ -339,8 +339,8 @@ impl From<SplitWrap> for SplitWrapForm {
 }
 
 impl TryFrom<SplitWrapForm> for SplitWrap {
-    type Error = WrapFault;
-    fn try_from(form: SplitWrapForm) -> Result<Self, WrapFault> {
+    type Error = WrapError;
+    fn try_from(form: SplitWrapForm) -> Result<Self, WrapError> {
         Self::new(form)
     }
 }

@@ -1,6 +1,6 @@
 //! Wraps around a whole inner puzzle.
 
-use super::fault::{InnerFault, WrapFault};
+use super::error::{InnerError, WrapError};
 use super::gadget::{Cell, Gadget, WIDEST_GADGET};
 use super::requirement::InnerRequirement;
 use crate::coin::{Coin, FinalType};
@@ -58,17 +58,17 @@ impl Wrap {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn new(k: BlockLength, before: usize, moves: Vec<Move>) -> Result<Self, WrapFault> {
+    pub fn new(k: BlockLength, before: usize, moves: Vec<Move>) -> Result<Self, WrapError> {
         let width = moves.len();
         if width == 0 {
-            return Err(WrapFault::Empty);
+            return Err(WrapError::Empty);
         }
         if before > width {
-            return Err(WrapFault::Before { before, width });
+            return Err(WrapError::Before { before, width });
         }
         let length = k.get() as usize;
         if 2 * width + 2 + length > WIDEST_GADGET {
-            return Err(WrapFault::TooWide);
+            return Err(WrapError::TooWide);
         }
         let mut gadget = Gadget::of_runs(&[
             (Cell::Coin(Coin::Nickel), width),
@@ -80,10 +80,10 @@ impl Wrap {
             if index == before {
                 slide_inner(&mut gadget, width, length)?;
             }
-            gadget.play(k, step).map_err(|fault| WrapFault::BadMove {
+            gadget.play(k, step).map_err(|error| WrapError::BadMove {
                 number: index + 1,
                 step,
-                fault,
+                error,
             })?;
         }
         if before == width {
@@ -162,11 +162,11 @@ impl Wrap {
     ///
     /// # Errors
     /// When the solution does not meet the [requirement](Self::requirement).
-    pub fn around(&self, inner: &Solution) -> Result<Solution, InnerFault> {
+    pub fn around(&self, inner: &Solution) -> Result<Solution, InnerError> {
         self.requirement().check(inner)?;
         let (k, m) = (self.form.k, self.width());
         let n = inner.puzzle().n();
-        let puzzle = Puzzle::new(k.into(), n + m).map_err(|_| InnerFault::TooLarge)?;
+        let puzzle = Puzzle::new(k.into(), n + m).map_err(|_| InnerError::TooLarge)?;
         let before = self.form.before;
         let start = inner.start() - 1;
         let mut moves = Vec::with_capacity(self.form.moves.len() + inner.moves().len());
@@ -203,11 +203,11 @@ impl Wrap {
 }
 
 /// The inner solution: the two opaque cells go `k` to the right, where all is free before.
-fn slide_inner(gadget: &mut Gadget, width: usize, k: usize) -> Result<(), WrapFault> {
+fn slide_inner(gadget: &mut Gadget, width: usize, k: usize) -> Result<(), WrapError> {
     let (block, cells) = (width, gadget.cells_mut());
     let right = block + 2..block + 2 + k;
     match right.clone().find(|&index| cells[index] != Cell::Free) {
-        Some(index) => Err(WrapFault::NoRoom(index as i64 + 1)),
+        Some(index) => Err(WrapError::NoRoom(index as i64 + 1)),
         None => {
             cells[block..right.end].rotate_right(k);
             Ok(())
@@ -217,13 +217,13 @@ fn slide_inner(gadget: &mut Gadget, width: usize, k: usize) -> Result<(), WrapFa
 
 /// The inner type, the type and the shift of the row at the end, if it alternates with the opaque
 /// cells standing for an alternating row.
-fn judge(gadget: &Gadget) -> Result<(FinalType, FinalType, i64), WrapFault> {
+fn judge(gadget: &Gadget) -> Result<(FinalType, FinalType, i64), WrapError> {
     let cells = gadget.cells();
     let free = |cell: &Cell| *cell == Cell::Free;
     let begin = cells.iter().take_while(|cell| free(cell)).count();
     let end = cells.len() - cells.iter().rev().take_while(|cell| free(cell)).count();
     if let Some(index) = (begin..end).find(|&index| free(&cells[index])) {
-        return Err(WrapFault::NotContiguous(index as i64 + 1));
+        return Err(WrapError::NotContiguous(index as i64 + 1));
     }
     // An alternating row of even length in place of the two cells is `ox` or `xo` as far as its
     // neighbours and the parity of what is right of it are concerned.
@@ -243,7 +243,7 @@ fn judge(gadget: &Gadget) -> Result<(FinalType, FinalType, i64), WrapFault> {
                 _ => left,
             };
             if previous == Some(coin) {
-                return Err(WrapFault::NotAlternating((begin + index) as i64));
+                return Err(WrapError::NotAlternating((begin + index) as i64));
             }
             previous = Some(coin);
         }
@@ -253,7 +253,7 @@ fn judge(gadget: &Gadget) -> Result<(FinalType, FinalType, i64), WrapFault> {
         };
         Ok((inner_type, FinalType::of_first(first), begin as i64))
     };
-    alternates(FinalType::Black).or_else(|fault| alternates(FinalType::White).map_err(|_| fault))
+    alternates(FinalType::Black).or_else(|error| alternates(FinalType::White).map_err(|_| error))
 }
 
 impl From<Wrap> for WrapForm {
@@ -263,8 +263,8 @@ impl From<Wrap> for WrapForm {
 }
 
 impl TryFrom<WrapForm> for Wrap {
-    type Error = WrapFault;
-    fn try_from(form: WrapForm) -> Result<Self, WrapFault> {
+    type Error = WrapError;
+    fn try_from(form: WrapForm) -> Result<Self, WrapError> {
         Self::new(form.k, form.before, form.moves)
     }
 }

@@ -8,7 +8,7 @@
 use super::error::CheckpointError;
 use super::log::{DIRECTORY, EXTENSION};
 use crate::checkpoint::log::CheckpointLog;
-use crate::error::{Fault, StoreError};
+use crate::error::{RecordError, StoreError};
 use crate::files::{self, WriteLock};
 use crate::walk;
 use serde::{Deserialize, Serialize};
@@ -175,7 +175,7 @@ impl LayerFiles {
 
     /// Moves a damaged file to the quarantine, so that the next run goes on from before it.
     fn set_aside(&self, path: PathBuf, place: u64) -> CheckpointError {
-        let fault = Fault::Checkpoint(format!(
+        let error = RecordError::Checkpoint(format!(
             "a block does not match its checksum (byte {place}); run the command again to go on from before it"
         ));
         let quarantine = self.data_directory.join("quarantine").join(DIRECTORY);
@@ -185,9 +185,9 @@ impl LayerFiles {
             Ok(to) => StoreError::SetAside {
                 path,
                 to,
-                fault: Box::new(fault),
+                error: Box::new(error),
             },
-            Err(_) => StoreError::data(path, fault),
+            Err(_) => StoreError::data(path, error),
         }
         .into()
     }

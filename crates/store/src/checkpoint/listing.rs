@@ -29,7 +29,7 @@ pub struct CheckpointSummary {
     /// The size of the file in bytes, with that of the files in the directory beside it.
     pub bytes: u64,
     /// What is wrong after the good records, if anything. A run that is resumed uses these records.
-    pub fault: Option<String>,
+    pub error: Option<String>,
 }
 
 /// The checkpoints of a data directory, in the order of their names. Nothing is locked or changed,
@@ -56,9 +56,10 @@ fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
     let bytes = files::read(path, LARGEST_LOG)?.ok_or_else(|| {
         StoreError::environment("read", path)(std::io::ErrorKind::NotFound.into())
     })?;
-    let parsed = frames::parse(&bytes)
-        .map_err(|refusal| StoreError::data(path, crate::Fault::Checkpoint(refusal.to_string())))?;
-    let fault = match parsed.end {
+    let parsed = frames::parse(&bytes).map_err(|refusal| {
+        StoreError::data(path, crate::RecordError::Checkpoint(refusal.to_string()))
+    })?;
+    let error = match parsed.end {
         End::Whole => None,
         End::HalfWritten => Some(format!(
             "the last record is half written (byte {})",
@@ -72,6 +73,6 @@ fn summarize(path: &Path) -> Result<CheckpointSummary, StoreError> {
         parameters: parsed.header.parameters,
         records: parsed.frames.len(),
         bytes: bytes.len() as u64 + files::size_below(&path.with_extension(""))?,
-        fault,
+        error,
     })
 }

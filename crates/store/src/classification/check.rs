@@ -1,7 +1,7 @@
 //! What makes a map right.
 
 use crate::classification::{CellRecord, ClassificationRecord};
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::provenance::{Options, WrapsCommand};
 use crate::shortcut;
@@ -9,13 +9,13 @@ use crate::solution::solve;
 use crate::verify::{check_search, check_solution};
 use tait_puzzle::linear::{Puzzle, Restrictions};
 
-pub(super) fn map(record: &ClassificationRecord) -> Result<(), Fault> {
+pub(super) fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
     let mut previous = 0;
     for cell_record in &record.cells {
         let CellRecord { cell, .. } = cell_record;
         run_of(cell_record)?;
         let (puzzle, n) = (cell.puzzle, cell.puzzle.n());
-        let fail = |reason: String| Err(Fault::Claim(format!("{puzzle} {reason}")));
+        let fail = |reason: String| Err(RecordError::Claim(format!("{puzzle} {reason}")));
         if puzzle.block_length() != record.k {
             return fail(format!("is in the map of k = {}", record.k));
         }
@@ -54,7 +54,7 @@ pub(super) fn map(record: &ClassificationRecord) -> Result<(), Fault> {
 
 /// `classify --k K --n N`, or what a cell was taken from, as its source says. What a stored solution or a family
 /// gives is an optimum.
-fn run_of(record: &CellRecord) -> Result<(), Fault> {
+fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     let (puzzle, found_by) = (record.cell.puzzle, &record.found_by);
     let none = Restrictions::default();
     let at_most = record.cell.at_most();
@@ -79,7 +79,7 @@ fn run_of(record: &CellRecord) -> Result<(), Fault> {
         None => is_classify(run, puzzle).unwrap_or(false),
     };
     found_by.check(is_own)?;
-    let wrong = |what: String| Err(Fault::Provenance(format!("{puzzle}: {what}")));
+    let wrong = |what: String| Err(RecordError::Provenance(format!("{puzzle}: {what}")));
     let is_optimum = at_most == Some(record.cell.at_least());
     if !is_optimum && (is_solution || family.is_some()) {
         let source = tait_puzzle::excerpt(source.unwrap_or_default());

@@ -5,7 +5,7 @@ mod rows;
 
 pub use rows::{cell_row, least_moves};
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::{PuzzleKind, RecordKind};
@@ -125,7 +125,7 @@ impl Stored for ClassificationRecord {
         json_schema::deserialized::<ClassificationFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let ClassificationFile { k, cells, .. } = serde_json::from_slice(text)?;
         let cells = cells.into_iter().map(|form| form.read(k));
         Ok(Self {
@@ -134,7 +134,7 @@ impl Stored for ClassificationRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         Ok(to_text(&ClassificationFile {
             schema: Schema::with(self.runs()),
             kind: Self::KIND,
@@ -149,7 +149,7 @@ impl Stored for ClassificationRecord {
     }
 
     /// Replays every solution, and holds every search and every answer against the rest.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         check::map(self)
     }
 
@@ -257,7 +257,7 @@ impl CellRecord {
 }
 
 impl CellForm {
-    fn read(self, k: BlockLength) -> Result<CellRecord, Fault> {
+    fn read(self, k: BlockLength) -> Result<CellRecord, RecordError> {
         let puzzle = Puzzle::new(k.into(), self.n)?;
         let cell = Cell {
             puzzle,
@@ -266,7 +266,7 @@ impl CellForm {
         };
         let (stated, follows) = (self.answer, cell.answer().to_string());
         if stated != follows {
-            return Err(Fault::Claim(format!(
+            return Err(RecordError::Claim(format!(
                 "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
             )));
         }

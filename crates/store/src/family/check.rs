@@ -1,7 +1,7 @@
 //! What makes a family of bases right.
 
 use super::FamilyRecord;
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::provenance::Options;
 use crate::verify::{check_numbers, check_restrictions, check_states};
@@ -12,7 +12,7 @@ use tait_puzzle::linear::{
 /// The first size that a search for bases looks at where its command names none.
 const SMALLEST: u64 = 2;
 
-pub(super) fn family(record: &FamilyRecord) -> Result<(), Fault> {
+pub(super) fn family(record: &FamilyRecord) -> Result<(), RecordError> {
     let family = &record.family;
     for base in &family.bases {
         check_numbers(&base.solution)?;
@@ -33,7 +33,7 @@ pub(super) fn family(record: &FamilyRecord) -> Result<(), Fault> {
     let (found_by, asked) = (&record.found_by, &record.restrictions);
     let from = framework(found_by, family.k, asked, smallest)?;
     if let Some(n) = from.and_then(|from| passed_over(record, from)) {
-        return Err(Fault::Provenance(format!(
+        return Err(RecordError::Provenance(format!(
             "'{}' looks at n = {n} before it comes to a base, and nothing is said of it",
             record.found_by.command
         )));
@@ -41,11 +41,11 @@ pub(super) fn family(record: &FamilyRecord) -> Result<(), Fault> {
     Ok(())
 }
 
-fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(), Fault> {
+fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(), RecordError> {
     let mut previous = 0;
     for SizeWithoutBase { n, finding } in &record.smaller_sizes {
         let puzzle = Puzzle::new(record.family.k.into(), *n)?;
-        let fail = |reason: &str| Err(Fault::Claim(format!("smaller size n = {n} {reason}")));
+        let fail = |reason: &str| Err(RecordError::Claim(format!("smaller size n = {n} {reason}")));
         if *n <= previous {
             return fail("is out of order");
         }
@@ -58,7 +58,7 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
                 let moves = u32::try_from(*n).unwrap_or(u32::MAX);
                 let restrictions = record.restrictions.clone();
                 let plan = Plan::new(puzzle, moves, restrictions, Rules::default());
-                let plan = plan.map_err(|error| Fault::Claim(format!("n = {n}: {error}")))?;
+                let plan = plan.map_err(|error| RecordError::Claim(format!("n = {n}: {error}")))?;
                 check_states(&plan, states)?;
                 true
             }
@@ -103,12 +103,12 @@ fn framework(
     k: BlockLength,
     restrictions: &Restrictions,
     smallest: u64,
-) -> Result<Option<u64>, Fault> {
+) -> Result<Option<u64>, RecordError> {
     let from = |run: &FoundBy| framework_from(run, k, restrictions);
     found_by.check(|run| from(run).is_some())?;
     let begins = found_by.runs().filter_map(|run| from(run).flatten());
     if let Some(first) = begins.min().filter(|first| *first > smallest) {
-        return Err(Fault::Provenance(format!(
+        return Err(RecordError::Provenance(format!(
             "a run that begins with n = {first} finds no base of n = {smallest}"
         )));
     }

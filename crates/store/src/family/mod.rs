@@ -4,7 +4,7 @@ mod check;
 mod merge;
 mod name;
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::{PuzzleKind, RecordKind};
@@ -83,7 +83,7 @@ impl Stored for FamilyRecord {
         json_schema::deserialized::<FamilyFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: FamilyFile = serde_json::from_slice(text)?;
         let record = Self {
             family: Family {
@@ -99,13 +99,13 @@ impl Stored for FamilyRecord {
             Ok(record)
         } else {
             let claim = file.claim;
-            Err(Fault::Claim(format!(
+            Err(RecordError::Claim(format!(
                 "it says \"{claim}\", the bases prove \"{proven}\""
             )))
         }
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         let record = self.clone();
         Ok(to_text(&FamilyFile {
             schema: Schema::with(self.runs()),
@@ -132,7 +132,7 @@ impl Stored for FamilyRecord {
     }
 
     /// Checks every base, and three expansions of each; holds what is claimed against it.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         check::family(self)
     }
 
@@ -153,7 +153,7 @@ impl Stored for FamilyRecord {
         let k = self.family.k;
         let holds = match self.family.coverage() {
             Ok(coverage) => format!("{} bases, {coverage}", self.family.bases.len()),
-            Err(fault) => fault.to_string(),
+            Err(error) => error.to_string(),
         };
         Summary {
             called: format!("a family for k = {k}"),

@@ -1,12 +1,12 @@
 //! Pairs of shapes against each other.
 
 use super::GridTableRecord;
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::grid_table::pair::GridAnswer;
 
 impl GridTableRecord {
     /// No detour is shorter than what is said to be shortest.
-    pub(super) fn check_detours(&self) -> Result<(), Fault> {
+    pub(super) fn check_detours(&self) -> Result<(), RecordError> {
         let names: Vec<&str> = self.shapes.names().collect();
         let answers = names.iter().map(|from| {
             let answers = names.iter().map(|to| self.answer(from, to));
@@ -36,7 +36,7 @@ impl GridTableRecord {
                 };
                 let detour = half + rest;
                 if least.is_none_or(|least| least > detour) {
-                    return Err(Fault::Claim(format!(
+                    return Err(RecordError::Claim(format!(
                         "from {} to {}: by way of {} it takes {detour} moves",
                         names[from], names[to], names[by]
                     )));
@@ -68,7 +68,7 @@ impl GridTableRecord {
             if let Some(chain) = chains[from][to]
                 && least.is_none_or(|least| least > chain)
             {
-                return Err(Fault::Claim(format!(
+                return Err(RecordError::Claim(format!(
                     "from {} to {}: by way of several others it takes {chain} moves",
                     names[from], names[to]
                 )));

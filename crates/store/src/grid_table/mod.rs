@@ -7,7 +7,7 @@ mod row;
 pub use pair::{GridAnswer, GridPair, Undecided};
 pub use row::{GridTableRow, GridTarget};
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::RecordKind;
@@ -224,19 +224,19 @@ impl Stored for GridTableRecord {
         json_schema::deserialized::<GridTableFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: GridTableFile = serde_json::from_slice(text)?;
         let shapes = file.shapes.try_into();
         Ok(Self {
             name: file.name,
             source: file.source,
-            shapes: shapes.map_err(|error| Fault::Claim(format!("{error}")))?,
+            shapes: shapes.map_err(|error| RecordError::Claim(format!("{error}")))?,
             rows: file.rows,
             pairs: file.pairs,
         })
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         Ok(to_text(&GridTableFile {
             schema: Schema::with(self.runs()),
             kind: Self::KIND,
@@ -254,9 +254,9 @@ impl Stored for GridTableRecord {
     }
 
     /// Replays every solution, and holds the searches and all lengths against each other.
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         if !Self::is_name(&self.name) {
-            return Err(Fault::Claim(format!(
+            return Err(RecordError::Claim(format!(
                 "'{}' is no name",
                 tait_puzzle::excerpt(&self.name)
             )));
@@ -264,7 +264,7 @@ impl Stored for GridTableRecord {
         let place = |row: &GridTableRow| self.shapes.index(&row.from);
         if !self.rows.is_sorted_by(|one, next| place(one) < place(next)) {
             let order = "the rows are not in the order of the shapes";
-            return Err(Fault::Claim(order.to_owned()));
+            return Err(RecordError::Claim(order.to_owned()));
         }
         self.rows
             .iter()
@@ -275,7 +275,7 @@ impl Stored for GridTableRecord {
             .is_sorted_by(|one, next| place(one) < place(next))
         {
             let order = "the pairs are not in the order of the shapes";
-            return Err(Fault::Claim(order.to_owned()));
+            return Err(RecordError::Claim(order.to_owned()));
         }
         self.pairs
             .iter()

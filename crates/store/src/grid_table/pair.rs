@@ -1,6 +1,6 @@
 //! What is known of one pair of shapes on a grid.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::merge::{Conflict, contradiction};
 use crate::shortcut;
@@ -83,9 +83,9 @@ impl GridPair {
         (shapes.index(&self.from), shapes.index(&self.to))
     }
 
-    pub(crate) fn check(&self, table: &str, shapes: &Shapes) -> Result<(), Fault> {
+    pub(crate) fn check(&self, table: &str, shapes: &Shapes) -> Result<(), RecordError> {
         let Self { from, to, .. } = self;
-        let wrong = |what: String| Err(Fault::Claim(format!("from {from} to {to}: {what}")));
+        let wrong = |what: String| Err(RecordError::Claim(format!("from {from} to {to}: {what}")));
         let Some(puzzle) = shapes.pair(from, to).filter(|_| from != to) else {
             return wrong("these are not two of the shapes".to_owned());
         };
@@ -112,7 +112,7 @@ impl GridPair {
         }
         match check(&puzzle, moves.iter().copied()) {
             Ok(_) => shortcut::of_configurations(&puzzle, moves),
-            Err(fault) => wrong(fault.to_string()),
+            Err(error) => wrong(error.to_string()),
         }
     }
 }
@@ -157,7 +157,7 @@ pub(crate) fn states_of_run(
     table: &str,
     from: &str,
     to: &str,
-) -> Result<u64, Fault> {
+) -> Result<u64, RecordError> {
     let beginning = format!("grid table {table} --pair-states ");
     let end = format!(" --from {from} --glyphs {from},{to}");
     let states = |run: &FoundBy| {
@@ -165,5 +165,6 @@ pub(crate) fn states_of_run(
         command.strip_suffix(&end)?.parse().ok()
     };
     found_by.check(|run| states(run).is_some())?;
-    states(found_by).ok_or_else(|| Fault::Provenance("it names no number of states".to_owned()))
+    states(found_by)
+        .ok_or_else(|| RecordError::Provenance("it names no number of states".to_owned()))
 }

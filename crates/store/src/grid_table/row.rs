@@ -1,6 +1,6 @@
 //! What is known from one shape on.
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::grid_table::pair::GridAnswer;
 use crate::merge::{Conflict, union};
@@ -94,8 +94,8 @@ impl GridTableRow {
         format!("{reached} of {all} targets{lengths}")
     }
 
-    pub(super) fn check(&self, table: &str, shapes: &Shapes) -> Result<(), Fault> {
-        let wrong = |what: String| Err(Fault::Claim(format!("from {}: {what}", self.from)));
+    pub(super) fn check(&self, table: &str, shapes: &Shapes) -> Result<(), RecordError> {
+        let wrong = |what: String| Err(RecordError::Claim(format!("from {}: {what}", self.from)));
         let Some(start) = shapes.shape(&self.from) else {
             return wrong("there is no such shape".to_owned());
         };
@@ -133,10 +133,10 @@ impl GridTableRow {
         }
         let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules());
         let possible = board
-            .map_err(|error| Fault::Claim(error.to_string()))
+            .map_err(|error| RecordError::Claim(error.to_string()))
             .and_then(|board| {
                 let ranking = Ranking::new(board.cells().len(), start.len());
-                ranking.map_err(|error| Fault::Claim(error.to_string()))
+                ranking.map_err(|error| RecordError::Claim(error.to_string()))
             })?;
         if self.states.contains(&0) || counts::total(&self.states) > possible.count() {
             return wrong("the search has empty layers or too many states".to_owned());
@@ -151,8 +151,8 @@ impl GridTableRow {
                 }
                 None => {}
                 Some(moves) => {
-                    if let Err(fault) = check(&puzzle, moves.iter().copied()) {
-                        return wrong(format!("to {to}: {fault}"));
+                    if let Err(error) = check(&puzzle, moves.iter().copied()) {
+                        return wrong(format!("to {to}: {error}"));
                     }
                 }
             }
@@ -232,7 +232,7 @@ fn is_of_run<'a>(
     from: &str,
     targets: &[&'a str],
     others: &[&'a str],
-) -> Result<(), Fault> {
+) -> Result<(), RecordError> {
     let beginning = format!("grid table {table} --from {from}");
     let named = |run: &FoundBy| -> Option<Vec<&'a str>> {
         let rest = run.command.strip_prefix(&beginning)?;
@@ -250,7 +250,7 @@ fn is_of_run<'a>(
     let unasked = targets.iter().filter(|shape| !asked.contains(shape));
     match missing.chain(unasked).min() {
         None => Ok(()),
-        Some(shape) => Err(Fault::Provenance(format!(
+        Some(shape) => Err(RecordError::Provenance(format!(
             "from {from}: shape '{shape}' is {}",
             if targets.contains(shape) {
                 "a target that no run looks for"

@@ -2,7 +2,7 @@
 
 use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 use crate::counts::{Ending, both_ends, table};
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::provenance::WrapsCommand;
 use tait_puzzle::linear::wrap::{
     AnyWrap, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily, WrapPlan,
@@ -84,8 +84,8 @@ impl WithSpace for Counted<'_> {
 impl WidthRecord {
     /// Checks the wrap, if one was found, and that the numbers of states are those of such a search, by so many
     /// beams or complete.
-    fn check(&self, k: BlockLength, beams: Option<u64>) -> Result<(), Fault> {
-        let wrong = |what: &str| Err(Fault::Claim(format!("width {}: {what}", self.width)));
+    fn check(&self, k: BlockLength, beams: Option<u64>) -> Result<(), RecordError> {
+        let wrong = |what: &str| Err(RecordError::Claim(format!("width {}: {what}", self.width)));
         let Ok(plan) = WrapPlan::new(k, self.width, self.looked_for) else {
             return wrong("there is no such gadget");
         };
@@ -99,7 +99,7 @@ impl WidthRecord {
         match &self.result {
             WidthResult::Found(form) => {
                 let wrap = AnyWrap::try_from(form.clone())
-                    .map_err(|fault| Fault::Wrap { number: 1, fault })?;
+                    .map_err(|error| RecordError::Wrap { number: 1, error })?;
                 let fits = wrap.block_length() == k
                     && wrap.width() == u64::from(self.width)
                     && self.is_of_class(&wrap);
@@ -152,7 +152,7 @@ impl WidthRecord {
 
 impl WrapSearchRecord {
     /// Checks every wrap and what can be checked of the counts without searching again.
-    pub(super) fn check_all(&self) -> Result<(), Fault> {
+    pub(super) fn check_all(&self) -> Result<(), RecordError> {
         let command = self.check_run()?;
         for width in &self.widths {
             width.check(self.k, command.beams_for(width.width))?;
@@ -161,8 +161,8 @@ impl WrapSearchRecord {
     }
 
     /// The command, which has to make this record: of this name, and with the widths that it names.
-    fn check_run(&self) -> Result<WrapsCommand, Fault> {
-        let wrong = |what: String| Err(Fault::Provenance(what));
+    fn check_run(&self) -> Result<WrapsCommand, RecordError> {
+        let wrong = |what: String| Err(RecordError::Provenance(what));
         self.found_by.check(|run| {
             let is_own = |command: WrapsCommand| {
                 command.k == self.k.get()
@@ -226,16 +226,16 @@ impl WrapSearchRecord {
             .collect()
     }
 
-    fn check_sizes(&self) -> Result<(), Fault> {
+    fn check_sizes(&self) -> Result<(), RecordError> {
         let sizes = &self.smaller_sizes;
         if let Some(two) = sizes.windows(2).find(|two| two[0].n >= two[1].n) {
             let (first, second) = (two[0].n, two[1].n);
             let what = format!("size {second} comes after size {first}: sizes have to ascend");
-            return Err(Fault::Claim(what));
+            return Err(RecordError::Claim(what));
         }
         sizes.iter().try_for_each(|size| {
             let n = size.n;
-            let wrong = |what: String| Err(Fault::Claim(format!("size {n}: {what}")));
+            let wrong = |what: String| Err(RecordError::Claim(format!("size {n}: {what}")));
             let Some(plan) = self.requirement().and_then(|asked| base_plan(&asked, n)) else {
                 return wrong("no search is for such a base".to_owned());
             };

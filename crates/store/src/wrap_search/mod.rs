@@ -3,7 +3,7 @@
 mod check;
 mod merge;
 
-use crate::error::Fault;
+use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema;
 use crate::kinds::{PuzzleKind, RecordKind};
@@ -163,7 +163,7 @@ impl WidthRecord {
                     };
                     (kind.to_owned(), json!(wrap.moves()))
                 }
-                Err(fault) => (fault.to_string(), Value::Null),
+                Err(error) => (error.to_string(), Value::Null),
             },
             WidthResult::None => ("none (exhausted)".to_owned(), Value::Null),
             WidthResult::NotFound(beams) => (format!("not found by {beams} beams"), Value::Null),
@@ -200,7 +200,7 @@ impl Stored for WrapSearchRecord {
         json_schema::deserialized::<WrapSearchFile>()
     }
 
-    fn parse(text: &[u8]) -> Result<Self, Fault> {
+    fn parse(text: &[u8]) -> Result<Self, RecordError> {
         let file: WrapSearchFile = serde_json::from_slice(text)?;
         Ok(Self {
             k: file.k,
@@ -211,7 +211,7 @@ impl Stored for WrapSearchRecord {
         })
     }
 
-    fn to_json(&self) -> Result<String, Fault> {
+    fn to_json(&self) -> Result<String, RecordError> {
         Ok(to_text(&WrapSearchFile {
             schema: Schema::with(self.runs()),
             kind: Self::KIND,
@@ -228,7 +228,7 @@ impl Stored for WrapSearchRecord {
         path_of(self.k, &self.variant)
     }
 
-    fn check(&self) -> Result<(), Fault> {
+    fn check(&self) -> Result<(), RecordError> {
         self.check_all()
     }
 

@@ -250,7 +250,7 @@ fn a_listing_says_what_there_is_and_changes_nothing() {
     assert_eq!((summary.kind.as_str(), summary.records), ("rows", 20));
     assert_eq!(summary.parameters, "[4,\"R1\"]");
     assert_eq!(summary.bytes, before.len() as u64);
-    assert!(summary.fault.as_ref().unwrap().contains("half written"));
+    assert!(summary.error.as_ref().unwrap().contains("half written"));
     assert!(entries[1].summary.is_err());
     assert_eq!(fs::read(&path).unwrap(), before);
     let nowhere = data.path().join("nowhere");

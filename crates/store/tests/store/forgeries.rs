@@ -68,15 +68,15 @@ fn every_forgery_falls_at_its_level() {
     for forgery in forgeries() {
         let (name, falls) = (&forgery.name, forgery.falls);
         let record = match (Record::read(&forgery.text()), falls) {
-            (Err(fault), Level::Replayed) => {
+            (Err(error), Level::Replayed) => {
                 // It is refused for what it says, not for its form.
-                if fault.to_string().contains(" at line ") {
-                    wrong.push(format!("{name}: not even read: {fault}"));
+                if error.to_string().contains(" at line ") {
+                    wrong.push(format!("{name}: not even read: {error}"));
                 }
                 continue;
             }
-            (Err(fault), _) => {
-                wrong.push(format!("{name}: falls before: {fault}"));
+            (Err(error), _) => {
+                wrong.push(format!("{name}: falls before: {error}"));
                 continue;
             }
             (Ok(_), Level::Replayed) => {

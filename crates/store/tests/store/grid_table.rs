@@ -166,7 +166,7 @@ fn a_row_has_the_targets_that_its_runs_look_for() {
         let also = also.map(|command| FoundBy::new(command, Duration::ZERO));
         row.found_by.also.extend(also);
         record.put(row);
-        record.check().map_err(|fault| fault.to_string())
+        record.check().map_err(|error| error.to_string())
     };
     let all = "grid table four --from a";
     let [b, c] = ["b", "c"].map(|to| format!("{all} --glyphs {to}"));
@@ -182,17 +182,17 @@ fn a_row_has_the_targets_that_its_runs_look_for() {
         format!("{all} --glyphs"),
         format!("{all}b"),
     ] {
-        let fault = of_a(&other, None).unwrap_err();
-        assert!(fault.contains("makes no such record"), "{other}: {fault}");
+        let error = of_a(&other, None).unwrap_err();
+        assert!(error.contains("makes no such record"), "{other}: {error}");
     }
     let mut record = record();
     let mut row = record.row("b").unwrap().clone();
     row.found_by = FoundBy::new("grid table four --from b", Duration::ZERO);
     record.put(row);
-    let fault = record.check().unwrap_err().to_string();
+    let error = record.check().unwrap_err().to_string();
     assert!(
-        fault.contains("shape 'a' is missing, which a run looks for"),
-        "{fault}"
+        error.contains("shape 'a' is missing, which a run looks for"),
+        "{error}"
     );
 }
 

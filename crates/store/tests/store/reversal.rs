@@ -88,10 +88,10 @@ fn a_claim_that_does_not_follow_is_refused() {
         ),
     ] {
         assert!(text.contains(from), "{from} in {text}");
-        let fault = Record::read(text.replacen(from, to, 1).as_bytes()).unwrap_err();
+        let error = Record::read(text.replacen(from, to, 1).as_bytes()).unwrap_err();
         assert!(
-            fault.to_string().contains(expected),
-            "{from} -> {to}: {fault}"
+            error.to_string().contains(expected),
+            "{from} -> {to}: {error}"
         );
     }
     let directory = tempfile::tempdir().unwrap();

@@ -128,7 +128,7 @@ fn a_text_is_held_against_itself() {
     ] {
         assert!(text.contains(from), "{text}");
         let changed = text.replacen(from, to, 1);
-        let fault = Record::read(changed.as_bytes()).unwrap_err().to_string();
-        assert!(fault.contains(expected), "{fault}");
+        let error = Record::read(changed.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
     }
 }

@@ -7,7 +7,7 @@ use tait_puzzle::linear::{
     Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, Puzzle,
     Restrictions, Rules, SizeWithoutBase, Solution,
 };
-use tait_store::{FamilyRecord, Fault, FoundBy, Record, SolutionRecord, Store, StoreError};
+use tait_store::{FamilyRecord, FoundBy, Record, RecordError, SolutionRecord, Store, StoreError};
 use tait_testkit::files_below;
 use tempfile::TempDir;
 
@@ -327,8 +327,8 @@ fn what_a_later_tait_found_is_read_and_not_written() {
     let read = load(&store).unwrap().unwrap();
     assert_eq!(read.found_by.version, "5.1.0");
     // As a file of this version's schema it would not be read again.
-    let fault = Record::from(read.clone()).to_json().unwrap_err();
-    assert!(matches!(fault, Fault::NewerTait(_)), "{fault}");
+    let error = Record::from(read.clone()).to_json().unwrap_err();
+    assert!(matches!(error, RecordError::NewerTait(_)), "{error}");
     fs::remove_file(&path).unwrap();
     assert!(store.save(&read).is_err());
     assert!(!path.exists());

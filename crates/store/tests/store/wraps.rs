@@ -124,9 +124,9 @@ fn nothing_wrong_is_believed() {
     ] {
         let changed = text.replacen(old, new, 1);
         assert_ne!(changed, text, "{old}");
-        let fault = Record::read(changed.as_bytes()).unwrap_err().to_string();
-        assert!(fault.contains(reason), "{old} -> {new}: {fault}");
-        assert!(!fault.contains('\n'));
+        let error = Record::read(changed.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(reason), "{old} -> {new}: {error}");
+        assert!(!error.contains('\n'));
     }
 }
 
@@ -155,9 +155,9 @@ const SEARCH: &str = r#"{"schema": "1.0", "kind": "wrap_search", "puzzle": "line
 #[test]
 fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
     let check = |text: &str| match Record::read(text.as_bytes()) {
-        Ok(Record::WrapSearch(record)) => record.check().map_err(|fault| fault.to_string()),
+        Ok(Record::WrapSearch(record)) => record.check().map_err(|error| error.to_string()),
         Ok(_) => panic!("another kind"),
-        Err(fault) => Err(fault.to_string()),
+        Err(error) => Err(error.to_string()),
     };
     assert_eq!(check(SEARCH), Ok(()));
     for (old, new, reason) in [
@@ -189,7 +189,7 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
     ] {
         let changed = SEARCH.replacen(old, new, 1);
         assert_ne!(changed, SEARCH, "{old}");
-        let fault = check(&changed).unwrap_err();
-        assert!(fault.contains(reason), "{old} -> {new}: {fault}");
+        let error = check(&changed).unwrap_err();
+        assert!(error.contains(reason), "{old} -> {new}: {error}");
     }
 }

@@ -11,6 +11,6 @@ pub(crate) mod verdict;
 
 pub use puzzle::{Puzzle, PuzzleTextError};
 pub use reading::{MoveReader, ReadError};
-pub use replay::{Fault, Replay};
+pub use replay::{CheckError, Replay};
 pub use solution::Solution;
 pub use verdict::Verdict;

@@ -8,19 +8,19 @@ use thiserror::Error;
 
 /// Why moves are no solution, or cannot be replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum CheckError {
     /// Of the shuffling puzzle.
     #[error(transparent)]
     Shuffling(#[from] shuffling::CheckError),
     /// Of checkers.
     #[error(transparent)]
-    Checkers(#[from] checkers::Fault),
+    Checkers(#[from] checkers::CheckError),
     /// Of frogs and toads.
     #[error(transparent)]
-    Frogs(#[from] frogs::Fault),
+    Frogs(#[from] frogs::CheckError),
 }
 
-impl Fault {
+impl CheckError {
     /// Whether the row does not fit in memory, so that nothing is said about the moves.
     #[must_use]
     pub const fn is_too_large(&self) -> bool {
@@ -56,7 +56,7 @@ impl Replay {
     ///
     /// # Errors
     /// When the row does not fit in memory.
-    pub fn new(puzzle: Puzzle) -> Result<Self, Fault> {
+    pub fn new(puzzle: Puzzle) -> Result<Self, CheckError> {
         Ok(Self(match puzzle {
             Puzzle::Shuffling(puzzle) => Inner::Shuffling(
                 shuffling::Replay::new(puzzle).map_err(shuffling::CheckError::from)?,
@@ -106,22 +106,22 @@ impl Replay {
     ///
     /// # Errors
     /// When it is not allowed; the row is then as it was.
-    pub fn play(&mut self, cell: u64) -> Result<Option<MoveClass>, Fault> {
+    pub fn play(&mut self, cell: u64) -> Result<Option<MoveClass>, CheckError> {
         match &mut self.0 {
             Inner::Shuffling(replay) => {
                 replay.play(cell).map_err(shuffling::CheckError::from)?;
                 Ok(None)
             }
             Inner::Checkers(replay) => {
-                let class = replay.play(cell).map_err(checkers::Fault::from)?;
+                let class = replay.play(cell).map_err(checkers::CheckError::from)?;
                 Ok(Some(class))
             }
             Inner::Reversal(replay) => {
-                replay.play(cell).map_err(checkers::Fault::from)?;
+                replay.play(cell).map_err(checkers::CheckError::from)?;
                 Ok(None)
             }
             Inner::Frogs(replay) => {
-                replay.play(cell).map_err(frogs::Fault::from)?;
+                replay.play(cell).map_err(frogs::CheckError::from)?;
                 Ok(None)
             }
         }
@@ -131,12 +131,12 @@ impl Replay {
     ///
     /// # Errors
     /// The first cell that holds what does not belong there.
-    pub fn finish(self) -> Result<Verdict, Fault> {
+    pub fn finish(self) -> Result<Verdict, CheckError> {
         Ok(match self.0 {
             Inner::Shuffling(replay) => replay.finish().map_err(shuffling::CheckError::from)?,
-            Inner::Checkers(replay) => replay.finish().map_err(checkers::Fault::from)?,
-            Inner::Reversal(replay) => replay.finish().map_err(checkers::Fault::from)?,
-            Inner::Frogs(replay) => replay.finish().map_err(frogs::Fault::from)?,
+            Inner::Checkers(replay) => replay.finish().map_err(checkers::CheckError::from)?,
+            Inner::Reversal(replay) => replay.finish().map_err(checkers::CheckError::from)?,
+            Inner::Frogs(replay) => replay.finish().map_err(frogs::CheckError::from)?,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! A solution, which carries its puzzle.
 
 use crate::cells::puzzle::Puzzle;
-use crate::cells::replay::{Fault, Replay};
+use crate::cells::replay::{CheckError, Replay};
 use crate::cells::verdict::Verdict;
 use crate::checkers::Checkers;
 use crate::checkers::frogs::Frogs;
@@ -40,7 +40,7 @@ impl Solution {
     ///
     /// # Errors
     /// The first move that is not allowed, or what is wrong with the row at the end.
-    pub fn check(&self) -> Result<Verdict, Fault> {
+    pub fn check(&self) -> Result<Verdict, CheckError> {
         let mut replay = Replay::new(self.puzzle)?;
         for &cell in &self.moves {
             let _ = replay.play(cell)?;

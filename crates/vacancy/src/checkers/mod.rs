@@ -77,7 +77,7 @@ mod size;
 mod space;
 
 pub use class::MoveClass;
-pub use replay::{Fault, MoveFault, Replay, SolutionFault, check};
+pub use replay::{CheckError, EndError, MoveError, Replay, check};
 pub use row::{Content, Row};
 pub use size::{Checkers, CheckersError, LARGEST_SIZE, MOST_SEARCHED};
 pub use space::{CheckersSpace, CheckersState};

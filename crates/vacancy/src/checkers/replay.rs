@@ -11,7 +11,7 @@ use thiserror::Error;
 
 /// A move that is not allowed: its cell is not one or two cells away from the vacant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MoveFault {
+pub struct MoveError {
     /// The number of the move, counted from 1.
     pub number: u64,
     /// The move: the cell whose checker should move.
@@ -22,8 +22,8 @@ pub struct MoveFault {
     pub cells: u64,
 }
 
-impl MoveFault {
-    /// The fault of this move, if it is one.
+impl MoveError {
+    /// The error of this move, if it is one.
     pub(super) fn of(number: u64, cell: u64, vacancy: u64, cells: u64) -> Option<Self> {
         let is_in_row = (1..=cells).contains(&cell);
         let is_allowed = is_in_row && matches!(cell.abs_diff(vacancy), 1 | 2);
@@ -36,9 +36,9 @@ impl MoveFault {
     }
 }
 
-impl std::error::Error for MoveFault {}
+impl std::error::Error for MoveError {}
 
-impl fmt::Display for MoveFault {
+impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             number,
@@ -61,7 +61,7 @@ impl fmt::Display for MoveFault {
 /// Moves that are all allowed and do not solve the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("after {moves} moves cell {cell} holds {found}, where {wanted} belongs")]
-pub struct SolutionFault {
+pub struct EndError {
     /// How many moves there were.
     pub moves: u64,
     /// The first cell that is wrong.
@@ -72,7 +72,7 @@ pub struct SolutionFault {
     pub wanted: Content,
 }
 
-impl SolutionFault {
+impl EndError {
     /// The first cell that holds something else than it should, if there is one.
     pub(super) fn first(
         moves: u64,
@@ -92,13 +92,13 @@ impl SolutionFault {
 
 /// Why a sequence of moves is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum CheckError {
     /// A move is not allowed.
     #[error(transparent)]
-    Move(#[from] MoveFault),
+    Move(#[from] MoveError),
     /// The moves do not lead to the goal.
     #[error(transparent)]
-    Solution(#[from] SolutionFault),
+    Solution(#[from] EndError),
 }
 
 /// A replay in progress: moves go in one at a time, so that a solution of any length streams through in
@@ -148,10 +148,10 @@ impl Replay {
     ///
     /// # Errors
     /// When the cell is not one or two cells away; the row is then as it was.
-    pub fn play(&mut self, cell: u64) -> Result<MoveClass, MoveFault> {
+    pub fn play(&mut self, cell: u64) -> Result<MoveClass, MoveError> {
         let (vacancy, cells) = (self.row.vacancy(), self.row.cells());
-        if let Some(fault) = MoveFault::of(self.moves + 1, cell, vacancy, cells) {
-            return Err(fault);
+        if let Some(error) = MoveError::of(self.moves + 1, cell, vacancy, cells) {
+            return Err(error);
         }
         let is_jump = cell.abs_diff(vacancy) == 2;
         let over = is_jump.then(|| self.row.is_black(cell.midpoint(vacancy)));
@@ -165,7 +165,7 @@ impl Replay {
     ///
     /// # Errors
     /// The first cell that holds what does not belong there.
-    pub fn finish(self) -> Result<Verdict, SolutionFault> {
+    pub fn finish(self) -> Result<Verdict, EndError> {
         let (white, vacancy) = (self.puzzle.white(), self.puzzle.white() + 1);
         let cells = (1..).map_while(|cell| {
             let wanted = match cell {
@@ -175,7 +175,7 @@ impl Replay {
             };
             Some((self.row.content(cell)?, wanted))
         });
-        SolutionFault::first(self.moves, cells).map_or(Ok(()), Err)?;
+        EndError::first(self.moves, cells).map_or(Ok(()), Err)?;
         Ok(Verdict {
             moves: self.moves,
             lower_bound: self.puzzle.optimum(),
@@ -192,14 +192,17 @@ impl Replay {
 /// use tait_vacancy::checkers::{Checkers, check};
 /// let puzzle = Checkers::new(1, 1)?;
 /// assert_eq!(check(puzzle, [3, 1, 2])?.moves, 3);
-/// let fault = check(puzzle, [3, 3]).unwrap_err();
+/// let error = check(puzzle, [3, 3]).unwrap_err();
 /// assert_eq!(
-///     fault.to_string(),
+///     error.to_string(),
 ///     "move 2 is not allowed: cell 3 is not one or two away from the vacant cell 3, as 1, 2 are",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check(puzzle: Checkers, moves: impl IntoIterator<Item = u64>) -> Result<Verdict, Fault> {
+pub fn check(
+    puzzle: Checkers,
+    moves: impl IntoIterator<Item = u64>,
+) -> Result<Verdict, CheckError> {
     let mut replay = Replay::new(puzzle);
     for cell in moves {
         let _ = replay.play(cell)?;

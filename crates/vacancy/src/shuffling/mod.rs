@@ -61,7 +61,9 @@ mod space;
 mod variant;
 mod weight;
 
-pub use replay::{CheckError, EndFault, Fault, LARGEST_REPLAY, MoveFault, Replay, Row, check};
+pub use replay::{
+    CheckError, EndError, IllegalMove, LARGEST_REPLAY, MoveError, Replay, Row, check,
+};
 pub use size::{Colour, LARGEST_SIZE, Shuffling, SizeError};
 pub use space::{LARGEST_SEARCH, ShufflingSpace, ShufflingState};
 pub use variant::{Grouping, Side, Variant, VariantError};

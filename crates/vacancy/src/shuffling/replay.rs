@@ -11,7 +11,7 @@ pub const LARGEST_REPLAY: u64 = 1_000_000_000;
 
 /// What is wrong with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum IllegalMove {
     /// The pair is not in the row.
     #[error("the row ends at cell {last}, so a pair begins at cell {} at most", last - 1)]
     Beyond {
@@ -34,19 +34,19 @@ pub enum Fault {
 
 /// A move that is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("move {number}, cells {cell} and {}, is not allowed: {fault}", cell.saturating_add(1))]
-pub struct MoveFault {
+#[error("move {number}, cells {cell} and {}, is not allowed: {reason}", cell.saturating_add(1))]
+pub struct MoveError {
     /// The number of the move, counted from 1.
     pub number: u64,
     /// The left cell of the pair.
     pub cell: u64,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub reason: IllegalMove,
 }
 
 /// The moves are all allowed, and do not lead to the final row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EndFault {
+pub struct EndError {
     /// How many moves there were.
     pub moves: u64,
     /// The first cell that is not as it has to be.
@@ -57,9 +57,9 @@ pub struct EndFault {
     pub wanted: Option<Colour>,
 }
 
-impl std::error::Error for EndFault {}
+impl std::error::Error for EndError {}
 
-impl fmt::Display for EndFault {
+impl fmt::Display for EndError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             moves,
@@ -87,10 +87,10 @@ pub enum CheckError {
     Size(#[from] SizeError),
     /// A move is not allowed.
     #[error(transparent)]
-    Move(#[from] MoveFault),
+    Move(#[from] MoveError),
     /// The row is not the final one.
     #[error(transparent)]
-    End(#[from] EndFault),
+    End(#[from] EndError),
 }
 
 /// A replay in progress: moves go in one at a time, so a solution of any length streams through in
@@ -158,23 +158,23 @@ impl Replay {
     ///
     /// # Errors
     /// What is wrong with the move, and with which; the row is then as it was.
-    pub fn play(&mut self, cell: u64) -> Result<(), MoveFault> {
-        let fail = |fault| MoveFault {
+    pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
+        let fail = |reason| MoveError {
             number: self.moves + 1,
             cell,
-            fault,
+            reason,
         };
         let (vacancy, last) = (self.row.vacancy, self.row.cells - 1);
         if cell >= last {
-            return Err(fail(Fault::Beyond { last }));
+            return Err(fail(IllegalMove::Beyond { last }));
         }
         if cell.abs_diff(vacancy) < 2 {
-            return Err(fail(Fault::Vacant { vacancy }));
+            return Err(fail(IllegalMove::Vacant { vacancy }));
         }
         let pair = [self.row.is_black(cell), self.row.is_black(cell + 1)];
         if self.puzzle.is_constrained() && pair[0] == pair[1] {
             let colour = Colour::from_bit(pair[0]);
-            return Err(fail(Fault::SameColour { colour }));
+            return Err(fail(IllegalMove::SameColour { colour }));
         }
         for (offset, is_black) in (0..).zip(pair) {
             self.row.set(vacancy + offset, is_black);
@@ -189,12 +189,12 @@ impl Replay {
     ///
     /// # Errors
     /// The first cell that is not as it has to be.
-    pub fn finish(self) -> Result<Verdict, EndFault> {
+    pub fn finish(self) -> Result<Verdict, EndError> {
         let (puzzle, moves) = (self.puzzle, self.moves);
         for (cell, found) in (0..).zip(self.row.cells()) {
             let wanted = puzzle.goal_at(cell);
             if found != wanted {
-                return Err(EndFault {
+                return Err(EndError {
                     moves,
                     cell,
                     found,
@@ -261,9 +261,9 @@ impl fmt::Display for Row {
 /// use tait_vacancy::shuffling::{Shuffling, check};
 /// let puzzle = Shuffling::new("S(n,n,r)".parse()?, 4)?;
 /// assert!(check(puzzle, [1, 4, 7, 0])?.meets_lower_bound());
-/// let fault = check(puzzle, [1, 4, 3, 0]).unwrap_err().to_string();
+/// let error = check(puzzle, [1, 4, 3, 0]).unwrap_err().to_string();
 /// assert_eq!(
-///     fault,
+///     error,
 ///     "move 3, cells 3 and 4, is not allowed: cells 4 and 5 are vacant, and a move takes two coins",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())

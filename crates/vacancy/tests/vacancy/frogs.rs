@@ -175,7 +175,7 @@ fn texts_and_sizes() {
             .to_string()
             .starts_with("after 2 moves cell 1 holds")
     );
-    for (text, fault) in [
+    for (text, reason) in [
         ("frogs n=0 m=1 v=2", "n, m, v >= 1"),
         ("frogs n=1 m=1 v=1000000", "n + m + v <= 1000000"),
         (
@@ -185,7 +185,7 @@ fn texts_and_sizes() {
         ("frogs n=1 m=1", "is not like"),
     ] {
         let error = text.parse::<Puzzle>().unwrap_err().to_string();
-        assert!(error.contains(fault), "{text}: {error}");
+        assert!(error.contains(reason), "{text}: {error}");
     }
     let wide = Frogs::new(20, 10, 3).unwrap();
     assert_eq!(

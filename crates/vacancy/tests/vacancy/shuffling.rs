@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StateSpace};
 use tait_vacancy::shuffling::{
-    CheckError, Colour, Fault, LARGEST_REPLAY, LARGEST_SEARCH, LARGEST_SIZE, Replay, Shuffling,
-    ShufflingSpace, ShufflingState, SizeError, Variant, check, weight,
+    CheckError, Colour, IllegalMove, LARGEST_REPLAY, LARGEST_SEARCH, LARGEST_SIZE, Replay,
+    Shuffling, ShufflingSpace, ShufflingState, SizeError, Variant, check, weight,
 };
 
 fn puzzle(name: &str, n: u64) -> Shuffling {
@@ -176,35 +176,35 @@ fn printed_solutions_are_solutions_and_changed_ones_are_not() {
 #[test]
 fn faults_say_what_is_wrong_and_what_is_right() {
     let small = puzzle("S(n,n,r)", 3);
-    let fault = |puzzle, moves: &[u64]| check(puzzle, moves.iter().copied()).unwrap_err();
-    let beyond = fault(small, &[0, 7]);
+    let error = |puzzle, moves: &[u64]| check(puzzle, moves.iter().copied()).unwrap_err();
+    let beyond = error(small, &[0, 7]);
     assert_eq!(
         beyond.to_string(),
         "move 2, cells 7 and 8, is not allowed: the row ends at cell 7, so a pair begins at cell 6 at most"
     );
     for cell in [5, 6] {
-        let CheckError::Move(vacant) = fault(small, &[cell]) else {
+        let CheckError::Move(vacant) = error(small, &[cell]) else {
             panic!("cell {cell}")
         };
         assert_eq!(
-            (vacant.number, vacant.fault),
-            (1, Fault::Vacant { vacancy: 6 })
+            (vacant.number, vacant.reason),
+            (1, IllegalMove::Vacant { vacancy: 6 })
         );
     }
     assert_eq!(
-        fault(small.constrained(), &[2, 1]).to_string(),
+        error(small.constrained(), &[2, 1]).to_string(),
         "move 2, cells 1 and 2, is not allowed: cells 2 and 3 are vacant, and a move takes two coins"
     );
     assert_eq!(
-        fault(small.constrained(), &[2, 0]).to_string(),
+        error(small.constrained(), &[2, 0]).to_string(),
         "move 2, cells 0 and 1, is not allowed: both coins are b, and only coins of different colours may be moved"
     );
     assert_eq!(
-        fault(small, &[0]).to_string(),
+        error(small, &[0]).to_string(),
         "after 1 moves cell 2 holds b; in the final row it holds w"
     );
     assert_eq!(
-        fault(small, &[2]).to_string(),
+        error(small, &[2]).to_string(),
         "after 1 moves cell 0 holds b; in the final row it is vacant"
     );
 }

@@ -37,8 +37,8 @@ pub enum NotCovered {
     #[error("the solution that is constructed has more than {LONGEST_CONSTRUCTION} moves")]
     TooLong,
     /// The construction came to an end that it should not come to.
-    #[error("the construction failed, which is a fault of tait")]
-    Fault,
+    #[error("the construction failed, which is a defect of tait")]
+    Defect,
 }
 
 /// Why a construction stops.
@@ -46,7 +46,7 @@ pub enum NotCovered {
 pub(super) enum Stop {
     TooLong,
     Labels,
-    Fault,
+    Defect,
 }
 
 impl From<Stop> for NotCovered {
@@ -54,7 +54,7 @@ impl From<Stop> for NotCovered {
         match stop {
             Stop::TooLong => Self::TooLong,
             Stop::Labels => Self::Labels,
-            Stop::Fault => Self::Fault,
+            Stop::Defect => Self::Defect,
         }
     }
 }

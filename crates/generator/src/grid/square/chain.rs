@@ -233,7 +233,7 @@ impl Chain {
         if self.coins == target {
             Ok(())
         } else {
-            Err(Stop::Fault)
+            Err(Stop::Defect)
         }
     }
 
@@ -261,7 +261,7 @@ impl Chain {
         // Coins on this side of where the coin is, as seen from the other end, need not move.
         let direction = (along(end) - along(self.first())).signum();
         let is_before = |cell: &Cell| (along(coin) - along(*cell)) * direction >= 0;
-        let last = self.coins.iter().rposition(is_before).ok_or(Stop::Fault)?;
+        let last = self.coins.iter().rposition(is_before).ok_or(Stop::Defect)?;
         let from = self.coins[last];
         let corner = if is_vertical {
             (end.0, from.1)
@@ -298,7 +298,7 @@ impl Chain {
                 let (one, other) = (along(pair[0]), along(pair[1]));
                 one.min(other) <= low && high <= one.max(other)
             };
-            let pair = self.coins.windows(2).find(is_beside).ok_or(Stop::Fault)?;
+            let pair = self.coins.windows(2).find(is_beside).ok_or(Stop::Defect)?;
             table.rearrange(&[pair[0], pair[1], here], &[pair[0], pair[1], next])?;
             here = next;
         }
@@ -325,7 +325,7 @@ impl Chain {
             if self.end_near(coin).is_none() {
                 self.rotate(table)?;
             }
-            self.append(self.end_near(coin).ok_or(Stop::Fault)?, coin);
+            self.append(self.end_near(coin).ok_or(Stop::Defect)?, coin);
         } else {
             let is_across = |end: &Cell| {
                 if x != 0 {
@@ -337,7 +337,7 @@ impl Chain {
             let ends = [self.first(), self.last()].into_iter().filter(is_across);
             let end = ends
                 .min_by_key(|&end| distance(end, coin))
-                .ok_or(Stop::Fault)?;
+                .ok_or(Stop::Defect)?;
             let goal = if x != 0 {
                 (coin.0, end.1)
             } else {
@@ -400,7 +400,7 @@ impl Chain {
             .copied()
             .partition(|cell| cell.1 != last.1);
         if row.first() != Some(&corner) {
-            let upper = column.pop().ok_or(Stop::Fault)?;
+            let upper = column.pop().ok_or(Stop::Defect)?;
             row = rotate_two_rows(upper, corner, &row, table)?;
         }
         let mut rotated = Self::new(row);
@@ -425,7 +425,7 @@ fn rotate_two_rows(
     lower: &[Cell],
     table: &mut Table,
 ) -> Result<Vec<Cell>, Stop> {
-    let (&next, rest) = lower.split_first().ok_or(Stop::Fault)?;
+    let (&next, rest) = lower.split_first().ok_or(Stop::Defect)?;
     let mut upper_now = (next.0, upper.1);
     table.rearrange(&[upper, next], &[corner, upper_now])?;
     let mut row = vec![corner];

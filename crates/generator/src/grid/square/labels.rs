@@ -43,8 +43,8 @@ pub(super) fn gather(table: &mut Table) -> Result<Vec<Cell>, Stop> {
         let cell = match there {
             Some(cell) => cell,
             None => {
-                let cell = *free.first().ok_or(Stop::Fault)?;
-                table.relocate(*left.last().ok_or(Stop::Fault)?, cell)?;
+                let cell = *free.first().ok_or(Stop::Defect)?;
+                table.relocate(*left.last().ok_or(Stop::Defect)?, cell)?;
                 let _ = left.pop_last();
                 cell
             }
@@ -53,7 +53,7 @@ pub(super) fn gather(table: &mut Table) -> Result<Vec<Cell>, Stop> {
         let _ = lying.insert(cell);
         placed.push(cell);
     }
-    let last = placed.len().checked_sub(2).ok_or(Stop::Fault)?;
+    let last = placed.len().checked_sub(2).ok_or(Stop::Defect)?;
     table.take([placed[last], placed[last + 1]]);
     Ok(placed)
 }

@@ -2,8 +2,8 @@
 
 use super::rectangle::Cell;
 use tait_puzzle::grid::{
-    Board, Configuration, Faults, Label, Motion, Position, Puzzle, PuzzleSetup, Rules, Setup,
-    SetupFault, UpTo,
+    Board, Configuration, Errors, Label, Motion, Position, Puzzle, PuzzleSetup, Rules, Setup,
+    SetupError, UpTo,
 };
 use thiserror::Error;
 
@@ -62,7 +62,7 @@ pub fn v_to_diagonal(arms: u32) -> Result<Puzzle, Arms> {
     let side = 2 * length + 2;
     let diagonal = (0..side).map(|at| (x + at, y + at));
     let beside = [(x + side - 2, y + side - 1), (x + side - 1, y + side - 2)];
-    let configuration = |cells: Vec<Cell>| -> Result<Configuration, Faults<SetupFault>> {
+    let configuration = |cells: Vec<Cell>| -> Result<Configuration, Errors<SetupError>> {
         let coin = |(x, y)| (Position::from([x, y]), Label::PLAIN);
         let coins = cells.into_iter().map(coin).collect();
         Setup {

@@ -68,7 +68,7 @@ pub(super) fn sweep(
                     && last_turns[&cell] == number
                     && !dealer.deal(cell, table)?
                 {
-                    return Err(Stop::Fault);
+                    return Err(Stop::Defect);
                 }
             }
         }
@@ -84,7 +84,7 @@ pub(super) fn sweep(
             return Ok(());
         }
         if left == before {
-            return Err(Stop::Fault);
+            return Err(Stop::Defect);
         }
     }
 }
@@ -99,7 +99,7 @@ impl Dealer<'_> {
     /// Leaves a coin on a cell; false when it is beside fewer than two.
     fn deal(&mut self, cell: Cell, table: &mut Table) -> Result<bool, Stop> {
         if !table.is_occupied(cell) {
-            let coin = self.free(table).ok_or(Stop::Fault)?;
+            let coin = self.free(table).ok_or(Stop::Defect)?;
             if !table.is_supported_without(cell, coin) {
                 return Ok(false);
             }
@@ -107,7 +107,7 @@ impl Dealer<'_> {
         }
         let _ = self.dealt.insert(cell);
         if table.hand().contains(&cell) {
-            let other = self.free(table).ok_or(Stop::Fault)?;
+            let other = self.free(table).ok_or(Stop::Defect)?;
             table.exchange(cell, other);
         }
         Ok(true)

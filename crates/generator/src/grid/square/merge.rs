@@ -53,7 +53,7 @@ fn merge(
     }
     let (mut host, guest) = approach(host, guest, table)?;
     let coins = guest.into_coins();
-    let nearest = cheapest(&host, &coins).ok_or(Stop::Fault)?;
+    let nearest = cheapest(&host, &coins).ok_or(Stop::Defect)?;
     let order = (nearest..coins.len()).chain((0..nearest).rev());
     let mut left: VecDeque<Cell> = order.map(|index| coins[index]).collect();
     while let Some(coin) = left.pop_front() {
@@ -167,5 +167,5 @@ fn approach(host: Chain, guest: Chain, table: &mut Table) -> Result<(Chain, Chai
             }
         }
     }
-    Err(Stop::Fault)
+    Err(Stop::Defect)
 }

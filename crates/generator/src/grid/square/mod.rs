@@ -22,7 +22,7 @@
 //! construction, not a proof that it always comes to its end. That it does is tested: on all pairs of configurations of 5
 //! and 6 coins in small rectangles, and on thousands of random ones of up to 60 coins. Nothing rests on it but that an
 //! answer is given: whatever [`construct`] returns is played by the checker, and a construction that fails says so
-//! ([`NotCovered::Fault`]).
+//! ([`NotCovered::Defect`]).
 //!
 //! # The construction
 //!

@@ -25,7 +25,7 @@ pub(super) struct Prepared {
 impl Prepared {
     /// Takes moves back from the target until all rectangles of its span have canonical L's.
     pub(super) fn new(target: &BTreeSet<Cell>) -> Result<Self, NotCovered> {
-        let hand = hand_of(target).ok_or(NotCovered::Fault)?;
+        let hand = hand_of(target).ok_or(NotCovered::Defect)?;
         let mut table = Table::new(target.iter().copied(), hand);
         let mut chains = merge::reduce(&mut table)?;
         meet::straighten(&mut chains, false, &mut table)?;

@@ -94,7 +94,7 @@ pub(super) fn cut(
             parts.push(chain);
             continue;
         }
-        let row = Row::of(&within).ok_or(Stop::Fault)?;
+        let row = Row::of(&within).ok_or(Stop::Defect)?;
         parts.extend(cut_one(chain, &row, table)?);
     }
     parts.sort_unstable_by_key(|chain| (chain.rectangle().left, chain.rectangle().top));

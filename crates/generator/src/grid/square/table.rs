@@ -116,7 +116,7 @@ impl Table {
         if !self.is_occupied(cell) {
             let mut others = self.others().into_iter();
             let coin = others.find(|coin| !beside(cell).contains(coin));
-            self.relocate(coin.ok_or(Stop::Fault)?, cell)?;
+            self.relocate(coin.ok_or(Stop::Defect)?, cell)?;
         }
         self.fasten(cell);
         Ok(())
@@ -125,8 +125,8 @@ impl Table {
     /// Takes any two coins in hand that do not belong to the skeleton.
     pub(super) fn take_any(&mut self) -> Result<(), Stop> {
         let others = self.others();
-        let others = <[Cell; 2]>::try_from(others.get(..2).ok_or(Stop::Fault)?);
-        self.hand = others.map_err(|_| Stop::Fault)?;
+        let others = <[Cell; 2]>::try_from(others.get(..2).ok_or(Stop::Defect)?);
+        self.hand = others.map_err(|_| Stop::Defect)?;
         Ok(())
     }
 
@@ -200,7 +200,7 @@ impl Table {
 
     /// Brings coins of the skeleton to as many other cells, all within a window.
     pub(super) fn rearrange(&mut self, from: &[Cell], to: &[Cell]) -> Result<(), Stop> {
-        let recipe = self.recipes.find(from, to).ok_or(Stop::Fault)?;
+        let recipe = self.recipes.find(from, to).ok_or(Stop::Defect)?;
         self.hold(&recipe.before)?;
         for &(start, end) in &recipe.moves {
             if !self.is_occupied(end) {

@@ -66,7 +66,7 @@ fn labelled_answer(start: &BTreeMap<Cell, Label>, target: &BTreeMap<Cell, Label>
         }
         Ok(Construction::Unsolvable(reason)) => Answer::Unsolvable(reason),
         Err(why) => {
-            assert_ne!(why, NotCovered::Fault, "{start:?} to {target:?}");
+            assert_ne!(why, NotCovered::Defect, "{start:?} to {target:?}");
             Answer::Open(why)
         }
     }

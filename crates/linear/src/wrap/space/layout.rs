@@ -5,7 +5,7 @@ use crate::coin::FinalType;
 use crate::moves::Move;
 use crate::size::BlockLength;
 use crate::wrap::any::AnyWrap;
-use crate::wrap::fault::WrapFault;
+use crate::wrap::error::WrapError;
 use crate::wrap::split::{SplitWrap, SplitWrapForm};
 use crate::wrap::whole::Wrap;
 use schemars::JsonSchema;
@@ -216,7 +216,7 @@ impl WrapPlan {
     ///
     /// # Errors
     /// When they are no wrap.
-    pub fn wrap(&self, moves: Vec<Move>) -> Result<AnyWrap, WrapFault> {
+    pub fn wrap(&self, moves: Vec<Move>) -> Result<AnyWrap, WrapError> {
         match self.class {
             WrapClass::Closed | WrapClass::OneShot => {
                 // The first coins taken from the cells right of the opaque ones make room for the inner solution.

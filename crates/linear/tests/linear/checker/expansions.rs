@@ -1,7 +1,7 @@
 //! Expansions of families: every move by number, slices, and what they leave in place.
 
 use crate::checker::{base_with_complement, published_bases};
-use tait_linear::{Expansion, Family, FamilyFault, Move, Solution};
+use tait_linear::{Expansion, Family, FamilyError, Move, Solution};
 use tait_testkit::naive::rows::{Judgement, judge};
 
 #[test]
@@ -51,17 +51,17 @@ fn families_are_refused_when_empty_twice_covered_or_of_mixed_block_lengths() {
         k: tait_linear::BlockLength::new(k).unwrap(),
         bases,
     };
-    assert_eq!(family(4, Vec::new()).check(1), Err(FamilyFault::Empty));
+    assert_eq!(family(4, Vec::new()).check(1), Err(FamilyError::Empty));
     let coverage = family(4, of_k(4)).check(1).unwrap();
     assert_eq!(coverage.settles_from(), Some(13));
     assert!(coverage.missing().is_empty() && coverage.covers(13) && !coverage.covers(12));
     let mut twice = of_k(4);
     twice.push(twice[2].clone());
     let refused = family(4, twice).check(0);
-    assert!(matches!(refused, Err(FamilyFault::ResidueTwice { .. })));
+    assert!(matches!(refused, Err(FamilyError::ResidueTwice { .. })));
     let mixed = [of_k(4), of_k(5)].concat();
     let refused = family(4, mixed).check(0);
-    assert!(matches!(refused, Err(FamilyFault::Base { n: 14, .. })));
+    assert!(matches!(refused, Err(FamilyError::Base { n: 14, .. })));
     let partial = family(3, of_k(3)).check(1).unwrap();
     assert_eq!(partial.settles_from(), None);
     assert_eq!(partial.missing(), [1, 3, 5]);

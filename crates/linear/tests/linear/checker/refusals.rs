@@ -1,6 +1,6 @@
 //! Solutions at the edge of what positions and sizes may be.
 
-use tait_linear::{CheckError, FARTHEST_POSITION, Move, MoveFault, Puzzle, Solution, check};
+use tait_linear::{CheckError, FARTHEST_POSITION, Move, MoveError, Puzzle, Solution, check};
 
 #[test]
 fn positions_beyond_the_farthest_are_refused_with_the_number_of_the_move() {
@@ -10,14 +10,14 @@ fn positions_beyond_the_farthest_are_refused_with_the_number_of_the_move() {
         for step in [Move { from: 2, to: bad }, Move { from: bad, to: 9 }] {
             let moves = vec![Move { from: 2, to: 9 }, step];
             let refused = check(&Solution::new(puzzle, 1, moves));
-            let fault = MoveFault::TooFar(bad);
+            let error = MoveError::TooFar(bad);
             let number = 2;
             assert_eq!(
                 refused,
                 Err(CheckError::BadMove {
                     number,
                     step,
-                    fault
+                    error
                 })
             );
         }

@@ -4,7 +4,7 @@ use crate::checker::published_bases;
 use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::HashMap;
-use tait_linear::{CheckError, Expansion, FinalType, Move, MoveFault, Puzzle, Solution, check};
+use tait_linear::{CheckError, Expansion, FinalType, Move, MoveError, Puzzle, Solution, check};
 use tait_testkit::Random;
 use tait_testkit::naive::rows::{Judgement, judge};
 
@@ -123,7 +123,7 @@ fn compare(solution: &Solution) -> &'static str {
             Err(CheckError::BadMove {
                 number,
                 step,
-                fault,
+                error,
             }),
         ) => {
             assert_eq!(number, bad as u64, "{solution}");
@@ -132,20 +132,20 @@ fn compare(solution: &Solution) -> &'static str {
             let source = step.from..step.from + k;
             let destination = step.to..step.to + k;
             // The position that is blamed is one of the move's.
-            match fault {
-                MoveFault::Unoccupied(position) => {
+            match error {
+                MoveError::Unoccupied(position) => {
                     assert!(source.contains(&position));
                     "unoccupied"
                 }
-                MoveFault::Overlap(position) => {
+                MoveError::Overlap(position) => {
                     assert!(source.contains(&position) && destination.contains(&position));
                     "overlap"
                 }
-                MoveFault::Occupied(position) => {
+                MoveError::Occupied(position) => {
                     assert!(destination.contains(&position) && !source.contains(&position));
                     "occupied"
                 }
-                MoveFault::TooFar(_) => panic!("no mutation goes that far"),
+                MoveError::TooFar(_) => panic!("no mutation goes that far"),
             }
         }
         (Judgement::Apart, Err(CheckError::NotContiguous { .. })) => "apart",

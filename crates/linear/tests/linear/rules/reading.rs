@@ -87,10 +87,10 @@ fn headers_are_found_behind_comments_and_their_faults_carry_the_line() {
     let plain = read_solution("# linear n=3 k=2\n(1→7) (6→9)\n(3→6)".as_bytes()).unwrap();
     assert_eq!((plain.start(), plain.moves().len()), (1, 3));
 
-    let fault = |text: &str| read_solution(text.as_bytes()).unwrap_err();
-    assert!(matches!(fault(""), ReadError::NoHeader));
+    let error = |text: &str| read_solution(text.as_bytes()).unwrap_err();
+    assert!(matches!(error(""), ReadError::NoHeader));
     assert!(matches!(
-        fault("(1→7)\n# linear k=2 n=3\n"),
+        error("(1→7)\n# linear k=2 n=3\n"),
         ReadError::NoHeader
     ));
     for header in [
@@ -103,7 +103,7 @@ fn headers_are_found_behind_comments_and_their_faults_carry_the_line() {
     ] {
         let text = format!("\n# linear {header}\n(1→7)");
         assert!(
-            matches!(fault(&text), ReadError::BadHeader { line: 2, .. }),
+            matches!(error(&text), ReadError::BadHeader { line: 2, .. }),
             "{header}"
         );
     }
@@ -118,7 +118,7 @@ fn headers_are_found_behind_comments_and_their_faults_carry_the_line() {
     ] {
         let text = format!("\n\n# linear {header}\n(1→7)");
         assert!(
-            matches!(fault(&text), ReadError::BadPuzzle { line: 3, .. }),
+            matches!(error(&text), ReadError::BadPuzzle { line: 3, .. }),
             "{header}"
         );
     }

@@ -4,7 +4,7 @@ use crate::wraps::known::{
     algorithm_3_1, algorithm_4_1, base, k5_one_to_three, k5_width_22, k5_width_24,
 };
 use std::collections::BTreeMap;
-use tait_linear::wrap::{AnyWrap, Core, WrapFamily, WrapFamilyFault, WrapFault};
+use tait_linear::wrap::{AnyWrap, Core, WrapError, WrapFamily, WrapFamilyError};
 use tait_linear::{LARGEST_SIZE, Move, Solution, check};
 
 /// Algorithm 3.1 with its four bases.
@@ -144,14 +144,14 @@ fn split_wraps_around_each_other_are_one_split_wrap() {
         both.around(&inner).unwrap(),
         last.around(&small.around(&inner).unwrap()).unwrap()
     );
-    assert_eq!(small.around_wrap(&last), Err(WrapFault::Mismatch));
+    assert_eq!(small.around_wrap(&last), Err(WrapError::Mismatch));
     assert_eq!(
         small.around_wrap(&algorithm_4_1()),
-        Err(WrapFault::Mismatch)
+        Err(WrapError::Mismatch)
     );
     assert_eq!(
         WrapFamily::new(vec![last.into()], Vec::new()),
-        Err(WrapFamilyFault::OneShot { width: 16 })
+        Err(WrapFamilyError::OneShot { width: 16 })
     );
 }
 
@@ -207,37 +207,37 @@ fn families_that_are_none_are_refused() {
             .map(|&index| two.bases()[index].clone())
             .collect()
     };
-    let fault = |wraps, bases| WrapFamily::new(wraps, bases).unwrap_err();
-    assert_eq!(fault(Vec::new(), bases(&[0])), WrapFamilyFault::Empty);
-    assert_eq!(fault(wraps(), Vec::new()), WrapFamilyFault::NoBase);
+    let error = |wraps, bases| WrapFamily::new(wraps, bases).unwrap_err();
+    assert_eq!(error(Vec::new(), bases(&[0])), WrapFamilyError::Empty);
+    assert_eq!(error(wraps(), Vec::new()), WrapFamilyError::NoBase);
     assert!(matches!(
-        fault([wraps(), wraps()].concat(), bases(&[0])),
-        WrapFamilyFault::WidthOrder {
+        error([wraps(), wraps()].concat(), bases(&[0])),
+        WrapFamilyError::WidthOrder {
             first: 4,
             second: 4
         }
     ));
     assert!(matches!(
-        fault([wraps(), three.wraps().to_vec()].concat(), bases(&[0])),
-        WrapFamilyFault::Mixed {
+        error([wraps(), three.wraps().to_vec()].concat(), bases(&[0])),
+        WrapFamilyError::Mixed {
             first: 4,
             second: 2
         }
     ));
     assert!(matches!(
-        fault(wraps(), bases(&[1, 0])),
-        WrapFamilyFault::BaseOrder {
+        error(wraps(), bases(&[1, 0])),
+        WrapFamilyError::BaseOrder {
             first: 5,
             second: 4
         }
     ));
     let eight = two.wraps()[0].around(&two.bases()[0]).unwrap();
     assert_eq!(
-        fault(wraps(), [bases(&[0]), vec![eight]].concat()),
-        WrapFamilyFault::Needless { n: 8 }
+        error(wraps(), [bases(&[0]), vec![eight]].concat()),
+        WrapFamilyError::Needless { n: 8 }
     );
     assert!(matches!(
-        fault(wraps(), vec![two.bases()[0].mirrored()]),
-        WrapFamilyFault::Base { n: 4, .. }
+        error(wraps(), vec![two.bases()[0].mirrored()]),
+        WrapFamilyError::Base { n: 4, .. }
     ));
 }

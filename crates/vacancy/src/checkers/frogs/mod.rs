@@ -29,6 +29,6 @@ mod replay;
 mod size;
 mod space;
 
-pub use replay::{Fault, Replay, StuckFault, check};
+pub use replay::{CheckError, Replay, StuckError, check};
 pub use size::{Frogs, FrogsError, LARGEST_ROW, WIDEST_SEARCHED};
 pub use space::FrogsSpace;

@@ -2,14 +2,14 @@
 
 use crate::cells::verdict::Verdict;
 use crate::checkers::frogs::size::Frogs;
-use crate::checkers::replay::SolutionFault;
+use crate::checkers::replay::EndError;
 use crate::checkers::row::Content;
 use thiserror::Error;
 
 /// A move that is not allowed: nothing in its cell can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("move {number} is not allowed: {}", why(*.cell, *.found))]
-pub struct StuckFault {
+pub struct StuckError {
     /// The number of the move, counted from 1.
     pub number: u64,
     /// The move: the cell of what should move.
@@ -33,13 +33,13 @@ fn why(cell: u64, found: Option<Content>) -> String {
 
 /// Why a sequence of moves is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum CheckError {
     /// A move is not allowed.
     #[error(transparent)]
-    Move(#[from] StuckFault),
+    Move(#[from] StuckError),
     /// The moves do not lead to the goal.
     #[error(transparent)]
-    Solution(#[from] SolutionFault),
+    Solution(#[from] EndError),
 }
 
 /// A replay in progress: moves go in one at a time.
@@ -114,9 +114,9 @@ impl Replay {
     ///
     /// # Errors
     /// When it cannot move; the row is then as it was.
-    pub fn play(&mut self, cell: u64) -> Result<(), StuckFault> {
+    pub fn play(&mut self, cell: u64) -> Result<(), StuckError> {
         let Some(to) = self.landing(cell) else {
-            return Err(StuckFault {
+            return Err(StuckError {
                 number: self.moves + 1,
                 cell,
                 found: self.content(cell),
@@ -131,7 +131,7 @@ impl Replay {
     ///
     /// # Errors
     /// The first cell that holds what does not belong there.
-    pub fn finish(self) -> Result<Verdict, SolutionFault> {
+    pub fn finish(self) -> Result<Verdict, EndError> {
         let (toads, vacancies) = (self.puzzle.toads(), self.puzzle.vacancies());
         let wanted = (1..).map(|cell| match cell {
             _ if cell <= toads => Content::White,
@@ -139,7 +139,7 @@ impl Replay {
             _ => Content::Black,
         });
         let cells = self.row.iter().copied().zip(wanted);
-        SolutionFault::first(self.moves, cells).map_or(Ok(()), Err)?;
+        EndError::first(self.moves, cells).map_or(Ok(()), Err)?;
         Ok(Verdict {
             moves: self.moves,
             lower_bound: self.puzzle.optimum(),
@@ -155,11 +155,11 @@ impl Replay {
 /// ```
 /// use tait_vacancy::checkers::frogs::{Frogs, check};
 /// let puzzle = Frogs::new(1, 1, 2)?;
-/// let fault = check(puzzle, [4, 1, 2, 2]).unwrap_err();
-/// assert_eq!(fault.to_string(), "move 4 is not allowed: cell 2 is vacant");
+/// let error = check(puzzle, [4, 1, 2, 2]).unwrap_err();
+/// assert_eq!(error.to_string(), "move 4 is not allowed: cell 2 is vacant");
 /// # Ok::<(), tait_vacancy::checkers::frogs::FrogsError>(())
 /// ```
-pub fn check(puzzle: Frogs, moves: impl IntoIterator<Item = u64>) -> Result<Verdict, Fault> {
+pub fn check(puzzle: Frogs, moves: impl IntoIterator<Item = u64>) -> Result<Verdict, CheckError> {
     let mut replay = Replay::new(puzzle);
     for cell in moves {
         replay.play(cell)?;

@@ -1,7 +1,7 @@
 //! The checker of reversals.
 
 use crate::cells::verdict::Verdict;
-use crate::checkers::replay::{Fault, MoveFault, SolutionFault};
+use crate::checkers::replay::{CheckError, EndError, MoveError};
 use crate::checkers::reversal::size::Reversal;
 use crate::checkers::row::Content;
 use std::fmt;
@@ -101,10 +101,10 @@ impl Replay {
     ///
     /// # Errors
     /// When the cell is not one or two cells away; the row is then as it was.
-    pub fn play(&mut self, cell: u64) -> Result<(), MoveFault> {
+    pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
         let vacancy = self.row.vacancy;
-        if let Some(fault) = MoveFault::of(self.moves + 1, cell, vacancy, self.puzzle.cells()) {
-            return Err(fault);
+        if let Some(error) = MoveError::of(self.moves + 1, cell, vacancy, self.puzzle.cells()) {
+            return Err(error);
         }
         self.row
             .numbers
@@ -118,7 +118,7 @@ impl Replay {
     ///
     /// # Errors
     /// The first cell that holds what does not belong there.
-    pub fn finish(self) -> Result<Verdict, SolutionFault> {
+    pub fn finish(self) -> Result<Verdict, EndError> {
         let vacancy = self.puzzle.end().unwrap_or(self.row.vacancy);
         let mut numbers = (1..=self.puzzle.checkers()).rev();
         let cells = (1..).map_while(|cell| {
@@ -130,7 +130,7 @@ impl Replay {
             };
             Some((found, number.map_or(Content::Vacancy, Content::Number)))
         });
-        SolutionFault::first(self.moves, cells).map_or(Ok(()), Err)?;
+        EndError::first(self.moves, cells).map_or(Ok(()), Err)?;
         Ok(Verdict {
             moves: self.moves,
             lower_bound: self.puzzle.lower_bound(),
@@ -142,7 +142,10 @@ impl Replay {
 ///
 /// # Errors
 /// The first move that is not allowed, or the first cell that is wrong at the end.
-pub fn check(puzzle: Reversal, moves: impl IntoIterator<Item = u64>) -> Result<Verdict, Fault> {
+pub fn check(
+    puzzle: Reversal,
+    moves: impl IntoIterator<Item = u64>,
+) -> Result<Verdict, CheckError> {
     let mut replay = Replay::new(puzzle);
     for cell in moves {
         replay.play(cell)?;

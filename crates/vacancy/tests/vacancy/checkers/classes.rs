@@ -43,8 +43,8 @@ fn every_move_is_of_the_class_that_its_cells_show() {
             for cell in 0..=puzzle.cells() + 2 {
                 let mut next = replay.clone();
                 let Some(expected) = moved(&row, cell) else {
-                    let fault = next.play(cell).unwrap_err();
-                    assert_eq!((fault.number, fault.cell), (replay.moves() + 1, cell));
+                    let error = next.play(cell).unwrap_err();
+                    assert_eq!((error.number, error.cell), (replay.moves() + 1, cell));
                     assert_eq!(next.row(), replay.row(), "a refused move changes nothing");
                     continue;
                 };

@@ -2,7 +2,7 @@
 
 use crate::checkers::distances::{distances, examine};
 use tait_space::StateSpace;
-use tait_vacancy::checkers::Fault;
+use tait_vacancy::checkers::CheckError;
 use tait_vacancy::checkers::reversal::{Replay, Reversal, ReversalError, ReversalSpace, check};
 
 /// Dudeney's recipe for a vacancy on cell 1 that comes back there, as the checkers that move in order.
@@ -162,8 +162,8 @@ fn mutants_are_rejected() {
         let mut mutant = moves.clone();
         let _ = mutant.remove(at);
         match check(puzzle, mutant).unwrap_err() {
-            Fault::Move(fault) => assert!(fault.number > at as u64),
-            Fault::Solution(fault) => assert_eq!(fault.moves, 15),
+            CheckError::Move(error) => assert!(error.number > at as u64),
+            CheckError::Solution(error) => assert_eq!(error.moves, 15),
         }
     }
     let other_end = Reversal::new(5, 6, Some(1)).unwrap();

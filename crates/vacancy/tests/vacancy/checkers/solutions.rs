@@ -1,7 +1,7 @@
 //! The checker against a naive judgement of the reference solutions and all their mutants.
 
 use crate::checkers::{moved, reference_solutions, starting_row};
-use tait_vacancy::checkers::{Checkers, CheckersError, Fault, LARGEST_SIZE, Replay, check};
+use tait_vacancy::checkers::{CheckError, Checkers, CheckersError, LARGEST_SIZE, Replay, check};
 
 /// The number of the first bad move, or whether the puzzle is solved at the end.
 fn judged(n: u64, m: u64, moves: &[u64]) -> Result<bool, u64> {
@@ -21,13 +21,13 @@ fn compare(n: u64, m: u64, moves: &[u64]) -> bool {
             assert_eq!(verdict.meets_lower_bound(), verdict.moves == n * m + n + m);
             true
         }
-        (Ok(false), Err(Fault::Solution(fault))) => {
-            assert_eq!(fault.moves, moves.len() as u64);
-            assert_ne!(fault.found, fault.wanted);
+        (Ok(false), Err(CheckError::Solution(error))) => {
+            assert_eq!(error.moves, moves.len() as u64);
+            assert_ne!(error.found, error.wanted);
             false
         }
-        (Err(number), Err(Fault::Move(fault))) => {
-            assert_eq!(fault.number, number);
+        (Err(number), Err(CheckError::Move(error))) => {
+            assert_eq!(error.number, number);
             false
         }
         (judged, verdict) => panic!("n={n} m={m} {moves:?}: {judged:?} but {verdict:?}"),
@@ -72,24 +72,24 @@ fn a_detour_is_a_solution_that_is_not_optimal() {
 #[test]
 fn faults_say_which_move_what_and_what_would_be_right() {
     let puzzle = Checkers::new(3, 2).unwrap();
-    let fault = |moves: &[u64]| {
+    let error = |moves: &[u64]| {
         check(puzzle, moves.iter().copied())
             .unwrap_err()
             .to_string()
     };
     assert_eq!(
-        fault(&[3, 6]),
+        error(&[3, 6]),
         "move 2 is not allowed: cell 6 is not one or two away from the vacant cell 3, as 1, 2, 4, 5 are"
     );
     assert_eq!(
-        fault(&[u64::MAX]),
+        error(&[u64::MAX]),
         format!(
             "move 1 is not allowed: cell {} is not one or two away from the vacant cell 4, as 2, 3, 5, 6 are",
             u64::MAX
         )
     );
-    assert_eq!(fault(&[5]), "after 1 moves cell 1 holds b, where w belongs");
-    assert_eq!(fault(&[]), "after 0 moves cell 1 holds b, where w belongs");
+    assert_eq!(error(&[5]), "after 1 moves cell 1 holds b, where w belongs");
+    assert_eq!(error(&[]), "after 0 moves cell 1 holds b, where w belongs");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What can be wrong with a wrap, and with what is to be put into one.
 
-use super::gadget::{GadgetFault, WIDEST_GADGET};
+use super::gadget::{GadgetError, WIDEST_GADGET};
 use crate::coin::{Coin, FinalType};
 use crate::moves::Move;
 use crate::replay::CheckError;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// Why moves are no wrap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum WrapFault {
+pub enum WrapError {
     /// It has no outer moves.
     #[error("a wrap has at least one outer move")]
     Empty,
@@ -24,14 +24,14 @@ pub enum WrapFault {
         width: usize,
     },
     /// An outer move is not allowed.
-    #[error("outer move {number} {step} is not allowed: {fault}")]
+    #[error("outer move {number} {step} is not allowed: {error}")]
     BadMove {
         /// The number of the move among the outer moves, counted from 1.
         number: usize,
         /// The move, in cells of the gadget.
         step: Move,
         /// What is wrong with it.
-        fault: GadgetFault,
+        error: GadgetError,
     },
     /// The inner solution needs a cell that is not free when its turn comes.
     #[error("the inner solution needs cell {0} free, and it is not")]
@@ -79,7 +79,7 @@ fn needed(coin: &Option<Coin>) -> String {
 
 /// Why a solution cannot be put into a wrap.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum InnerFault {
+pub enum InnerError {
     /// It is for another block length.
     #[error("it is for k = {found}, the wrap for k = {expected}")]
     BlockLength {
