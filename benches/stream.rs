@@ -19,7 +19,7 @@ fn sequences() -> [(&'static str, Box<dyn MoveSequence>); 3] {
     let k2 = SlidingCoinK2::new(MOVES, 1).expect("a size from 3 on");
     let k3 = SlidingCoinK3Odd::new(MOVES, 0, 1).expect("an odd size");
     let family = published::family(4).expect("the published family");
-    let k4 = family.expansion(MOVES).expect("a size from 13 on");
+    let k4 = family.extension(MOVES).expect("a size from 13 on");
     [
         ("k2", Box::new(k2)),
         ("k3", Box::new(k3)),

@@ -78,7 +78,7 @@ fn states(plan: &Plan, set: Set) -> u64 {
 }
 
 /// The states to time `expand` on: a layer in the middle of a search.
-struct Expansion<'a, 'b> {
+struct Extension<'a, 'b> {
     criterion: &'a mut Criterion,
     name: &'b str,
     plan: &'b Plan,
@@ -86,7 +86,7 @@ struct Expansion<'a, 'b> {
     successors: u64,
 }
 
-impl WithSpace for Expansion<'_, '_> {
+impl WithSpace for Extension<'_, '_> {
     type Output = ();
 
     fn with<S: LinearStates>(self, space: S) {
@@ -160,7 +160,7 @@ fn measured(criterion: &mut Criterion) {
     ] {
         plan.with_space(
             None,
-            Expansion {
+            Extension {
                 criterion,
                 name,
                 plan: &plan,

@@ -5,7 +5,7 @@ use crate::standing::Standing;
 use tait_generator::MoveSequence;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_puzzle::linear::wrap::{Composition, WrapFamily};
-use tait_puzzle::linear::{Base, Expansion, Header, Solution};
+use tait_puzzle::linear::{Base, Extension, Header, Solution};
 
 /// A solution of `n` nickels and `n` pennies, or the means to make one.
 ///
@@ -85,20 +85,20 @@ impl Answer {
     pub fn sequence(&self) -> Result<Box<dyn MoveSequence + '_>, AtlasError> {
         Ok(match &self.way {
             Way::Listed(solution, _) => Box::new(solution.clone()),
-            Way::Extended(base) => Box::new(self.expansion(base)?),
+            Way::Extended(base) => Box::new(self.extension(base)?),
             Way::Wrapped(family) => Box::new(self.composition(family)?),
             Way::K2(algorithm) => Box::new(*algorithm),
             Way::K3Odd(algorithm) => Box::new(*algorithm),
         })
     }
 
-    /// The expansion of a base to the size and start asked for.
+    /// The extension of a base to the size and start asked for.
     ///
     /// # Errors
     /// When the base does not extend to the size.
-    pub fn expansion<'a>(&self, base: &'a Base) -> Result<Expansion<'a>, AtlasError> {
-        Expansion::to_size(base, self.header.puzzle.n())
-            .map(|expansion| expansion.at_start(self.header.start))
+    pub fn extension<'a>(&self, base: &'a Base) -> Result<Extension<'a>, AtlasError> {
+        Extension::to_size(base, self.header.puzzle.n())
+            .map(|extension| extension.at_start(self.header.start))
             .ok_or_else(|| self.not_of_this_size("the base does not extend to it"))
     }
 

@@ -214,8 +214,8 @@ fn published(puzzle: Puzzle, start: Option<i64>) -> Result<Option<Answer>, Atlas
 }
 
 fn extended(family: &Family, header: Header, name: &str) -> Option<Answer> {
-    let expansion = family.expansion(header.puzzle.n())?;
-    let (base, times) = (expansion.base(), expansion.extensions());
+    let extension = family.extension(header.puzzle.n())?;
+    let (base, times) = (extension.base(), extension.times());
     Some(Answer {
         header,
         origin: match times {

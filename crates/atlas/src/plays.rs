@@ -6,7 +6,7 @@ use crate::standing::Standing;
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, claimed};
 use tait_puzzle::cells;
-use tait_puzzle::linear::{Base, Claim, Expansion, Solution};
+use tait_puzzle::linear::{Base, Claim, Extension, Solution};
 
 pub(crate) fn of_cells(solutions: &[cells::Solution]) -> Result<Vec<Play>, DrawError> {
     let plays = solutions.iter().map(RowPlay::of_cells);
@@ -24,7 +24,7 @@ pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {
         return Err(AtlasError::unknown(wide.to_string(), Missing::Moves));
     }
     let play = match &answer.way {
-        Way::Extended(base) => RowPlay::of_expansion(&answer.expansion(base)?)?,
+        Way::Extended(base) => RowPlay::of_extension(&answer.extension(base)?)?,
         Way::Listed(solution, Standing::Optimal(claim, _)) => row_of(solution, Some(claim))?,
         Way::Listed(solution, _) => row_of(solution, None)?,
         Way::Wrapped(_) | Way::K2(_) | Way::K3Odd(_) => RowPlay::of_solution(&answer.solution()?)?,
@@ -34,10 +34,10 @@ pub(crate) fn of_answer(answer: &Answer) -> Result<Play, AtlasError> {
 
 pub(crate) fn of_base(base: &Base) -> Result<Play, AtlasError> {
     let n = base.puzzle().n();
-    let expansion = Expansion::to_size(base, n);
-    let expansion = expansion
-        .ok_or_else(|| AtlasError::Refused(format!("base n = {n} is no expansion of itself")))?;
-    Ok(Play::Row(RowPlay::of_expansion(&expansion)?))
+    let extension = Extension::to_size(base, n);
+    let extension = extension
+        .ok_or_else(|| AtlasError::Refused(format!("base n = {n} is no extension of itself")))?;
+    Ok(Play::Row(RowPlay::of_extension(&extension)?))
 }
 
 pub(crate) fn of_claimed(solution: &Solution, claim: Option<&Claim>) -> Result<Play, AtlasError> {

@@ -4,7 +4,7 @@ use crate::error::DrawError;
 use crate::face::Face;
 use std::ops::RangeInclusive;
 use tait_puzzle::cells;
-use tait_puzzle::linear::{Expansion, Replay, Solution, check};
+use tait_puzzle::linear::{Extension, Replay, Solution, check};
 
 /// The most cells of a row.
 pub const MOST_CELLS: u64 = 100_000;
@@ -134,15 +134,15 @@ impl RowPlay {
     ///
     /// # Errors
     /// When it is too large.
-    pub fn of_expansion(expansion: &Expansion<'_>) -> Result<Self, DrawError> {
-        let (puzzle, base) = (expansion.puzzle(), expansion.base());
+    pub fn of_extension(extension: &Extension<'_>) -> Result<Self, DrawError> {
+        let (puzzle, base) = (extension.puzzle(), extension.base());
         refuse_large(&puzzle.to_string(), puzzle.coins(), puzzle.n() as usize)?;
-        let moves = expansion.moves().collect();
-        let solution = Solution::new(puzzle, expansion.start(), moves);
+        let moves = extension.moves().collect();
+        let solution = Solution::new(puzzle, extension.start(), moves);
         let mut play = Self::of_solution(&solution)?;
         let added = (puzzle.n() - base.puzzle().n()) as i64;
         if added > 0 {
-            let distance = expansion.start() - base.solution.start();
+            let distance = extension.start() - base.solution.start();
             let nickel = base.nickel + distance;
             let penny = base.penny + distance + added;
             play.added = vec![nickel + 1..=nickel + added, penny + 1..=penny + added];

@@ -6,7 +6,7 @@
 //! * **Phase 2**: for each residue modulo `2k` a base ([`find_family`]), or bases with one sequence
 //!   of patterns in common ([`find_common_pattern`]).
 //! * **Phase 3**, extending bases, is arithmetic and lives with the checker
-//!   ([`Expansion`](tait_puzzle::linear::Expansion)).
+//!   ([`Extension`](tait_puzzle::linear::Extension)).
 //!
 //! Beside it, [`find_wrap`] looks for wrap recursions, which settle all large `n` without exchanges, and
 //! [`find_wrap_bases`] for what to put into them; and [`solve`](solve()) finds the optimum of a single puzzle with its proof.

@@ -11,7 +11,7 @@ use tait_atlas::catalogue::exchange;
 use tait_atlas::explain;
 use tait_draw::{Play, RowPlay, Rows, row_svg};
 use tait_puzzle::linear::wrap::{AnyWrap, Composition};
-use tait_puzzle::linear::{Analysis, Base, Coverage, Expansion, Move, Solution, analyse};
+use tait_puzzle::linear::{Analysis, Base, Coverage, Extension, Move, Solution, analyse};
 use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
 
 /// The widest row that is drawn as a figure of a page; wider ones are for the player.
@@ -39,11 +39,11 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
         rows.push(base_row(name, base, modulus, &title, section)?);
     }
     let growing = family.bases.iter().find_map(|base| {
-        let expansion = Expansion::times(base, 1)?;
-        (2 * expansion.puzzle().n() <= WIDEST_FIGURE).then_some((base, expansion))
+        let extension = Extension::repeated(base, 1)?;
+        (2 * extension.puzzle().n() <= WIDEST_FIGURE).then_some((base, extension))
     });
     let grown = match growing {
-        Some((base, expansion)) => grown(name, base, &expansion, section)?,
+        Some((base, extension)) => grown(name, base, &extension, section)?,
         None => html! {},
     };
     let smaller = &stored.record.smaller_sizes;
@@ -77,7 +77,7 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
     Ok(())
 }
 
-/// A row of the table of bases; the pages that play the base and its first expansion.
+/// A row of the table of bases; the pages that play the base and its first extension.
 fn base_row(
     name: &str,
     base: &Base,
@@ -88,19 +88,19 @@ fn base_row(
     let n = base.puzzle().n();
     let file = |n: u64| format!("{name}-n{n:03}.html");
     for times in [0, 1] {
-        let Some(expansion) = Expansion::times(base, times) else {
+        let Some(extension) = Extension::repeated(base, times) else {
             continue;
         };
         let title = match times {
             0 => format!("Base {}", base.puzzle()),
-            _ => format!("{}, extended from n = {n}", expansion.puzzle()),
+            _ => format!("{}, extended from n = {n}", extension.puzzle()),
         };
-        let play = RowPlay::of_expansion(&expansion)?.with_origin(family);
+        let play = RowPlay::of_extension(&extension)?.with_origin(family);
         let below = card(
             "How it grows",
             &folded(
                 "The exchanges, and what they become",
-                &explain::expansion(&expansion),
+                &explain::extension(&extension),
             ),
         );
         let above = format!("{name}.html");
@@ -121,23 +121,23 @@ fn base_row(
     ])
 }
 
-/// A base beside its first expansion.
+/// A base beside its first extension.
 fn grown(
     name: &str,
     base: &Base,
-    expansion: &Expansion<'_>,
+    extension: &Extension<'_>,
     section: &mut Section,
 ) -> Result<Markup, GalleryError> {
     let n = base.puzzle().n();
-    let Some(unchanged) = Expansion::times(base, 0) else {
+    let Some(unchanged) = Extension::repeated(base, 0) else {
         return Ok(html! {});
     };
-    for (of, which) in [(&unchanged, "base"), (expansion, "extended")] {
-        let svg = row_svg(&RowPlay::of_expansion(of)?, Rows::ALL)?;
+    for (of, which) in [(&unchanged, "base"), (extension, "extended")] {
+        let svg = row_svg(&RowPlay::of_extension(of)?, Rows::ALL)?;
         let path = format!("families/{name}-{which}.svg");
         section.add(path, svg);
     }
-    let larger = expansion.puzzle().n();
+    let larger = extension.puzzle().n();
     Ok(card(
         "How a base grows",
         &html! {

@@ -12,7 +12,7 @@ use tait_atlas::Standing;
 use tait_atlas::explain;
 use tait_atlas::row_of_claimed;
 use tait_draw::{Play, RowPlay};
-use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Expansion, Puzzle, Solution};
+use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Extension, Puzzle, Solution};
 use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
 };
@@ -130,7 +130,7 @@ fn puzzle_page(
     Ok(section)
 }
 
-/// The solution, as an expansion where the map has it from a base, so that the coins that were added show.
+/// The solution, as an extension where the map has it from a base, so that the coins that were added show.
 fn play(
     material: &Material<'_>,
     record: &CellRecord,
@@ -138,11 +138,11 @@ fn play(
 ) -> Result<RowPlay, GalleryError> {
     let source = record.source.as_deref().unwrap_or_default();
     let families = material.of::<FamilyRecord>();
-    let expansion = families
+    let extension = families
         .filter(|stored| source.starts_with(stored.file))
-        .find_map(|stored| stored.record.family.expansion(record.cell.puzzle.n()));
-    let play = match expansion {
-        Some(expansion) if is_same(&expansion, solution) => RowPlay::of_expansion(&expansion)?,
+        .find_map(|stored| stored.record.family.extension(record.cell.puzzle.n()));
+    let play = match extension {
+        Some(extension) if is_same(&extension, solution) => RowPlay::of_extension(&extension)?,
         _ => {
             let standing = Standing::of_cell(&record.cell);
             let claimed = match &standing {
@@ -158,8 +158,8 @@ fn play(
     })
 }
 
-fn is_same(expansion: &Expansion<'_>, solution: &Solution) -> bool {
-    expansion.start() == solution.start() && expansion.moves().eq(solution.moves().iter().copied())
+fn is_same(extension: &Extension<'_>, solution: &Solution) -> bool {
+    extension.start() == solution.start() && extension.moves().eq(solution.moves().iter().copied())
 }
 
 fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {

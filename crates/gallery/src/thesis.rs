@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use tait_atlas::catalogue::{self, Item, exchange};
 use tait_draw::{Play, RowPlay};
 use tait_generator::published;
-use tait_puzzle::linear::{Expansion, Puzzle, analyse};
+use tait_puzzle::linear::{Extension, Puzzle, analyse};
 use tait_store::ClassificationRecord;
 
 const TITLE: &str = "Tables of the thesis";
@@ -76,9 +76,9 @@ fn row(
     let as_printed = item
         .base
         .as_ref()
-        .and_then(|base| Expansion::times(base, 0));
+        .and_then(|base| Extension::repeated(base, 0));
     let play = match as_printed {
-        Some(expansion) => RowPlay::of_expansion(&expansion)?,
+        Some(extension) => RowPlay::of_extension(&extension)?,
         None => RowPlay::of_solution(solution)?,
     };
     let place = Place::FOLDER.under(TITLE, "../thesis.html");

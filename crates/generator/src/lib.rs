@@ -1,7 +1,7 @@
 //! Moves of solutions of any size, as streams.
 //!
 //! A solution for `n = 10^15` is 37 petabytes of text, but any part of it is cheap: the thesis'
-//! algorithms and the expansion of families (Theorem 5.1.1) are arithmetic, and move number `t` can
+//! algorithms and the extension of families (Theorem 5.1.1) are arithmetic, and move number `t` can
 //! be computed without the moves before it. This crate turns that into these things:
 //!
 //! * [`thesis`]: the algorithms of the thesis by name, corrected where they are misprinted, each an
@@ -9,7 +9,7 @@
 //! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, corrected likewise;
 //! * [`checkers`]: the algorithms and the explicit formula for shifting the checkers;
 //! * [`grid`]: constructions for coin-moving puzzles, whose moves are listed;
-//! * [`MoveSequence`]: what they have in common with expansions of families and with plain lists
+//! * [`MoveSequence`]: what they have in common with extensions of families and with plain lists
 //!   of moves;
 //! * [`stream`]: any range of such a sequence as text, CSV or JSON, formatted in parallel and
 //!   written in order, in constant memory.

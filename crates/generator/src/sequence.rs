@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use tait_puzzle::linear::wrap::Composition;
-use tait_puzzle::linear::{Expansion, Move, Solution};
+use tait_puzzle::linear::{Extension, Move, Solution};
 
 /// A sequence of moves with random access: moves of the linear puzzle, or cells, where a move is the
 /// number of the cell whose coins go to where there is room.
@@ -72,7 +72,7 @@ impl MoveSequence for Solution {
     }
 }
 
-impl MoveSequence for Expansion<'_> {
+impl MoveSequence for Extension<'_> {
     fn count(&self) -> u64 {
         self.count()
     }
@@ -81,7 +81,7 @@ impl MoveSequence for Expansion<'_> {
         self.move_at(index)
     }
 
-    /// Overridden because an expansion walks along its chains faster than it finds its place.
+    /// Overridden because an extension walks along its chains faster than it finds its place.
     fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
         Box::new(self.slice(indices.start, indices.end))
     }

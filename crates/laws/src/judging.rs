@@ -3,7 +3,7 @@
 use crate::replaying::judged;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::{self, Board, Configuration, Motion, UpTo};
-use tait_puzzle::linear::{Expansion, Family, Solution};
+use tait_puzzle::linear::{Extension, Family, Solution};
 use tait_store::{GridSolutionRecord, WrapFamilyRecord};
 use tait_testkit::naive;
 
@@ -12,11 +12,11 @@ pub(crate) fn extends(family: &Family) {
     for base in &family.bases {
         assert!(naive::rows::is_base(base));
         for times in 0..=2 {
-            let Some(expansion) = Expansion::times(base, times) else {
+            let Some(extension) = Extension::repeated(base, times) else {
                 panic!("a small base extends {times} times: {base:?}");
             };
-            let moves = expansion.moves().collect();
-            let whole = Solution::new(expansion.puzzle(), expansion.start(), moves);
+            let moves = extension.moves().collect();
+            let whole = Solution::new(extension.puzzle(), extension.start(), moves);
             assert!(judged(&whole), "{times} times {base:?}");
             assert_eq!(whole.moves().len() as u64, whole.puzzle().n());
         }

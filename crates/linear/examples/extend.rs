@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_linear::{Base, Exchange, Expansion, Move, Puzzle, Solution, check};
+use tait_linear::{Base, Exchange, Extension, Move, Puzzle, Solution, check};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // k = 2, n = 5 from the thesis; coins 4 and 7 never move.
@@ -27,13 +27,13 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     };
     let _ = base.check()?;
 
-    let larger = Expansion::to_size(&base, 1001).ok_or("5 and 1001 agree modulo 4")?;
+    let larger = Extension::to_size(&base, 1001).ok_or("5 and 1001 agree modulo 4")?;
     let solution = Solution::new(larger.puzzle(), larger.start(), larger.moves().collect());
     let verdict = check(&solution)?;
     println!("{}: {verdict}", solution.puzzle());
     assert_eq!(solution.moves().len(), 1001);
 
-    let huge = Expansion::to_size(&base, 1_000_000_001).ok_or("so do 5 and this")?;
+    let huge = Extension::to_size(&base, 1_000_000_001).ok_or("so do 5 and this")?;
     println!(
         "move 500,000,000 of {}: {:?}",
         huge.count(),

@@ -1,7 +1,7 @@
 //! Families: finitely many bases that settle infinitely many sizes.
 
 use crate::auxiliary::{Used, window_of};
-use crate::expansion::Expansion;
+use crate::extension::Extension;
 use crate::pattern::Pattern;
 use crate::replay::{CheckError, Replay, Verdict};
 use crate::size::{BlockLength, Puzzle};
@@ -30,7 +30,7 @@ pub struct Exchange {
 ///
 /// It has a nickel `a` and a penny `b` that never move, and `k` moves, its *exchanges*, that carry
 /// the patterns of a solution of the auxiliary puzzle in order (Requirement 5.1.2). Theorem 5.1.1
-/// extends it by `2k` to `n + 2k` moves, again and again ([`Expansion`]), so a base settles its
+/// extends it by `2k` to `n + 2k` moves, again and again ([`Extension`]), so a base settles its
 /// residue modulo `2k` from its own size on.
 ///
 /// An exchange may carry the complement of its pattern, in which case the two halves of the
@@ -167,11 +167,11 @@ pub enum BaseError {
         /// What it has to carry.
         needed: Pattern,
     },
-    /// An expansion fails. The theorem says that this cannot happen; the replay is the second
+    /// An extension fails. The theorem says that this cannot happen; the replay is the second
     /// opinion.
-    #[error("its expansion to n = {n} fails: {source}")]
-    Expansion {
-        /// The size of the expansion.
+    #[error("its extension to n = {n} fails: {source}")]
+    Extension {
+        /// The size of the extension.
         n: u64,
         /// What fails.
         source: CheckError,
@@ -281,23 +281,23 @@ impl Base {
         Ok(used.with(offset))
     }
 
-    /// Checks the base, then replays its first `expansions` expansions as a second opinion.
+    /// Checks the base, then replays its first `extensions` extensions as a second opinion.
     ///
     /// # Errors
     /// The first thing that fails.
-    pub fn check_with_expansions(&self, expansions: u64) -> Result<Verdict, BaseError> {
+    pub fn check_with_extensions(&self, extensions: u64) -> Result<Verdict, BaseError> {
         let verdict = self.check()?;
-        for times in 1..=expansions {
-            let Some(expansion) = Expansion::times(self, times) else {
+        for times in 1..=extensions {
+            let Some(extension) = Extension::repeated(self, times) else {
                 continue; // beyond the largest size
             };
-            let puzzle = expansion.puzzle();
-            let mut replay = Replay::new(puzzle, expansion.start());
-            let failed = |source| BaseError::Expansion {
+            let puzzle = extension.puzzle();
+            let mut replay = Replay::new(puzzle, extension.start());
+            let failed = |source| BaseError::Extension {
                 n: puzzle.n(),
                 source,
             };
-            for step in expansion.moves() {
+            for step in extension.moves() {
                 let _ = replay.play(step).map_err(failed)?;
             }
             let expanded = replay.finish().map_err(failed)?;
@@ -363,11 +363,11 @@ impl fmt::Display for Coverage {
 
 impl Family {
     /// Checks the family without search: each base, each requirement, and that no residue is
-    /// covered twice; `expansions` expansions of each base are replayed as a second opinion.
+    /// covered twice; `extensions` extensions of each base are replayed as a second opinion.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, expansions: u64) -> Result<Coverage, FamilyError> {
+    pub fn check(&self, extensions: u64) -> Result<Coverage, FamilyError> {
         if self.bases.is_empty() {
             return Err(FamilyError::Empty);
         }
@@ -381,7 +381,7 @@ impl Family {
                     found,
                 }));
             }
-            let _ = base.check_with_expansions(expansions).map_err(fail)?;
+            let _ = base.check_with_extensions(extensions).map_err(fail)?;
         }
         self.coverage()
     }
@@ -406,11 +406,11 @@ impl Family {
         Ok(Coverage { first })
     }
 
-    /// The expansion of the family to size `n`; `None` when the family does not cover it.
+    /// The extension of the family to size `n`; `None` when the family does not cover it.
     #[must_use]
-    pub fn expansion(&self, n: u64) -> Option<Expansion<'_>> {
+    pub fn extension(&self, n: u64) -> Option<Extension<'_>> {
         self.bases
             .iter()
-            .find_map(|base| Expansion::to_size(base, n))
+            .find_map(|base| Extension::to_size(base, n))
     }
 }

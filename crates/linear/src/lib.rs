@@ -4,7 +4,7 @@
 //! line. A move `(i→j)` takes the `k` coins at `i..i+k`, order kept, to positions `j..j+k` that are
 //! all free *before* the move (so `|i - j| >= k`). The row must end up contiguous and alternating,
 //! anywhere. The module holds the rules ([`Move`], [`Replay`], [`check`]), what can be said of a
-//! solution ([`analyse`]), families that settle all large `n` ([`Family`], [`Expansion`]) and the
+//! solution ([`analyse`]), families that settle all large `n` ([`Family`], [`Extension`]) and the
 //! state spaces that engines search ([`Plan`], [`LinearSpace`]).
 //!
 //! What follows proves the claims that searches rest on. A *pair* is two adjacent coins of
@@ -133,7 +133,7 @@ mod board;
 mod certificate;
 mod classification;
 mod coin;
-mod expansion;
+mod extension;
 mod family;
 mod moves;
 mod pattern;
@@ -152,7 +152,7 @@ pub use board::Board;
 pub use certificate::{Claim, Exhaustion, Finding, Restrictions, Rules, SizeWithoutBase};
 pub use classification::{Answer, Cell};
 pub use coin::{Coin, FinalType};
-pub use expansion::{Expansion, Moves};
+pub use extension::{Extension, Moves};
 pub use family::{Base, Coverage, Exchange, Family, FamilyError};
 pub use moves::{FARTHEST_POSITION, Move, MoveTextError, Notation, moves_in_line};
 pub use pattern::Pattern;

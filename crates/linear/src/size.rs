@@ -8,7 +8,7 @@ use thiserror::Error;
 /// The longest block that is supported: a pattern fits in one machine word.
 pub const LONGEST_BLOCK: u64 = 63;
 
-/// The largest size that is supported: every position of every expansion fits in an `i64`.
+/// The largest size that is supported: every position of every extension fits in an `i64`.
 pub const LARGEST_SIZE: u64 = 100_000_000_000_000_000;
 
 /// Why a pair of parameters is no puzzle.

@@ -5,7 +5,7 @@
 //!
 //! * [`space`] says what a search engine may ask of a puzzle;
 //! * [`linear`] is the linear puzzle (Tait's counters, generalised): rules, solutions, checker,
-//!   families and their expansion to any size, and its state spaces;
+//!   families and their extension to any size, and its state spaces;
 //! * [`shuffling`] is the shuffling puzzle: a row with one vacant pair, in twelve variants;
 //! * [`checkers`] is shifting the checkers: a row with one vacant cell, slides and jumps;
 //! * [`cells`] is what these two have in common: moves that are cells, their texts and their replay;

@@ -22,7 +22,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let family = store.family(k, "bases")?.ok_or("it is committed")?;
     println!("{}", family.summary().sentence);
     // Its bases extend to any size that the family covers.
-    let moves = family.family.expansion(1000).ok_or("n >= 9 is covered")?;
+    let moves = family.family.extension(1000).ok_or("n >= 9 is covered")?;
     assert_eq!(moves.count(), 1000);
     let bases = family.family.bases.iter();
     assert!(

@@ -3,7 +3,7 @@
 use crate::error::AtlasError;
 use crate::standing::Standing;
 use tait_puzzle::linear::{
-    Analysis, Base, Claim, Exchange, Expansion, Finding, Puzzle, SizeWithoutBase, Solution,
+    Analysis, Base, Claim, Exchange, Extension, Finding, Puzzle, SizeWithoutBase, Solution,
     analyse, propositions,
 };
 
@@ -173,12 +173,12 @@ fn carried(exchange: &Exchange) -> String {
     )
 }
 
-/// An expansion: which base, what was inserted where, and the chain that each exchange became.
-pub fn expansion(expansion: &Expansion<'_>) -> String {
-    let base = expansion.base();
-    let (times, k) = (expansion.extensions(), u64::from(base.puzzle().k()));
+/// An extension: which base, what was inserted where, and the chain that each exchange became.
+pub fn extension(extension: &Extension<'_>) -> String {
+    let base = extension.base();
+    let (times, k) = (extension.times(), u64::from(base.puzzle().k()));
     let inserted = 2 * k * times;
-    let distance = expansion.start() - base.solution.start();
+    let distance = extension.start() - base.solution.start();
     let mut text = self::base(base);
     text.push_str(&format!(
         "\nHere the base is extended m = {times} times: 2km = {inserted} nickels stand right of the nickel at {}, and as many \
@@ -196,10 +196,10 @@ pub fn expansion(expansion: &Expansion<'_>) -> String {
         let first = exchange.number + 2 * times * index as u64;
         let last = first + 2 * times;
         let moves: Vec<String> = if 2 * times < 9 {
-            let chain = expansion.slice(first - 1, last);
+            let chain = extension.slice(first - 1, last);
             chain.map(|step| step.to_string()).collect()
         } else {
-            let at = |number: u64| expansion.move_at(number - 1).map(|step| step.to_string());
+            let at = |number: u64| extension.move_at(number - 1).map(|step| step.to_string());
             let ends = [
                 at(first),
                 at(first + 1),
@@ -236,7 +236,7 @@ pub fn smaller_size(size: &SizeWithoutBase) -> String {
 }
 
 fn positions(positions: &[i64]) -> String {
-    // Runs of adjacent positions as ranges, so that an expansion's inserted coins stay readable.
+    // Runs of adjacent positions as ranges, so that an extension's inserted coins stay readable.
     let mut runs: Vec<(i64, i64)> = Vec::new();
     for &position in positions {
         match runs.last_mut() {

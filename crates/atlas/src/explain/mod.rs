@@ -12,7 +12,7 @@ pub use auxiliary::auxiliary_list;
 pub use cells::{reversals, shuffling_table, solution as cells};
 pub use estimates::base_estimates;
 pub use family_table::family_table;
-pub use linear::{base, expansion, smaller_size, solution};
+pub use linear::{base, extension, smaller_size, solution};
 pub use wraps::{composition, family as wrap_family, wrap};
 
 use crate::answer::{Answer, Way};
@@ -34,10 +34,10 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
     let standing = match &answer.way {
         Way::Listed(_, standing) => standing,
         Way::Extended(base) => {
-            let expansion = answer.expansion(base)?;
-            text.push_str(&match expansion.extensions() {
+            let extension = answer.extension(base)?;
+            text.push_str(&match extension.times() {
                 0 => linear::base(base),
-                _ => linear::expansion(&expansion),
+                _ => linear::extension(&extension),
             });
             text.push('\n');
             &Standing::Unknown

@@ -131,14 +131,14 @@ impl StoredFamily {
         let name = &self.closing.name;
         let (moves, source) = match &self.family {
             AnyFamily::Bases(family) => {
-                let expansion = family.expansion(puzzle.n())?.at_start(1);
-                let base = expansion.base().puzzle().n();
-                let source = match expansion.extensions() {
+                let extension = family.extension(puzzle.n())?.at_start(1);
+                let base = extension.base().puzzle().n();
+                let source = match extension.times() {
                     0 => format!("{name}, base n = {base}"),
                     1 => format!("{name}, base n = {base} extended once"),
                     times => format!("{name}, base n = {base} extended {times} times"),
                 };
-                (expansion.moves().collect(), source)
+                (extension.moves().collect(), source)
             }
             AnyFamily::Wraps(family) => {
                 let composition = family.composition(puzzle.n())?.at_start(1);

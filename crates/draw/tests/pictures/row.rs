@@ -9,7 +9,7 @@ use tait_draw::{
 use tait_generator::MoveSequence;
 use tait_generator::thesis::SlidingCoinK2;
 use tait_puzzle::cells;
-use tait_puzzle::linear::{Base, Expansion, Move, Puzzle, Replay, Solution};
+use tait_puzzle::linear::{Base, Extension, Move, Puzzle, Replay, Solution};
 
 /// Algorithm 3.1 of the thesis.
 fn solution(n: u64, start: i64) -> Solution {
@@ -80,11 +80,11 @@ fn frames_are_the_rows_and_gains_of_the_checker() {
 }
 
 #[test]
-fn stationary_and_added_coins_are_those_of_the_expansion() {
+fn stationary_and_added_coins_are_those_of_the_extension() {
     let base = base();
     for times in 0..3 {
-        let expansion = Expansion::times(&base, times).unwrap();
-        let play = RowPlay::of_expansion(&expansion).unwrap();
+        let extension = Extension::repeated(&base, times).unwrap();
+        let play = RowPlay::of_extension(&extension).unwrap();
         let svg = row_svg(&play, Rows::ALL).unwrap();
         let boxes = if times == 0 { 0 } else { 2 };
         assert_eq!(svg.matches("class=\"added\"").count(), boxes);

@@ -16,7 +16,7 @@ use crate::automatic::{Effort, automatic};
 use crate::family_search::{FamilyRequest, find_family};
 use crate::resumption::{AnyResumption, Resumption, with_any_resumption};
 use crate::solve::{Engine, record};
-use tait_puzzle::linear::{Answer, Cell, Expansion, Plan, Puzzle, Restrictions, Rules, Solution};
+use tait_puzzle::linear::{Answer, Cell, Extension, Plan, Puzzle, Restrictions, Rules, Solution};
 use tait_search::{Control, LayerStore, Outcome, StopReason, StoreFailed};
 
 /// How many moves more than `n` are tried at most where no solution was found.
@@ -170,8 +170,8 @@ fn extended(
         return (Err(reason), states);
     }
     let base = results.iter().find_map(|result| result.base.as_ref());
-    let expansion = base.and_then(|base| Expansion::to_size(base, n));
-    let solution = expansion
-        .map(|expansion| Solution::new(puzzle, 1, expansion.at_start(1).moves().collect()));
+    let extension = base.and_then(|base| Extension::to_size(base, n));
+    let solution = extension
+        .map(|extension| Solution::new(puzzle, 1, extension.at_start(1).moves().collect()));
     (Ok(solution), states)
 }

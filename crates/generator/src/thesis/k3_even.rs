@@ -4,7 +4,7 @@ use super::sizes::{AlgorithmError, puzzle};
 use crate::published;
 use crate::sequence::MoveSequence;
 use std::ops::Range;
-use tait_puzzle::linear::{Expansion, Move, Solution};
+use tait_puzzle::linear::{Extension, Move, Solution};
 
 /// Algorithm 4.2, `SlidingCoinK3Even(n)`: an optimal solution for `k = 3` and even `n >= 4`.
 ///
@@ -12,7 +12,7 @@ use tait_puzzle::linear::{Expansion, Move, Solution};
 /// and 8, where exhaustive search finds no `n`-move solution. The solutions for `n = 10`, 12 and 14
 /// are bases: the construction of Lemma 4.2.2, put six nickels and six pennies beside two
 /// stationary coins and turn three moves into three moves each, takes them to every larger even
-/// size (Theorem 4.2.3). Repeating it is arithmetic, see [`Expansion`].
+/// size (Theorem 4.2.3). Repeating it is arithmetic, see [`Extension`].
 ///
 /// The thesis writes all of these for a first coin at position 4.
 ///
@@ -30,7 +30,7 @@ pub struct SlidingCoinK3Even(Source);
 #[derive(Debug, Clone)]
 enum Source {
     Listed(Solution),
-    Expanded(Expansion<'static>),
+    Expanded(Extension<'static>),
 }
 
 impl SlidingCoinK3Even {
@@ -59,8 +59,8 @@ impl SlidingCoinK3Even {
         let source = match published::solution(3, n) {
             Some(listed) => Source::Listed(listed.at_start(start)),
             None => published::family(3)
-                .and_then(|family| family.expansion(n))
-                .map(|expansion| Source::Expanded(expansion.at_start(start)))
+                .and_then(|family| family.extension(n))
+                .map(|extension| Source::Expanded(extension.at_start(start)))
                 .ok_or(infeasible)?,
         };
         Ok(Self(source))
@@ -69,7 +69,7 @@ impl SlidingCoinK3Even {
     fn source(&self) -> &dyn MoveSequence {
         match &self.0 {
             Source::Listed(solution) => solution,
-            Source::Expanded(expansion) => expansion,
+            Source::Expanded(extension) => extension,
         }
     }
 }

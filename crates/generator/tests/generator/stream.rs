@@ -116,10 +116,10 @@ fn far_moves_of_a_huge_size_are_there_at_once() {
     assert_eq!(text.lines().count(), 10);
     assert!(text.starts_with("(1800000000000001→199999999999998)\n"));
     let family = published::family(4).unwrap();
-    let expansion = family.expansion(n).unwrap();
+    let extension = family.extension(n).unwrap();
     assert_eq!(
-        written(&expansion, n - 1..n, Format::Text),
-        format!("{}\n", expansion.move_at(n - 1).unwrap())
+        written(&extension, n - 1..n, Format::Text),
+        format!("{}\n", extension.move_at(n - 1).unwrap())
     );
 }
 

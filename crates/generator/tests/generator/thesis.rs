@@ -226,7 +226,7 @@ proptest! {
         prop_assert!(same(&SlidingCoinK3Odd::new(n | 1, 0, 1).unwrap()));
         prop_assert!(same(&SlidingCoinK3Even::new(2 * n, 4).unwrap()));
         prop_assert!(same(published::solution(2, 3).unwrap()));
-        prop_assert!(same(&published::family(5).unwrap().expansion(n + 20).unwrap()));
+        prop_assert!(same(&published::family(5).unwrap().extension(n + 20).unwrap()));
     }
 }
 

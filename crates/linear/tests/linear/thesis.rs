@@ -4,7 +4,7 @@ use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tait_linear::{
-    Base, BlockLength, Exchange, Expansion, FinalType, Move, Pattern, Puzzle, Solution, Used,
+    Base, BlockLength, Exchange, Extension, FinalType, Move, Pattern, Puzzle, Solution, Used,
     analyse, check, propositions, window_of,
 };
 
@@ -82,7 +82,7 @@ struct Extended {
 }
 
 #[test]
-fn expansions_are_the_thesis_construction() {
+fn extensions_are_the_thesis_construction() {
     let listed: Vec<Listed> = reference("thesis_listed_solutions");
     let extended: Vec<Extended> = reference("thesis_extended");
     assert_eq!(extended.len(), 42);
@@ -118,16 +118,16 @@ fn expansions_are_the_thesis_construction() {
             penny: entry.b,
             exchanges,
         };
-        base.check_with_expansions(3).unwrap();
-        let expansion = Expansion::to_size(&base, entry.n).unwrap();
-        assert_eq!(expansion.extensions(), entry.m);
-        let moves: Vec<Move> = expansion.moves().collect();
+        base.check_with_extensions(3).unwrap();
+        let extension = Extension::to_size(&base, entry.n).unwrap();
+        assert_eq!(extension.times(), entry.m);
+        let moves: Vec<Move> = extension.moves().collect();
         assert_eq!(moves, entry.moves, "k={} n={}", entry.k, entry.n);
         for (index, &step) in (0..).zip(&moves) {
-            assert_eq!(expansion.move_at(index), Some(step));
+            assert_eq!(extension.move_at(index), Some(step));
         }
-        assert_eq!(expansion.move_at(entry.n), None);
-        let verdict = check(&Solution::new(expansion.puzzle(), entry.start, moves)).unwrap();
+        assert_eq!(extension.move_at(entry.n), None);
+        let verdict = check(&Solution::new(extension.puzzle(), entry.start, moves)).unwrap();
         assert_eq!(
             (verdict.final_type, verdict.shift),
             (entry.final_type, entry.shift)

@@ -40,8 +40,8 @@ impl Maker<'_> {
     fn solution(&self, n: u64) -> Option<Solution> {
         let (puzzle, moves) = match self {
             Self::Bases(family) => {
-                let expansion = family.expansion(n)?.at_start(1);
-                (family.k, expansion.moves().collect())
+                let extension = family.extension(n)?.at_start(1);
+                (family.k, extension.moves().collect())
             }
             Self::Wraps(family) => {
                 let composition = family.composition(n)?.at_start(1);

@@ -51,7 +51,7 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
         }
         previous = *n;
         if coverage.covers(*n) {
-            return fail("has a base or is an expansion of one");
+            return fail("has a base or is an extension of one");
         }
         let is_outcome = match finding {
             Finding::NoSolution { states } => {

@@ -131,7 +131,7 @@ impl Stored for FamilyRecord {
             .is_some_and(|name| name.starts_with(&beginning))
     }
 
-    /// Checks every base, and three expansions of each; holds what is claimed against it.
+    /// Checks every base, and three extensions of each; holds what is claimed against it.
     fn check(&self) -> Result<(), RecordError> {
         check::family(self)
     }

@@ -29,7 +29,7 @@ fn checked(k: u64, found: &CommonPattern) -> Vec<u64> {
         .collect();
     assert!(sequences.contains(&found.patterns), "{found:?}");
     for base in &found.bases {
-        let _ = base.check_with_expansions(3).unwrap();
+        let _ = base.check_with_extensions(3).unwrap();
         assert_eq!(base.patterns(), found.patterns);
         assert!(base.exchanges.iter().all(|exchange| !exchange.complement));
         let offsets: Vec<u32> = base.exchanges.iter().map(|e| e.offset).collect();

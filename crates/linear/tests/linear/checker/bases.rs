@@ -155,7 +155,7 @@ fn checker_and_naive_judgement_agree_on_10_000_mutated_bases() {
         assert_eq!(checked.is_ok(), is_base(&mutant), "{checked:?} {mutant:?}");
         if checked.is_ok() {
             // Theorem 5.1.1: what passes the check can be extended.
-            mutant.check_with_expansions(2).unwrap();
+            mutant.check_with_extensions(2).unwrap();
             valid += 1;
             changed += u32::from(mutant != original);
         } else {

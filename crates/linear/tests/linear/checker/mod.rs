@@ -4,7 +4,7 @@
 //! puzzle is two lists of letters. The two sides must agree on every mutant, valid or not.
 
 mod bases;
-mod expansions;
+mod extensions;
 
 mod refusals;
 mod solutions;

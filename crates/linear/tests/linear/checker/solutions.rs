@@ -4,7 +4,7 @@ use crate::checker::published_bases;
 use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::HashMap;
-use tait_linear::{CheckError, Expansion, FinalType, Move, MoveError, Puzzle, Solution, check};
+use tait_linear::{CheckError, Extension, FinalType, Move, MoveError, Puzzle, Solution, check};
 use tait_testkit::Random;
 use tait_testkit::naive::rows::{Judgement, judge};
 
@@ -16,7 +16,7 @@ struct Entry {
     moves: Vec<Move>,
 }
 
-/// Every solution of the reference file, and expansions of the published bases.
+/// Every solution of the reference file, and extensions of the published bases.
 fn originals() -> Vec<Solution> {
     let mut originals = Vec::new();
     for list in [
@@ -32,9 +32,9 @@ fn originals() -> Vec<Solution> {
     }
     for base in published_bases() {
         for times in 1..=2 {
-            let expansion = Expansion::times(&base, times).unwrap();
-            let moves = expansion.moves().collect();
-            originals.push(Solution::new(expansion.puzzle(), expansion.start(), moves));
+            let extension = Extension::repeated(&base, times).unwrap();
+            let moves = extension.moves().collect();
+            originals.push(Solution::new(extension.puzzle(), extension.start(), moves));
         }
     }
     originals

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use tait_linear::{
-    BlockLength, Board, CheckError, Coin, Expansion, Family, Move, Puzzle, Replay, Row, Solution,
+    BlockLength, Board, CheckError, Coin, Extension, Family, Move, Puzzle, Replay, Row, Solution,
     check,
 };
 
@@ -213,9 +213,9 @@ fn mirror_images_are_solutions_of_the_same_type_with_the_negated_shift() {
         .flat_map(|published| &published.family.bases)
     {
         for times in 0..3 {
-            let expansion = Expansion::times(base, times).unwrap();
-            let moves = expansion.moves().collect();
-            let solution = Solution::new(expansion.puzzle(), expansion.start(), moves);
+            let extension = Extension::repeated(base, times).unwrap();
+            let moves = extension.moves().collect();
+            let solution = Solution::new(extension.puzzle(), extension.start(), moves);
             let image = solution.mirrored();
             let (verdict, mirrored) = (check(&solution).unwrap(), check(&image).unwrap());
             assert_eq!(mirrored.final_type, verdict.final_type);

@@ -1,6 +1,6 @@
 //! Wraps against a naive replay of what they make.
 
-mod expansion;
+mod extension;
 mod known;
 mod mutants;
 mod search_space;

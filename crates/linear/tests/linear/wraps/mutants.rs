@@ -1,7 +1,7 @@
 //! Thousands of mutants of wraps and families, judged alike by the symbolic checker and by replays of
 //! what they make.
 
-use crate::wraps::expansion::families;
+use crate::wraps::extension::families;
 use crate::wraps::known::{
     algorithm_3_1, algorithm_4_1, k4_width_22, k5_one_to_three, k5_width_22, k5_width_24,
 };

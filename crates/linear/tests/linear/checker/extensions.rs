@@ -1,19 +1,19 @@
-//! Expansions of families: every move by number, slices, and what they leave in place.
+//! Extensions of families: every move by number, slices, and what they leave in place.
 
 use crate::checker::{base_with_complement, published_bases};
-use tait_linear::{Expansion, Family, FamilyError, Move, Solution};
+use tait_linear::{Extension, Family, FamilyError, Move, Solution};
 use tait_testkit::naive::rows::{Judgement, judge};
 
 #[test]
-fn every_expansion_is_an_n_move_solution_with_the_first_coin_where_it_was() {
+fn every_extension_is_an_n_move_solution_with_the_first_coin_where_it_was() {
     let mut bases = published_bases();
     bases.push(base_with_complement());
     for base in &bases {
         for times in 0..=3 {
-            let expansion = Expansion::times(base, times).unwrap();
-            let moves: Vec<Move> = expansion.moves().collect();
-            assert_eq!(moves.len() as u64, expansion.puzzle().n());
-            let solution = Solution::new(expansion.puzzle(), expansion.start(), moves);
+            let extension = Extension::repeated(base, times).unwrap();
+            let moves: Vec<Move> = extension.moves().collect();
+            assert_eq!(moves.len() as u64, extension.puzzle().n());
+            let solution = Solution::new(extension.puzzle(), extension.start(), moves);
             assert!(matches!(judge(&solution), Judgement::Solved { .. }));
         }
     }
@@ -24,15 +24,15 @@ fn moves_by_number_slices_and_the_stream_are_the_same_moves() {
     let mut bases = published_bases();
     bases.push(base_with_complement());
     for base in &bases {
-        let expansion = Expansion::times(base, 2).unwrap().at_start(-7);
-        let moves: Vec<Move> = expansion.moves().collect();
+        let extension = Extension::repeated(base, 2).unwrap().at_start(-7);
+        let moves: Vec<Move> = extension.moves().collect();
         let count = moves.len() as u64;
-        let by_number: Vec<Move> = (0..count).filter_map(|i| expansion.move_at(i)).collect();
+        let by_number: Vec<Move> = (0..count).filter_map(|i| extension.move_at(i)).collect();
         assert_eq!(by_number, moves);
-        assert_eq!(expansion.move_at(count), None);
+        assert_eq!(extension.move_at(count), None);
         for begin in 0..=count {
             for end in begin..=count + 1 {
-                let slice: Vec<Move> = expansion.slice(begin, end).collect();
+                let slice: Vec<Move> = extension.slice(begin, end).collect();
                 let expected = &moves[begin as usize..end.min(count) as usize];
                 assert_eq!(slice, expected, "{begin}..{end}");
             }

@@ -24,7 +24,7 @@ use crate::size::{Puzzle, Size};
 /// computable without the moves before it.
 ///
 /// ```
-/// use tait_linear::{Base, Exchange, Expansion, Move, Puzzle, Solution};
+/// use tait_linear::{Base, Exchange, Extension, Move, Puzzle, Solution};
 /// // k = 2, n = 5 from the thesis; coins 4 and 7 never move.
 /// let moves = [(2, 11), (8, 2), (5, 8), (10, 5), (1, 10)].map(Move::from).to_vec();
 /// let base = Base {
@@ -37,12 +37,12 @@ use crate::size::{Puzzle, Size};
 ///     ],
 /// };
 /// base.check()?;
-/// let huge = Expansion::to_size(&base, 1_000_000_001).expect("5 and this agree modulo 4");
+/// let huge = Extension::to_size(&base, 1_000_000_001).expect("5 and this agree modulo 4");
 /// assert_eq!(huge.move_at(0), Some(Move { from: 999_999_997, to: 2_000_000_003 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Expansion<'a> {
+pub struct Extension<'a> {
     base: &'a Base,
     puzzle: Puzzle,
     times: u64,
@@ -58,19 +58,19 @@ enum Place {
     Chain(usize, u64),
 }
 
-impl<'a> Expansion<'a> {
+impl<'a> Extension<'a> {
     /// The base extended to size `n`; `None` when `n` is smaller than the base, of another
     /// residue modulo `2k`, or beyond the largest size.
     #[must_use]
     pub fn to_size(base: &'a Base, n: u64) -> Option<Self> {
         let more = n.checked_sub(base.puzzle().n())?;
         let step = 2 * u64::from(base.puzzle().k());
-        (more % step == 0).then(|| Self::times(base, more / step))?
+        (more % step == 0).then(|| Self::repeated(base, more / step))?
     }
 
     /// The base extended `times` times; `None` beyond the largest size.
     #[must_use]
-    pub fn times(base: &'a Base, times: u64) -> Option<Self> {
+    pub fn repeated(base: &'a Base, times: u64) -> Option<Self> {
         let step = 2 * u64::from(base.puzzle().k());
         let n = times.checked_mul(step)?.checked_add(base.puzzle().n())?;
         let puzzle = Puzzle::of(base.puzzle().block_length(), Size::new(n).ok()?).ok()?;
@@ -103,7 +103,7 @@ impl<'a> Expansion<'a> {
 
     /// How many times the base was extended.
     #[must_use]
-    pub const fn extensions(&self) -> u64 {
+    pub const fn times(&self) -> u64 {
         self.times
     }
 
@@ -137,7 +137,7 @@ impl<'a> Expansion<'a> {
         let end = end.min(self.count());
         let begin = begin.min(end);
         Moves {
-            expansion: self,
+            extension: self,
             place: if begin < end {
                 self.place(begin)
             } else {
@@ -221,10 +221,10 @@ impl<'a> Expansion<'a> {
     }
 }
 
-/// The moves of an expansion, one after the other, in constant memory.
+/// The moves of an extension, one after the other, in constant memory.
 #[derive(Debug, Clone)]
 pub struct Moves<'a> {
-    expansion: &'a Expansion<'a>,
+    extension: &'a Extension<'a>,
     place: Place,
     left: u64,
 }
@@ -234,10 +234,10 @@ impl Iterator for Moves<'_> {
 
     fn next(&mut self) -> Option<Move> {
         self.left = self.left.checked_sub(1)?;
-        let step = self.expansion.at(self.place);
-        let exchanges = &self.expansion.base.exchanges;
+        let step = self.extension.at(self.place);
+        let exchanges = &self.extension.base.exchanges;
         self.place = match self.place {
-            Place::Chain(index, link) if link < 2 * self.expansion.times => {
+            Place::Chain(index, link) if link < 2 * self.extension.times => {
                 Place::Chain(index, link + 1)
             }
             place => {
