@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
 use tait_puzzle::linear::{
-    BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace,
+    BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
 };
 use tait_search::{Control, Outcome, ShardedSet, breadth_first_with};
 
@@ -40,14 +40,14 @@ impl Set {
 
 /// A breadth-first search that sees everything: no solution shifts the row that far, so there is no
 /// goal to stop at.
-fn plan(k: u64, n: u64, moves: u32, blocks: BlockSet) -> Plan {
+fn bounded(k: u64, n: u64, moves: u32, blocks: BlockSet) -> BoundedSearch {
     let restrictions = Restrictions {
         blocks,
         shift: Some(100),
         ..Restrictions::default()
     };
     let puzzle = Puzzle::new(k, n).expect("a puzzle");
-    Plan::new(puzzle, moves, restrictions, Rules::default()).expect("a board")
+    BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).expect("a board")
 }
 
 struct Search {
@@ -70,9 +70,9 @@ impl WithSpace for Search {
     }
 }
 
-fn states(plan: &Plan, set: Set) -> u64 {
-    let bound = plan.moves;
-    let outcome = plan.with_space(None, Search { set, bound });
+fn states(bounded: &BoundedSearch, set: Set) -> u64 {
+    let bound = bounded.moves;
+    let outcome = bounded.with_space(None, Search { set, bound });
     assert!(matches!(outcome, Outcome::Exhausted(_)), "it has no goal");
     outcome.states().iter().sum()
 }
@@ -81,7 +81,7 @@ fn states(plan: &Plan, set: Set) -> u64 {
 struct Extension<'a, 'b> {
     criterion: &'a mut Criterion,
     name: &'b str,
-    plan: &'b Plan,
+    bounded: &'b BoundedSearch,
     depth: u32,
     successors: u64,
 }
@@ -94,7 +94,7 @@ impl WithSpace for Extension<'_, '_> {
         for spent in 0..self.depth {
             let mut next = Vec::new();
             for state in &layer {
-                space.expand(state, self.plan.moves - spent, &mut |_, state| {
+                space.expand(state, self.bounded.moves - spent, &mut |_, state| {
                     next.push((space.key(&state), state));
                     ControlFlow::Continue(())
                 });
@@ -103,7 +103,7 @@ impl WithSpace for Extension<'_, '_> {
             next.dedup_by_key(|&mut (key, _)| key);
             layer = next.into_iter().map(|(_, state)| state).collect();
         }
-        let budget = self.plan.moves - self.depth;
+        let budget = self.bounded.moves - self.depth;
         let mut group = self.criterion.benchmark_group("expand");
         let _ = group.throughput(Throughput::Elements(self.successors));
         let _ = group.bench_function(self.name, |bencher| {
@@ -126,44 +126,44 @@ impl WithSpace for Extension<'_, '_> {
 fn measured(criterion: &mut Criterion) {
     let r1 = BlockSet::OF_PROPOSITION[0];
     // In a search for n moves every state has its depth, and the set is emptied after each layer.
-    for (name, plan, expected) in [
-        ("k=3 n=13 R1", plan(3, 13, 13, r1), 405_243),
-        ("k=3 n=15 R1", plan(3, 15, 15, r1), 4_892_350),
-        ("k=3 n=12 any", plan(3, 12, 12, BlockSet::ANY), 627_481),
+    for (name, bounded, expected) in [
+        ("k=3 n=13 R1", bounded(3, 13, 13, r1), 405_243),
+        ("k=3 n=15 R1", bounded(3, 15, 15, r1), 4_892_350),
+        ("k=3 n=12 any", bounded(3, 12, 12, BlockSet::ANY), 627_481),
         // One move more than n: a state can occur at several depths, so the set is kept whole.
-        ("k=3 n=12 in 13, R1", plan(3, 12, 13, r1), 8_440_134),
+        ("k=3 n=12 in 13, R1", bounded(3, 12, 13, r1), 8_440_134),
     ] {
         let mut group = criterion.benchmark_group(format!("visited/{name}"));
         let _ = group.sampling_mode(SamplingMode::Flat).sample_size(10);
         let _ = group.throughput(Throughput::Elements(expected));
         for set in Set::ALL {
             let _ = group.bench_function(BenchmarkId::from_parameter(set.name()), |bencher| {
-                bencher.iter(|| assert_eq!(states(black_box(&plan), set), expected));
+                bencher.iter(|| assert_eq!(states(black_box(&bounded), set), expected));
             });
         }
         group.finish();
     }
-    for (name, plan, depth, successors) in [
-        ("k=3 n=12 R1, depth 6", plan(3, 12, 12, r1), 6, 40_606),
+    for (name, bounded, depth, successors) in [
+        ("k=3 n=12 R1, depth 6", bounded(3, 12, 12, r1), 6, 40_606),
         (
             "k=3 n=11 any, depth 5",
-            plan(3, 11, 11, BlockSet::ANY),
+            bounded(3, 11, 11, BlockSet::ANY),
             5,
             55_964,
         ),
         (
             "k=6 n=20 any, depth 3",
-            plan(6, 20, 20, BlockSet::ANY),
+            bounded(6, 20, 20, BlockSet::ANY),
             3,
             305_980,
         ),
     ] {
-        plan.with_space(
+        bounded.with_space(
             None,
             Extension {
                 criterion,
                 name,
-                plan: &plan,
+                bounded: &bounded,
                 depth,
                 successors,
             },
@@ -188,9 +188,9 @@ fn print_peak(arguments: &[String]) -> Option<()> {
         .into_iter()
         .find(|known| known.name().starts_with(set.as_str()))?;
     let n: u64 = n.parse().ok()?;
-    let plan = plan(k.parse().ok()?, n, n as u32, blocks.parse().ok()?);
+    let bounded = bounded(k.parse().ok()?, n, n as u32, blocks.parse().ok()?);
     let before = peak_memory()?;
-    let states = states(&plan, set);
+    let states = states(&bounded, set);
     let bytes = peak_memory()? - before;
     let each = bytes as f64 / states as f64;
     println!(

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use tait_draw::DrawError;
 use tait_jobs::RecountError;
 use tait_puzzle::cells;
-use tait_puzzle::linear::{BlockLength, PlanError, Puzzle};
+use tait_puzzle::linear::{BlockLength, BoundedSearchError, Puzzle};
 use tait_store::StoreError;
 
 /// Why a question has no answer: one line.
@@ -49,7 +49,7 @@ pub enum AtlasError {
     },
     /// A search would need more than there can be.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    BoundedSearch(#[from] BoundedSearchError),
     /// Nothing that is stored or published answers.
     #[error("{what}")]
     Unknown {

@@ -4,12 +4,12 @@ use std::error::Error;
 use tait_atlas::{AtlasError, Missing};
 use tait_draw::DrawError;
 use tait_gallery::{FolderError, GalleryError};
-use tait_puzzle::linear::wrap::WrapPlanError;
-use tait_puzzle::linear::{PlanError, WIDEST_BOARD};
+use tait_puzzle::linear::wrap::BoundedWrapSearchError;
+use tait_puzzle::linear::{BoundedSearchError, WIDEST_BOARD};
 
 /// What an option or another command could do about what a library refuses: the end of its line.
 pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
-    if let Some(PlanError::TooWide { k, n, .. }) = cause.downcast_ref() {
+    if let Some(BoundedSearchError::TooWide { k, n, .. }) = cause.downcast_ref() {
         let largest = |blocks: i64| (WIDEST_BOARD - blocks * i64::from(*k)) / 2;
         let (all, one) = (largest(4), largest(1));
         return Some(format!(
@@ -17,7 +17,7 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
              tait framework {k}, then tait generate {k} {n}"
         ));
     }
-    if let Some(WrapPlanError::OddLength(_)) = cause.downcast_ref() {
+    if let Some(BoundedWrapSearchError::OddLength(_)) = cause.downcast_ref() {
         return Some(": --split 1,1".to_owned());
     }
     if let Some(DrawError::Large { .. }) = cause.downcast_ref() {
@@ -50,7 +50,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
         }
         AtlasError::Unknown { missing, .. } => found_by(missing.as_ref()?),
         AtlasError::Draw(error) => return advice(error),
-        AtlasError::Plan(error) => return advice(error),
+        AtlasError::BoundedSearch(error) => return advice(error),
         _ => return None,
     })
 }

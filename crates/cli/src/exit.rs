@@ -73,15 +73,18 @@ mod tests {
     use tait_draw::DrawError;
     use tait_framework::SolveError;
     use tait_jobs::JobError;
-    use tait_puzzle::linear::wrap::WrapPlanError;
-    use tait_puzzle::linear::{Plan, PlanError, Puzzle, Restrictions, Rules};
+    use tait_puzzle::linear::wrap::BoundedWrapSearchError;
+    use tait_puzzle::linear::{
+        BoundedSearch, BoundedSearchError, PruneRules, Puzzle, Restrictions,
+    };
     use tait_store::StoreError;
 
     #[test]
     fn options_that_help_are_named_at_the_end_of_the_line() {
-        let (asked, rules) = (Restrictions::default(), Rules::default());
+        let (asked, rules) = (Restrictions::default(), PruneRules::default());
         let puzzle = Puzzle::new(3, 200).unwrap();
-        let refused: PlanError = Plan::new(puzzle, 200, asked, rules).unwrap_err();
+        let refused: BoundedSearchError =
+            BoundedSearch::new(puzzle, 200, asked, rules).unwrap_err();
         let in_solve: SolveError<StoreError> = refused.clone().into();
         for error in [refused.into(), in_solve.into()] {
             assert_eq!(
@@ -91,7 +94,7 @@ mod tests {
                  tait framework 3, then tait generate 3 200"
             );
         }
-        let odd = one_line(&WrapPlanError::OddLength(5).into());
+        let odd = one_line(&BoundedWrapSearchError::OddLength(5).into());
         assert!(
             odd.ends_with("(proven); look for split ones: --split 1,1"),
             "{odd}"

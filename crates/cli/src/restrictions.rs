@@ -1,7 +1,7 @@
 //! Restrictions on a solution, as arguments.
 
 use clap::Args;
-use tait_puzzle::linear::{BlockSet, FinalType, Puzzle, Restrictions, Rules};
+use tait_puzzle::linear::{BlockSet, FinalType, PruneRules, Puzzle, Restrictions};
 
 /// Where a board may begin: far enough from the ends of the number range for every size.
 const FARTHEST_START: i64 = 1 << 59;
@@ -70,8 +70,8 @@ pub(crate) struct RuleArguments {
 
 impl RuleArguments {
     /// The rules.
-    pub(crate) const fn rules(&self) -> Rules {
-        Rules {
+    pub(crate) const fn rules(&self) -> PruneRules {
+        PruneRules {
             pairs: !self.no_pair_rule,
             blocks: !self.no_block_rule,
         }

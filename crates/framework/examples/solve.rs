@@ -4,14 +4,14 @@
 
 use std::error::Error;
 use tait_framework::{Engine, SolveRequest, Solved, solve};
-use tait_puzzle::linear::{Puzzle, Restrictions, Rules, check};
+use tait_puzzle::linear::{PruneRules, Puzzle, Restrictions, check};
 use tait_search::Control;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let request = SolveRequest {
         puzzle: Puzzle::new(3, 8)?,
         restrictions: Restrictions::default(),
-        rules: Rules::default(),
+        rules: PruneRules::default(),
         engine: Engine::Automatic,
         cuts: None,
     };

@@ -3,7 +3,7 @@
 use crate::portfolio;
 use crate::resumption::AnyResumption;
 use crate::solve::{EngineRun, ExternalRun, run};
-use tait_puzzle::linear::{Move, Plan};
+use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};
 
 /// States that IDA* may visit in one subtree before anything else is tried: some milliseconds.
@@ -46,13 +46,13 @@ impl Default for Effort {
 /// # Errors
 /// When the layers of a large search cannot be kept or read.
 pub(crate) fn automatic(
-    plan: &Plan,
+    bounded: &BoundedSearch,
     effort: Effort,
     resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
     let choice = Choice {
-        plan,
+        bounded,
         effort,
         control,
     };
@@ -66,11 +66,11 @@ pub(crate) fn automatic(
             None => {}
         }
     }
-    if plan.is_aligned() && !is_refuted {
+    if bounded.is_aligned() && !is_refuted {
         match choice.breadth_first_up_to(PROBE_STATES) {
             Ok(settled) => return Ok(settled),
-            Err(states) if (states.len() - 1) * PROBE_PART <= plan.moves as usize => {
-                if let Some(settled) = portfolio::holding_two_coins(plan, resumption, control) {
+            Err(states) if (states.len() - 1) * PROBE_PART <= bounded.moves as usize => {
+                if let Some(settled) = portfolio::holding_two_coins(bounded, resumption, control) {
                     return Ok(settled);
                 }
             }
@@ -92,7 +92,7 @@ pub(crate) fn automatic(
         if is_refuted {
             return None;
         }
-        portfolio::search(plan, rounds, effort.seed, resumption, control)
+        portfolio::search(bounded, rounds, effort.seed, resumption, control)
     };
     let given_up = Outcome::Stopped(Stopped {
         reason: StopReason::States,
@@ -110,14 +110,14 @@ pub(crate) fn automatic(
     if let Some(settled) = beams(&portfolio::WIDE) {
         return Ok(settled);
     }
-    if let Some(layers) = resumption.layers(plan)? {
+    if let Some(layers) = resumption.layers(bounded)? {
         let limits = choice.limits_of_breadth_first(u64::MAX);
         let run = ExternalRun {
-            bound: plan.moves,
+            bound: bounded.moves,
             layers: &layers,
             control: choice.with(limits),
         };
-        return plan.with_space(None, run);
+        return bounded.with_space(None, run);
     }
     let outcome = match choice.breadth_first_up_to(u64::MAX) {
         Err(_) => given_up,
@@ -125,7 +125,7 @@ pub(crate) fn automatic(
         Ok(Outcome::Stopped(stopped))
             if stopped.reason == StopReason::Memory && effort.is_endless =>
         {
-            match run(plan, EngineRun::IterativeDeepening, None, *control) {
+            match run(bounded, EngineRun::IterativeDeepening, None, *control) {
                 Outcome::Exhausted(exhausted) => Outcome::Exhausted(Exhausted {
                     states: Vec::new(),
                     ..exhausted
@@ -140,7 +140,7 @@ pub(crate) fn automatic(
 
 /// What the choice is about.
 struct Choice<'a> {
-    plan: &'a Plan,
+    bounded: &'a BoundedSearch,
     effort: Effort,
     control: &'a Control<'a>,
 }
@@ -161,7 +161,12 @@ impl Choice<'_> {
     /// The states per depth when it stopped at this limit and not at one of the user's.
     fn breadth_first_up_to(&self, most: u64) -> Result<Outcome<Move>, Vec<u64>> {
         let (asked, limits) = (self.control.limits, self.limits_of_breadth_first(most));
-        match run(self.plan, EngineRun::BreadthFirst, None, self.with(limits)) {
+        match run(
+            self.bounded,
+            EngineRun::BreadthFirst,
+            None,
+            self.with(limits),
+        ) {
             Outcome::Stopped(stopped)
                 if stopped.reason == StopReason::States && asked.states != limits.states =>
             {
@@ -179,7 +184,7 @@ impl Choice<'_> {
             ..self.control.limits
         };
         let engine = EngineRun::IterativeDeepening;
-        match run(self.plan, engine, None, self.with(limits)) {
+        match run(self.bounded, engine, None, self.with(limits)) {
             Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => None,
             settled => Some(settled),
         }

@@ -16,7 +16,8 @@ use crate::exchanges::ExchangeTable;
 use crate::requirement::Required;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::linear::{
-    Base, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace,
+    Base, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
+    WithSpace,
 };
 use tait_search::{
     Attempt, Beam, Control, Outcome, StopReason, WhileWanted, first_success, layered,
@@ -286,7 +287,8 @@ impl<'a> BaseSearch<'a> {
         };
         restrictions.stationary.extend([nickel, penny]);
         let bound = puzzle.n() as u32;
-        let Ok(plan) = Plan::new(puzzle, bound, restrictions, Rules::default()) else {
+        let Ok(bounded) = BoundedSearch::new(puzzle, bound, restrictions, PruneRules::default())
+        else {
             return Err(StopReason::Memory); // callers check the width beforehand
         };
         let search = Search {
@@ -295,7 +297,7 @@ impl<'a> BaseSearch<'a> {
             table: self.table,
             control,
         };
-        let outcome = plan.dropping_dead_states().with_space(None, search);
+        let outcome = bounded.dropping_dead_states().with_space(None, search);
         let states = outcome.states().iter().sum();
         let (is_proof, moves) = match outcome {
             Outcome::Found(found) => (false, Some(found.moves)),

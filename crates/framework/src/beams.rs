@@ -2,7 +2,7 @@
 
 use tait_search::{Beam, Ending};
 
-/// Up to how much of a state's promise is chance: two thirds of a natural logarithm of its odds, so
+/// Up to how much of a state's priority is chance: two thirds of a natural logarithm of its odds, so
 /// that beams with different seeds see different states.
 const NOISE: u32 = 24;
 /// From how many moves before the end a beam is wider.

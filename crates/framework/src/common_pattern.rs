@@ -13,8 +13,8 @@ use crate::orders::{LONGEST_ORDER, OrderTree};
 use crate::requirement::Required;
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::{
-    Base, BlockLength, BlockSet, LinearStates, Move, Pattern, Plan, Puzzle, Restrictions, Rules,
-    Solution, Used, WithSpace, window_of,
+    Base, BlockLength, BlockSet, BoundedSearch, LinearStates, Move, Pattern, PruneRules, Puzzle,
+    Restrictions, Solution, Used, WithSpace, window_of,
 };
 use tait_search::{
     Attempt, Beam, Control, Layered, StopReason, WhileWanted, first_success, layered,
@@ -185,15 +185,16 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn plan(&self, n: u64, (nickel, penny): (i64, i64)) -> Option<Plan> {
+    fn bounded(&self, n: u64, (nickel, penny): (i64, i64)) -> Option<BoundedSearch> {
         let puzzle = Puzzle::new(self.request.k.into(), n).ok()?;
         let mut restrictions = self.request.restrictions.clone();
         if restrictions.blocks == BlockSet::ANY {
             restrictions.blocks = BlockSet::OF_PROPOSITION[2]; // L1R1: where bases usually are
         }
         restrictions.stationary.extend([nickel, penny]);
-        let plan = Plan::new(puzzle, n as u32, restrictions, Rules::default()).ok()?;
-        Some(plan.dropping_dead_states())
+        let bounded =
+            BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).ok()?;
+        Some(bounded.dropping_dead_states())
     }
 
     fn sequences_of(
@@ -202,10 +203,10 @@ impl Search<'_> {
         choice: (i64, i64),
         width: usize,
     ) -> Result<Vec<Sequence>, StopReason> {
-        let Some(plan) = self.plan(n, choice) else {
+        let Some(bounded) = self.bounded(n, choice) else {
             return Ok(Vec::new());
         };
-        let orders = plan.with_space(
+        let orders = bounded.with_space(
             None,
             AllOrders {
                 bound: n as u32,
@@ -267,7 +268,7 @@ impl Search<'_> {
         table: &ExchangeTable,
         is_wanted: &(dyn Fn() -> bool + Sync),
     ) -> Attempt<Base, Option<StopReason>> {
-        let Some(plan) = self.plan(n, choice) else {
+        let Some(bounded) = self.bounded(n, choice) else {
             return Attempt::Failure(None);
         };
         let sink = WhileWanted {
@@ -284,10 +285,10 @@ impl Search<'_> {
             table,
             control: &control,
         };
-        match plan.with_space(None, search) {
+        match bounded.with_space(None, search) {
             Ok(moves) => {
                 let base = base_of(
-                    Solution::new(plan.puzzle, 1, moves),
+                    Solution::new(bounded.puzzle, 1, moves),
                     choice.0,
                     choice.1,
                     table,

@@ -4,7 +4,9 @@ use crate::state_graphs::{WithCellSpace, with_cell_space};
 use tait_puzzle::cells;
 use tait_puzzle::grid::space::{CoinList, ListSpace, Ranking, Region};
 use tait_puzzle::grid::{self, Position};
-use tait_puzzle::linear::{LinearStates, Plan, Puzzle, Restrictions, Rules, WithSpace};
+use tait_puzzle::linear::{
+    BoundedSearch, LinearStates, PruneRules, Puzzle, Restrictions, WithSpace,
+};
 use tait_puzzle::space::Backward;
 use tait_search::{Control, StopReason, distances};
 
@@ -34,23 +36,24 @@ pub fn distances_on_board(
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<String>>>, StopReason> {
-    let rules = Rules {
+    let rules = PruneRules {
         pairs: false,
         blocks: false,
     };
-    let Ok(plan) = Plan::new(puzzle, puzzle.n() as u32, Restrictions::default(), rules) else {
+    let Ok(bounded) = BoundedSearch::new(puzzle, puzzle.n() as u32, Restrictions::default(), rules)
+    else {
         return Ok(None);
     };
-    let plan = Plan {
+    let bounded = BoundedSearch {
         margin_left: left,
         margin_right: right,
         drop_dead_states: false,
-        ..plan
+        ..bounded
     };
     if left.saturating_add(right) as usize + puzzle.coins() as usize > WIDEST {
         return Ok(None);
     }
-    plan.with_space(None, Listing { most, control })
+    bounded.with_space(None, Listing { most, control })
 }
 
 /// Wider boards have too many rows to be listed anyway.

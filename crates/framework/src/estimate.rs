@@ -1,6 +1,6 @@
 //! What a search would cost, before it starts.
 
-use tait_puzzle::linear::{LinearStates, Plan, WithSpace};
+use tait_puzzle::linear::{BoundedSearch, LinearStates, WithSpace};
 use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
 
 /// How many states of a layer are kept as a sample.
@@ -33,11 +33,11 @@ impl Estimate {
 ///
 /// # Errors
 /// Why it stopped.
-pub fn estimate(plan: &Plan, control: &Control<'_>) -> Result<Estimate, Stopped> {
-    plan.with_space(
+pub fn estimate(bounded: &BoundedSearch, control: &Control<'_>) -> Result<Estimate, Stopped> {
+    bounded.with_space(
         None,
         Sampling {
-            bound: plan.moves,
+            bound: bounded.moves,
             control,
         },
     )
@@ -52,7 +52,7 @@ impl WithSpace for Sampling<'_> {
     type Output = Result<Estimate, Stopped>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        // Noise that drowns the promise of a state makes the beam a random sample.
+        // Noise that drowns the priority of a state makes the beam a random sample.
         let beam = Beam {
             width: SAMPLE,
             ending: None,

@@ -7,12 +7,12 @@
 
 use crate::base_search::{BaseRequest, BaseSearch, EndedAttempt, RoundOutcome};
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
-use crate::solve::{Engine, SolveRequest, plan, search};
+use crate::solve::{Engine, SolveRequest, bounded, search};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::linear::{
-    Base, BlockLength, Finding, Move, Plan, Puzzle, PuzzleError, Restrictions, Rules, Size,
-    SizeWithoutBase,
+    Base, BlockLength, BoundedSearch, Finding, Move, PruneRules, Puzzle, PuzzleError, Restrictions,
+    Size, SizeWithoutBase,
 };
 use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
@@ -241,7 +241,7 @@ fn puzzles_of(request: &FamilyRequest, residue: u64) -> impl Iterator<Item = Puz
         .filter_map(move |n| Puzzle::new(k.into(), n).ok())
         .take_while(move |puzzle| {
             let moves = puzzle.n() as u32;
-            Plan::new(*puzzle, moves, restrictions.clone(), Rules::default()).is_ok()
+            BoundedSearch::new(*puzzle, moves, restrictions.clone(), PruneRules::default()).is_ok()
         })
 }
 
@@ -345,13 +345,13 @@ fn solution_exists(
     let request = SolveRequest {
         puzzle,
         restrictions: restrictions.clone(),
-        rules: Rules::default(),
+        rules: PruneRules::default(),
         engine,
         cuts: None,
     };
-    match plan(&request, puzzle.n() as u32) {
-        Ok(plan) => search(&request, &plan, control),
-        // Callers have made a plan for this size before.
+    match bounded(&request, puzzle.n() as u32) {
+        Ok(bounded) => search(&request, &bounded, control),
+        // Callers have made a bounded search for this size before.
         Err(_) => Outcome::Stopped(Stopped {
             reason: StopReason::Memory,
             states: Vec::new(),

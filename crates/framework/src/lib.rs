@@ -62,7 +62,7 @@ pub use orders::{LONGEST_ORDER, OrderTree};
 pub use requirement::{Required, Requirement};
 pub use resumption::{Resumption, Stage};
 pub use solve::{
-    Engine, SolveError, SolveRequest, Solved, plan, record, search, search_in, solve, solve_in,
+    Engine, SolveError, SolveRequest, Solved, bounded, record, search, search_in, solve, solve_in,
 };
 pub use state_graphs::{count_of_cells, graph_of_board, graph_of_cells};
 pub use wraps::{

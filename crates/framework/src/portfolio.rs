@@ -9,7 +9,7 @@
 use crate::base_search::choices;
 use crate::beams::{even_beam, widening_beam};
 use crate::resumption::{AnyResumption, Stage};
-use tait_puzzle::linear::{BlockSet, LinearStates, Move, Plan, WithSpace};
+use tait_puzzle::linear::{BlockSet, BoundedSearch, LinearStates, Move, WithSpace};
 use tait_search::{
     Attempt, Beam, Control, FailedOnes, Failures, Outcome, StopReason, Unannotated, WhileWanted,
     first_success, layered,
@@ -49,7 +49,7 @@ pub(crate) const WIDE: [Round; 2] = [
     },
 ];
 
-/// The blocks that attempts may use, in turn, where the plan does not restrict them: R1 and R2, L1 and
+/// The blocks that attempts may use, in turn, where the search does not restrict them: R1 and R2, L1 and
 /// R1, any.
 const BLOCKS: [BlockSet; 3] = [
     BlockSet::OF_PROPOSITION[3],
@@ -63,7 +63,7 @@ const HELD: [usize; 3] = [1, 0, 2];
 
 /// Runs the rounds until an attempt finds a solution; nothing when none does, which proves nothing.
 pub(crate) fn search(
-    plan: &Plan,
+    bounded: &BoundedSearch,
     rounds: &[Round],
     seed: u64,
     resumption: &AnyResumption<'_>,
@@ -71,13 +71,13 @@ pub(crate) fn search(
 ) -> Option<Outcome<Move>> {
     rounds.iter().find_map(|round| {
         let tries: Vec<Try> = (0..round.attempts)
-            .map(|index| Try::new(plan, round.width, index, seed))
+            .map(|index| Try::new(bounded, round.width, index, seed))
             .collect();
         let stage = Stage::Beams {
-            moves: plan.moves,
+            moves: bounded.moves,
             width: round.width,
         };
-        first_found(plan, &tries, stage, resumption, control)
+        first_found(bounded, &tries, stage, resumption, control)
     })
 }
 
@@ -85,27 +85,29 @@ pub(crate) fn search(
 /// the two. Holding them makes the board almost rigid: a beam needs a hundredth of the width. Nothing
 /// when no choice succeeds, which proves nothing.
 pub(crate) fn holding_two_coins(
-    plan: &Plan,
+    bounded: &BoundedSearch,
     resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
-    let mut choices = choices(plan.puzzle.n());
+    let mut choices = choices(bounded.puzzle.n());
     // Those near the middle of the row first: they succeed more often.
     choices.sort_by_key(|&(_, penny)| penny);
     let beam = widening_beam(HELD_WIDTH, 1);
     let tries: Vec<Try> = choices
         .into_iter()
         .map(|(nickel, penny)| Try {
-            blocks: plan.restrictions.blocks,
+            blocks: bounded.restrictions.blocks,
             held: vec![nickel, penny],
             beam,
         })
         .collect();
-    let stage = Stage::HoldingTwoCoins { moves: plan.moves };
-    first_found(plan, &tries, stage, resumption, control)
+    let stage = Stage::HoldingTwoCoins {
+        moves: bounded.moves,
+    };
+    first_found(bounded, &tries, stage, resumption, control)
 }
 
-/// One attempt: what it asks besides what the plan does, and its beam.
+/// One attempt: what it asks besides what the search does, and its beam.
 struct Try {
     blocks: BlockSet,
     held: Vec<i64>,
@@ -114,8 +116,8 @@ struct Try {
 
 impl Try {
     /// An attempt of a round by its number.
-    fn new(plan: &Plan, width: usize, index: usize, seed: u64) -> Self {
-        let (n, turn) = (plan.puzzle.n(), (index / BLOCKS.len()) as u64);
+    fn new(bounded: &BoundedSearch, width: usize, index: usize, seed: u64) -> Self {
+        let (n, turn) = (bounded.puzzle.n(), (index / BLOCKS.len()) as u64);
         // Numbers that wander over the coins evenly, whatever n is.
         let wandering = |step: u64| (seed.wrapping_add(turn).wrapping_mul(step) >> 32) % n;
         let nickel = 1 + wandering(0x9E37_79B9_7F4A_7C15) as i64;
@@ -129,7 +131,7 @@ impl Try {
         let mut held = vec![nickel, penny];
         held.truncate(HELD[turn as usize % HELD.len()]);
         Self {
-            blocks: match plan.restrictions.blocks {
+            blocks: match bounded.restrictions.blocks {
                 BlockSet::ANY => BLOCKS[index % BLOCKS.len()],
                 asked => asked,
             },
@@ -142,7 +144,7 @@ impl Try {
 /// The first success of several attempts, or why they stopped before they came to their own end.
 /// Attempts that failed in an earlier run are not made again.
 fn first_found(
-    plan: &Plan,
+    bounded: &BoundedSearch,
     tries: &[Try],
     stage: Stage,
     resumption: &AnyResumption<'_>,
@@ -157,10 +159,12 @@ fn first_found(
     let failed = FailedOnes::default();
     let (winner, failures) = first_success(tries.len(), |index, is_wanted| {
         let Try { blocks, held, beam } = &tries[index];
-        let mut restrictions = plan.restrictions.clone();
+        let mut restrictions = bounded.restrictions.clone();
         restrictions.blocks = *blocks;
         restrictions.stationary.extend(held);
-        let Ok(plan) = Plan::new(plan.puzzle, plan.moves, restrictions, plan.rules) else {
+        let Ok(bounded) =
+            BoundedSearch::new(bounded.puzzle, bounded.moves, restrictions, bounded.rules)
+        else {
             failed.add(index, &noting);
             return Attempt::Failure(None); // there is no such board
         };
@@ -169,14 +173,14 @@ fn first_found(
             outer: control.sink,
         };
         let run = Run {
-            bound: plan.moves,
+            bound: bounded.moves,
             beam: *beam,
             control: Control {
                 limits: control.limits.of_each_thread(0),
                 sink: &sink,
             },
         };
-        match plan.dropping_dead_states().with_space(None, run) {
+        match bounded.dropping_dead_states().with_space(None, run) {
             found @ Outcome::Found(_) => Attempt::Success(found),
             Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
                 Attempt::Failure(Some(stopped))

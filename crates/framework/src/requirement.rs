@@ -61,15 +61,15 @@ impl<S: LinearStates> StateSpace for Required<'_, S> {
     fn lower_bound(&self, state: &S::State) -> Option<u32> {
         self.space.lower_bound(state)
     }
-    fn promise(&self, state: &S::State) -> u32 {
-        self.space.promise(state)
+    fn priority(&self, state: &S::State) -> u32 {
+        self.space.priority(state)
     }
     fn is_graded(&self, bound: u32) -> bool {
         self.space.is_graded(bound)
     }
 }
 
-/// What a beam gives for each move that has served, in the units of the promise of a state (36 for a
+/// What a beam gives for each move that has served, in the units of the priority of a state (36 for a
 /// natural logarithm of the odds), and for twice as many possibilities that need the fewest more.
 ///
 /// Without them a beam keeps states that lead to solutions, but not to bases. The weights are among
@@ -106,7 +106,7 @@ impl<S: LinearStates> Annotated for Required<'_, S> {
         self.requirement.carry(note, pattern, carried) < budget
     }
 
-    fn promise_of_note(&self, note: &[u64]) -> u32 {
+    fn annotation_priority(&self, note: &[u64]) -> u32 {
         let doublings = sixteenths_of_doublings(self.requirement.nearest(note));
         MOST_MISSING.saturating_sub(self.requirement.missing(note)) * PROMISE_OF_SERVING
             + doublings * PROMISE_OF_DOUBLING / 16

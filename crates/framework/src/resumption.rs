@@ -1,7 +1,7 @@
 //! What a run that was stopped or killed leaves to the next one.
 
 use std::convert::Infallible;
-use tait_puzzle::linear::Plan;
+use tait_puzzle::linear::BoundedSearch;
 use tait_search::{AnyStore, LayerStore, MemoryLayers, SetAside, StoreFailed};
 
 /// A part of a search that is made of many attempts, in an order that is always the same.
@@ -39,7 +39,7 @@ pub trait Resumption: Sync {
     /// When they cannot be read.
     fn layers(
         &self,
-        plan: &Plan,
+        bounded: &BoundedSearch,
     ) -> Result<Option<Self::Layers>, <Self::Layers as LayerStore>::Error>;
 }
 
@@ -51,7 +51,7 @@ impl Resumption for () {
         0
     }
     fn note_failed(&self, _stage: Stage, _attempts: u64) {}
-    fn layers(&self, _plan: &Plan) -> Result<Option<MemoryLayers>, Infallible> {
+    fn layers(&self, _bounded: &BoundedSearch) -> Result<Option<MemoryLayers>, Infallible> {
         Ok(None)
     }
 }
@@ -86,8 +86,11 @@ impl<R: Resumption> Resumption for Erased<'_, R> {
     fn note_failed(&self, stage: Stage, attempts: u64) {
         self.resumption.note_failed(stage, attempts);
     }
-    fn layers(&self, plan: &Plan) -> Result<Option<Box<AnyStore<'static>>>, StoreFailed> {
-        let layers = self.resumption.layers(plan);
+    fn layers(
+        &self,
+        bounded: &BoundedSearch,
+    ) -> Result<Option<Box<AnyStore<'static>>>, StoreFailed> {
+        let layers = self.resumption.layers(bounded);
         let layers = layers.map_err(|error| self.errors.set_aside(error))?;
         Ok(layers.map(|layers| Box::new(self.errors.errors_of(layers)) as Box<AnyStore<'static>>))
     }

@@ -5,8 +5,8 @@ use crate::resumption::with_any_resumption;
 use std::error::Error;
 use std::sync::Arc;
 use tait_puzzle::linear::{
-    BlockSet, Claim, Cuts, Exhaustion, LinearStates, Move, Plan, PlanError, Puzzle, Restrictions,
-    Rules, Solution, WithSpace,
+    BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, LinearStates, Move,
+    PruneRules, Puzzle, Restrictions, Solution, WithSpace,
 };
 use tait_search::{
     AnyStore, Control, Event, Exhausted, Found, LayerStore, MemoryLayers, Outcome, Sink, Stopped,
@@ -45,7 +45,7 @@ pub struct SolveRequest {
     /// What is asked besides; positions count from the first coin, which is 1.
     pub restrictions: Restrictions,
     /// The prune rules.
-    pub rules: Rules,
+    pub rules: PruneRules,
     /// The engine.
     pub engine: Engine,
     /// Where to count what the prune rules cut.
@@ -97,11 +97,11 @@ pub enum Solved {
 ///
 /// ```
 /// use tait_framework::{Engine, Solved, SolveRequest, solve};
-/// use tait_puzzle::linear::{Puzzle, Restrictions, Rules};
+/// use tait_puzzle::linear::{Puzzle, Restrictions, PruneRules};
 /// let request = SolveRequest {
 ///     puzzle: Puzzle::new(3, 6)?, // no solution of 6 moves
 ///     restrictions: Restrictions::default(),
-///     rules: Rules::default(),
+///     rules: PruneRules::default(),
 ///     engine: Engine::Automatic,
 ///     cuts: None,
 /// };
@@ -113,10 +113,10 @@ pub fn solve(
     request: &SolveRequest,
     most_moves: u32,
     control: &Control<'_>,
-) -> Result<Solved, PlanError> {
-    let in_memory = |_: &Plan| Ok(MemoryLayers::default());
+) -> Result<Solved, BoundedSearchError> {
+    let in_memory = |_: &BoundedSearch| Ok(MemoryLayers::default());
     solve_in(request, most_moves, in_memory, control).map_err(|error| match error {
-        SolveError::Plan(error) => error,
+        SolveError::BoundedSearch(error) => error,
         SolveError::Layers(never) => match never {},
     })
 }
@@ -126,13 +126,13 @@ pub fn solve(
 pub enum SolveError<E: Error + 'static> {
     /// As [`solve`](solve()).
     #[error("{0}")]
-    Plan(#[from] PlanError),
+    BoundedSearch(#[from] BoundedSearchError),
     /// The layers of a search cannot be kept or read.
     #[error(transparent)]
     Layers(E),
 }
 
-/// [`solve`](solve()) with the layers of [`Engine::External`] in stores, one for the plan of each
+/// [`solve`](solve()) with the layers of [`Engine::External`] in stores, one for the bounded search of each
 /// length. A search goes on from what its store keeps.
 ///
 /// # Errors
@@ -140,13 +140,13 @@ pub enum SolveError<E: Error + 'static> {
 pub fn solve_in<L: LayerStore<Error: Error>>(
     request: &SolveRequest,
     most_moves: u32,
-    mut open: impl FnMut(&Plan) -> Result<L, L::Error>,
+    mut open: impl FnMut(&BoundedSearch) -> Result<L, L::Error>,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError<L::Error>> {
-    // Sets up the plan for n moves even when there is nothing to search, so that bad input is told.
+    // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is told.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
-    let set_up = plan(request, shortest);
-    let is_bad_input = matches!(set_up, Err(PlanError::NoCoin { .. }));
+    let set_up = bounded(request, shortest);
+    let is_bad_input = matches!(set_up, Err(BoundedSearchError::NoCoin { .. }));
     if request.puzzle.only_rotates() && !is_bad_input {
         return Ok(Solved::Unsolvable);
     }
@@ -154,11 +154,11 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
     let mut searched = Vec::new();
     for moves in shortest..=most_moves.max(shortest) {
         // The board grows with the length; a solution must be found before it is too wide.
-        let Ok(plan) = plan(request, moves) else {
+        let Ok(bounded) = bounded(request, moves) else {
             break;
         };
-        let layers = open(&plan).map_err(SolveError::Layers)?;
-        match search_in(request, &plan, &layers, control).map_err(SolveError::Layers)? {
+        let layers = open(&bounded).map_err(SolveError::Layers)?;
+        match search_in(request, &bounded, &layers, control).map_err(SolveError::Layers)? {
             Outcome::Found(Found {
                 moves: steps,
                 states,
@@ -176,8 +176,8 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
                 });
             }
             Outcome::Exhausted(exhausted) => {
-                let is_all = saw_everything(request, &plan, &exhausted.states);
-                searched.push(record(request.engine, &plan, exhausted));
+                let is_all = saw_everything(request, &bounded, &exhausted.states);
+                searched.push(record(request.engine, &bounded, exhausted));
                 if is_all {
                     return Ok(Solved::NoneAtAll { searched });
                 }
@@ -200,24 +200,24 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
 /// was on a board that does not grow with the length and nothing was cut for want of moves: with
 /// `n + 2` moves to spare the slack covers whatever a move costs. A proof without counts says nothing
 /// about what was seen.
-fn saw_everything(request: &SolveRequest, plan: &Plan, states: &[u64]) -> bool {
+fn saw_everything(request: &SolveRequest, bounded: &BoundedSearch, states: &[u64]) -> bool {
     let Some(deepest) = states.iter().rposition(|&count| count > 0) else {
         return !states.is_empty();
     };
-    let is_fixed = plan.restrictions.blocks != BlockSet::ANY && !plan.is_aligned();
+    let is_fixed = bounded.restrictions.blocks != BlockSet::ANY && !bounded.is_aligned();
     let visits_once = matches!(
         request.engine,
         Engine::Automatic | Engine::BreadthFirst | Engine::External
     );
-    is_fixed && visits_once && u64::from(plan.moves) >= deepest as u64 + request.puzzle.n() + 2
+    is_fixed && visits_once && u64::from(bounded.moves) >= deepest as u64 + request.puzzle.n() + 2
 }
 
-/// The plan of a search for one length.
+/// The bounded search for one length.
 ///
 /// # Errors
 /// As [`solve`].
-pub fn plan(request: &SolveRequest, moves: u32) -> Result<Plan, PlanError> {
-    Plan::new(
+pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, BoundedSearchError> {
+    BoundedSearch::new(
         request.puzzle,
         moves,
         request.restrictions.clone(),
@@ -228,46 +228,50 @@ pub fn plan(request: &SolveRequest, moves: u32) -> Result<Plan, PlanError> {
 /// The record of an exhausted search. IDA* and the bidirectional engine prove without counting what
 /// [a record counts](tait_puzzle::linear#what-a-proof-record-counts), so their records have no counts.
 #[must_use]
-pub fn record(engine: Engine, plan: &Plan, exhausted: Exhausted) -> Exhaustion {
+pub fn record(engine: Engine, bounded: &BoundedSearch, exhausted: Exhausted) -> Exhaustion {
     let states = match engine {
         Engine::Automatic | Engine::BreadthFirst | Engine::External => exhausted.states,
         Engine::IterativeDeepening | Engine::Bidirectional => Vec::new(),
     };
     Exhaustion {
-        moves: plan.moves.into(),
-        board_from: plan.board_from(),
-        board_to: plan.board_to(),
-        restrictions: plan.restrictions.clone(),
-        rules: plan.rules,
+        moves: bounded.moves.into(),
+        board_from: bounded.board_from(),
+        board_to: bounded.board_to(),
+        restrictions: bounded.restrictions.clone(),
+        rules: bounded.rules,
         states,
     }
 }
 
-/// Searches for a solution of one length on the board of a plan. A shorter length must have been
+/// Searches for a solution of one length on the board of a bounded search. A shorter length must have been
 /// excluded before: engines that find a shorter solution report that.
 #[must_use]
-pub fn search(request: &SolveRequest, plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
-    let Ok(outcome) = search_in(request, plan, &MemoryLayers::default(), control);
+pub fn search(
+    request: &SolveRequest,
+    bounded: &BoundedSearch,
+    control: &Control<'_>,
+) -> Outcome<Move> {
+    let Ok(outcome) = search_in(request, bounded, &MemoryLayers::default(), control);
     outcome
 }
 
-/// [`search`] with the layers of [`Engine::External`] in a store, which must be this plan's own. The
+/// [`search`] with the layers of [`Engine::External`] in a store, which must be this search's own. The
 /// search goes on from what the store keeps.
 ///
 /// # Errors
 /// When the store fails.
 pub fn search_in<L: LayerStore>(
     request: &SolveRequest,
-    plan: &Plan,
+    bounded: &BoundedSearch,
     layers: &L,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, L::Error> {
-    with_any_store(layers, |layers| searched(request, plan, layers, control))
+    with_any_store(layers, |layers| searched(request, bounded, layers, control))
 }
 
 fn searched(
     request: &SolveRequest,
-    plan: &Plan,
+    bounded: &BoundedSearch,
     layers: &AnyStore<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
@@ -286,22 +290,22 @@ fn searched(
         Engine::Bidirectional => EngineRun::Bidirectional,
         Engine::External => {
             let run = ExternalRun {
-                bound: plan.moves,
+                bound: bounded.moves,
                 layers,
                 control: marked,
             };
-            return plan.with_space(request.cuts.clone(), run);
+            return bounded.with_space(request.cuts.clone(), run);
         }
         // What is cut is counted in one search, over states that are visited once each.
         Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
         Engine::Automatic => {
             let effort = Effort::default();
             let Ok(outcome) =
-                with_any_resumption(&(), |nothing| automatic(plan, effort, nothing, control));
+                with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
             return Ok(outcome);
         }
     };
-    Ok(run(plan, exact, request.cuts.clone(), marked))
+    Ok(run(bounded, exact, request.cuts.clone(), marked))
 }
 
 /// Marks the counts at the end of every layer: a solution is read off by expanding layers once more,
@@ -331,20 +335,20 @@ pub(crate) enum EngineRun {
     Bidirectional,
 }
 
-/// Searches for a solution of a plan with one engine.
+/// Runs one engine on a bounded search.
 pub(crate) fn run(
-    plan: &Plan,
+    bounded: &BoundedSearch,
     engine: EngineRun,
     cuts: Option<Arc<Cuts>>,
     control: Control<'_>,
 ) -> Outcome<Move> {
-    let bound = plan.moves;
+    let bound = bounded.moves;
     let run = Run {
         engine,
         bound,
         control,
     };
-    plan.with_space(cuts, run)
+    bounded.with_space(cuts, run)
 }
 
 struct Run<'a> {
@@ -393,15 +397,15 @@ mod tests {
                 blocks: BlockSet::of(&[tait_puzzle::linear::Block::R1]),
                 ..Restrictions::default()
             },
-            rules: Rules::default(),
+            rules: PruneRules::default(),
             engine: Engine::Automatic,
             cuts: None,
         };
-        let plan = plan(&request, 20).unwrap();
+        let bounded = bounded(&request, 20).unwrap();
         // A proof without counts is of its own length alone; no start at all is of every length.
-        assert!(!saw_everything(&request, &plan, &[]));
-        assert!(saw_everything(&request, &plan, &[0]));
-        assert!(saw_everything(&request, &plan, &[1, 5, 2, 0]));
-        assert!(!saw_everything(&request, &plan, &[1; 18]));
+        assert!(!saw_everything(&request, &bounded, &[]));
+        assert!(saw_everything(&request, &bounded, &[0]));
+        assert!(saw_everything(&request, &bounded, &[1, 5, 2, 0]));
+        assert!(!saw_everything(&request, &bounded, &[1; 18]));
     }
 }

@@ -1,6 +1,6 @@
 //! Wraps and their bases.
 //!
-//! A wrap of a given width is looked for on its gadget ([`WrapPlan`]), whose size does not depend on the
+//! A wrap of a given width is looked for on its gadget ([`BoundedWrapSearch`]), whose size does not depend on the
 //! inner puzzle, from both ends at once: the start and the goal are known cell by cell, the slack is spent after the
 //! first move, and the layers from both ends stay small until they meet. So a search for one width
 //! ends with a wrap, the smallest in the order of the moves, or with the proof that there is none, and needs no
@@ -16,7 +16,7 @@ pub use bases::{BaseFinding, WrapBaseObserver, WrapBaseRequest, WrapBases, find_
 use crate::beams::even_beam;
 use std::ops::Range;
 use tait_puzzle::linear::Move;
-use tait_puzzle::linear::wrap::{AnyWrap, SplitWrap, WithWrapSpace, WrapError, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, SplitWrap, WithWrapSpace, WrapError};
 use tait_puzzle::space::Backward;
 use tait_search::{
     AnyStore, Beam, Control, Exhausted, Found, LayerStore, Outcome, StopReason, Stopped,
@@ -52,46 +52,46 @@ pub enum WrapOutcome {
 /// ```
 /// use tait_framework::{WrapOutcome, find_wrap};
 /// use tait_puzzle::linear::BlockLength;
-/// use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+/// use tait_puzzle::linear::wrap::{WrapClass, BoundedWrapSearch};
 /// // Algorithm 3.1 of the thesis comes out of the search alone.
-/// let plan = WrapPlan::new(BlockLength::new(2)?, 4, WrapClass::Closed)?;
-/// let WrapOutcome::Found { wrap, .. } = find_wrap(&plan, &Default::default()) else { panic!() };
+/// let bounded = BoundedWrapSearch::new(BlockLength::new(2)?, 4, WrapClass::Closed)?;
+/// let WrapOutcome::Found { wrap, .. } = find_wrap(&bounded, &Default::default()) else { panic!() };
 /// let moves: Vec<_> = wrap.moves().iter().map(|step| (step.from, step.to)).collect();
 /// assert_eq!(moves, [(2, 11), (7, 2), (10, 5), (1, 10)]);
 /// assert!(wrap.is_closed());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn find_wrap(plan: &WrapPlan, control: &Control<'_>) -> WrapOutcome {
-    let outcome = plan.with_space(FromBothEnds {
-        bound: plan.width(),
+pub fn find_wrap(bounded: &BoundedWrapSearch, control: &Control<'_>) -> WrapOutcome {
+    let outcome = bounded.with_space(FromBothEnds {
+        bound: bounded.width(),
         control,
     });
-    checked(plan, outcome)
+    checked(bounded, outcome)
 }
 
-/// [`find_wrap`] with its large layers in a store of this plan's own, from which a search that was
+/// [`find_wrap`] with its large layers in a store of this search's own, from which a search that was
 /// stopped or killed goes on.
 ///
 /// # Errors
 /// When the store fails.
 pub fn find_wrap_in<L: LayerStore>(
-    plan: &WrapPlan,
+    bounded: &BoundedWrapSearch,
     layers: &L,
     control: &Control<'_>,
 ) -> Result<WrapOutcome, L::Error> {
-    let outcome = with_any_store(layers, |layers| from_both_ends_in(plan, layers, control))?;
-    Ok(checked(plan, outcome))
+    let outcome = with_any_store(layers, |layers| from_both_ends_in(bounded, layers, control))?;
+    Ok(checked(bounded, outcome))
 }
 
 /// Compiled here, and not wherever there is a store.
 fn from_both_ends_in(
-    plan: &WrapPlan,
+    bounded: &BoundedWrapSearch,
     layers: &AnyStore<'_>,
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, StoreFailed> {
-    let bound = plan.width();
-    plan.with_space(FromBothEndsIn {
+    let bound = bounded.width();
+    bounded.with_space(FromBothEndsIn {
         bound,
         layers,
         control,
@@ -103,13 +103,17 @@ fn from_both_ends_in(
 ///
 /// The states are one for the start, and those of the table, farthest from the goal first.
 #[must_use]
-pub fn find_wrap_with_beams(plan: &WrapPlan, beams: &Beams, control: &Control<'_>) -> WrapOutcome {
-    let outcome = plan.with_space(TowardsTable {
-        bound: plan.width(),
+pub fn find_wrap_with_beams(
+    bounded: &BoundedWrapSearch,
+    beams: &Beams,
+    control: &Control<'_>,
+) -> WrapOutcome {
+    let outcome = bounded.with_space(TowardsTable {
+        bound: bounded.width(),
         beams: beams.clone(),
         control,
     });
-    checked(plan, outcome)
+    checked(bounded, outcome)
 }
 
 /// What can be repeated of split wraps that lead from each of some pennies to the next: one wrap for each
@@ -157,9 +161,9 @@ pub fn closed_wraps(found: &[AnyWrap], pennies: &[u32]) -> Result<Vec<AnyWrap>, 
     Ok(composed.into_iter().map(AnyWrap::from).collect())
 }
 
-fn checked(plan: &WrapPlan, outcome: Outcome<Move>) -> WrapOutcome {
+fn checked(bounded: &BoundedWrapSearch, outcome: Outcome<Move>) -> WrapOutcome {
     match outcome {
-        Outcome::Found(Found { moves, states }) => match plan.wrap(moves) {
+        Outcome::Found(Found { moves, states }) => match bounded.wrap(moves) {
             Ok(wrap) => WrapOutcome::Found { wrap, states },
             // The space and the checker are two opinions on one set of rules; the checker's counts.
             Err(_) => WrapOutcome::Stopped {

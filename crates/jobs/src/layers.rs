@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
-use tait_puzzle::linear::Plan;
+use tait_puzzle::linear::BoundedSearch;
 use tait_search::{Exhausted, Kept, LayerStore};
 use tait_store::checkpoint::{CheckpointError, LayerFiles};
 
@@ -26,7 +26,7 @@ use tait_store::checkpoint::{CheckpointError, LayerFiles};
 ///     engine: Engine::External,
 ///     cuts: None,
 /// };
-/// let solved = solve_in(&request, 10, |plan| layers.open(plan), &Default::default())?;
+/// let solved = solve_in(&request, 10, |bounded| layers.open(bounded), &Default::default())?;
 /// assert!(matches!(solved, Solved::Optimal { .. }));
 /// assert!(layers.last().is_some_and(|path| path.exists()));
 /// layers.finish()?;
@@ -49,12 +49,12 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Opens the layers of the search of a plan, and tells what is there.
+    /// Opens the layers of a bounded search, and tells what is there.
     ///
     /// # Errors
     /// When another run has them open, or the directory is not to be read or written.
-    pub fn open(&self, plan: &Plan) -> Result<Arc<LayerFiles>, CheckpointError> {
-        let (layers, refused) = LayerFiles::open(&self.directory, &parameters(plan))?;
+    pub fn open(&self, bounded: &BoundedSearch) -> Result<Arc<LayerFiles>, CheckpointError> {
+        let (layers, refused) = LayerFiles::open(&self.directory, &parameters(bounded))?;
         for line in &refused {
             (self.listener)(Remark::Damaged(line));
         }
@@ -66,7 +66,7 @@ impl<'a> Layers<'a> {
         let complete: Vec<u64> = complete.collect();
         if let Some(depth) = complete.len().checked_sub(1) {
             (self.listener)(Remark::GoesOn {
-                moves: plan.moves,
+                moves: bounded.moves,
                 depth,
                 states: complete.iter().sum(),
             });
@@ -76,13 +76,13 @@ impl<'a> Layers<'a> {
         Ok(layers)
     }
 
-    /// Removes the layers of a plan whose answer a run before this one has stored, if it did not come to
+    /// Removes the layers of a bounded search whose answer a run before this one has stored, if it did not come to
     /// removing them.
     ///
     /// # Errors
     /// When the directory is not to be written.
-    pub fn discard(&self, plan: &Plan) -> Result<(), CheckpointError> {
-        LayerFiles::discard(&self.directory, &parameters(plan))
+    pub fn discard(&self, bounded: &BoundedSearch) -> Result<(), CheckpointError> {
+        LayerFiles::discard(&self.directory, &parameters(bounded))
     }
 
     /// Where the layers are that were opened last.
@@ -118,13 +118,13 @@ impl fmt::Debug for Layers<'_> {
     }
 }
 
-/// All that the states of a plan depend on: the record of the search without its counts.
-fn parameters(plan: &Plan) -> Value {
+/// All that the states of a bounded search depend on: the record of the search without its counts.
+fn parameters(bounded: &BoundedSearch) -> Value {
     let search = Exhausted {
-        bound: plan.moves,
+        bound: bounded.moves,
         states: Vec::new(),
     };
     json!({
-        "k": plan.puzzle.k(), "n": plan.puzzle.n(), "search": record(Engine::External, plan, search),
+        "k": bounded.puzzle.k(), "n": bounded.puzzle.n(), "search": record(Engine::External, bounded, search),
     })
 }

@@ -9,12 +9,13 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 use tait_framework::{CellRequest, Resumption, Stage, classify};
-use tait_puzzle::linear::{Cell, Exhaustion, Move, Plan, Puzzle, Solution};
+use tait_puzzle::linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solution};
 use tait_search::{Event, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles};
 
 /// Opens the layers of a search that is too large for memory.
-pub type OpenLayers<'a> = &'a (dyn Fn(&Plan) -> Result<Arc<LayerFiles>, CheckpointError> + Sync);
+pub type OpenLayers<'a> =
+    &'a (dyn Fn(&BoundedSearch) -> Result<Arc<LayerFiles>, CheckpointError> + Sync);
 
 /// Searching cells of the map, one after the other.
 pub struct MapJob<'a> {
@@ -223,8 +224,8 @@ impl Resumption for KeptOf<'_, '_> {
         });
     }
 
-    fn layers(&self, plan: &Plan) -> Result<Option<Arc<LayerFiles>>, CheckpointError> {
-        (self.layers)(plan).map(Some)
+    fn layers(&self, bounded: &BoundedSearch) -> Result<Option<Arc<LayerFiles>>, CheckpointError> {
+        (self.layers)(bounded).map(Some)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::units::Units;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tait_puzzle::linear::{BlockLength, Cell, Plan, Puzzle, Restrictions, Rules};
+use tait_puzzle::linear::{BlockLength, BoundedSearch, Cell, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::{ClassificationRecord, Store};
 
@@ -72,7 +72,7 @@ pub fn make_map(
         layers: Layers::new(store.directory(), &tell),
         cells: Mutex::new(cells),
     };
-    let open = |plan: &Plan| making.layers.open(plan);
+    let open = |bounded: &BoundedSearch| making.layers.open(bounded);
     let mut job = making.job(control, &open);
     let journal = Journal::open(store.directory(), &job)?;
     for line in journal.refused() {
@@ -179,9 +179,9 @@ impl<'a> Making<'a> {
             let Ok(moves) = u32::try_from(moves) else {
                 continue;
             };
-            let (restrictions, rules) = (Restrictions::default(), Rules::default());
-            if let Ok(plan) = Plan::new(cell.puzzle, moves, restrictions, rules) {
-                self.layers.discard(&plan)?;
+            let (restrictions, rules) = (Restrictions::default(), PruneRules::default());
+            if let Ok(bounded) = BoundedSearch::new(cell.puzzle, moves, restrictions, rules) {
+                self.layers.discard(&bounded)?;
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use crate::journal::Journal;
 use crate::local::{Observer, run};
 use crate::remark::{MakeError, Remark};
 use crate::wraps::{WrapFinding, WrapJob, WrapParts, WrapUnit};
-use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{FoundBy, Saved, Store, WrapFamilyRecord, WrapSearchRecord};
@@ -17,13 +17,13 @@ pub trait WrapObserver: Sync {
     fn expect(&self, _widths: usize) {}
 
     /// A width begins.
-    fn begun(&self, _plan: &WrapPlan) {}
+    fn begun(&self, _bounded: &BoundedWrapSearch) {}
 
     /// A width has come to its end, in this run or before.
-    fn ended(&self, _plan: &WrapPlan, _finding: &WrapFinding) {}
+    fn ended(&self, _bounded: &BoundedWrapSearch, _finding: &WrapFinding) {}
 
     /// A width stopped.
-    fn stopped(&self, _plan: &WrapPlan) {}
+    fn stopped(&self, _bounded: &BoundedWrapSearch) {}
 
     /// All searches are over: what can be repeated of the wraps that were found.
     fn searched(&self, _closed: &[AnyWrap]) {}
@@ -57,7 +57,7 @@ pub struct StoredWraps {
 /// ```
 /// use tait_jobs::{MadeWraps, WrapJob, make_wraps};
 /// use tait_puzzle::linear::BlockLength;
-/// use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+/// use tait_puzzle::linear::wrap::{WrapClass, BoundedWrapSearch};
 /// use tait_store::{Store, wraps_variant};
 ///
 /// let data = tempfile::tempdir()?;
@@ -66,7 +66,7 @@ pub struct StoredWraps {
 /// let job = WrapJob {
 ///     name: "wraps 2 --width 4".to_owned(),
 ///     k,
-///     plans: vec![(WrapPlan::new(k, 4, WrapClass::Closed)?, None)],
+///     searches: vec![(BoundedWrapSearch::new(k, 4, WrapClass::Closed)?, None)],
 ///     beam_width: 1,
 ///     seed: 1,
 ///     ends_with_the_first: false,
@@ -102,8 +102,8 @@ pub fn make_wraps(
         observer.remark(Remark::Resumed { units, notes });
     }
     let widths = Widths { job, observer };
-    observer.expect(job.plans.len());
-    for number in 0..job.plans.len() as u32 {
+    observer.expect(job.searches.len());
+    for number in 0..job.searches.len() as u32 {
         let unit = WrapUnit::Width(number);
         if let Some(known) = journal.findings().get(&unit) {
             widths.end(&unit, &known.finding)?;
@@ -148,8 +148,8 @@ impl Widths<'_, '_> {
     /// A width is settled: its layers are not needed any more.
     fn end(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), CheckpointError> {
         self.job.discard_layers(unit)?;
-        if let Some(plan) = self.job.plan_of(unit) {
-            self.observer.ended(plan, finding);
+        if let Some(bounded) = self.job.search_of(unit) {
+            self.observer.ended(bounded, finding);
         }
         Ok(())
     }
@@ -157,8 +157,8 @@ impl Widths<'_, '_> {
 
 impl<'j> Observer<WrapJob<'j>> for Widths<'_, 'j> {
     fn begun(&self, unit: &WrapUnit) {
-        if let Some(plan) = self.job.plan_of(unit) {
-            self.observer.begun(plan);
+        if let Some(bounded) = self.job.search_of(unit) {
+            self.observer.begun(bounded);
         }
     }
 
@@ -167,8 +167,8 @@ impl<'j> Observer<WrapJob<'j>> for Widths<'_, 'j> {
     }
 
     fn stopped(&self, unit: &WrapUnit, _stopped: &Stopped) {
-        if let Some(plan) = self.job.plan_of(unit) {
-            self.observer.stopped(plan);
+        if let Some(bounded) = self.job.search_of(unit) {
+            self.observer.stopped(bounded);
         }
     }
 }

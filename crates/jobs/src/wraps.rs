@@ -12,7 +12,7 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapOutcome, closed_wraps,
     find_wrap_bases, find_wrap_in, find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, WrapError, WrapFamily, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapError, WrapFamily};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Solution};
 use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
@@ -28,7 +28,7 @@ pub struct WrapJob<'a> {
     /// The block length.
     pub k: BlockLength,
     /// The searches for wraps in their order, each with the number of beams, or none where it is complete.
-    pub plans: Vec<(WrapPlan, Option<u64>)>,
+    pub searches: Vec<(BoundedWrapSearch, Option<u64>)>,
     /// How many states of a layer a beam keeps.
     pub beam_width: usize,
     /// The seed of the beams.
@@ -52,7 +52,7 @@ pub struct WrapJob<'a> {
 /// A part of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WrapUnit {
-    /// The plan of this number.
+    /// The bounded search of this number.
     Width(u32),
     /// The bases of what the widths came to.
     Bases,
@@ -148,7 +148,7 @@ impl Job for WrapJob<'_> {
     type Record = Result<WrapParts, WrapError>;
 
     fn plan(&self) -> Vec<WrapUnit> {
-        let widths = (0..self.plans.len() as u32).map(WrapUnit::Width);
+        let widths = (0..self.searches.len() as u32).map(WrapUnit::Width);
         widths
             .chain(self.bases.then_some(WrapUnit::Bases))
             .collect()
@@ -156,8 +156,8 @@ impl Job for WrapJob<'_> {
 
     fn run(&self, unit: &WrapUnit, desk: &Desk<'_, Self>) -> Result<WrapFinding, Halt> {
         match unit {
-            WrapUnit::Width(number) => match self.plans.get(*number as usize) {
-                Some((plan, beams)) => self.width(plan, *beams, desk),
+            WrapUnit::Width(number) => match self.searches.get(*number as usize) {
+                Some((bounded, beams)) => self.width(bounded, *beams, desk),
                 None => Err(Halt::failed(format!("there is no search {number}"))),
             },
             WrapUnit::Bases => self.search_bases(desk),
@@ -208,7 +208,7 @@ impl Job for WrapJob<'_> {
 /// A width, and what is known of it.
 struct Width<'a> {
     unit: WrapUnit,
-    plan: &'a WrapPlan,
+    bounded: &'a BoundedWrapSearch,
     finding: Option<WrapFinding>,
     /// The wrap that was found.
     wrap: Option<AnyWrap>,
@@ -221,26 +221,29 @@ fn passed_over(findings: &Findings<WrapJob<'_>>, unit: &WrapUnit) -> Option<Stop
     (!ends_the_run).then_some(stopped)
 }
 
-fn wrap_of(plan: &WrapPlan, finding: &WrapFinding) -> Option<AnyWrap> {
+fn wrap_of(bounded: &BoundedWrapSearch, finding: &WrapFinding) -> Option<AnyWrap> {
     match finding {
         WrapFinding::Width {
             moves: Some(moves), ..
-        } => plan.wrap(moves.clone()).ok(),
+        } => bounded.wrap(moves.clone()).ok(),
         _ => None,
     }
 }
 
-/// The parameters of the layers that the search of a plan keeps.
-fn layers_of(plan: &WrapPlan) -> Value {
-    json!({ "wraps": plan })
+/// The parameters of the layers that a bounded search keeps.
+fn layers_of(bounded: &BoundedWrapSearch) -> Value {
+    json!({ "wraps": bounded })
 }
 
 impl WrapJob<'_> {
-    /// The plan of a unit.
+    /// The bounded search of a unit.
     #[must_use]
-    pub fn plan_of(&self, unit: &WrapUnit) -> Option<&WrapPlan> {
+    pub fn search_of(&self, unit: &WrapUnit) -> Option<&BoundedWrapSearch> {
         match unit {
-            WrapUnit::Width(number) => self.plans.get(*number as usize).map(|(plan, _)| plan),
+            WrapUnit::Width(number) => self
+                .searches
+                .get(*number as usize)
+                .map(|(bounded, _)| bounded),
             WrapUnit::Bases => None,
         }
     }
@@ -250,28 +253,28 @@ impl WrapJob<'_> {
     /// # Errors
     /// When they cannot be removed.
     pub fn discard_layers(&self, unit: &WrapUnit) -> Result<(), CheckpointError> {
-        match self.plan_of(unit) {
-            Some(plan) => LayerFiles::discard(self.directory, &layers_of(plan)),
+        match self.search_of(unit) {
+            Some(bounded) => LayerFiles::discard(self.directory, &layers_of(bounded)),
             None => Ok(()),
         }
     }
 
     fn width(
         &self,
-        plan: &WrapPlan,
+        bounded: &BoundedWrapSearch,
         beams: Option<u64>,
         desk: &Desk<'_, Self>,
     ) -> Result<WrapFinding, Halt> {
         let outcome = match beams {
-            Some(count) => self.with_beams(plan, count, desk),
+            Some(count) => self.with_beams(bounded, count, desk),
             None => {
                 // A long search keeps its layers for a run after this one.
-                let (layers, refused) =
-                    LayersOnDemand::open(self.directory, &layers_of(plan)).map_err(Halt::failed)?;
+                let (layers, refused) = LayersOnDemand::open(self.directory, &layers_of(bounded))
+                    .map_err(Halt::failed)?;
                 for line in refused {
                     (self.warn)(&line);
                 }
-                find_wrap_in(plan, &layers, &desk.control()).map_err(Halt::failed)?
+                find_wrap_in(bounded, &layers, &desk.control()).map_err(Halt::failed)?
             }
         };
         let found = |moves, not_found, states| {
@@ -293,7 +296,12 @@ impl WrapJob<'_> {
     }
 
     /// Searches one width with beams, those left out that a run before came to the end of.
-    fn with_beams(&self, plan: &WrapPlan, count: u64, desk: &Desk<'_, Self>) -> WrapOutcome {
+    fn with_beams(
+        &self,
+        bounded: &BoundedWrapSearch,
+        count: u64,
+        desk: &Desk<'_, Self>,
+    ) -> WrapOutcome {
         let failed = desk.notes().iter().filter_map(|note| match note {
             WrapNote::FailedBeams(beams) => Some(*beams),
             _ => None,
@@ -313,7 +321,7 @@ impl WrapJob<'_> {
             limits: control.limits,
             sink: &noting,
         };
-        find_wrap_with_beams(plan, &beams, &control)
+        find_wrap_with_beams(bounded, &beams, &control)
     }
 
     fn request(
@@ -367,14 +375,14 @@ impl WrapJob<'_> {
     /// The widths, up to the one that ends the search.
     fn looked_at(&self, findings: &Findings<Self>) -> Vec<Width<'_>> {
         let mut widths = Vec::new();
-        for (number, (plan, _)) in (0..).zip(&self.plans) {
+        for (number, (bounded, _)) in (0..).zip(&self.searches) {
             let unit = WrapUnit::Width(number);
             let finding = findings.get(&unit).map(|finished| finished.finding);
-            let wrap = finding.as_ref().and_then(|found| wrap_of(plan, found));
+            let wrap = finding.as_ref().and_then(|found| wrap_of(bounded, found));
             let is_closed = wrap.as_ref().is_some_and(AnyWrap::is_closed);
             widths.push(Width {
                 unit,
-                plan,
+                bounded,
                 finding,
                 wrap,
             });
@@ -412,8 +420,8 @@ impl WrapJob<'_> {
                 },
             };
             widths.push(WidthRecord {
-                width: width.plan.width(),
-                looked_for: width.plan.class(),
+                width: width.bounded.width(),
+                looked_for: width.bounded.class(),
                 result,
                 states,
             });
@@ -461,7 +469,7 @@ impl fmt::Debug for WrapJob<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WrapJob")
             .field("name", &self.name)
-            .field("plans", &self.plans)
+            .field("searches", &self.searches)
             .finish_non_exhaustive()
     }
 }

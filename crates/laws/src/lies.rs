@@ -2,7 +2,7 @@
 
 use crate::bytes::Choices;
 use crate::knowledge::Claim;
-use tait_puzzle::linear::{Exhaustion, Finding, Restrictions, Rules, SizeWithoutBase};
+use tait_puzzle::linear::{Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
 use tait_store::{ClassificationRecord, FamilyRecord, GridPair, GridTableRecord, Record};
 
 /// A record with one claim that is not true.
@@ -54,7 +54,7 @@ pub(crate) fn too_much_excluded(
             board_from: 0,
             board_to: 0,
             restrictions: Restrictions::default(),
-            rules: Rules::default(),
+            rules: PruneRules::default(),
             states: Vec::new(),
         });
     }

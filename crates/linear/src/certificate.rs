@@ -55,14 +55,15 @@ impl fmt::Display for Restrictions {
 /// Which prune rules a search used. Neither changes an answer, only the states that are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Rules {
+#[schemars(rename = "Rules")]
+pub struct PruneRules {
     /// The pair-count rule: at most 2 pairs are gained a move.
     pub pairs: bool,
     /// The k-block rule: an `n`-move solution lands outside only on L2, L1, R1 and R2.
     pub blocks: bool,
 }
 
-impl Default for Rules {
+impl Default for PruneRules {
     fn default() -> Self {
         Self {
             pairs: true,
@@ -90,7 +91,7 @@ pub struct Exhaustion {
     #[serde(default, skip_serializing_if = "Restrictions::is_none")]
     pub restrictions: Restrictions,
     /// The prune rules used.
-    pub rules: Rules,
+    pub rules: PruneRules,
     #[schemars(
         description = "Distinct states first reached at each depth, the start at depth 0; empty where the search counts something else."
     )]

@@ -5,7 +5,7 @@
 //! all free *before* the move (so `|i - j| >= k`). The row must end up contiguous and alternating,
 //! anywhere. The module holds the rules ([`Move`], [`Replay`], [`check`]), what can be said of a
 //! solution ([`analyse`]), families that settle all large `n` ([`Family`], [`Extension`]) and the
-//! state spaces that engines search ([`Plan`], [`LinearSpace`]).
+//! state spaces that engines search ([`BoundedSearch`], [`LinearSpace`]).
 //!
 //! What follows proves the claims that searches rest on. A *pair* is two adjacent coins of
 //! different type; the *gain* of a move is the pairs it creates minus those it destroys, and its
@@ -149,7 +149,7 @@ pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
 pub use auxiliary::{Used, window_of};
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
-pub use certificate::{Claim, Exhaustion, Finding, Restrictions, Rules, SizeWithoutBase};
+pub use certificate::{Claim, Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
 pub use classification::{Answer, Cell};
 pub use coin::{Coin, FinalType};
 pub use extension::{Extension, Moves};
@@ -162,6 +162,6 @@ pub use row::Row;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
 pub use space::{
-    CutCounts, Cuts, Holes, KeyWord, LinearSpace, LinearStates, Masks, Packing, Plan, PlanError,
-    WIDEST_BOARD, WithSpace,
+    BoundedSearch, BoundedSearchError, CutCounts, Cuts, Holes, KeyWord, LinearSpace, LinearStates,
+    Masks, Packing, WIDEST_BOARD, WithSpace,
 };

@@ -14,11 +14,11 @@ use tait_space::{PackedMove, StateSpace, StoredKey};
 /// The outcome, exhausted or stopped, when there is no solution to list.
 ///
 /// ```
-/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, all_shortest};
-/// let plan = Plan::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), Rules::default())?;
+/// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
 /// let packing = Holes::<u64>::new(8, 2, 4).expect("it fits");
-/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
 /// let solutions = all_shortest(&space, 4, 100, &Control::default()).expect("it is solvable");
 /// assert!(solutions.iter().all(|moves| moves.len() == 4) && solutions.is_sorted());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

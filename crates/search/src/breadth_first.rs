@@ -26,11 +26,11 @@ use tait_space::{StateSpace, StoredKey};
 /// The solution is the canonical one (see the [crate](crate)).
 ///
 /// ```
-/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, breadth_first};
-/// let plan = Plan::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), Rules::default())?;
+/// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
 /// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
-/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
 /// let outcome = breadth_first(&space, 4, &Control::default());
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -31,12 +31,12 @@ const REPORTING_LEVELS: u32 = 4;
 /// visited with the last bound, by depth; a state visited twice counts twice.
 ///
 /// ```
-/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, Outcome, iterative_deepening};
 /// // k = 3, n = 6 has no solution of 6 moves.
-/// let plan = Plan::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), Rules::default())?;
+/// let bounded = BoundedSearch::new(Puzzle::new(3, 6)?, 6, Restrictions::default(), PruneRules::default())?;
 /// let packing = Holes::<u64>::new(12, 3, 4).expect("it fits");
-/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
 /// let outcome = iterative_deepening(&space, 6..=6, &Control::default());
 /// assert!(matches!(outcome, Outcome::Exhausted(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -55,8 +55,8 @@ pub(crate) trait Keyed<K>: Sync {
     /// Whether every state can occur at one depth only.
     fn is_layered(&self, bound: u32) -> bool;
 
-    /// How promising a state is.
-    fn promise_of(&self, key: &K) -> u32;
+    /// The priority of a state.
+    fn priority_of(&self, key: &K) -> u32;
 }
 
 impl<S: StateSpace> Keyed<Packed<S>> for S {
@@ -101,8 +101,8 @@ impl<S: StateSpace> Keyed<Packed<S>> for S {
         self.is_graded(bound)
     }
 
-    fn promise_of(&self, key: &Packed<S>) -> u32 {
-        self.promise(&state(self, *key))
+    fn priority_of(&self, key: &Packed<S>) -> u32 {
+        self.priority(&state(self, *key))
     }
 }
 
@@ -146,8 +146,8 @@ pub(crate) trait Noted<K>: Sync {
         visit: &mut dyn FnMut(K, &[u64]) -> Flow,
     );
 
-    /// How promising a state with its note is.
-    fn noted_promise(&self, key: &K, note: &[u64]) -> u32;
+    /// The priority of a state with its annotation.
+    fn annotated_priority(&self, key: &K, note: &[u64]) -> u32;
 
     /// Of a goal: what of its note meets every requirement.
     fn goal_part(&self, key: &K, note: &[u64]) -> Option<Vec<u64>>;
@@ -189,8 +189,8 @@ impl<S: Annotated> Noted<Packed<S>> for S {
         });
     }
 
-    fn noted_promise(&self, key: &Packed<S>, note: &[u64]) -> u32 {
-        self.promise_of(key) + self.promise_of_note(note)
+    fn annotated_priority(&self, key: &Packed<S>, note: &[u64]) -> u32 {
+        self.priority_of(key) + self.annotation_priority(note)
     }
 
     fn goal_part(&self, key: &Packed<S>, note: &[u64]) -> Option<Vec<u64>> {

@@ -2,7 +2,7 @@
 //!
 //! Each state of a layer carries a note, the set of ways in which the paths to it can have met the
 //! requirements so far; paths that meet merge their notes, so a layer holds a state once. Kept
-//! whole, the layers are exhaustive. Cut to the `width` most promising they are a beam,
+//! whole, the layers are exhaustive. Cut to the `width` of the highest priority they are a beam,
 //! which can find but not prove: a beam that dropped states and found nothing ends as *stopped*.
 //!
 //! One search runs on one thread: its users run many (other stationary coins, other seeds) at once,
@@ -29,7 +29,7 @@ pub struct Beam {
     /// How many are kept in the last layers, where most states turn out to be dead ends: a beam that
     /// is narrow first and wide at the end finds more for the same work than one of even width.
     pub ending: Option<Ending>,
-    /// Up to how much is added to the promise of a state at random.
+    /// Up to how much is added to the priority of a state at random.
     pub noise: u32,
     /// The seed of that randomness: the same seed keeps the same states.
     pub seed: u64,
@@ -120,7 +120,7 @@ impl<K: StoredKey> Layer<K> {
 
 /// Searches for a path of at most `bound` moves to a goal whose note is complete.
 ///
-/// Without a beam, `Exhausted` is a proof. With one, the best states by their promise, that of their
+/// Without a beam, `Exhausted` is a proof. With one, the best states by their priority, that of their
 /// notes, and noise are kept, ties broken by the key. Of several complete goals that with the smallest
 /// key is taken.
 pub fn layered<S: Annotated>(
@@ -386,8 +386,8 @@ fn best_of<K: StoredKey>(
         .zip(layer.states())
         .map(|(index, (key, note))| {
             let noise = mixed(place(key) ^ beam.seed) % (u64::from(beam.noise) + 1);
-            let promise = space.noted_promise(key, note);
-            (Reverse(u64::from(promise) + noise), index)
+            let priority = space.annotated_priority(key, note);
+            (Reverse(u64::from(priority) + noise), index)
         })
         .collect();
     let by_rank = |one: &(Reverse<u64>, u32), other: &(Reverse<u64>, u32)| {
@@ -447,8 +447,8 @@ impl<S: StateSpace> StateSpace for Unannotated<'_, S> {
     fn lower_bound(&self, state: &S::State) -> Option<u32> {
         self.0.lower_bound(state)
     }
-    fn promise(&self, state: &S::State) -> u32 {
-        self.0.promise(state)
+    fn priority(&self, state: &S::State) -> u32 {
+        self.0.priority(state)
     }
     fn is_graded(&self, bound: u32) -> bool {
         self.0.is_graded(bound)

@@ -1,7 +1,7 @@
 //! Beams towards a table: the states from which a goal is so many moves away, all of them.
 //!
 //! A beam fails at its end: of the states that it keeps almost none lead to a goal, whatever their
-//! promise. Walked backwards from the goals the same moves are a search that misses nothing, as
+//! priority. Walked backwards from the goals the same moves are a search that misses nothing, as
 //! long as its layers fit into memory. So the beam has only to come to a state of the last of these
 //! layers, which is millions of times as likely as to come to a goal.
 
@@ -176,8 +176,8 @@ impl<K: StoredKey> Noted<K> for ToTable<'_, K> {
         self.space.successors(key, budget + self.left, &mut visit);
     }
 
-    fn noted_promise(&self, key: &K, _: &[u64]) -> u32 {
-        self.space.promise_of(key)
+    fn annotated_priority(&self, key: &K, _: &[u64]) -> u32 {
+        self.space.priority_of(key)
     }
 
     fn goal_part(&self, key: &K, _: &[u64]) -> Option<Vec<u64>> {

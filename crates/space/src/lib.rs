@@ -65,8 +65,8 @@ pub trait StateSpace: Sync {
         Some(0)
     }
 
-    /// How promising a state is, for searches that keep only the best of a layer; larger is better.
-    fn promise(&self, _state: &Self::State) -> u32 {
+    /// The priority of a state, for searches that keep only the best of a layer; larger is better.
+    fn priority(&self, _state: &Self::State) -> u32 {
         0
     }
 
@@ -117,8 +117,8 @@ pub trait Annotated: StateSpace {
         carried: &mut [u64],
     ) -> bool;
 
-    /// What a note adds to the [promise](StateSpace::promise) of its state.
-    fn promise_of_note(&self, _note: &[u64]) -> u32 {
+    /// What a note adds to the [priority](StateSpace::priority) of its state.
+    fn annotation_priority(&self, _note: &[u64]) -> u32 {
         0
     }
 

@@ -7,8 +7,8 @@
 use crate::counts::{self, Forward};
 use crate::error::RecordError;
 use tait_puzzle::linear::{
-    Analysis, Exhaustion, FARTHEST_POSITION, LinearStates, Plan, Puzzle, Restrictions, Rules,
-    Solution, Verdict, WithSpace, analyse, check,
+    Analysis, BoundedSearch, Exhaustion, FARTHEST_POSITION, LinearStates, PruneRules, Puzzle,
+    Restrictions, Solution, Verdict, WithSpace, analyse, check,
 };
 
 /// The largest size whose row of `2n` bits is laid out for a check: 8 GiB.
@@ -86,35 +86,36 @@ pub(crate) fn check_search(
     if search.restrictions != *restrictions {
         return fail(format!("was for {}", search.restrictions));
     }
-    if search.rules != Rules::default() {
+    if search.rules != PruneRules::default() {
         return fail("was without one of the prune rules; such counts are not stored".to_owned());
     }
-    let plan = match search.plan(puzzle) {
+    let bounded = match search.bounded(puzzle) {
         Err(error) => return fail(format!("is none: {error}")),
-        Ok(plan) => plan,
+        Ok(bounded) => bounded,
     };
-    if (search.board_from, search.board_to) != (plan.board_from(), plan.board_to()) {
+    if (search.board_from, search.board_to) != (bounded.board_from(), bounded.board_to()) {
         return fail(format!(
             "was on positions {}..{}, and it takes {}..{}",
             search.board_from,
             search.board_to,
-            plan.board_from(),
-            plan.board_to()
+            bounded.board_from(),
+            bounded.board_to()
         ));
     }
-    check_states(&plan, &search.states)
+    check_states(&bounded, &search.states)
 }
 
 /// Whether numbers can be the states per depth of an exhaustive search that found nothing.
-pub(crate) fn check_states(plan: &Plan, states: &[u64]) -> Result<(), RecordError> {
+pub(crate) fn check_states(bounded: &BoundedSearch, states: &[u64]) -> Result<(), RecordError> {
     let fail = |reason: String| {
-        let moves = plan.moves;
+        let moves = bounded.moves;
         Err(RecordError::Claim(format!(
             "the search for {moves} moves {reason}; it reached {states:?} states by depth"
         )))
     };
     // Whatever is left with no pair missing is a goal, unless more is asked of a goal than pairs.
-    let asks_more = plan.restrictions.final_type.is_some() || plan.restrictions.shift.is_some();
+    let asks_more =
+        bounded.restrictions.final_type.is_some() || bounded.restrictions.shift.is_some();
     if states.last() != Some(&0) && !asks_more {
         return fail("does not end with an empty depth".to_owned());
     }
@@ -125,7 +126,7 @@ pub(crate) fn check_states(plan: &Plan, states: &[u64]) -> Result<(), RecordErro
             counts::forward(&space, self.0, self.1, Forward::Exhausted)
         }
     }
-    let counted = plan.with_space(None, Counted(plan.moves, states));
+    let counted = bounded.with_space(None, Counted(bounded.moves, states));
     counted.or_else(fail)
 }
 

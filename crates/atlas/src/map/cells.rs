@@ -2,7 +2,9 @@
 
 use super::range::Range;
 use crate::error::AtlasError;
-use tait_puzzle::linear::{BlockLength, Plan, Puzzle, PuzzleError, Restrictions, Rules};
+use tait_puzzle::linear::{
+    BlockLength, BoundedSearch, PruneRules, Puzzle, PuzzleError, Restrictions,
+};
 
 /// Block lengths, when a range of them and of sizes is one of puzzles that can be searched.
 ///
@@ -21,7 +23,12 @@ pub fn block_lengths(k: Range, n: Range) -> Result<Vec<BlockLength>, AtlasError>
         };
         let moves = u32::try_from(n.last).unwrap_or(u32::MAX);
         // The largest board is that of the largest size.
-        let _ = Plan::new(puzzle, moves, Restrictions::default(), Rules::default())?;
+        let _ = BoundedSearch::new(
+            puzzle,
+            moves,
+            Restrictions::default(),
+            PruneRules::default(),
+        )?;
     }
     if lengths.iter().all(|&k| puzzles(k, n).next().is_none()) {
         return Err(AtlasError::Refused(

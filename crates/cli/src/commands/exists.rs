@@ -13,7 +13,7 @@ use crate::remarks::{tell, tell_kept};
 
 use clap::Args;
 use serde_json::json;
-use tait_framework::{Engine, plan, record, search, search_in};
+use tait_framework::{Engine, bounded, record, search, search_in};
 use tait_jobs::{Layers, Remark, claimed};
 use tait_puzzle::linear::{Claim, Solution, check};
 use tait_search::{Control, Outcome};
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         return Ok(Exit::Refuted);
     }
-    let plan = plan(
+    let bounded = bounded(
         &request,
         u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX),
     )?;
@@ -54,10 +54,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(globals.store().directory(), &listener);
     let searched = if request.engine == Engine::External {
-        let files = layers.open(&plan)?;
-        search_in(&request, &plan, &files, &control)
+        let files = layers.open(&bounded)?;
+        search_in(&request, &bounded, &files, &control)
     } else {
-        Ok(search(&request, &plan, &control))
+        Ok(search(&request, &bounded, &control))
     };
     progress.finish();
     let outcome = searched?;
@@ -78,13 +78,18 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         Outcome::Exhausted(exhausted) => {
             let states = exhausted.states.clone();
-            let exhaustion = record(request.engine, &plan, exhausted);
+            let exhaustion = record(request.engine, &bounded, exhausted);
             globals.remark(&format!("no, {puzzle} has {exhaustion}"));
             (Exit::Refuted, None, Some(exhaustion), states)
         }
         Outcome::Stopped(why) => {
             tell_kept(&layers, globals);
-            return Ok(stopped(plan.moves, &why, &arguments.search.limits, globals));
+            return Ok(stopped(
+                bounded.moves,
+                &why,
+                &arguments.search.limits,
+                globals,
+            ));
         }
     };
     let level = match &exhaustion {

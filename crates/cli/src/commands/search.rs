@@ -11,7 +11,7 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 use tait_draw::Unit;
-use tait_framework::{Engine, SolveRequest, estimate, plan};
+use tait_framework::{Engine, SolveRequest, bounded, estimate};
 use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
 use tait_search::{Control, Stopped};
 
@@ -162,17 +162,17 @@ pub(crate) fn tell_estimate(
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let progress = Progress::new(&arguments.limits, globals)?;
-    let plan = plan(request, u32::try_from(request.puzzle.n())?)?;
+    let bounded = bounded(request, u32::try_from(request.puzzle.n())?)?;
     let begin = std::time::Instant::now();
     let control = Control {
         limits: arguments.limits.limits(),
         sink: &progress,
     };
-    let estimated = estimate(&plan, &control);
+    let estimated = estimate(&bounded, &control);
     progress.finish();
     let estimate = match estimated {
         Ok(estimate) => estimate,
-        Err(why) => return Ok(stopped(plan.moves, &why, &arguments.limits, globals)),
+        Err(why) => return Ok(stopped(bounded.moves, &why, &arguments.limits, globals)),
     };
     let sampled = begin.elapsed().as_secs_f64();
     let mut text = String::new();
@@ -187,7 +187,7 @@ pub(crate) fn tell_estimate(
     let bytes = estimate.total() * estimate.key_bytes as f64 * 2.5;
     text.push_str(&format!(
         "an exhaustive search for {} moves: {} {} states, about {:.1} s at 10 million states a second, {:.1} MiB\n",
-        plan.moves,
+        bounded.moves,
         if estimate.is_exact { "exactly" } else { "about (rather less than)" },
         grouped(estimate.total() as u64),
         if estimate.is_exact { sampled } else { estimate.total() / 1e7 },

@@ -64,7 +64,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(store.directory(), &listener);
     let solved = if request.engine == Engine::External {
-        let solved = solve_in(&request, most_moves, |plan| layers.open(plan), &control);
+        let solved = solve_in(
+            &request,
+            most_moves,
+            |bounded| layers.open(bounded),
+            &control,
+        );
         solved.map_err(anyhow::Error::from)
     } else {
         solve(&request, most_moves, &control).map_err(anyhow::Error::from)

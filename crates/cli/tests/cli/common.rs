@@ -4,7 +4,7 @@ use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tait_generator::published;
-use tait_puzzle::linear::{Claim, Exhaustion, Puzzle, Restrictions, Rules, Solution};
+use tait_puzzle::linear::{Claim, Exhaustion, PruneRules, Puzzle, Restrictions, Solution};
 use tait_store::{FamilyRecord, FoundBy, SolutionRecord, Store};
 use tempfile::TempDir;
 
@@ -130,7 +130,7 @@ fn searched() -> Claim {
             board_from: -5,
             board_to: 18,
             restrictions: Restrictions::default(),
-            rules: Rules::default(),
+            rules: PruneRules::default(),
             states: vec![1, 34, 150, 206, 122, 26, 0],
         }],
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+use tait_puzzle::linear::wrap::{BoundedWrapSearch, WrapClass};
 use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints};
 
 /// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and
@@ -271,8 +271,9 @@ fn layers_of_a_search_whose_result_is_known_are_removed() {
     let (log, _) = CheckpointLog::open(&data, "wraps-2", &command).unwrap();
     log.append(&finished.to_string()).unwrap();
     drop(log);
-    let plan = WrapPlan::new(BlockLength::new(2).unwrap(), 2, WrapClass::Closed).unwrap();
-    drop(LayerFiles::open(&data, &json!({ "wraps": plan })).unwrap());
+    let bounded =
+        BoundedWrapSearch::new(BlockLength::new(2).unwrap(), 2, WrapClass::Closed).unwrap();
+    drop(LayerFiles::open(&data, &json!({ "wraps": bounded })).unwrap());
     let ran = place.run(command);
     assert!(ran.err.contains("going on after 1 finished"), "{ran:?}");
     assert_eq!(files_below(&data), expected);

@@ -4,7 +4,7 @@ use crate::common::Place;
 use roxmltree::Document;
 use std::time::Duration;
 use tait_generator::published;
-use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, Puzzle, Restrictions, Rules};
+use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, PruneRules, Puzzle, Restrictions};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy};
 use tait_testkit::DATA;
 
@@ -30,7 +30,7 @@ fn with_map() -> Place {
                 board_from: 1 - 10,
                 board_to: 2 * n as i64 + 10,
                 restrictions: Restrictions::default(),
-                rules: Rules::default(),
+                rules: PruneRules::default(),
                 states: states.to_vec(),
             }],
             ..Cell::unknown(Puzzle::new(5, n).unwrap())

@@ -16,7 +16,9 @@ use crate::automatic::{Effort, automatic};
 use crate::family_search::{FamilyRequest, find_family};
 use crate::resumption::{AnyResumption, Resumption, with_any_resumption};
 use crate::solve::{Engine, record};
-use tait_puzzle::linear::{Answer, Cell, Extension, Plan, Puzzle, Restrictions, Rules, Solution};
+use tait_puzzle::linear::{
+    Answer, BoundedSearch, Cell, Extension, PruneRules, Puzzle, Restrictions, Solution,
+};
 use tait_search::{Control, LayerStore, Outcome, StopReason, StoreFailed};
 
 /// How many moves more than `n` are tried at most where no solution was found.
@@ -105,8 +107,13 @@ fn classified(
         if is_settled || cell.at_most().is_some_and(|most| most <= moves.into()) && !excludes {
             break;
         }
-        let plan = Plan::new(puzzle, moves, Restrictions::default(), Rules::default());
-        let Ok(plan) = plan else {
+        let bounded = BoundedSearch::new(
+            puzzle,
+            moves,
+            Restrictions::default(),
+            PruneRules::default(),
+        );
+        let Ok(bounded) = bounded else {
             break; // the board is too wide, here and for every longer search
         };
         let effort = Effort {
@@ -114,7 +121,7 @@ fn classified(
             states: (moves > n).then_some(request.states),
             is_endless: false,
         };
-        let outcome = automatic(&plan, effort, resumption, control)?;
+        let outcome = automatic(&bounded, effort, resumption, control)?;
         match outcome {
             Outcome::Found(found) => {
                 states += found.states.iter().sum::<u64>();
@@ -124,7 +131,7 @@ fn classified(
             Outcome::Exhausted(exhausted) if excludes && !exhausted.states.is_empty() => {
                 states += exhausted.states.iter().sum::<u64>();
                 cell.excluded
-                    .push(record(Engine::Automatic, &plan, exhausted));
+                    .push(record(Engine::Automatic, &bounded, exhausted));
                 known(&cell, states);
             }
             Outcome::Exhausted(_) => excludes = false,

@@ -1,10 +1,12 @@
 //! Bases of a family of wraps: solutions with the right shift and type.
 
 use super::{Beams, FromBothEnds, TowardsTable};
-use tait_puzzle::linear::wrap::{AnyWrap, BasePlan, InnerRequirement, WrapFamily, WrapFamilyError};
+use tait_puzzle::linear::wrap::{
+    AnyWrap, BoundedBaseSearch, InnerRequirement, WrapFamily, WrapFamilyError,
+};
 use tait_puzzle::linear::{
-    Block, BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WIDEST_BOARD,
-    WithSpace,
+    Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
+    WIDEST_BOARD, WithSpace,
 };
 use tait_search::{
     Control, Event, Exhausted, Failures, Found, Outcome, StopReason, Stopped, bidirectional,
@@ -129,14 +131,14 @@ pub fn find_wrap_bases(
             .family
             .as_ref()
             .is_some_and(|family| family.coverage().covers(n));
-        let Some(plan) = plan(&requirement, n).filter(|_| !is_made) else {
+        let Some(bounded) = bounded(&requirement, n).filter(|_| !is_made) else {
             continue;
         };
         observer.searching(n, settled, residues);
         let known = request.known.iter().find(|(size, _)| *size == n);
         let finding = match known {
             Some((_, finding)) => finding.clone(),
-            None => match find_base(request, &requirement, &plan, observer, control) {
+            None => match find_base(request, &requirement, &bounded, observer, control) {
                 Ok(finding) => {
                     observer.finding(n, &finding);
                     finding
@@ -176,7 +178,7 @@ fn settled_residues(family: &WrapFamily) -> usize {
 }
 
 /// The search for a base of one size; `None` when there is no such puzzle, or it is known to have none.
-fn plan(requirement: &InnerRequirement, n: u64) -> Option<Plan> {
+fn bounded(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
     let penny = requirement.stationary_penny;
     let is_ruled_out = puzzle.only_rotates()
@@ -191,24 +193,24 @@ fn plan(requirement: &InnerRequirement, n: u64) -> Option<Plan> {
         shift: Some(i64::from(puzzle.k())),
         stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
     };
-    let plan = Plan::new(puzzle, n as u32, restrictions, Rules::default()).ok()?;
-    Some(plan.dropping_dead_states())
+    let bounded = BoundedSearch::new(puzzle, n as u32, restrictions, PruneRules::default()).ok()?;
+    Some(bounded.dropping_dead_states())
 }
 
 /// A base of one size, as the engines found it.
 fn find_base(
     request: &WrapBaseRequest,
     requirement: &InnerRequirement,
-    plan: &Plan,
+    bounded: &BoundedSearch,
     observer: &dyn WrapBaseObserver,
     control: &Control<'_>,
 ) -> Result<BaseFinding, StopReason> {
-    let n = plan.puzzle.n();
-    let base = |moves| BaseFinding::Base(Solution::new(plan.puzzle, 1, moves));
+    let n = bounded.puzzle.n();
+    let base = |moves| BaseFinding::Base(Solution::new(bounded.puzzle, 1, moves));
     let failed = request.failed.iter().find(|(size, _)| *size == n);
     let failed = failed.map_or(0, |&(_, beams)| beams);
     if failed == 0 {
-        match exhaustive(plan, control) {
+        match exhaustive(bounded, control) {
             Outcome::Found(Found { moves, .. }) => return Ok(base(moves)),
             Outcome::Exhausted(Exhausted { states, .. }) => return Ok(BaseFinding::None(states)),
             Outcome::Stopped(stopped) if stopped.reason == StopReason::Width => {}
@@ -216,7 +218,7 @@ fn find_base(
         }
     }
     let mut beams = 0;
-    for piece in pieces(plan, requirement, request.seed) {
+    for piece in pieces(bounded, requirement, request.seed) {
         let seeds = piece.beams.seeds;
         let (first, end) = (beams, beams + (seeds.end - seeds.start));
         beams = end;
@@ -229,7 +231,7 @@ fn find_base(
             outer: control.sink,
         };
         let towards = TowardsTable {
-            bound: plan.moves,
+            bound: bounded.moves,
             beams: Beams {
                 seeds: seeds.start + done..seeds.end,
                 ..piece.beams
@@ -241,7 +243,7 @@ fn find_base(
         };
         let outcome = match piece.unbroken {
             Some(unbroken) => unbroken.with_space(towards),
-            None => plan.with_space(None, towards),
+            None => bounded.with_space(None, towards),
         };
         match outcome {
             Outcome::Found(Found { moves, .. }) => return Ok(base(moves)),
@@ -256,13 +258,13 @@ fn find_base(
 }
 
 /// The search over all solutions of a size, while it is small; if it is not, as if a beam had dropped states.
-fn exhaustive(plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
+fn exhaustive(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {
     let limits = control.limits.with_at_most(FEW_STATES);
     let limited = Control { limits, ..*control };
-    let mut outcome = plan.with_space(
+    let mut outcome = bounded.with_space(
         None,
         FromBothEnds {
-            bound: plan.moves,
+            bound: bounded.moves,
             control: &limited,
         },
     );
@@ -280,15 +282,17 @@ fn exhaustive(plan: &Plan, control: &Control<'_>) -> Outcome<Move> {
 /// Beams that share a table.
 struct Piece {
     /// Towards bases that break no pair; `None` for all bases.
-    unbroken: Option<BasePlan>,
+    unbroken: Option<BoundedBaseSearch>,
     beams: Beams,
 }
 
 /// All the beams for a size: in every round first towards bases that break no pair, where there are far fewer
 /// states.
-fn pieces(plan: &Plan, requirement: &InnerRequirement, seed: u64) -> Vec<Piece> {
-    let unbroken = BasePlan::new(plan.puzzle).filter(|_| requirement.stationary_penny.is_none());
-    let spaces: Vec<Option<BasePlan>> = unbroken.map(Some).into_iter().chain([None]).collect();
+fn pieces(bounded: &BoundedSearch, requirement: &InnerRequirement, seed: u64) -> Vec<Piece> {
+    let unbroken =
+        BoundedBaseSearch::new(bounded.puzzle).filter(|_| requirement.stationary_penny.is_none());
+    let spaces: Vec<Option<BoundedBaseSearch>> =
+        unbroken.map(Some).into_iter().chain([None]).collect();
     let piece = |round: &Round, unbroken| {
         let beams = Beams {
             width: round.width,

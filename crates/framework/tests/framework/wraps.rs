@@ -5,13 +5,13 @@ use tait_framework::{
     BaseFinding, Beams, WrapBaseRequest, WrapBases, WrapOutcome, find_wrap, find_wrap_bases,
     find_wrap_with_beams,
 };
-use tait_puzzle::linear::wrap::{AnyWrap, WrapClass, WrapFamily, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass, WrapFamily};
 use tait_puzzle::linear::{BlockLength, FinalType, check};
 use tait_search::{Control, Limits, StopReason};
 
 fn search(k: u64, width: u32, class: WrapClass) -> WrapOutcome {
-    let plan = WrapPlan::new(BlockLength::new(k).unwrap(), width, class).unwrap();
-    find_wrap(&plan, &Control::default())
+    let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), width, class).unwrap();
+    find_wrap(&bounded, &Control::default())
 }
 
 fn found(k: u64, width: u32, class: WrapClass) -> AnyWrap {
@@ -91,7 +91,8 @@ fn white_type_and_odd_k_go_with_even_pennies_alone() {
 
 #[test]
 fn a_search_that_may_not_go_on_says_why() {
-    let plan = WrapPlan::new(BlockLength::new(8).unwrap(), 24, WrapClass::Closed).unwrap();
+    let bounded =
+        BoundedWrapSearch::new(BlockLength::new(8).unwrap(), 24, WrapClass::Closed).unwrap();
     let limits = Limits {
         deadline: Some(Instant::now() + Duration::from_millis(1)),
         ..Limits::default()
@@ -100,7 +101,7 @@ fn a_search_that_may_not_go_on_says_why() {
         limits,
         ..Control::default()
     };
-    let WrapOutcome::Stopped { reason, states } = find_wrap(&plan, &control) else {
+    let WrapOutcome::Stopped { reason, states } = find_wrap(&bounded, &control) else {
         panic!()
     };
     assert_eq!(reason, StopReason::Time);
@@ -180,8 +181,10 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
         table_states: 4_000_000,
         seeds: 1..33,
     };
-    let plan = WrapPlan::new(BlockLength::new(4).unwrap(), 22, WrapClass::Closed).unwrap();
-    let WrapOutcome::Found { wrap, .. } = find_wrap_with_beams(&plan, &beams, &Control::default())
+    let bounded =
+        BoundedWrapSearch::new(BlockLength::new(4).unwrap(), 22, WrapClass::Closed).unwrap();
+    let WrapOutcome::Found { wrap, .. } =
+        find_wrap_with_beams(&bounded, &beams, &Control::default())
     else {
         panic!("no wrap of width 22")
     };

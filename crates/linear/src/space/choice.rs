@@ -1,11 +1,11 @@
-//! The space of a plan: as narrow a board and as small a key as there are.
+//! The space of a bounded search: as narrow a board and as small a key as there are.
 
+use crate::space::bounded::BoundedSearch;
 use crate::space::packing::{Holes, Masks};
-use crate::space::plan::Plan;
 use crate::space::successors::{Cuts, LinearSpace, LinearStates};
 use std::sync::Arc;
 
-/// What to do with a space of whatever width and packing the plan needs.
+/// What to do with a space of whatever width and packing the bounded search needs.
 pub trait WithSpace {
     /// What comes out.
     type Output;
@@ -13,7 +13,7 @@ pub trait WithSpace {
     fn with<S: LinearStates>(self, space: S) -> Self::Output;
 }
 
-impl Plan {
+impl BoundedSearch {
     /// The number of holes of an aligned board.
     fn holes(&self) -> u32 {
         (self.margin_left + self.margin_right) / self.puzzle.k()

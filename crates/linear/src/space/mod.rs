@@ -2,13 +2,13 @@
 //!
 //! See [the linear module](super) for why each rule loses nothing.
 
+mod bounded;
 mod choice;
 mod packing;
-mod plan;
 mod successors;
 
+pub use bounded::{BoundedSearch, BoundedSearchError, WIDEST_BOARD};
 pub use choice::WithSpace;
 pub use packing::{Holes, KeyWord, Masks, Packing};
-pub use plan::{Plan, PlanError, WIDEST_BOARD};
 pub(crate) use successors::LOGARITHMS;
 pub use successors::{CutCounts, Cuts, LinearSpace, LinearStates};

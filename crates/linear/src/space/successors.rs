@@ -4,8 +4,8 @@ use crate::board::Board;
 use crate::coin::Coin;
 use crate::moves::Move;
 use crate::pattern::Pattern;
+use crate::space::bounded::BoundedSearch;
 use crate::space::packing::Packing;
-use crate::space::plan::Plan;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -70,11 +70,11 @@ pub(crate) const LOGARITHMS: [u32; 128] = {
 
 /// The linear puzzle on a board of `64 * W` cells.
 ///
-/// Cells count from 0; the first coin starts in cell `margin_left` of the plan. Moves are given in
+/// Cells count from 0; the first coin starts in cell `margin_left` of the bounded search. Moves are given in
 /// positions with the first coin at 1.
 #[derive(Debug, Clone)]
 pub struct LinearSpace<const W: usize, P> {
-    plan: Plan,
+    bounded: BoundedSearch,
     packing: P,
     k: u32,
     goal_pairs: i32,
@@ -90,40 +90,40 @@ pub struct LinearSpace<const W: usize, P> {
 }
 
 impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
-    /// The space of a plan whose board fits in `64 * W` cells.
+    /// The space of a bounded search whose board fits in `64 * W` cells.
     #[must_use]
-    pub fn new(plan: Plan, packing: P, cuts: Option<Arc<Cuts>>) -> Self {
-        let k = plan.puzzle.k();
-        debug_assert!(plan.width() <= Bits::<W>::WIDTH, "the board must fit");
+    pub fn new(bounded: BoundedSearch, packing: P, cuts: Option<Arc<Cuts>>) -> Self {
+        let k = bounded.puzzle.k();
+        debug_assert!(bounded.width() <= Bits::<W>::WIDTH, "the board must fit");
         let (mut held, mut stationary) = (Bits::EMPTY, Bits::EMPTY);
-        for &position in &plan.restrictions.stationary {
-            let cell = plan.margin_left + position as u32 - 1;
+        for &position in &bounded.restrictions.stationary {
+            let cell = bounded.margin_left + position as u32 - 1;
             stationary |= Bits::single(cell);
             held |= Bits::range((cell + 1).saturating_sub(k), cell + 1);
         }
         Self {
             k,
-            goal_pairs: plan.puzzle.coins() as i32 - 1,
-            board: Bits::range(0, plan.width()),
+            goal_pairs: bounded.puzzle.coins() as i32 - 1,
+            board: Bits::range(0, bounded.width()),
             odd_cells: Bits([0xAAAA_AAAA_AAAA_AAAA; W]),
             held,
             stationary,
-            phases: [plan.allows_phase(false), plan.allows_phase(true)],
-            plan,
+            phases: [bounded.allows_phase(false), bounded.allows_phase(true)],
+            bounded,
             packing,
             cuts,
         }
     }
 
-    /// The plan.
+    /// The bounded search.
     #[must_use]
-    pub const fn plan(&self) -> &Plan {
-        &self.plan
+    pub const fn bounded(&self) -> &BoundedSearch {
+        &self.bounded
     }
 
     #[inline]
     fn position(&self, cell: u32) -> i64 {
-        i64::from(cell) - i64::from(self.plan.margin_left) + 1
+        i64::from(cell) - i64::from(self.bounded.margin_left) + 1
     }
 
     /// Pairs that may still be missed in `budget` moves; negative when the goal is out of reach.
@@ -157,7 +157,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     fn landings(&self, board: &Board<W>, visit: &mut impl FnMut(u32) -> Flow) -> Flow {
         let free = self.board & !board.occupied;
         let places = free.windows(self.k);
-        if !self.plan.is_aligned() {
+        if !self.bounded.is_aligned() {
             for place in places.iter() {
                 visit(place)?;
             }
@@ -242,8 +242,8 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
 
     fn starts(&self) -> Vec<Board<W>> {
         vec![Board::starting(
-            self.plan.margin_left,
-            self.plan.puzzle.n() as u32,
+            self.bounded.margin_left,
+            self.bounded.puzzle.n() as u32,
         )]
     }
 
@@ -259,10 +259,10 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
 
     #[inline]
     fn expand(&self, state: &Board<W>, budget: u32, visit: &mut dyn FnMut(Move, Board<W>) -> Flow) {
-        let k = self.plan.puzzle.block_length();
+        let k = self.bounded.puzzle.block_length();
         let pairs = state.pairs();
         let now = pairs.count() as i32;
-        let slack = if self.plan.rules.pairs {
+        let slack = if self.bounded.rules.pairs {
             self.slack(now, budget)
         } else {
             4
@@ -277,7 +277,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
             for from in self.sources(state, &pairs, &windows, to, slack).iter() {
                 taken += 1;
                 let next = state.moved(k, from, to);
-                if self.plan.drop_dead_states {
+                if self.bounded.drop_dead_states {
                     let pairs = next.pairs();
                     if self.slack(pairs.count() as i32, budget - 1) == 0
                         && self.is_dead(&next, &pairs)
@@ -303,14 +303,14 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
     }
 
     fn is_goal(&self, state: &Board<W>) -> bool {
-        state.pairs().count() as i32 == self.goal_pairs && self.plan.accepts(state)
+        state.pairs().count() as i32 == self.goal_pairs && self.bounded.accepts(state)
     }
 
     fn lower_bound(&self, state: &Board<W>) -> Option<u32> {
         if self.phases == [false, false] {
             return None;
         }
-        if !self.plan.rules.pairs {
+        if !self.bounded.rules.pairs {
             return Some(0);
         }
         let missing = self.goal_pairs - state.pairs().count() as i32;
@@ -330,7 +330,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
     /// * *Holes*: one between coins can be filled with two new pairs, one at an end of the row
     ///   cannot.
     /// * *Coins that stay for good*: what agrees already need not be moved.
-    fn promise(&self, state: &Board<W>) -> u32 {
+    fn priority(&self, state: &Board<W>) -> u32 {
         let pairs = state.pairs();
         let breaks = pairs.up(1) | pairs.down(self.k - 1);
         let windows = state.occupied.windows(self.k) & !self.held & !breaks;
@@ -355,7 +355,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
     /// After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack, which is 1 or
     /// 2 from the first move on when the slack is 2: `p` fixes `d`.
     fn is_graded(&self, bound: u32) -> bool {
-        self.plan.rules.pairs && u64::from(bound) == self.plan.puzzle.n()
+        self.bounded.rules.pairs && u64::from(bound) == self.bounded.puzzle.n()
     }
 }
 
@@ -370,13 +370,14 @@ pub trait LinearStates: Backward<Move = Move> {
 impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
     #[inline]
     fn pattern(&self, state: &Board<W>, step: Move) -> Pattern {
-        let cell = step.from - 1 + i64::from(self.plan.margin_left);
-        state.pattern(self.plan.puzzle.block_length(), cell as u32)
+        let cell = step.from - 1 + i64::from(self.bounded.margin_left);
+        state.pattern(self.bounded.puzzle.block_length(), cell as u32)
     }
 
     fn letters(&self, state: &Board<W>) -> String {
-        let cells =
-            self.plan.margin_left + self.plan.puzzle.coins() as u32 + self.plan.margin_right;
+        let cells = self.bounded.margin_left
+            + self.bounded.puzzle.coins() as u32
+            + self.bounded.margin_right;
         let letter = |cell| state.coin(cell).map_or('.', Coin::letter);
         (0..cells).map(letter).collect()
     }
@@ -384,9 +385,9 @@ impl<const W: usize, P: Packing<W>> LinearStates for LinearSpace<W, P> {
 
 impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
     fn goals(&self, visit: &mut dyn FnMut(Board<W>) -> Flow) {
-        let coins = self.plan.puzzle.coins() as u32;
-        let margins = self.plan.margin_left + self.plan.margin_right;
-        let step = if self.plan.is_aligned() { self.k } else { 1 };
+        let coins = self.bounded.puzzle.coins() as u32;
+        let margins = self.bounded.margin_left + self.bounded.margin_right;
+        let step = if self.bounded.is_aligned() { self.k } else { 1 };
         for begin in (0..=margins).step_by(step as usize) {
             let occupied = Bits::range(begin, begin + coins);
             for pennies in [self.odd_cells, !self.odd_cells] {
@@ -394,7 +395,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
                     occupied,
                     pennies: occupied & pennies,
                 };
-                if self.plan.accepts(&goal) && visit(goal).is_break() {
+                if self.bounded.accepts(&goal) && visit(goal).is_break() {
                     return;
                 }
             }
@@ -409,7 +410,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
         spent: u32,
         visit: &mut dyn FnMut(Move, Board<W>) -> Flow,
     ) {
-        let k = self.plan.puzzle.block_length();
+        let k = self.bounded.puzzle.block_length();
         let now = state.pairs().count() as i32;
         let windows = state.occupied.windows(self.k) & !self.held;
         // The first move gains at most 1 of the pairs that are there at the start: 1 itself.
@@ -425,7 +426,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
             for to in windows.iter() {
                 let earlier = state.moved(k, to, from);
                 let pairs = earlier.pairs().count() as i32;
-                if self.plan.rules.pairs && (pairs > most || now - pairs > 2) {
+                if self.bounded.rules.pairs && (pairs > most || now - pairs > 2) {
                     continue;
                 }
                 let step = Move {

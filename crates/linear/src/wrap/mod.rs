@@ -228,7 +228,8 @@ pub use family::{WrapFamily, WrapFamilyError};
 pub use gadget::GadgetError;
 pub use requirement::InnerRequirement;
 pub use space::{
-    BasePlan, WithWrapSpace, WrapClass, WrapPlan, WrapPlanError, WrapSpace, WrapState,
+    BoundedBaseSearch, BoundedWrapSearch, BoundedWrapSearchError, WithWrapSpace, WrapClass,
+    WrapSpace, WrapState,
 };
 pub use split::{SplitWrap, SplitWrapForm};
 pub use whole::{Wrap, WrapForm};

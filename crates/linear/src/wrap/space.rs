@@ -30,7 +30,7 @@
 //! # Bases that break no pair
 //!
 //! In a wrap a penny stands right of R1 when an inner solution begins, and with it the inner solution makes
-//! `2n'` pairs less 1 in `n'` moves: all gain 2 but one, which gains 1. [`BasePlan`] is the search for those bases of even
+//! `2n'` pairs less 1 in `n'` moves: all gain 2 but one, which gains 1. [`BoundedBaseSearch`] is the search for those bases of even
 //! `k` and black type whose lesser move breaks no pair, and lands between two coins with a pair at one end. So all pairs
 //! are permanent again, and most of what is said above is true. These are not all solutions, but nearly as few states as
 //! for a wrap of that width, and bases are found that a search over all solutions is too large for.
@@ -50,6 +50,6 @@ mod dead;
 mod layout;
 mod states;
 
-pub use base::BasePlan;
-pub use layout::{WithWrapSpace, WrapClass, WrapPlan, WrapPlanError};
+pub use base::BoundedBaseSearch;
+pub use layout::{BoundedWrapSearch, BoundedWrapSearchError, WithWrapSpace, WrapClass};
 pub use states::{WrapSpace, WrapState};

@@ -97,7 +97,9 @@ mod tests {
     use crate::bidirectional::search;
     use crate::keyed::{Packed, in_moves};
     use crate::{Control, LayerStore, MemoryLayers, Outcome};
-    use tait_puzzle::linear::{LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace};
+    use tait_puzzle::linear::{
+        BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
+    };
 
     struct Run<'a> {
         bound: u32,
@@ -122,13 +124,19 @@ mod tests {
         // Of the second the states of a layer may be met in earlier ones; the third has no solution.
         for (k, n, moves) in [(4, 9, 9), (3, 6, 7), (3, 6, 6)] {
             let puzzle = Puzzle::new(k, n).unwrap();
-            let plan = Plan::new(puzzle, moves, Restrictions::default(), Rules::default()).unwrap();
+            let bounded = BoundedSearch::new(
+                puzzle,
+                moves,
+                Restrictions::default(),
+                PruneRules::default(),
+            )
+            .unwrap();
             let run = |store: &MemoryLayers| {
                 let run = Run {
                     bound: moves,
                     store,
                 };
-                plan.with_space(None, run)
+                bounded.with_space(None, run)
             };
             let store = MemoryLayers::default();
             let whole = run(&store);

@@ -78,11 +78,11 @@ impl PieceSizes {
 /// When the store cannot keep or give back a piece.
 ///
 /// ```
-/// use tait_puzzle::linear::{Holes, LinearSpace, Plan, Puzzle, Restrictions, Rules};
+/// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
 /// use tait_search::{Control, MemoryLayers, external};
-/// let plan = Plan::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), Rules::default())?;
+/// let bounded = BoundedSearch::new(Puzzle::new(2, 4)?, 4, Restrictions::default(), PruneRules::default())?;
 /// let packing = Holes::<u64>::new(8, 2, 4).expect("4 holes of 2 cells fit beside 8 coins");
-/// let space = LinearSpace::<1, _>::new(plan, packing, None);
+/// let space = LinearSpace::<1, _>::new(bounded, packing, None);
 /// let Ok(outcome) = external(&space, 4, &MemoryLayers::default(), &Control::default());
 /// assert_eq!(outcome.moves().map(<[_]>::len), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

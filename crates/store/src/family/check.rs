@@ -6,7 +6,8 @@ use crate::found_by::FoundBy;
 use crate::provenance::Options;
 use crate::verify::{check_numbers, check_restrictions, check_states};
 use tait_puzzle::linear::{
-    BlockLength, Coverage, Finding, Plan, Puzzle, Restrictions, Rules, SizeWithoutBase, analyse,
+    BlockLength, BoundedSearch, Coverage, Finding, PruneRules, Puzzle, Restrictions,
+    SizeWithoutBase, analyse,
 };
 
 /// The first size that a search for bases looks at where its command names none.
@@ -57,9 +58,11 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
             Finding::NoSolution { states } => {
                 let moves = u32::try_from(*n).unwrap_or(u32::MAX);
                 let restrictions = record.restrictions.clone();
-                let plan = Plan::new(puzzle, moves, restrictions, Rules::default());
-                let plan = plan.map_err(|error| RecordError::Claim(format!("n = {n}: {error}")))?;
-                check_states(&plan, states)?;
+                let bounded =
+                    BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default());
+                let bounded =
+                    bounded.map_err(|error| RecordError::Claim(format!("n = {n}: {error}")))?;
+                check_states(&bounded, states)?;
                 true
             }
             Finding::NoBase { choices, states } => {

@@ -2,7 +2,7 @@
 
 use super::Options;
 use crate::found_by::FoundBy;
-use tait_puzzle::linear::wrap::{AnyWrap, WrapClass, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass};
 use tait_puzzle::linear::{BlockLength, FinalType};
 
 /// The last width that is searched where none is named.
@@ -146,17 +146,17 @@ impl WrapsCommand {
     }
 
     /// The widths and classes that are searched, in their order.
-    pub(crate) fn plans(&self, k: BlockLength) -> Vec<WrapPlan> {
+    pub(crate) fn searches(&self, k: BlockLength) -> Vec<BoundedWrapSearch> {
         let (from, to) = self.widths.unwrap_or((2, LAST_WIDTH));
         let classes = self.classes();
-        let mut plans = Vec::new();
+        let mut searches = Vec::new();
         for width in from..=to {
             let is_asked = self.one_shots || self.is_single || width.is_multiple_of(2);
             for &class in classes.iter().filter(|_| is_asked) {
-                plans.extend(WrapPlan::new(k, width, class).ok());
+                searches.extend(BoundedWrapSearch::new(k, width, class).ok());
             }
         }
-        plans
+        searches
     }
 
     /// The classes that are searched for each width.

@@ -5,11 +5,11 @@ use crate::counts::{Ending, both_ends, table};
 use crate::error::RecordError;
 use crate::provenance::WrapsCommand;
 use tait_puzzle::linear::wrap::{
-    AnyWrap, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily, WrapPlan,
+    AnyWrap, BoundedWrapSearch, InnerRequirement, WithWrapSpace, WrapClass, WrapFamily,
 };
 use tait_puzzle::linear::{
-    Block, BlockLength, BlockSet, FinalType, LinearStates, Move, Plan, Puzzle, Restrictions, Rules,
-    WIDEST_BOARD, WithSpace,
+    Block, BlockLength, BlockSet, BoundedSearch, FinalType, LinearStates, Move, PruneRules, Puzzle,
+    Restrictions, WIDEST_BOARD, WithSpace,
 };
 use tait_puzzle::space::Backward;
 
@@ -31,7 +31,7 @@ const fn requirement(k: BlockLength, class: WrapClass) -> InnerRequirement {
 }
 
 /// The search for a base of one size: a solution of `n` moves on its row and R1 that meets the requirement.
-fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<Plan> {
+fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
     let penny = requirement.stationary_penny;
     let is_ruled_out = puzzle.only_rotates()
@@ -44,8 +44,8 @@ fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<Plan> {
         stationary: penny.map(|penny| (n + penny) as i64).into_iter().collect(),
     };
     let moves = u32::try_from(n).ok().filter(|_| !is_ruled_out)?;
-    let plan = Plan::new(puzzle, moves, restrictions, Rules::default()).ok()?;
-    Some(plan.dropping_dead_states())
+    let bounded = BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).ok()?;
+    Some(bounded.dropping_dead_states())
 }
 
 /// Counts that are held against a space, of whatever width.
@@ -86,7 +86,7 @@ impl WidthRecord {
     /// beams or complete.
     fn check(&self, k: BlockLength, beams: Option<u64>) -> Result<(), RecordError> {
         let wrong = |what: &str| Err(RecordError::Claim(format!("width {}: {what}", self.width)));
-        let Ok(plan) = WrapPlan::new(k, self.width, self.looked_for) else {
+        let Ok(bounded) = BoundedWrapSearch::new(k, self.width, self.looked_for) else {
             return wrong("there is no such gadget");
         };
         // As many layers as moves, one more from each end, the starts and the goal single.
@@ -120,7 +120,7 @@ impl WidthRecord {
             WidthResult::None => Ending::Exhausted,
             WidthResult::NotFound(_) | WidthResult::Stopped(_) => Ending::Stopped,
         };
-        let counted = plan.with_space(Counted {
+        let counted = bounded.with_space(Counted {
             bound: self.width,
             counts: &self.states,
             ending,
@@ -174,8 +174,10 @@ impl WrapSearchRecord {
         let Some(command) = WrapsCommand::parse(&self.found_by.command) else {
             return wrong("it is no search for wraps".to_owned());
         };
-        let asked = command.plans(self.k);
-        let mut asked = asked.iter().map(|plan| (plan.width(), plan.class()));
+        let asked = command.searches(self.k);
+        let mut asked = asked
+            .iter()
+            .map(|bounded| (bounded.width(), bounded.class()));
         for width in &self.widths {
             if asked.next() != Some((width.width, width.looked_for)) {
                 return wrong(format!(
@@ -236,17 +238,17 @@ impl WrapSearchRecord {
         sizes.iter().try_for_each(|size| {
             let n = size.n;
             let wrong = |what: String| Err(RecordError::Claim(format!("size {n}: {what}")));
-            let Some(plan) = self.requirement().and_then(|asked| base_plan(&asked, n)) else {
+            let Some(bounded) = self.requirement().and_then(|asked| base_plan(&asked, n)) else {
                 return wrong("no search is for such a base".to_owned());
             };
             match &size.result {
                 SizeResult::NotFound(0) => wrong("that is no outcome of a search".to_owned()),
                 SizeResult::NotFound(_) => Ok(()),
                 SizeResult::None(states) => {
-                    let counted = plan.with_space(
+                    let counted = bounded.with_space(
                         None,
                         Counted {
-                            bound: plan.moves,
+                            bound: bounded.moves,
                             counts: states,
                             ending: Ending::Exhausted,
                             is_table: false,

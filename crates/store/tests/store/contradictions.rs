@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 use tait_puzzle::grid::{Move as Slide, Shapes, ShapesForm, Unsolvable};
 use tait_puzzle::linear::{
-    BlockLength, Cell, Claim, Exhaustion, Finding, Move, Puzzle, Restrictions, Rules,
+    BlockLength, Cell, Claim, Exhaustion, Finding, Move, PruneRules, Puzzle, Restrictions,
     SizeWithoutBase, Solution,
 };
 use tait_store::{
@@ -89,7 +89,7 @@ fn overlooked() -> Exhaustion {
         board_from: -3,
         board_to: 10,
         restrictions: Restrictions::default(),
-        rules: Rules::default(),
+        rules: PruneRules::default(),
         states: vec![1, 4, 0],
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{LinearStates, Move, Plan, Puzzle, Restrictions, Rules, WithSpace};
+use tait_puzzle::linear::{
+    BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
+};
 use tait_search::{
     Control, Kept, LayerStore, Outcome, PieceSizes, Sink, breadth_first, external_with,
 };
@@ -56,9 +58,15 @@ impl WithSpace for InMemory {
     }
 }
 
-fn plan(k: u64, n: u64) -> Plan {
+fn bounded(k: u64, n: u64) -> BoundedSearch {
     let puzzle = Puzzle::new(k, n).unwrap();
-    Plan::new(puzzle, n as u32, Restrictions::default(), Rules::default()).unwrap()
+    BoundedSearch::new(
+        puzzle,
+        n as u32,
+        Restrictions::default(),
+        PruneRules::default(),
+    )
+    .unwrap()
 }
 
 /// The files of pieces in a data directory.
@@ -77,8 +85,8 @@ fn pieces(data: &Path) -> Vec<PathBuf> {
 #[test]
 fn whatever_files_are_lost_on_the_way_the_outcome_is_that_of_the_search_in_memory() {
     for (k, n, robbed) in [(3, 8, 0), (3, 8, 7), (4, 7, 3)] {
-        let plan = plan(k, n);
-        let expected = plan.with_space(None, InMemory(n as u32));
+        let bounded = bounded(k, n);
+        let expected = bounded.with_space(None, InMemory(n as u32));
         {
             let data = tempfile::tempdir().unwrap();
             let on_disk = |sink| OnDisk {
@@ -88,7 +96,7 @@ fn whatever_files_are_lost_on_the_way_the_outcome_is_that_of_the_search_in_memor
             };
             let (mut starts, mut told) = (0_usize, 0);
             let outcome = loop {
-                let (outcome, refused) = plan.with_space(None, on_disk(Some(&Impatient)));
+                let (outcome, refused) = bounded.with_space(None, on_disk(Some(&Impatient)));
                 told += refused.len();
                 if !matches!(outcome, Outcome::Stopped(_)) {
                     break outcome;
@@ -117,8 +125,8 @@ fn whatever_files_are_lost_on_the_way_the_outcome_is_that_of_the_search_in_memor
 #[test]
 fn a_run_that_was_killed_while_it_removed_its_layers_leaves_nothing_for_long() {
     let data = tempfile::tempdir().unwrap();
-    let plan = plan(3, 8);
-    let (outcome, _) = plan.with_space(
+    let bounded = bounded(3, 8);
+    let (outcome, _) = bounded.with_space(
         None,
         OnDisk {
             data: data.path(),

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 use tait_puzzle::linear::{
-    Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, Puzzle,
-    Restrictions, Rules, SizeWithoutBase, Solution,
+    Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, PruneRules,
+    Puzzle, Restrictions, SizeWithoutBase, Solution,
 };
 use tait_store::{FamilyRecord, FoundBy, Record, RecordError, SolutionRecord, Store, StoreError};
 use tait_testkit::files_below;
@@ -44,7 +44,7 @@ fn longer() -> SolutionRecord {
                 board_from: -5,
                 board_to: 18,
                 restrictions: Restrictions::default(),
-                rules: Rules::default(),
+                rules: PruneRules::default(),
                 states: vec![1, 34, 150, 206, 122, 26, 0],
             }],
         },

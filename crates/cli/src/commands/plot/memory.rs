@@ -9,8 +9,8 @@ use clap::Args;
 use tait_atlas::map::{Range, block_lengths, puzzles};
 use tait_atlas::plots;
 use tait_draw::{Plot, Unit};
-use tait_framework::{Engine, SolveRequest, plan, search};
-use tait_puzzle::linear::{Puzzle, Restrictions, Rules};
+use tait_framework::{Engine, SolveRequest, bounded, search};
+use tait_puzzle::linear::{PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, Outcome, StopReason};
 
 /// Arguments of `plot memory`.
@@ -82,13 +82,13 @@ fn searched(puzzle: Puzzle, control: &Control<'_>) -> anyhow::Result<Option<Stop
     let request = SolveRequest {
         puzzle,
         restrictions: Restrictions::default(),
-        rules: Rules::default(),
+        rules: PruneRules::default(),
         engine: Engine::BreadthFirst,
         cuts: None,
     };
     let moves = u32::try_from(puzzle.n()).unwrap_or(u32::MAX);
-    let plan = plan(&request, moves)?;
-    Ok(match search(&request, &plan, control) {
+    let bounded = bounded(&request, moves)?;
+    Ok(match search(&request, &bounded, control) {
         Outcome::Found(_) | Outcome::Exhausted(_) => None,
         Outcome::Stopped(stopped) => Some(stopped.reason),
     })

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use report::show;
 use search::Search;
 use std::ops::RangeInclusive;
-use tait_jobs::wrap_plans;
-use tait_puzzle::linear::wrap::{WrapClass, WrapPlan};
+use tait_jobs::wrap_searches;
+use tait_puzzle::linear::wrap::{BoundedWrapSearch, WrapClass};
 use tait_puzzle::linear::{BlockLength, FinalType};
 use tait_store::wraps_variant;
 
@@ -107,7 +107,7 @@ enum TypeName {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let k = BlockLength::new(arguments.k)?;
     let format = globals.format_or(Format::Text);
-    let plans = arguments.plans(k)?;
+    let searches = arguments.searches(k)?;
     let store = globals.store();
     let stored = if arguments.fresh {
         None
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stored {
         Some(record) if record.is_complete() => {
             globals.remark("from the store, checked; --fresh searches anew");
-            search.discard_journal(&plans)?;
+            search.discard_journal(&searches)?;
             let families = store.wrap_families(k)?;
             let command = arguments.command();
             let family = families
@@ -131,13 +131,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 .find(|family| family.found_by.runs().any(|run| run.command == command));
             show(&record, family.as_ref(), format)
         }
-        _ => search::search(&search, &plans, format),
+        _ => search::search(&search, &searches, format),
     }
 }
 
 impl Arguments {
     /// The searches, in their order: by width, wraps that can be repeated first.
-    fn plans(&self, k: BlockLength) -> anyhow::Result<Vec<WrapPlan>> {
+    fn searches(&self, k: BlockLength) -> anyhow::Result<Vec<BoundedWrapSearch>> {
         let widths = match (self.width, &self.widths) {
             (Some(width), _) => width..=width,
             (None, Some(widths)) => widths.clone(),
@@ -151,7 +151,7 @@ impl Arguments {
         // Without --one-shots a range is of closed wraps, whose widths are even.
         let is_odd_asked = self.one_shots || self.width.is_some();
         let is_range_asked = self.width.is_some() || self.widths.is_some();
-        Ok(wrap_plans(
+        Ok(wrap_searches(
             k,
             widths,
             &classes,

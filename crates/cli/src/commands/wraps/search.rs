@@ -12,7 +12,7 @@ use tait_jobs::{
     Journal, MadeWraps, Remark, StoredWraps, WrapFinding, WrapJob, WrapObserver, make_wraps,
 };
 use tait_puzzle::linear::BlockLength;
-use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
+use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_search::Control;
 use tait_store::Store;
 
@@ -27,16 +27,17 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     fn job(
         &self,
-        plans: &[WrapPlan],
+        searches: &[BoundedWrapSearch],
         warn: &'a (dyn Fn(&str) + Sync),
         observer: &'a dyn WrapBaseObserver,
     ) -> WrapJob<'a> {
         let arguments = self.arguments;
-        let with_beams = |plan: &WrapPlan| (*plan, arguments.beams_for(plan.width()));
+        let with_beams =
+            |bounded: &BoundedWrapSearch| (*bounded, arguments.beams_for(bounded.width()));
         WrapJob {
             name: arguments.command(),
             k: self.k,
-            plans: plans.iter().map(with_beams).collect(),
+            searches: searches.iter().map(with_beams).collect(),
             beam_width: arguments.beam_width,
             seed: arguments.limits.seed,
             ends_with_the_first: arguments.ends_with_the_first(),
@@ -50,8 +51,8 @@ impl<'a> Search<'a> {
     }
 
     /// Removes the journal of a run that was killed when it had stored everything.
-    pub(super) fn discard_journal(&self, plans: &[WrapPlan]) -> anyhow::Result<()> {
-        let job = self.job(plans, &|_| {}, &());
+    pub(super) fn discard_journal(&self, searches: &[BoundedWrapSearch]) -> anyhow::Result<()> {
+        let job = self.job(searches, &|_| {}, &());
         Ok(Journal::discard(self.store.directory(), &job)?)
     }
 }
@@ -59,7 +60,7 @@ impl<'a> Search<'a> {
 /// Searches, stores what is found, and shows it.
 pub(super) fn search(
     search: &Search<'_>,
-    plans: &[WrapPlan],
+    searches: &[BoundedWrapSearch],
     format: Format,
 ) -> anyhow::Result<Exit> {
     let Search {
@@ -68,7 +69,7 @@ pub(super) fn search(
     let progress = Progress::new(&arguments.limits, globals)?;
     let warn = |line: &str| tell(&Remark::Damaged(line), globals);
     let bases = Bases(&progress);
-    let job = Search { ..*search }.job(plans, &warn, &bases);
+    let job = Search { ..*search }.job(searches, &warn, &bases);
     let widths = Widths {
         arguments,
         globals,
@@ -103,8 +104,8 @@ struct Widths<'a> {
     progress: &'a Progress,
 }
 
-fn name(plan: &WrapPlan) -> String {
-    format!("width {}, {}", plan.width(), plan.class())
+fn name(bounded: &BoundedWrapSearch) -> String {
+    format!("width {}, {}", bounded.width(), bounded.class())
 }
 
 impl WrapObserver for Widths<'_> {
@@ -112,11 +113,11 @@ impl WrapObserver for Widths<'_> {
         self.progress.expect("widths", 0, widths);
     }
 
-    fn begun(&self, plan: &WrapPlan) {
-        self.progress.begin_part(&name(plan));
+    fn begun(&self, bounded: &BoundedWrapSearch) {
+        self.progress.begin_part(&name(bounded));
     }
 
-    fn ended(&self, plan: &WrapPlan, finding: &WrapFinding) {
+    fn ended(&self, bounded: &BoundedWrapSearch, finding: &WrapFinding) {
         let came_to = match finding {
             WrapFinding::Width { moves: Some(_), .. } => "found",
             WrapFinding::Width {
@@ -125,11 +126,11 @@ impl WrapObserver for Widths<'_> {
             WrapFinding::Width { .. } => "none",
             WrapFinding::Bases(_) => return,
         };
-        self.progress.end_part(&name(plan), came_to);
+        self.progress.end_part(&name(bounded), came_to);
     }
 
-    fn stopped(&self, plan: &WrapPlan) {
-        self.progress.end_part(&name(plan), "stopped");
+    fn stopped(&self, bounded: &BoundedWrapSearch) {
+        self.progress.end_part(&name(bounded), "stopped");
     }
 
     fn searched(&self, closed: &[AnyWrap]) {

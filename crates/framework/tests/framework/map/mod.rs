@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 use std::sync::Mutex;
 use tait_framework::{
-    CellRequest, Classified, Closing, Engine, Resumption, SolveRequest, Stage, Threshold, classify,
-    plan, search,
+    CellRequest, Classified, Closing, Engine, Resumption, SolveRequest, Stage, Threshold, bounded,
+    classify, search,
 };
 use tait_puzzle::linear::{
-    Answer, Cell, Coverage, Exhaustion, Plan, Puzzle, Restrictions, Rules, check,
+    Answer, BoundedSearch, Cell, Coverage, Exhaustion, PruneRules, Puzzle, Restrictions, check,
 };
 use tait_recount::Search;
 use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
@@ -65,12 +65,12 @@ fn the_map_is_what_each_engine_and_the_simple_search_say() {
                 let request = SolveRequest {
                     puzzle,
                     restrictions: Restrictions::default(),
-                    rules: Rules::default(),
+                    rules: PruneRules::default(),
                     engine,
                     cuts: None,
                 };
-                let plan = plan(&request, n as u32).unwrap();
-                match search(&request, &plan, &Control::default()) {
+                let bounded = bounded(&request, n as u32).unwrap();
+                match search(&request, &bounded, &Control::default()) {
                     Outcome::Found(_) => true,
                     Outcome::Exhausted(_) => false,
                     Outcome::Stopped(stopped) => panic!("{stopped:?}"),
@@ -233,7 +233,7 @@ impl Resumption for Notebook {
     fn note_failed(&self, stage: Stage, attempts: u64) {
         self.0.lock().unwrap().push((stage, attempts));
     }
-    fn layers(&self, _plan: &Plan) -> Result<Option<MemoryLayers>, Infallible> {
+    fn layers(&self, _bounded: &BoundedSearch) -> Result<Option<MemoryLayers>, Infallible> {
         Ok(Some(MemoryLayers::default()))
     }
 }

@@ -2,7 +2,8 @@
 
 use tait_framework::{Engine, SolveRequest, Solved, solve};
 use tait_puzzle::linear::{
-    BlockSet, Claim, Cuts, FinalType, PlanError, Puzzle, Restrictions, Rules, analyse, check,
+    BlockSet, BoundedSearchError, Claim, Cuts, FinalType, PruneRules, Puzzle, Restrictions,
+    analyse, check,
 };
 use tait_search::{Control, Limits, StopReason};
 use tait_testkit::on_threads;
@@ -11,7 +12,7 @@ fn request(k: u64, n: u64, engine: Engine, restrictions: Restrictions) -> SolveR
     SolveRequest {
         puzzle: Puzzle::new(k, n).unwrap(),
         restrictions,
-        rules: Rules::default(),
+        rules: PruneRules::default(),
         engine,
         cuts: None,
     }
@@ -142,11 +143,14 @@ fn searches_that_cannot_be_set_up_or_finished_say_so() {
     );
     assert!(matches!(
         refused,
-        Err(PlanError::NoCoin { position: 17, .. })
+        Err(BoundedSearchError::NoCoin { position: 17, .. })
     ));
     let wide = request(3, 200, Engine::Automatic, Restrictions::default());
     let refused = solve(&wide, 200, &Control::default());
-    assert!(matches!(refused, Err(PlanError::TooWide { n: 200, .. })));
+    assert!(matches!(
+        refused,
+        Err(BoundedSearchError::TooWide { n: 200, .. })
+    ));
 
     let easy = request(3, 8, Engine::BreadthFirst, Restrictions::default());
     let none = solve(&easy, 8, &Control::default()).unwrap();
@@ -179,7 +183,7 @@ fn cuts_are_counted_by_the_rules_that_are_on() {
     let cut = |pairs, blocks| {
         let cuts = std::sync::Arc::new(Cuts::default());
         let request = SolveRequest {
-            rules: Rules { pairs, blocks },
+            rules: PruneRules { pairs, blocks },
             cuts: Some(cuts.clone()),
             ..request(3, 4, Engine::BreadthFirst, Restrictions::default())
         };

@@ -11,17 +11,17 @@ use crate::solution::Solution;
 ///
 /// ```
 /// use tait_linear::Puzzle;
-/// use tait_linear::wrap::BasePlan;
-/// assert!(BasePlan::new(Puzzle::new(6, 16)?).is_some());
-/// assert!(BasePlan::new(Puzzle::new(5, 16)?).is_none()); // k is odd
+/// use tait_linear::wrap::BoundedBaseSearch;
+/// assert!(BoundedBaseSearch::new(Puzzle::new(6, 16)?).is_some());
+/// assert!(BoundedBaseSearch::new(Puzzle::new(5, 16)?).is_none()); // k is odd
 /// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BasePlan {
+pub struct BoundedBaseSearch {
     puzzle: Puzzle,
 }
 
-impl BasePlan {
+impl BoundedBaseSearch {
     /// The search for a puzzle; `None` for odd `k`, where there is no such base, for a row that is no longer
     /// than what moves, and for one that is too long.
     #[must_use]

@@ -55,7 +55,7 @@ impl fmt::Display for WrapClass {
 
 /// Why a search for wraps cannot be set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum WrapPlanError {
+pub enum BoundedWrapSearchError {
     /// Nothing moves.
     #[error("a wrap is at least 2 wide")]
     TooNarrow,
@@ -101,19 +101,19 @@ pub enum WrapPlanError {
 ///
 /// ```
 /// use tait_linear::BlockLength;
-/// use tait_linear::wrap::{WrapClass, WrapPlan};
-/// assert!(WrapPlan::new(BlockLength::new(6)?, 18, WrapClass::Closed).is_ok());
-/// assert!(WrapPlan::new(BlockLength::new(5)?, 18, WrapClass::Closed).is_err()); // k is odd
+/// use tait_linear::wrap::{WrapClass, BoundedWrapSearch};
+/// assert!(BoundedWrapSearch::new(BlockLength::new(6)?, 18, WrapClass::Closed).is_ok());
+/// assert!(BoundedWrapSearch::new(BlockLength::new(5)?, 18, WrapClass::Closed).is_err()); // k is odd
 /// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub struct WrapPlan {
+pub struct BoundedWrapSearch {
     k: BlockLength,
     width: u32,
     class: WrapClass,
 }
 
-/// What to do with a space of whatever width and key the plan needs.
+/// What to do with a space of whatever width and key the bounded search needs.
 pub trait WithWrapSpace {
     /// What comes out.
     type Output;
@@ -121,23 +121,27 @@ pub trait WithWrapSpace {
     fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output;
 }
 
-impl WrapPlan {
+impl BoundedWrapSearch {
     /// A search for wraps of one width and class.
     ///
     /// # Errors
-    /// [`WrapPlanError`] when there is no such gadget, or it is too wide.
-    pub fn new(k: BlockLength, width: u32, class: WrapClass) -> Result<Self, WrapPlanError> {
+    /// [`BoundedWrapSearchError`] when there is no such gadget, or it is too wide.
+    pub fn new(
+        k: BlockLength,
+        width: u32,
+        class: WrapClass,
+    ) -> Result<Self, BoundedWrapSearchError> {
         if width < 2 {
-            return Err(WrapPlanError::TooNarrow);
+            return Err(BoundedWrapSearchError::TooNarrow);
         }
         match class {
             WrapClass::Closed | WrapClass::OneShot => {
                 if !k.get().is_multiple_of(2) {
-                    return Err(WrapPlanError::OddLength(k.get()));
+                    return Err(BoundedWrapSearchError::OddLength(k.get()));
                 }
                 if class == WrapClass::OneShot && width < k.get() {
                     let k = k.get();
-                    return Err(WrapPlanError::NarrowOneShot { width, k });
+                    return Err(BoundedWrapSearchError::NarrowOneShot { width, k });
                 }
             }
             WrapClass::Split {
@@ -147,7 +151,7 @@ impl WrapPlan {
             } => {
                 let even = width.is_multiple_of(2) && inner.abs_diff(outer).is_multiple_of(2);
                 if inner == 0 || outer == 0 || !even || inner.abs_diff(outer) >= width {
-                    return Err(WrapPlanError::Pennies {
+                    return Err(BoundedWrapSearchError::Pennies {
                         inner,
                         outer,
                         width,
@@ -155,12 +159,12 @@ impl WrapPlan {
                 }
             }
         }
-        let plan = Self { k, width, class };
-        let cells = plan.cells();
+        let bounded = Self { k, width, class };
+        let cells = bounded.cells();
         if cells > WIDEST {
-            return Err(WrapPlanError::TooWide { width, cells });
+            return Err(BoundedWrapSearchError::TooWide { width, cells });
         }
-        Ok(plan)
+        Ok(bounded)
     }
 
     /// The block length.

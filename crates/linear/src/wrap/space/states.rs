@@ -1,6 +1,6 @@
 //! States of a gadget, and the moves between them.
 
-use super::layout::{WrapClass, WrapPlan};
+use super::layout::{BoundedWrapSearch, WrapClass};
 use crate::coin::FinalType;
 use crate::moves::Move;
 use crate::space::KeyWord;
@@ -39,7 +39,7 @@ pub(super) enum Kind {
     Base,
 }
 
-/// The space of [`WrapPlan`] or [`BasePlan`](super::BasePlan): exactly `m` moves lead from the start to the goal, or none do.
+/// The space of [`BoundedWrapSearch`] or [`BoundedBaseSearch`](super::BoundedBaseSearch): exactly `m` moves lead from the start to the goal, or none do.
 ///
 /// Moves are in cells counted from 1, as in a [`Wrap`](crate::wrap::Wrap).
 #[derive(Debug, Clone)]
@@ -61,11 +61,11 @@ pub struct WrapSpace<const W: usize, Word> {
 }
 
 impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
-    /// The space of a plan that fits the masks and the word; [`WrapPlan::with_space`] sees to it.
+    /// The space of a bounded search that fits the masks and the word; [`BoundedWrapSearch::with_space`] sees to it.
     #[must_use]
-    pub(super) fn new(plan: &WrapPlan) -> Self {
-        let (k, m) = (plan.block_length().get(), plan.width());
-        match plan.class() {
+    pub(super) fn new(bounded: &BoundedWrapSearch) -> Self {
+        let (k, m) = (bounded.block_length().get(), bounded.width());
+        match bounded.class() {
             WrapClass::Closed => Self::whole(k, m, 0),
             WrapClass::OneShot => Self::whole(k, m, 2 * m + 2),
             WrapClass::Split {
@@ -382,7 +382,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
 
     /// By the number of places between neighbours of the same type that a block can be cut at, weighted as in the
     /// linear puzzle: four times as many states as by chance are still alive at the end of a beam.
-    fn promise(&self, state: &WrapState<W>) -> u32 {
+    fn priority(&self, state: &WrapState<W>) -> u32 {
         let pairs = self.pairs(state);
         let movable = self.occupied(state) & !self.opaque(state).cells;
         let windows = movable.windows(self.k) & !pairs.up(1) & !pairs.down(self.k - 1);

@@ -3,7 +3,9 @@
 use crate::rules::model::{cells_of, is_alternating};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
-use tait_linear::{Board, FinalType, LinearSpace, Masks, Move, Plan, Puzzle, Restrictions, Rules};
+use tait_linear::{
+    Board, BoundedSearch, FinalType, LinearSpace, Masks, Move, PruneRules, Puzzle, Restrictions,
+};
 use tait_space::StateSpace;
 
 type Space = LinearSpace<1, Masks>;
@@ -24,9 +26,9 @@ struct Reach {
 }
 
 impl Reach {
-    fn new(plan: &Plan) -> Self {
+    fn new(bounded: &BoundedSearch) -> Self {
         Self {
-            space: LinearSpace::new(plan.clone(), Masks, None),
+            space: LinearSpace::new(bounded.clone(), Masks, None),
             known: HashMap::new(),
         }
     }
@@ -50,9 +52,9 @@ impl Reach {
     }
 }
 
-/// Walks everything the looser plan reaches and checks that what the stricter one leaves out leads
+/// Walks everything the looser bounded search reaches and checks that what the stricter one leaves out leads
 /// nowhere; how many successors it left out, and how many it kept that lead to a goal.
-fn compare(loose: &Plan, strict: &Plan) -> (usize, usize) {
+fn compare(loose: &BoundedSearch, strict: &BoundedSearch) -> (usize, usize) {
     let mut reach = Reach::new(loose);
     let strict = Space::new(strict.clone(), Masks, None);
     let (mut cut, mut leading) = (0, 0);
@@ -79,8 +81,14 @@ fn compare(loose: &Plan, strict: &Plan) -> (usize, usize) {
     (cut, leading)
 }
 
-fn plan(k: u64, n: u64, moves: u32, restrictions: Restrictions, rules: Rules) -> Plan {
-    Plan::new(Puzzle::new(k, n).unwrap(), moves, restrictions, rules).unwrap()
+fn bounded(
+    k: u64,
+    n: u64,
+    moves: u32,
+    restrictions: Restrictions,
+    rules: PruneRules,
+) -> BoundedSearch {
+    BoundedSearch::new(Puzzle::new(k, n).unwrap(), moves, restrictions, rules).unwrap()
 }
 
 #[test]
@@ -121,7 +129,7 @@ fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
             });
         }
         for restrictions in asked {
-            let loose = plan(k, n as u64, moves, restrictions, Rules::default());
+            let loose = bounded(k, n as u64, moves, restrictions, PruneRules::default());
             if loose.width() > 64 {
                 continue;
             }
@@ -136,15 +144,15 @@ fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
 
 #[test]
 fn the_pair_rule_never_cuts_a_move_that_leads_to_a_goal() {
-    let without = Rules {
+    let without = PruneRules {
         pairs: false,
         blocks: true,
     };
     let (mut cut, mut leading) = (0, 0);
     for (k, n) in [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4)] {
         let restrictions = Restrictions::default();
-        let loose = plan(k, n, n as u32, restrictions.clone(), without);
-        let strict = plan(k, n, n as u32, restrictions, Rules::default());
+        let loose = bounded(k, n, n as u32, restrictions.clone(), without);
+        let strict = bounded(k, n, n as u32, restrictions, PruneRules::default());
         let (more_cut, more_leading) = compare(&loose, &strict);
         cut += more_cut;
         leading += more_leading;
@@ -154,7 +162,7 @@ fn the_pair_rule_never_cuts_a_move_that_leads_to_a_goal() {
 
 #[test]
 fn the_block_rule_never_cuts_an_n_move_solution() {
-    let without = Rules {
+    let without = PruneRules {
         pairs: true,
         blocks: false,
     };
@@ -175,8 +183,8 @@ fn the_block_rule_never_cuts_an_n_move_solution() {
         (4, 8),
     ] {
         let restrictions = Restrictions::default();
-        let loose = plan(k, n, n as u32, restrictions.clone(), without);
-        let strict = plan(k, n, n as u32, restrictions, Rules::default());
+        let loose = bounded(k, n, n as u32, restrictions.clone(), without);
+        let strict = bounded(k, n, n as u32, restrictions, PruneRules::default());
         let (more_cut, more_leading) = compare(&loose, &strict);
         cut += more_cut;
         leading += more_leading;
@@ -191,9 +199,9 @@ fn a_start_that_no_goal_can_follow_has_no_bound() {
         stationary: vec![1, 2],
         ..Restrictions::default()
     };
-    let plan = plan(3, 5, 5, restrictions, Rules::default());
-    let space = Space::new(plan.clone(), Masks, None);
+    let bounded = bounded(3, 5, 5, restrictions, PruneRules::default());
+    let space = Space::new(bounded.clone(), Masks, None);
     let start = space.starts()[0];
     assert_eq!(space.lower_bound(&start), None);
-    assert!(!is_alternating(&cells_of(&plan, &start)));
+    assert!(!is_alternating(&cells_of(&bounded, &start)));
 }

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use tait_linear::{
-    Block, BlockSet, Board, Holes, LinearSpace, Masks, Packing, Plan, Puzzle, Restrictions, Rules,
+    Block, BlockSet, Board, BoundedSearch, Holes, LinearSpace, Masks, Packing, PruneRules, Puzzle,
+    Restrictions,
 };
 use tait_space::{PackedKey, StateSpace};
 
@@ -15,28 +16,29 @@ const BLOCKS: [BlockSet; 4] = [
     BlockSet::ANY,
 ];
 
-fn aligned_plan() -> impl Strategy<Value = Plan> {
+fn aligned_plan() -> impl Strategy<Value = BoundedSearch> {
     (2..=12u64, 2..=45u64, 0..BLOCKS.len()).prop_filter_map("a board", |(k, n, blocks)| {
         let restrictions = Restrictions {
             blocks: BLOCKS[blocks],
             ..Restrictions::default()
         };
         // Without the pair rule walks go everywhere, not just towards the goal.
-        let rules = Rules {
+        let rules = PruneRules {
             pairs: false,
             blocks: true,
         };
-        let plan = Plan::new(Puzzle::new(k, n).ok()?, n as u32, restrictions, rules).ok()?;
-        (plan.width() <= 128).then_some(plan)
+        let bounded =
+            BoundedSearch::new(Puzzle::new(k, n).ok()?, n as u32, restrictions, rules).ok()?;
+        (bounded.width() <= 128).then_some(bounded)
     })
 }
 
 /// The boards along a random walk of a space.
-fn boards<const W: usize>(plan: &Plan, choices: &[usize]) -> Vec<Board<W>>
+fn boards<const W: usize>(bounded: &BoundedSearch, choices: &[usize]) -> Vec<Board<W>>
 where
     Masks: Packing<W>,
 {
-    let space = LinearSpace::<W, _>::new(plan.clone(), Masks, None);
+    let space = LinearSpace::<W, _>::new(bounded.clone(), Masks, None);
     let mut boards = space.starts();
     for choice in choices {
         let mut next = Vec::new();
@@ -71,14 +73,14 @@ proptest! {
 
     #[test]
     fn every_packing_gives_back_every_reachable_board(
-        plan in aligned_plan(),
+        bounded in aligned_plan(),
         choices in prop::collection::vec(any::<usize>(), 1..40),
     ) {
-        let (coins, k) = (plan.puzzle.coins() as u32, plan.puzzle.k());
-        let holes = (plan.margin_left + plan.margin_right) / k;
+        let (coins, k) = (bounded.puzzle.coins() as u32, bounded.puzzle.k());
+        let holes = (bounded.margin_left + bounded.margin_right) / k;
         let narrow = Holes::<u64>::new(coins, k, holes);
         let wide = Holes::<u128>::new(coins, k, holes);
-        let boards_2 = boards::<2>(&plan, &choices);
+        let boards_2 = boards::<2>(&bounded, &choices);
         round_trip(&Masks, &boards_2);
         if let Some(packing) = &narrow {
             round_trip(packing, &boards_2);
@@ -86,8 +88,8 @@ proptest! {
         if let Some(packing) = &wide {
             round_trip(packing, &boards_2);
         }
-        if plan.width() <= 64 {
-            let boards_1 = boards::<1>(&plan, &choices);
+        if bounded.width() <= 64 {
+            let boards_1 = boards::<1>(&bounded, &choices);
             round_trip(&Masks, &boards_1);
             if let Some(packing) = &narrow {
                 round_trip(packing, &boards_1);
@@ -96,8 +98,8 @@ proptest! {
                 round_trip(packing, &boards_1);
             }
         }
-        round_trip(&Masks, &boards::<3>(&plan, &choices));
-        round_trip(&Masks, &boards::<4>(&plan, &choices));
+        round_trip(&Masks, &boards::<3>(&bounded, &choices));
+        round_trip(&Masks, &boards::<4>(&bounded, &choices));
     }
 }
 

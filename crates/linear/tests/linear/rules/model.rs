@@ -1,14 +1,14 @@
 //! A board as letters, with every move and every pair counted cell by cell.
 
 use std::collections::BTreeSet;
-use tait_linear::{Board, Move, Plan};
+use tait_linear::{Board, BoundedSearch, Move};
 
-/// The cells of a plan's board: `o`, `x` or `.`.
+/// The cells of a search's board: `o`, `x` or `.`.
 pub(crate) type Cells = Vec<char>;
 
 /// The letters of a board.
-pub(crate) fn cells_of<const W: usize>(plan: &Plan, board: &Board<W>) -> Cells {
-    board.draw(plan.width()).chars().collect()
+pub(crate) fn cells_of<const W: usize>(bounded: &BoundedSearch, board: &Board<W>) -> Cells {
+    board.draw(bounded.width()).chars().collect()
 }
 
 /// How many adjacent coins differ.
@@ -50,21 +50,25 @@ pub(crate) fn after(cells: &[char], k: usize, (from, to): (usize, usize)) -> Cel
 }
 
 /// What `expand` documents, done the long way: allowed moves that leave stationary coins alone,
-/// land a multiple of `k` from where their gap begins if the plan is aligned, and gain enough for
+/// land a multiple of `k` from where their gap begins if the bounded search is aligned, and gain enough for
 /// the goal to stay within the budget if the pair rule is on.
-pub(crate) fn successors(plan: &Plan, cells: &[char], budget: u32) -> BTreeSet<(Move, Cells)> {
-    let k = plan.puzzle.k() as usize;
-    let position = |cell: usize| cell as i64 - i64::from(plan.margin_left) + 1;
-    let goal = plan.puzzle.coins() as i64 - 1;
+pub(crate) fn successors(
+    bounded: &BoundedSearch,
+    cells: &[char],
+    budget: u32,
+) -> BTreeSet<(Move, Cells)> {
+    let k = bounded.puzzle.k() as usize;
+    let position = |cell: usize| cell as i64 - i64::from(bounded.margin_left) + 1;
+    let goal = bounded.puzzle.coins() as i64 - 1;
     all_moves(cells, k)
         .into_iter()
         .filter(|&(from, _)| {
-            let held = &plan.restrictions.stationary;
+            let held = &bounded.restrictions.stationary;
             !(from..from + k).any(|cell| held.contains(&position(cell)))
         })
         .filter(|&(_, to)| {
             let gap_begins = (0..to).rev().take_while(|&c| cells[c] == '.').last();
-            !plan.is_aligned() || (to - gap_begins.unwrap_or(to)).is_multiple_of(k)
+            !bounded.is_aligned() || (to - gap_begins.unwrap_or(to)).is_multiple_of(k)
         })
         .map(|(from, to)| {
             let step = Move {
@@ -75,7 +79,7 @@ pub(crate) fn successors(plan: &Plan, cells: &[char], budget: u32) -> BTreeSet<(
         })
         .filter(|(_, next)| {
             let missing = goal - pairs(next);
-            !plan.rules.pairs || missing <= 2 * (i64::from(budget) - 1)
+            !bounded.rules.pairs || missing <= 2 * (i64::from(budget) - 1)
         })
         .collect()
 }

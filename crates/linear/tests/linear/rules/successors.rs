@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use tait_linear::{
-    Block, BlockSet, Board, Cuts, FinalType, LinearSpace, Masks, Move, Plan, Puzzle, Replay,
-    Restrictions, Rules,
+    Block, BlockSet, Board, BoundedSearch, Cuts, FinalType, LinearSpace, Masks, Move, PruneRules,
+    Puzzle, Replay, Restrictions,
 };
 use tait_space::{Backward, StateSpace};
 
@@ -22,11 +22,11 @@ const BLOCKS: [BlockSet; 6] = [
 
 #[derive(Debug, Clone)]
 struct Walk {
-    plan: Plan,
+    bounded: BoundedSearch,
     choices: Vec<usize>,
 }
 
-/// A plan of up to 64 cells and the choices of a walk on its board.
+/// A bounded search of up to 64 cells and the choices of a walk on its board.
 fn walk() -> impl Strategy<Value = Walk> {
     let sizes = (2..=6u64, 2..=9u64, 0..=2u32, 0..BLOCKS.len());
     let rules = (any::<bool>(), any::<bool>());
@@ -45,12 +45,12 @@ fn walk() -> impl Strategy<Value = Walk> {
                 shift: None,
                 stationary: held,
             };
-            let rules = Rules {
+            let rules = PruneRules {
                 pairs,
                 blocks: aligned,
             };
-            let plan = Plan::new(puzzle, n as u32 + more, restrictions, rules).ok()?;
-            (plan.width() <= 64).then_some(Walk { plan, choices })
+            let bounded = BoundedSearch::new(puzzle, n as u32 + more, restrictions, rules).ok()?;
+            (bounded.width() <= 64).then_some(Walk { bounded, choices })
         },
     )
 }
@@ -66,9 +66,9 @@ fn expanded(space: &LinearSpace<1, Masks>, board: &Board<1>, budget: u32) -> Vec
 
 /// Follows a walk from the start, and calls `look` with the board and the budget at every step.
 fn follow(walk: &Walk, mut look: impl FnMut(&LinearSpace<1, Masks>, &Board<1>, u32)) {
-    let space = LinearSpace::<1, _>::new(walk.plan.clone(), Masks, None);
+    let space = LinearSpace::<1, _>::new(walk.bounded.clone(), Masks, None);
     let mut board = space.starts()[0];
-    let mut budget = walk.plan.moves;
+    let mut budget = walk.bounded.moves;
     for choice in &walk.choices {
         look(&space, &board, budget);
         let next = expanded(&space, &board, budget);
@@ -85,16 +85,16 @@ proptest! {
 
     #[test]
     fn expand_visits_exactly_the_naive_successors_once_each(walk in walk()) {
-        let plan = &walk.plan;
+        let bounded = &walk.bounded;
         follow(&walk, |space, board, budget| {
             for budget in [budget, budget + 1] {
                 let visited = expanded(space, board, budget);
                 let as_set: BTreeSet<_> = visited
                     .iter()
-                    .map(|(step, next)| (*step, cells_of(plan, next)))
+                    .map(|(step, next)| (*step, cells_of(bounded, next)))
                     .collect();
                 assert_eq!(as_set.len(), visited.len(), "a move was visited twice");
-                assert_eq!(as_set, successors(plan, &cells_of(plan, board), budget));
+                assert_eq!(as_set, successors(bounded, &cells_of(bounded, board), budget));
             }
         });
     }
@@ -114,11 +114,11 @@ proptest! {
 
     #[test]
     fn moves_that_are_cut_and_moves_that_are_visited_are_all_moves(walk in walk()) {
-        let plan = &walk.plan;
-        let k = plan.puzzle.k() as usize;
+        let bounded = &walk.bounded;
+        let k = bounded.puzzle.k() as usize;
         follow(&walk, |_, board, budget| {
             let cuts = Arc::new(Cuts::default());
-            let space = LinearSpace::<1, _>::new(plan.clone(), Masks, Some(cuts.clone()));
+            let space = LinearSpace::<1, _>::new(bounded.clone(), Masks, Some(cuts.clone()));
             // A visitor that breaks off counts nothing.
             space.expand(board, budget, &mut |_, _| ControlFlow::Break(()));
             let mut visited = 0;
@@ -130,26 +130,26 @@ proptest! {
             let counts = cuts.counts();
             if visited > 0 {
                 assert_eq!((broke_off.pairs, broke_off.blocks), (0, 0));
-                let held = &plan.restrictions.stationary;
+                let held = &bounded.restrictions.stationary;
                 let free = |from: usize| {
-                    let begin = from as i64 - i64::from(plan.margin_left) + 1;
+                    let begin = from as i64 - i64::from(bounded.margin_left) + 1;
                     !(begin..begin + k as i64).any(|position| held.contains(&position))
                 };
-                let moves = all_moves(&cells_of(plan, board), k);
+                let moves = all_moves(&cells_of(bounded, board), k);
                 let legal = moves.iter().filter(|(from, _)| free(*from)).count() as u64;
                 assert_eq!(counts.pairs + counts.blocks + visited, legal);
-                assert!(plan.rules.pairs || counts.pairs == 0);
-                assert!(plan.is_aligned() || counts.blocks == 0);
+                assert!(bounded.rules.pairs || counts.pairs == 0);
+                assert!(bounded.is_aligned() || counts.blocks == 0);
             }
         });
     }
 
     #[test]
     fn every_generated_move_is_legal_for_the_checker(walk in walk()) {
-        let space = LinearSpace::<1, _>::new(walk.plan.clone(), Masks, None);
-        let mut replay = Replay::new(walk.plan.puzzle, 1);
+        let space = LinearSpace::<1, _>::new(walk.bounded.clone(), Masks, None);
+        let mut replay = Replay::new(walk.bounded.puzzle, 1);
         let mut board = space.starts()[0];
-        let budgets = (1..=walk.plan.moves).rev();
+        let budgets = (1..=walk.bounded.moves).rev();
         for (choice, budget) in walk.choices.iter().zip(budgets) {
             let next = expanded(&space, &board, budget);
             for (step, _) in &next {
@@ -158,8 +158,8 @@ proptest! {
             let Some((step, after)) = next.get(choice % next.len().max(1)) else { break };
             replay.play(*step).unwrap();
             board = *after;
-            for cell in 0..walk.plan.width() {
-                let position = walk.plan.board_from() + i64::from(cell);
+            for cell in 0..walk.bounded.width() {
+                let position = walk.bounded.board_from() + i64::from(cell);
                 assert_eq!(board.coin(cell), replay.row().coin(position));
             }
         }
@@ -167,11 +167,11 @@ proptest! {
 
     #[test]
     fn goals_and_bounds_are_those_of_the_drawn_row(walk in walk()) {
-        let plan = &walk.plan;
+        let bounded = &walk.bounded;
         follow(&walk, |space, board, _| {
-            let cells = cells_of(plan, board);
+            let cells = cells_of(bounded, board);
             let begins = cells.iter().find(|&&cell| cell != '.').copied();
-            let fits = match plan.restrictions.final_type {
+            let fits = match bounded.restrictions.final_type {
                 Some(FinalType::White) => begins == Some('o'),
                 Some(FinalType::Black) => begins == Some('x'),
                 None => true,
@@ -189,9 +189,9 @@ proptest! {
 
     #[test]
     fn predecessors_lead_back_and_none_on_the_walk_is_missing(walk in walk()) {
-        let space = LinearSpace::<1, _>::new(walk.plan.clone(), Masks, None);
+        let space = LinearSpace::<1, _>::new(walk.bounded.clone(), Masks, None);
         let mut board = space.starts()[0];
-        let budgets = (1..=walk.plan.moves).rev();
+        let budgets = (1..=walk.bounded.moves).rev();
         for ((choice, budget), spent) in walk.choices.iter().zip(budgets).zip(1..) {
             let next = expanded(&space, &board, budget);
             let Some(&(step, after)) = next.get(choice % next.len().max(1)) else { break };
@@ -221,21 +221,22 @@ fn the_goals_are_every_alternating_row_on_the_board_that_was_asked_for() {
                     shift,
                     ..Restrictions::default()
                 };
-                let plan = Plan::new(puzzle, moves, restrictions, Rules::default()).unwrap();
-                let space = LinearSpace::<1, _>::new(plan.clone(), Masks, None);
+                let bounded =
+                    BoundedSearch::new(puzzle, moves, restrictions, PruneRules::default()).unwrap();
+                let space = LinearSpace::<1, _>::new(bounded.clone(), Masks, None);
                 let mut goals = BTreeSet::new();
                 space.goals(&mut |goal| {
                     assert!(space.is_goal(&goal));
-                    assert!(goals.insert(cells_of(&plan, &goal)), "visited twice");
+                    assert!(goals.insert(cells_of(&bounded, &goal)), "visited twice");
                     ControlFlow::Continue(())
                 });
                 let types = if final_type.is_some() { 1 } else { 2 };
                 let step = if aligned { k } else { 1 };
-                let places = (-i64::from(plan.margin_left)..=i64::from(plan.margin_right))
+                let places = (-i64::from(bounded.margin_left)..=i64::from(bounded.margin_right))
                     .step_by(step as usize)
                     .filter(|&place| shift.is_none_or(|asked| asked == place))
                     .count();
-                assert_eq!(goals.len(), types * places, "{plan:?}");
+                assert_eq!(goals.len(), types * places, "{bounded:?}");
             }
         }
     }

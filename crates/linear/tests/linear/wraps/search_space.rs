@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use tait_linear::wrap::{AnyWrap, WithWrapSpace, WrapClass, WrapPlan, WrapPlanError};
+use tait_linear::wrap::{
+    AnyWrap, BoundedWrapSearch, BoundedWrapSearchError, WithWrapSpace, WrapClass,
+};
 use tait_linear::{BlockLength, FinalType, Move};
 use tait_space::Backward;
 use tait_testkit::DATA;
@@ -129,7 +131,7 @@ fn naive_count(k: usize, m: usize, class: WrapClass) -> u64 {
 }
 
 /// Counts the solutions of a space, forwards; checks keys, moves back and the wraps found on the way.
-struct Count<'a>(&'a WrapPlan);
+struct Count<'a>(&'a BoundedWrapSearch);
 
 impl Count<'_> {
     fn from<S: Backward<Move = Move>>(
@@ -173,12 +175,12 @@ impl WithWrapSpace for Count<'_> {
 }
 
 fn compare(k: u64, m: u32, class: WrapClass) -> u64 {
-    let plan = WrapPlan::new(BlockLength::new(k).unwrap(), m, class).unwrap();
-    let count = plan.with_space(Count(&plan));
+    let bounded = BoundedWrapSearch::new(BlockLength::new(k).unwrap(), m, class).unwrap();
+    let count = bounded.with_space(Count(&bounded));
     assert_eq!(
         count,
         naive_count(k as usize, m as usize, class),
-        "{plan:?}"
+        "{bounded:?}"
     );
     count
 }
@@ -278,11 +280,14 @@ fn wide_wraps_are_paths_of_the_space() {
                 },
             };
             let width = wrap.width() as u32;
-            match WrapPlan::new(wrap.block_length(), width, class) {
-                Ok(plan) => plan.with_space(Along(wrap.moves())),
+            match BoundedWrapSearch::new(wrap.block_length(), width, class) {
+                Ok(bounded) => bounded.with_space(Along(wrap.moves())),
                 // Wraps put around each other can be wider than anything that is searched.
                 Err(error) => {
-                    assert!(matches!(error, WrapPlanError::TooWide { .. }), "{error}");
+                    assert!(
+                        matches!(error, BoundedWrapSearchError::TooWide { .. }),
+                        "{error}"
+                    );
                     continue;
                 }
             }
@@ -305,29 +310,32 @@ fn wide_wraps_are_paths_of_the_space() {
 
 #[test]
 fn gadgets_that_do_not_exist_are_told() {
-    let plan = |k, m, class| WrapPlan::new(BlockLength::new(k).unwrap(), m, class);
+    let bounded = |k, m, class| BoundedWrapSearch::new(BlockLength::new(k).unwrap(), m, class);
     let split = |inner_penny, outer_penny| WrapClass::Split {
         final_type: FinalType::Black,
         inner_penny,
         outer_penny,
     };
     assert_eq!(
-        plan(5, 12, WrapClass::Closed),
-        Err(WrapPlanError::OddLength(5))
+        bounded(5, 12, WrapClass::Closed),
+        Err(BoundedWrapSearchError::OddLength(5))
     );
-    assert_eq!(plan(4, 1, WrapClass::Closed), Err(WrapPlanError::TooNarrow));
     assert_eq!(
-        plan(4, 3, WrapClass::OneShot),
-        Err(WrapPlanError::NarrowOneShot { width: 3, k: 4 })
+        bounded(4, 1, WrapClass::Closed),
+        Err(BoundedWrapSearchError::TooNarrow)
+    );
+    assert_eq!(
+        bounded(4, 3, WrapClass::OneShot),
+        Err(BoundedWrapSearchError::NarrowOneShot { width: 3, k: 4 })
     );
     assert!(matches!(
-        plan(4, 60, WrapClass::Closed),
-        Err(WrapPlanError::TooWide { cells: 126, .. })
+        bounded(4, 60, WrapClass::Closed),
+        Err(BoundedWrapSearchError::TooWide { cells: 126, .. })
     ));
     for (inner, outer, m) in [(0, 0, 4), (1, 2, 4), (1, 1, 5), (1, 5, 4)] {
         assert!(matches!(
-            plan(5, m, split(inner, outer)),
-            Err(WrapPlanError::Pennies { .. })
+            bounded(5, m, split(inner, outer)),
+            Err(BoundedWrapSearchError::Pennies { .. })
         ));
     }
 }

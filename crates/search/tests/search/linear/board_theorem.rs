@@ -1,7 +1,7 @@
-//! The boards of the plans are wide enough: a naive search on a much wider board, without any
+//! The boards of the searches are wide enough: a naive search on a much wider board, without any
 //! pruning, finds no shorter solution and one of the same length.
 
-use super::runs::{EXACT, answer, plan, run};
+use super::runs::{EXACT, answer, bounded, run};
 use rustc_hash::FxHashSet;
 use tait_search::Control;
 
@@ -64,7 +64,7 @@ fn naive_optimum(k: u32, n: u32, margin: u32, most: usize) -> Option<usize> {
 
 #[test]
 fn a_wider_board_without_pruning_gives_the_same_optimum() {
-    // Twice and more what the plan for n moves has, which is 2k, and not a multiple of k.
+    // Twice and more what the bounded search for n moves has, which is 2k, and not a multiple of k.
     for (k, n, margin, most) in [
         (2, 2, 13, 4),
         (2, 3, 13, 3),
@@ -79,9 +79,9 @@ fn a_wider_board_without_pruning_gives_the_same_optimum() {
         let naive = naive_optimum(k, n, margin, most);
         for engine in EXACT {
             let found = (n as usize..=most).find_map(|moves| {
-                let plan = plan(k.into(), n.into(), moves as u32);
-                assert!(plan.margin_left < margin || moves > n as usize);
-                answer(&run(engine, &plan, Control::default()))
+                let bounded = bounded(k.into(), n.into(), moves as u32);
+                assert!(bounded.margin_left < margin || moves > n as usize);
+                answer(&run(engine, &bounded, Control::default()))
             });
             assert_eq!(found, naive, "{engine:?} k={k} n={n}");
         }

@@ -1,6 +1,6 @@
 //! Every k <= 5 and n <= 9: known optima, and one canonical solution from all engines.
 
-use super::runs::{EXACT, Engine, OPTIMA, answer, plan, run};
+use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, run};
 use serde_json::Value;
 use tait_puzzle::linear::Puzzle;
 use tait_search::{Control, Outcome};
@@ -10,8 +10,8 @@ fn engines_agree_on_the_canonical_solution_and_the_known_optimum_of_every_small_
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
             for moves in n as u32..=optimum {
-                let plan = plan(k, n, moves);
-                let outcomes = EXACT.map(|engine| run(engine, &plan, Control::default()));
+                let bounded = bounded(k, n, moves);
+                let outcomes = EXACT.map(|engine| run(engine, &bounded, Control::default()));
                 let expected = (moves == optimum).then_some(optimum as usize);
                 for (engine, outcome) in EXACT.iter().zip(&outcomes) {
                     let name = format!("{engine:?} k={k} n={n} moves={moves}");
@@ -42,9 +42,9 @@ fn every_small_size_is_in_the_table_of_optima_or_only_rotates_or_is_2_and_2() {
 fn puzzles_without_a_known_solution_are_exhausted_by_every_engine_for_some_moves_more() {
     for (k, n) in [(2, 2), (3, 2), (5, 3)] {
         for moves in n as u32..n as u32 + 4 {
-            let plan = plan(k, n, moves);
+            let bounded = bounded(k, n, moves);
             for engine in EXACT {
-                let outcome = run(engine, &plan, Control::default());
+                let outcome = run(engine, &bounded, Control::default());
                 assert_eq!(answer(&outcome), None, "{engine:?} k={k} n={n} {moves}");
             }
         }
@@ -63,8 +63,8 @@ fn n_move_solutions_exist_exactly_where_the_reference_says() {
             if n > 13 {
                 continue; // known by construction, and too large to exhaust in a test
             }
-            let plan = plan(k, n, n as u32);
-            let outcome = run(Engine::BreadthFirst, &plan, Control::default());
+            let bounded = bounded(k, n, n as u32);
+            let outcome = run(Engine::BreadthFirst, &bounded, Control::default());
             let expected = exists.as_bool().unwrap().then_some(n as usize);
             assert_eq!(answer(&outcome), expected, "k={k} n={n}");
             sizes += 1;

@@ -1,8 +1,10 @@
 //! External-memory search on linear puzzles: outcomes and counts are those of the search in memory,
 //! however the layers are cut, on one thread and on two.
 
-use super::runs::{OPTIMA, plan, plan_with};
-use tait_puzzle::linear::{Block, BlockSet, LinearStates, Move, Plan, Rules, WithSpace};
+use super::runs::{OPTIMA, bounded, bounded_with};
+use tait_puzzle::linear::{
+    Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace,
+};
 use tait_search::{
     Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, breadth_first, external,
     external_with,
@@ -29,17 +31,17 @@ impl WithSpace for External {
     }
 }
 
-fn agrees(plan: &Plan, sizes: Option<PieceSizes>) {
+fn agrees(bounded: &BoundedSearch, sizes: Option<PieceSizes>) {
     let run = External {
-        bound: plan.moves,
+        bound: bounded.moves,
         sizes,
         control: Control::default(),
     };
-    let [outcome, expected] = plan.with_space(None, run);
+    let [outcome, expected] = bounded.with_space(None, run);
     assert_eq!(
         outcome, expected,
         "{} {} {sizes:?}",
-        plan.puzzle, plan.moves
+        bounded.puzzle, bounded.moves
     );
 }
 
@@ -48,7 +50,7 @@ fn every_small_puzzle_comes_out_as_in_memory() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
             for moves in n as u32..=optimum {
-                agrees(&plan(k, n, moves), None);
+                agrees(&bounded(k, n, moves), None);
             }
         }
     }
@@ -62,19 +64,19 @@ fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
         piece: 200,
     };
     let r1 = BlockSet::of(&[Block::R1]);
-    let plans = [
-        plan(3, 8, 8),
-        plan(5, 9, 9),
-        plan(4, 10, 10),
+    let searches = [
+        bounded(3, 8, 8),
+        bounded(5, 9, 9),
+        bounded(4, 10, 10),
         // Not graded, and keys of two masks.
-        plan(3, 6, 7),
-        plan(4, 3, 6),
-        plan_with(3, 10, 10, r1, Rules::default()),
+        bounded(3, 6, 7),
+        bounded(4, 3, 6),
+        bounded_with(3, 10, 10, r1, PruneRules::default()),
     ];
     for threads in [1, 2] {
         on_threads(threads, || {
-            for plan in &plans {
-                agrees(plan, Some(sizes));
+            for bounded in &searches {
+                agrees(bounded, Some(sizes));
             }
         });
     }
@@ -87,16 +89,16 @@ fn a_limit_on_memory_cuts_the_layers_finer_and_one_that_cannot_be_kept_stops_the
             memory: Some(memory),
             ..Limits::default()
         };
-        let plan = plan(3, 10, 10);
+        let bounded = bounded(3, 10, 10);
         let run = External {
-            bound: plan.moves,
+            bound: bounded.moves,
             sizes: None,
             control: Control {
                 limits,
                 ..Control::default()
             },
         };
-        plan.with_space(None, run)
+        bounded.with_space(None, run)
     };
     let is_stopped = |outcome: &Outcome<Move>| matches!(outcome, Outcome::Stopped(stopped) if stopped.reason == StopReason::Memory);
     // 46,298 states: 370 KB as keys.

@@ -1,19 +1,19 @@
 //! The layered search: exhaustive without a beam, honest about what a beam dropped.
 
-use super::runs::{Engine, OPTIMA, answer, plan, run};
+use super::runs::{Engine, OPTIMA, answer, bounded, run};
 use tait_search::{Beam, Control, Ending, Outcome, StopReason};
 
 #[test]
 fn without_a_beam_it_is_the_breadth_first_search() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
-            let graded = plan(k, n, n as u32);
+            let graded = bounded(k, n, n as u32);
             let one = run(Engine::Layered(None), &graded, Control::default());
             let other = run(Engine::BreadthFirst, &graded, Control::default());
             assert_eq!(answer(&one), answer(&other), "k={k} n={n}");
             assert_eq!(one.states(), other.states(), "k={k} n={n}");
             if n <= 7 {
-                let longer = plan(k, n, optimum);
+                let longer = bounded(k, n, optimum);
                 let one = run(Engine::Layered(None), &longer, Control::default());
                 assert_eq!(answer(&one), Some(optimum as usize), "k={k} n={n}");
             }
@@ -26,8 +26,8 @@ fn a_beam_that_dropped_states_finds_or_stops_and_never_claims_to_be_exhausted() 
     let (mut found, mut stopped, mut exhausted) = (0, 0, 0);
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
-            let plan = plan(k, n, n as u32);
-            let layers = run(Engine::Layered(None), &plan, Control::default());
+            let bounded = bounded(k, n, n as u32);
+            let layers = run(Engine::Layered(None), &bounded, Control::default());
             let widest = *layers.states().iter().max().unwrap() as usize;
             for (width, seed) in [(1, 0), (3, 1), (10, 2), (100, 3), (widest, 4)] {
                 let beam = Beam {
@@ -36,8 +36,8 @@ fn a_beam_that_dropped_states_finds_or_stops_and_never_claims_to_be_exhausted() 
                     noise: 3,
                     seed,
                 };
-                let outcome = run(Engine::Layered(Some(beam)), &plan, Control::default());
-                let again = run(Engine::Layered(Some(beam)), &plan, Control::default());
+                let outcome = run(Engine::Layered(Some(beam)), &bounded, Control::default());
+                let again = run(Engine::Layered(Some(beam)), &bounded, Control::default());
                 assert_eq!(outcome, again, "a beam is a function of its seed");
                 let kept = outcome.states().iter().all(|&kept| kept <= width as u64);
                 assert!(kept, "k={k} n={n} width {width}");
@@ -76,7 +76,7 @@ fn a_beam_of_one_state_on_a_puzzle_without_n_move_solution_stops() {
         };
         let outcome = run(
             Engine::Layered(Some(beam)),
-            &plan(k, n, n as u32),
+            &bounded(k, n, n as u32),
             Control::default(),
         );
         let Outcome::Stopped(stopped) = outcome else {
@@ -88,8 +88,8 @@ fn a_beam_of_one_state_on_a_puzzle_without_n_move_solution_stops() {
 
 #[test]
 fn a_beam_is_as_wide_at_its_end_as_it_says() {
-    let plan = plan(4, 13, 13);
-    let all = run(Engine::Layered(None), &plan, Control::default());
+    let bounded = bounded(4, 13, 13);
+    let all = run(Engine::Layered(None), &bounded, Control::default());
     for (layers, seed) in [(1, 0), (4, 1), (6, 2), (13, 3), (20, 4)] {
         let ending = Ending { layers, width: 50 };
         let beam = Beam {
@@ -98,7 +98,7 @@ fn a_beam_is_as_wide_at_its_end_as_it_says() {
             noise: 0,
             seed,
         };
-        let outcome = run(Engine::Layered(Some(beam)), &plan, Control::default());
+        let outcome = run(Engine::Layered(Some(beam)), &bounded, Control::default());
         let allowed = |depth: usize| match depth + layers as usize >= 13 {
             true => 50,
             false => 7,

@@ -1,25 +1,25 @@
 //! Limits end a search as stopped, with the reason, and never in a wrong answer.
 
-use super::runs::{EXACT, Engine, OPTIMA, plan, run};
+use super::runs::{EXACT, Engine, OPTIMA, bounded, run};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tait_puzzle::linear::{Block, BlockSet, Plan, Puzzle, Restrictions, Rules};
+use tait_puzzle::linear::{Block, BlockSet, BoundedSearch, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, Event, Limits, Outcome, Sink, StopReason};
 use tait_testkit::on_threads;
 
 /// A search of some hundred thousand states that ends without an answer: the shift asked for is
 /// one that no n-move solution has.
-fn large() -> Plan {
+fn large() -> BoundedSearch {
     let restrictions = Restrictions {
         blocks: BlockSet::of(&[Block::R1]),
         shift: Some(1),
         ..Restrictions::default()
     };
-    Plan::new(
+    BoundedSearch::new(
         Puzzle::new(3, 12).unwrap(),
         12,
         restrictions,
-        Rules::default(),
+        PruneRules::default(),
     )
     .unwrap()
 }
@@ -29,8 +29,8 @@ const ALL: [Engine; 4] = [EXACT[0], EXACT[1], EXACT[2], Engine::Layered(None)];
 /// Forward engines: the goals of `large()` are none, so a search from both ends is over at once.
 const FORWARD: [Engine; 3] = [EXACT[0], EXACT[1], Engine::Layered(None)];
 
-fn stop_reason(engine: Engine, plan: &Plan, control: Control<'_>) -> StopReason {
-    match run(engine, plan, control) {
+fn stop_reason(engine: Engine, bounded: &BoundedSearch, control: Control<'_>) -> StopReason {
+    match run(engine, bounded, control) {
         Outcome::Stopped(stopped) => stopped.reason,
         other => panic!("{engine:?} ended as {other:?}"),
     }
@@ -45,7 +45,7 @@ fn limited(limits: Limits) -> Control<'static> {
 
 #[test]
 fn a_large_search_stops_at_every_limit_and_says_which() {
-    let plan = large();
+    let bounded = large();
     let passed = Instant::now().checked_sub(Duration::from_secs(1));
     let none = Limits::default();
     for engine in FORWARD {
@@ -54,7 +54,7 @@ fn a_large_search_stops_at_every_limit_and_says_which() {
             ..none
         };
         assert_eq!(
-            stop_reason(engine, &plan, limited(states)),
+            stop_reason(engine, &bounded, limited(states)),
             StopReason::States
         );
         let memory = Limits {
@@ -62,7 +62,7 @@ fn a_large_search_stops_at_every_limit_and_says_which() {
             ..none
         };
         assert_eq!(
-            stop_reason(engine, &plan, limited(memory)),
+            stop_reason(engine, &bounded, limited(memory)),
             StopReason::Memory
         );
         let deadline = Limits {
@@ -70,7 +70,7 @@ fn a_large_search_stops_at_every_limit_and_says_which() {
             ..none
         };
         assert_eq!(
-            stop_reason(engine, &plan, limited(deadline)),
+            stop_reason(engine, &bounded, limited(deadline)),
             StopReason::Time
         );
     }
@@ -78,14 +78,14 @@ fn a_large_search_stops_at_every_limit_and_says_which() {
 
 #[test]
 fn a_search_from_both_ends_stops_at_every_limit_and_says_which() {
-    let (engine, plan) = (Engine::Bidirectional, plan(3, 9, 9));
+    let (engine, bounded) = (Engine::Bidirectional, bounded(3, 9, 9));
     let none = Limits::default();
     let states = Limits {
         states: Some(20),
         ..none
     };
     assert_eq!(
-        stop_reason(engine, &plan, limited(states)),
+        stop_reason(engine, &bounded, limited(states)),
         StopReason::States
     );
     let memory = Limits {
@@ -93,12 +93,12 @@ fn a_search_from_both_ends_stops_at_every_limit_and_says_which() {
         ..none
     };
     assert_eq!(
-        stop_reason(engine, &plan, limited(memory)),
+        stop_reason(engine, &bounded, limited(memory)),
         StopReason::Memory
     );
     let deadline = none.within(Duration::ZERO);
     assert_eq!(
-        stop_reason(engine, &plan, limited(deadline)),
+        stop_reason(engine, &bounded, limited(deadline)),
         StopReason::Time
     );
 }
@@ -108,15 +108,15 @@ fn whatever_the_limit_on_states_the_outcome_is_stopped_or_the_right_one() {
     let mut stopped = 0;
     for (k, optima) in OPTIMA {
         for &(n, _) in optima {
-            let plan = plan(k, n, n as u32);
+            let bounded = bounded(k, n, n as u32);
             for engine in ALL {
-                let free = run(engine, &plan, Control::default());
+                let free = run(engine, &bounded, Control::default());
                 for states in [0, 1, 5, 50, 500, 5_000] {
                     let limits = Limits {
                         states: Some(states),
                         ..Limits::default()
                     };
-                    let outcome = run(engine, &plan, limited(limits));
+                    let outcome = run(engine, &bounded, limited(limits));
                     if let Outcome::Stopped(end) = outcome {
                         assert_eq!(end.reason, StopReason::States);
                         stopped += 1;
@@ -132,15 +132,15 @@ fn whatever_the_limit_on_states_the_outcome_is_stopped_or_the_right_one() {
 
 #[test]
 fn a_breadth_first_search_keeps_to_its_limit_on_states_exactly() {
-    let plan = plan(3, 8, 8);
-    let free = run(Engine::BreadthFirst, &plan, Control::default());
+    let bounded = bounded(3, 8, 8);
+    let free = run(Engine::BreadthFirst, &bounded, Control::default());
     let total: u64 = free.states().iter().sum();
     for (limit, stops) in [(total - 1, true), (total, false)] {
         let limits = Limits {
             states: Some(limit),
             ..Limits::default()
         };
-        let outcome = run(Engine::BreadthFirst, &plan, limited(limits));
+        let outcome = run(Engine::BreadthFirst, &bounded, limited(limits));
         assert_eq!(matches!(outcome, Outcome::Stopped(_)), stops);
         assert_eq!(outcome == free, !stops);
     }
@@ -185,7 +185,7 @@ fn a_sink_that_asks_to_stop_is_obeyed() {
         sink: &sink,
         ..Control::default()
     };
-    let reason = stop_reason(Engine::Bidirectional, &plan(3, 9, 9), control);
+    let reason = stop_reason(Engine::Bidirectional, &bounded(3, 9, 9), control);
     assert_eq!(reason, StopReason::Asked);
 }
 
@@ -211,7 +211,7 @@ fn every_layer_of_a_breadth_first_search_is_reported_with_its_count() {
         sink: &sink,
         ..Control::default()
     };
-    let outcome = run(Engine::BreadthFirst, &plan(3, 8, 8), control);
+    let outcome = run(Engine::BreadthFirst, &bounded(3, 8, 8), control);
     let mut total = 0;
     let expected: Vec<(u32, u64, u64)> = (0..)
         .zip(outcome.states())
@@ -277,7 +277,7 @@ fn reading_off_a_solution_can_be_stopped_too() {
             ..Control::default()
         };
         assert_eq!(
-            stop_reason(engine, &plan(3, 9, 9), control),
+            stop_reason(engine, &bounded(3, 9, 9), control),
             StopReason::Asked
         );
     }

@@ -4,7 +4,7 @@
 use super::runs::{EXACT, answer, run};
 use proptest::prelude::*;
 use tait_puzzle::linear::{
-    BlockSet, FinalType, Plan, Puzzle, Restrictions, Rules, Solution, analyse,
+    BlockSet, BoundedSearch, FinalType, PruneRules, Puzzle, Restrictions, Solution, analyse,
 };
 use tait_search::Control;
 
@@ -28,11 +28,11 @@ fn restrictions(n: i64) -> impl Strategy<Value = Restrictions> {
         })
 }
 
-/// Runs every engine on one plan and compares; the number of moves found.
+/// Runs every engine on one bounded search and compares; the number of moves found.
 fn compared(k: u64, n: u64, moves: u32, asked: &Restrictions) -> Option<usize> {
     let puzzle = Puzzle::new(k, n).unwrap();
-    let plan = Plan::new(puzzle, moves, asked.clone(), Rules::default()).unwrap();
-    let outcomes = EXACT.map(|engine| run(engine, &plan, Control::default()));
+    let bounded = BoundedSearch::new(puzzle, moves, asked.clone(), PruneRules::default()).unwrap();
+    let outcomes = EXACT.map(|engine| run(engine, &bounded, Control::default()));
     for (engine, outcome) in EXACT.iter().zip(&outcomes) {
         let first = outcomes[0].moves();
         assert_eq!(outcome.moves(), first, "k={k} n={n} {asked}: {engine:?}");

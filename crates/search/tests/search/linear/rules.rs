@@ -1,16 +1,16 @@
 //! The prune rules change which states are visited, never an answer.
 
-use super::runs::{EXACT, Engine, OPTIMA, answer, plan, plan_with, run};
-use tait_puzzle::linear::{BlockSet, Rules};
+use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, bounded_with, run};
+use tait_puzzle::linear::{BlockSet, PruneRules};
 use tait_search::Control;
 
 #[test]
 fn the_pair_rule_changes_no_answer() {
     for (k, n) in [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4)] {
         for blocks in [true, false] {
-            let rules = |pairs| Rules { pairs, blocks };
-            let with = plan_with(k, n, n as u32, BlockSet::ANY, rules(true));
-            let without = plan_with(k, n, n as u32, BlockSet::ANY, rules(false));
+            let rules = |pairs| PruneRules { pairs, blocks };
+            let with = bounded_with(k, n, n as u32, BlockSet::ANY, rules(true));
+            let without = bounded_with(k, n, n as u32, BlockSet::ANY, rules(false));
             for engine in EXACT {
                 let pruned = run(engine, &with, Control::default());
                 let whole = run(engine, &without, Control::default());
@@ -28,14 +28,14 @@ fn the_pair_rule_changes_no_answer() {
 
 #[test]
 fn the_block_rule_changes_no_answer_and_not_even_the_solution() {
-    let without = Rules {
+    let without = PruneRules {
         pairs: true,
         blocks: false,
     };
     for (k, optima) in OPTIMA {
         for &(n, _) in optima {
-            let aligned = plan(k, n, n as u32);
-            let anywhere = plan_with(k, n, n as u32, BlockSet::ANY, without);
+            let aligned = bounded(k, n, n as u32);
+            let anywhere = bounded_with(k, n, n as u32, BlockSet::ANY, without);
             assert!(aligned.is_aligned() && !anywhere.is_aligned());
             for engine in EXACT {
                 let one = run(engine, &aligned, Control::default());
@@ -52,10 +52,10 @@ fn dropping_dead_states_changes_no_answer_and_not_even_the_solution() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima.iter().filter(|(n, _)| *n <= 7) {
             for moves in n as u32..=optimum {
-                let plan = plan(k, n, moves);
-                let pruned = plan.clone().dropping_dead_states();
+                let bounded = bounded(k, n, moves);
+                let pruned = bounded.clone().dropping_dead_states();
                 for engine in EXACT {
-                    let one = run(engine, &plan, Control::default());
+                    let one = run(engine, &bounded, Control::default());
                     let other = run(engine, &pruned, Control::default());
                     assert_eq!(one.moves(), other.moves(), "{engine:?} k={k} n={n}");
                     assert_eq!(answer(&one), answer(&other), "{engine:?} k={k} n={n}");
@@ -72,12 +72,12 @@ fn an_n_move_solution_on_any_blocks_exists_only_where_one_of_the_five_sets_has_o
         for &(n, _) in optima {
             let free = run(
                 Engine::BreadthFirst,
-                &plan(k, n, n as u32),
+                &bounded(k, n, n as u32),
                 Control::default(),
             );
             let restricted = BlockSet::OF_PROPOSITION.map(|blocks| {
-                let plan = plan_with(k, n, n as u32, blocks, Rules::default());
-                answer(&run(Engine::BreadthFirst, &plan, Control::default()))
+                let bounded = bounded_with(k, n, n as u32, blocks, PruneRules::default());
+                answer(&run(Engine::BreadthFirst, &bounded, Control::default()))
             });
             let found = restricted.into_iter().flatten().next();
             assert_eq!(found, answer(&free), "k={k} n={n}");

@@ -1,7 +1,8 @@
-//! Running an engine on whatever space a plan needs, and what is known of the answers.
+//! Running an engine on whatever space a bounded search needs, and what is known of the answers.
 
 use tait_puzzle::linear::{
-    BlockSet, LinearStates, Move, Plan, Puzzle, Restrictions, Rules, Solution, WithSpace, check,
+    BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
+    WithSpace, check,
 };
 use tait_search::{
     Beam, Control, Outcome, Unannotated, beams_towards_table, bidirectional, breadth_first,
@@ -53,22 +54,28 @@ impl WithSpace for Run<'_> {
 }
 
 /// A search for at most `moves` moves with everything else at its default.
-pub(crate) fn plan(k: u64, n: u64, moves: u32) -> Plan {
-    plan_with(k, n, moves, BlockSet::ANY, Rules::default())
+pub(crate) fn bounded(k: u64, n: u64, moves: u32) -> BoundedSearch {
+    bounded_with(k, n, moves, BlockSet::ANY, PruneRules::default())
 }
 
-pub(crate) fn plan_with(k: u64, n: u64, moves: u32, blocks: BlockSet, rules: Rules) -> Plan {
+pub(crate) fn bounded_with(
+    k: u64,
+    n: u64,
+    moves: u32,
+    blocks: BlockSet,
+    rules: PruneRules,
+) -> BoundedSearch {
     let restrictions = Restrictions {
         blocks,
         ..Restrictions::default()
     };
-    Plan::new(Puzzle::new(k, n).unwrap(), moves, restrictions, rules).unwrap()
+    BoundedSearch::new(Puzzle::new(k, n).unwrap(), moves, restrictions, rules).unwrap()
 }
 
-/// Runs an engine on a plan, with its bound.
-pub(crate) fn run(engine: Engine, plan: &Plan, control: Control<'_>) -> Outcome<Move> {
-    let bound = plan.moves;
-    let outcome = plan.with_space(
+/// Runs an engine on a bounded search, with its bound.
+pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>) -> Outcome<Move> {
+    let bound = bounded.moves;
+    let outcome = bounded.with_space(
         None,
         Run {
             engine,
@@ -78,7 +85,7 @@ pub(crate) fn run(engine: Engine, plan: &Plan, control: Control<'_>) -> Outcome<
     );
     if let Some(moves) = outcome.moves() {
         // Whatever is found has to convince the checker.
-        let solution = Solution::new(plan.puzzle, 1, moves.to_vec());
+        let solution = Solution::new(bounded.puzzle, 1, moves.to_vec());
         let verdict = check(&solution).unwrap();
         assert!(verdict.moves <= u64::from(bound), "{engine:?}");
     }

@@ -1,15 +1,15 @@
 //! Same solution and same counts per depth on one, two, four and eight threads.
 
-use super::runs::{EXACT, Engine, plan, plan_with, run};
-use tait_puzzle::linear::{Block, BlockSet, Plan, Rules};
+use super::runs::{EXACT, Engine, bounded, bounded_with, run};
+use tait_puzzle::linear::{Block, BlockSet, BoundedSearch, PruneRules};
 use tait_search::{Beam, Control, Outcome};
 use tait_testkit::on_threads;
 
-fn on_pools(engine: Engine, plan: &Plan) -> Outcome<tait_puzzle::linear::Move> {
-    let outcomes =
-        [1, 2, 4, 8].map(|threads| on_threads(threads, || run(engine, plan, Control::default())));
+fn on_pools(engine: Engine, bounded: &BoundedSearch) -> Outcome<tait_puzzle::linear::Move> {
+    let outcomes = [1, 2, 4, 8]
+        .map(|threads| on_threads(threads, || run(engine, bounded, Control::default())));
     for outcome in &outcomes[1..] {
-        assert_eq!(outcome, &outcomes[0], "{engine:?} {}", plan.puzzle);
+        assert_eq!(outcome, &outcomes[0], "{engine:?} {}", bounded.puzzle);
     }
     let [first, ..] = outcomes;
     first
@@ -24,28 +24,28 @@ fn outcomes_and_counts_do_not_depend_on_the_number_of_threads() {
         noise: 3,
         seed: 1,
     };
-    for plan in [
-        plan(3, 9, 9),
-        plan(4, 10, 10),
-        plan(5, 9, 9),
-        plan(3, 6, 7),
-        plan(4, 3, 6),
-        plan_with(3, 10, 10, r1, Rules::default()),
+    for bounded in [
+        bounded(3, 9, 9),
+        bounded(4, 10, 10),
+        bounded(5, 9, 9),
+        bounded(3, 6, 7),
+        bounded(4, 3, 6),
+        bounded_with(3, 10, 10, r1, PruneRules::default()),
     ] {
         for engine in EXACT {
-            let _ = on_pools(engine, &plan);
+            let _ = on_pools(engine, &bounded);
         }
-        let _ = on_pools(Engine::Layered(None), &plan);
-        let _ = on_pools(Engine::Layered(Some(beam)), &plan);
-        let _ = on_pools(Engine::TowardsTable(beam), &plan);
+        let _ = on_pools(Engine::Layered(None), &bounded);
+        let _ = on_pools(Engine::Layered(Some(beam)), &bounded);
+        let _ = on_pools(Engine::TowardsTable(beam), &bounded);
     }
 }
 
 #[test]
 fn layers_of_several_batches_do_not_depend_on_the_number_of_threads_either() {
     // 1.6 million states: more than one batch of the breadth-first search in a layer.
-    let plan = plan(3, 8, 9);
-    let outcome = on_pools(Engine::BreadthFirst, &plan);
+    let bounded = bounded(3, 8, 9);
+    let outcome = on_pools(Engine::BreadthFirst, &bounded);
     assert!(outcome.states().iter().any(|&states| states > 1 << 19));
-    let _ = on_pools(Engine::IterativeDeepening, &plan);
+    let _ = on_pools(Engine::IterativeDeepening, &bounded);
 }

@@ -1,7 +1,7 @@
 //! From what a user asks to a board that makes the search exhaustive.
 
 use crate::board::Board;
-use crate::certificate::{Exhaustion, Restrictions, Rules};
+use crate::certificate::{Exhaustion, PruneRules, Restrictions};
 use crate::coin::{Coin, FinalType};
 use crate::size::Puzzle;
 use thiserror::Error;
@@ -11,7 +11,7 @@ pub const WIDEST_BOARD: i64 = 256;
 
 /// Why a search cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum PlanError {
+pub enum BoundedSearchError {
     /// The board would be too wide.
     #[error(
         "k = {k}, n = {n}: a search for {moves} moves needs a board of {width} positions, the limit is {WIDEST_BOARD}"
@@ -38,11 +38,11 @@ pub enum PlanError {
     },
 }
 
-/// The board and the rules of one search for a solution of at most a given number of moves.
+/// The board and the prune rules of one search for a solution of at most a given number of moves.
 ///
-/// Positions in a plan count from the first coin, which is position 1.
+/// Positions in a bounded search count from the first coin, which is position 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
+pub struct BoundedSearch {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The bound: solutions of at most this many moves are looked for.
@@ -50,7 +50,7 @@ pub struct Plan {
     /// What is asked besides.
     pub restrictions: Restrictions,
     /// The prune rules.
-    pub rules: Rules,
+    pub rules: PruneRules,
     /// Whether states that can be seen to be dead are dropped (frozen coins that disagree).
     pub drop_dead_states: bool,
     /// How many positions left of the first coin the board has.
@@ -59,31 +59,31 @@ pub struct Plan {
     pub margin_right: u32,
 }
 
-impl Plan {
+impl BoundedSearch {
     /// Chooses the board for a search for solutions of at most `moves` moves.
     ///
     /// # Errors
-    /// [`PlanError`] when the board would be too wide or a stationary position holds no coin.
+    /// [`BoundedSearchError`] when the board would be too wide or a stationary position holds no coin.
     ///
     /// ```
-    /// use tait_linear::{Plan, Puzzle, Restrictions, Rules};
-    /// let plan = Plan::new(Puzzle::new(3, 8)?, 8, Restrictions::default(), Rules::default())?;
-    /// assert_eq!((plan.board_from(), plan.board_to()), (1 - 6, 16 + 6)); // two k-blocks each side
+    /// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
+    /// let bounded = BoundedSearch::new(Puzzle::new(3, 8)?, 8, Restrictions::default(), PruneRules::default())?;
+    /// assert_eq!((bounded.board_from(), bounded.board_to()), (1 - 6, 16 + 6)); // two k-blocks each side
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(
         puzzle: Puzzle,
         moves: u32,
         restrictions: Restrictions,
-        rules: Rules,
-    ) -> Result<Self, PlanError> {
+        rules: PruneRules,
+    ) -> Result<Self, BoundedSearchError> {
         let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
         if let Some(&position) = restrictions
             .stationary
             .iter()
             .find(|&&position| !(1..=coins).contains(&position))
         {
-            return Err(PlanError::NoCoin {
+            return Err(BoundedSearchError::NoCoin {
                 position,
                 from: 1,
                 to: coins,
@@ -106,7 +106,7 @@ impl Plan {
         };
         let width = left.saturating_add(coins).saturating_add(right);
         if width > WIDEST_BOARD {
-            return Err(PlanError::TooWide {
+            return Err(BoundedSearchError::TooWide {
                 k: puzzle.k(),
                 n: puzzle.n(),
                 moves,
@@ -124,7 +124,7 @@ impl Plan {
         })
     }
 
-    /// The same plan with dead states dropped.
+    /// The same bounded search with dead states dropped.
     #[must_use]
     pub const fn dropping_dead_states(mut self) -> Self {
         self.drop_dead_states = true;
@@ -189,12 +189,12 @@ impl Plan {
 }
 
 impl Exhaustion {
-    /// The plan of the search: on the smallest board that makes it exhaustive.
+    /// The bounded search: on the smallest board that makes it exhaustive.
     ///
     /// # Errors
     /// When there is no such board.
-    pub fn plan(&self, puzzle: Puzzle) -> Result<Plan, PlanError> {
+    pub fn bounded(&self, puzzle: Puzzle) -> Result<BoundedSearch, BoundedSearchError> {
         let moves = u32::try_from(self.moves).unwrap_or(u32::MAX);
-        Plan::new(puzzle, moves, self.restrictions.clone(), self.rules)
+        BoundedSearch::new(puzzle, moves, self.restrictions.clone(), self.rules)
     }
 }
