@@ -10,8 +10,11 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
     globals.remark(&match remark {
         Remark::Damaged(line) => format!("warning: {line}"),
         Remark::SetAside(error) => format!("warning: {error}"),
-        Remark::Resumed { units, notes } => {
-            format!("going on after {} finished pieces of work", units + notes)
+        Remark::Resumed { units, partials } => {
+            format!(
+                "going on after {} finished pieces of work",
+                units + partials
+            )
         }
         Remark::TakesOver { bases } => format!("going on from {bases} stored bases"),
         Remark::GoesOn {

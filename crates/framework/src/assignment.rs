@@ -21,7 +21,7 @@ pub(crate) fn base_of(
     }
     // What each move must still leave possible, from the last one back.
     let required = table.requirement();
-    let everything = vec![u64::MAX; required.first_note().len()];
+    let everything = vec![u64::MAX; required.first_annotation().len()];
     let mut wanted = vec![required.complete_part(&everything)?];
     for &pattern in patterns.iter().rev() {
         let after = wanted.last()?;

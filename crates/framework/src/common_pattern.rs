@@ -355,9 +355,9 @@ impl WithSpace for AllOrders<'_> {
             let words = one.iter().zip(&other);
             words.map(|(one, other)| one | other).collect()
         });
-        let orders = complete.map(|note| {
+        let orders = complete.map(|annotation| {
             self.tree
-                .permutations(&note)
+                .permutations(&annotation)
                 .iter()
                 .map(|o| o.to_vec())
                 .collect()

@@ -61,7 +61,7 @@ impl ExchangeTable {
         Some(Self { k, sets })
     }
 
-    /// The table as what a base must carry along: of a note each bit is a set of used offsets, by its number.
+    /// The table as what a base must carry along: of an annotation each bit is a set of used offsets, by its number.
     #[must_use]
     pub fn requirement(&self) -> &dyn Requirement {
         self.sets.as_ref()
@@ -70,10 +70,10 @@ impl ExchangeTable {
     /// Whether a move with this pattern can add `offset` to `used`.
     #[must_use]
     pub fn allows(&self, used: Used, offset: u32, pattern: Pattern) -> bool {
-        let mut note = vec![0; self.sets.first_note().len()];
-        let mut carried = note.clone();
-        set_bit(&mut note, used);
-        let _ = self.sets.carry(&note, pattern, &mut carried);
+        let mut annotation = vec![0; self.sets.first_annotation().len()];
+        let mut carried = annotation.clone();
+        set_bit(&mut annotation, used);
+        let _ = self.sets.carry(&annotation, pattern, &mut carried);
         !used.contains(offset) && has(&carried, used.with(offset))
     }
 }
@@ -84,7 +84,7 @@ type Allows<'a> = dyn Fn(Used, u32) -> bool + 'a;
 /// A set of sets of offsets, one bit for each; `N` words hold it when `2^k <= 64 N`.
 type UsedSets<const N: usize> = [u64; N];
 
-/// The table for notes of `N` words: a number that is known makes the loops over them short.
+/// The table for annotations of `N` words: a number that is known makes the loops over them short.
 struct Sets<const N: usize> {
     k: BlockLength,
     /// By pattern: offsets, each with the sets it can be added to.
@@ -147,12 +147,12 @@ impl<const N: usize> Sets<N> {
 }
 
 impl<const N: usize> Requirement for Sets<N> {
-    fn first_note(&self) -> Vec<u64> {
+    fn first_annotation(&self) -> Vec<u64> {
         self.of_size[0].to_vec()
     }
 
     #[inline]
-    fn carry(&self, sets: &[u64], pattern: Pattern, note: &mut [u64]) -> u32 {
+    fn carry(&self, sets: &[u64], pattern: Pattern, annotation: &mut [u64]) -> u32 {
         let sets = of_words(sets);
         let mut carried = sets;
         for (offset, fitting) in &self.additions[pattern.pennies() as usize] {
@@ -160,7 +160,7 @@ impl<const N: usize> Requirement for Sets<N> {
             let taking = both(&sets, fitting);
             merge(&mut carried, &moved_up(&taking, 1 << offset));
         }
-        note.copy_from_slice(&carried);
+        annotation.copy_from_slice(&carried);
         self.missing_of(&carried)
     }
 
@@ -192,11 +192,11 @@ impl<const N: usize> Requirement for Sets<N> {
     }
 }
 
-/// The sets of a note, which has as many words.
+/// The sets of an annotation, which has as many words.
 #[inline]
-fn of_words<const N: usize>(note: &[u64]) -> UsedSets<N> {
+fn of_words<const N: usize>(annotation: &[u64]) -> UsedSets<N> {
     let mut sets = [0; N];
-    sets.copy_from_slice(note);
+    sets.copy_from_slice(annotation);
     sets
 }
 
@@ -204,9 +204,9 @@ fn set_bit(sets: &mut [u64], used: Used) {
     sets[(used.0 / 64) as usize] |= 1 << (used.0 % 64);
 }
 
-/// Whether a set of used offsets is in a note.
-pub(crate) fn has(note: &[u64], used: Used) -> bool {
-    note[(used.0 / 64) as usize] >> (used.0 % 64) & 1 == 1
+/// Whether a set of used offsets is in an annotation.
+pub(crate) fn has(annotation: &[u64], used: Used) -> bool {
+    annotation[(used.0 / 64) as usize] >> (used.0 % 64) & 1 == 1
 }
 
 fn both<const N: usize>(one: &UsedSets<N>, other: &UsedSets<N>) -> UsedSets<N> {

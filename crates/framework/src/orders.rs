@@ -14,7 +14,7 @@ pub const LONGEST_ORDER: u32 = 6;
 
 /// The tree of ordered selections, with its edges by pattern.
 ///
-/// A note is a set of its nodes, one bit for each.
+/// An annotation is a set of its nodes, one bit for each.
 #[derive(Debug)]
 pub struct OrderTree {
     k: BlockLength,
@@ -59,73 +59,80 @@ impl OrderTree {
         }
     }
 
-    /// The permutations in a complete note.
+    /// The permutations in a complete annotation.
     #[must_use]
-    pub fn permutations(&self, note: &[u64]) -> Vec<&[u32]> {
+    pub fn permutations(&self, annotation: &[u64]) -> Vec<&[u32]> {
         (self.first_of_depth[self.k.get() as usize]..self.orders.len())
-            .filter(|&node| has(note, node))
+            .filter(|&node| has(annotation, node))
             .map(|node| self.orders[node].as_slice())
             .collect()
     }
 }
 
 impl OrderTree {
-    /// The most offsets that a selection of a note holds.
-    fn deepest(&self, note: &[u64]) -> usize {
-        let word = (0..note.len()).rev().find(|&word| note[word] != 0);
+    /// The most offsets that a selection of an annotation holds.
+    fn deepest(&self, annotation: &[u64]) -> usize {
+        let word = (0..annotation.len())
+            .rev()
+            .find(|&word| annotation[word] != 0);
         word.map_or(0, |word| {
-            let node = 64 * word + 63 - note[word].leading_zeros() as usize;
+            let node = 64 * word + 63 - annotation[word].leading_zeros() as usize;
             self.orders[node].len()
         })
     }
 }
 
 impl Requirement for OrderTree {
-    fn first_note(&self) -> Vec<u64> {
-        let mut note = vec![0; self.orders.len().div_ceil(64)];
-        note[0] = 1;
-        note
+    fn first_annotation(&self) -> Vec<u64> {
+        let mut annotation = vec![0; self.orders.len().div_ceil(64)];
+        annotation[0] = 1;
+        annotation
     }
 
-    fn carry(&self, note: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32 {
-        carried.copy_from_slice(note);
+    fn carry(&self, annotation: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32 {
+        carried.copy_from_slice(annotation);
         for &(from, to) in &self.edges[pattern.pennies() as usize] {
-            if has(note, from as usize) {
+            if has(annotation, from as usize) {
                 carried[to as usize / 64] |= 1 << (to % 64);
             }
         }
         self.missing(carried)
     }
 
-    fn missing(&self, note: &[u64]) -> u32 {
-        self.k.get() - self.deepest(note) as u32
+    fn missing(&self, annotation: &[u64]) -> u32 {
+        self.k.get() - self.deepest(annotation) as u32
     }
 
-    fn nearest(&self, note: &[u64]) -> u32 {
-        let first = self.first_of_depth[self.deepest(note)];
+    fn nearest(&self, annotation: &[u64]) -> u32 {
+        let first = self.first_of_depth[self.deepest(annotation)];
         (first..self.orders.len())
-            .filter(|&node| has(note, node))
+            .filter(|&node| has(annotation, node))
             .count() as u32
     }
 
-    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>> {
-        let mut part = vec![0; note.len()];
+    fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>> {
+        let mut part = vec![0; annotation.len()];
         for node in self.first_of_depth[self.k.get() as usize]..self.orders.len() {
-            if has(note, node) {
+            if has(annotation, node) {
                 part[node / 64] |= 1 << (node % 64);
             }
         }
         part.iter().any(|&word| word != 0).then_some(part)
     }
 
-    fn leading_part(&self, note: &[u64], pattern: Pattern, wanted: &[u64]) -> Option<Vec<u64>> {
-        let mut part: Vec<u64> = note
+    fn leading_part(
+        &self,
+        annotation: &[u64],
+        pattern: Pattern,
+        wanted: &[u64],
+    ) -> Option<Vec<u64>> {
+        let mut part: Vec<u64> = annotation
             .iter()
             .zip(wanted)
             .map(|(one, other)| one & other)
             .collect();
         for &(from, to) in &self.edges[pattern.pennies() as usize] {
-            if has(note, from as usize) && has(wanted, to as usize) {
+            if has(annotation, from as usize) && has(wanted, to as usize) {
                 part[from as usize / 64] |= 1 << (from % 64);
             }
         }
@@ -133,6 +140,6 @@ impl Requirement for OrderTree {
     }
 }
 
-fn has(note: &[u64], node: usize) -> bool {
-    note[node / 64] >> (node % 64) & 1 == 1
+fn has(annotation: &[u64], node: usize) -> bool {
+    annotation[node / 64] >> (node % 64) & 1 == 1
 }

@@ -153,7 +153,7 @@ fn first_found(
     let done = resumption.failed(stage);
     let tries = tries.get(done as usize..).unwrap_or_default();
     let noting = Failures {
-        note: &|attempts| resumption.note_failed(stage, done + attempts),
+        tell: &|attempts| resumption.note_failed(stage, done + attempts),
         outer: control.sink,
     };
     let failed = FailedOnes::default();

@@ -5,21 +5,26 @@ use tait_puzzle::linear::{LinearStates, Move, Pattern};
 use tait_puzzle::space::{Annotated, Flow, StateSpace};
 
 /// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all
-/// its possibilities at once. A note is the set of possibilities, a bit for each of them.
+/// its possibilities at once. An annotation is the set of possibilities, a bit for each of them.
 pub trait Requirement: Sync {
     /// Before the first move.
-    fn first_note(&self) -> Vec<u64>;
-    /// Writes the note after a move with this pattern, which may or may not serve, and tells how many moves must still
+    fn first_annotation(&self) -> Vec<u64>;
+    /// Writes the annotation after a move with this pattern, which may or may not serve, and tells how many moves must still
     /// serve then, at the least.
-    fn carry(&self, note: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32;
+    fn carry(&self, annotation: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32;
     /// How many moves must still serve, at the least.
-    fn missing(&self, note: &[u64]) -> u32;
+    fn missing(&self, annotation: &[u64]) -> u32;
     /// How many of the possibilities need no more than that.
-    fn nearest(&self, note: &[u64]) -> u32;
+    fn nearest(&self, annotation: &[u64]) -> u32;
     /// The possibilities that need nothing more, if there are any.
-    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>>;
+    fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>>;
     /// The possibilities that a move with this pattern can carry into one of `wanted`, if any.
-    fn leading_part(&self, note: &[u64], pattern: Pattern, wanted: &[u64]) -> Option<Vec<u64>>;
+    fn leading_part(
+        &self,
+        annotation: &[u64],
+        pattern: Pattern,
+        wanted: &[u64],
+    ) -> Option<Vec<u64>>;
 }
 
 /// The linear puzzle with a requirement: where bases are found.
@@ -75,7 +80,7 @@ impl<S: LinearStates> StateSpace for Required<'_, S> {
 /// Without them a beam keeps states that lead to solutions, but not to bases. The weights are among
 /// the best of a dozen pairs for k = 8 and 9: about six times as many bases for the same states as with
 /// none. What matters is their ratio; both may be off by a quarter.
-const PROMISE_OF_SERVING: u32 = 72;
+const PRIORITY_OF_SERVING: u32 = 72;
 const PROMISE_OF_DOUBLING: u32 = 28;
 /// More than any requirement asks.
 const MOST_MISSING: u32 = 64;
@@ -89,41 +94,41 @@ const fn sixteenths_of_doublings(count: u32) -> u32 {
 }
 
 impl<S: LinearStates> Annotated for Required<'_, S> {
-    fn first_note(&self) -> Vec<u64> {
-        self.requirement.first_note()
+    fn first_annotation(&self) -> Vec<u64> {
+        self.requirement.first_annotation()
     }
 
     #[inline]
     fn carry(
         &self,
-        note: &[u64],
+        annotation: &[u64],
         state: &S::State,
         step: Move,
         budget: u32,
         carried: &mut [u64],
     ) -> bool {
         let pattern = self.space.pattern(state, step);
-        self.requirement.carry(note, pattern, carried) < budget
+        self.requirement.carry(annotation, pattern, carried) < budget
     }
 
-    fn annotation_priority(&self, note: &[u64]) -> u32 {
-        let doublings = sixteenths_of_doublings(self.requirement.nearest(note));
-        MOST_MISSING.saturating_sub(self.requirement.missing(note)) * PROMISE_OF_SERVING
+    fn annotation_priority(&self, annotation: &[u64]) -> u32 {
+        let doublings = sixteenths_of_doublings(self.requirement.nearest(annotation));
+        MOST_MISSING.saturating_sub(self.requirement.missing(annotation)) * PRIORITY_OF_SERVING
             + doublings * PROMISE_OF_DOUBLING / 16
     }
 
-    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>> {
-        self.requirement.complete_part(note)
+    fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>> {
+        self.requirement.complete_part(annotation)
     }
 
     fn leading_part(
         &self,
-        note: &[u64],
+        annotation: &[u64],
         state: &S::State,
         step: Move,
         wanted: &[u64],
     ) -> Option<Vec<u64>> {
         let pattern = self.space.pattern(state, step);
-        self.requirement.leading_part(note, pattern, wanted)
+        self.requirement.leading_part(annotation, pattern, wanted)
     }
 }

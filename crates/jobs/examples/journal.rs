@@ -18,7 +18,7 @@ struct Primes {
 impl Units for Primes {
     const KIND: &'static str = "example-primes-1";
     type Unit = u64;
-    type Note = ();
+    type Partial = ();
     type Finding = bool;
 
     fn parameters(&self) -> Value {

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tait_search::{Control, Event, Limits, Sink};
 
-/// What a unit has at hand while it runs: limits, the ear that hears of its progress, and its notes.
+/// What a unit has at hand while it runs: limits, the ear that hears of its progress, and its partial results.
 pub struct Desk<'a, J: Units> {
     journal: &'a Journal<J>,
     unit: &'a J::Unit,
-    notes: Vec<J::Note>,
+    partials: Vec<J::Partial>,
     limits: Limits,
     outer: &'a dyn Sink,
     /// Whether the unit's finding is still wanted.
@@ -33,7 +33,7 @@ impl<'a, J: Units> Desk<'a, J> {
         Self {
             journal,
             unit,
-            notes: left.notes,
+            partials: left.partials,
             limits: control.limits,
             outer: control.sink,
             is_wanted,
@@ -54,8 +54,8 @@ impl<'a, J: Units> Desk<'a, J> {
 
     /// What earlier runs of the unit left, in the order in which they left it.
     #[must_use]
-    pub fn notes(&self) -> &[J::Note] {
-        &self.notes
+    pub fn partials(&self) -> &[J::Partial] {
+        &self.partials
     }
 
     /// What the other units came to, for a unit that is wanted only after them.
@@ -64,10 +64,10 @@ impl<'a, J: Units> Desk<'a, J> {
         self.journal.findings()
     }
 
-    /// Leaves a note to a later run of the unit, in case that this one is stopped; from any thread. When it cannot be
+    /// Leaves a partial result to a later run of the unit, in case that this one is stopped; from any thread. When it cannot be
     /// written the unit is stopped.
-    pub fn note(&self, note: &J::Note) {
-        self.journal.note(self.unit, note, self.seconds());
+    pub fn leave(&self, partial: &J::Partial) {
+        self.journal.leave(self.unit, partial, self.seconds());
     }
 
     /// How long the unit has taken so far, earlier runs included.

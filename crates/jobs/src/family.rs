@@ -83,7 +83,7 @@ impl Units for FamilyJob<'_> {
     const KIND: &'static str = "framework-2";
     type Unit = u64;
     /// An attempt at a base that came to its own end.
-    type Note = EndedAttempt;
+    type Partial = EndedAttempt;
     type Finding = ResidueFinding;
 
     fn parameters(&self) -> Value {
@@ -106,7 +106,7 @@ impl Job for FamilyJob<'_> {
             settled: (0..self.modulus())
                 .filter(|other| other != residue)
                 .collect(),
-            ended: desk.notes().to_vec(),
+            ended: desk.partials().to_vec(),
             ..self.request.clone()
         };
         let noting = Noting {
@@ -152,7 +152,7 @@ impl Job for FamilyJob<'_> {
     }
 }
 
-/// Leaves attempts as notes.
+/// Leaves attempts as partial results.
 struct Noting<'a, 'b> {
     desk: &'a Desk<'a, FamilyJob<'b>>,
     outer: &'a dyn FamilyObserver,
@@ -164,7 +164,7 @@ impl FamilyObserver for Noting<'_, '_> {
     }
 
     fn ended(&self, attempt: &EndedAttempt) {
-        self.desk.note(attempt);
+        self.desk.leave(attempt);
     }
 }
 

@@ -151,7 +151,7 @@ fn resume(
     if !journal.is_fresh() {
         observer.remark(Remark::Resumed {
             units: journal.findings().len(),
-            notes: journal.findings().notes(),
+            partials: journal.findings().partials(),
         });
     }
     let Some(stored) = stored else { return Ok(()) };

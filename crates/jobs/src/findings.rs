@@ -13,14 +13,14 @@ pub struct Findings<J: Units> {
     /// Units that stopped at a limit in this run.
     stopped: DashMap<J::Unit, Stopped>,
     /// What is left of units that are not finished.
-    left: DashMap<J::Unit, Left<J::Note>>,
+    left: DashMap<J::Unit, Left<J::Partial>>,
 }
 
 /// What is left of a unit that is not finished.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Left<N> {
-    /// What it noted, in order.
-    pub notes: Vec<N>,
+    /// Its partial results, in order.
+    pub partials: Vec<N>,
     /// How long all runs spent on it.
     pub seconds: f64,
 }
@@ -28,7 +28,7 @@ pub struct Left<N> {
 impl<N> Default for Left<N> {
     fn default() -> Self {
         Self {
-            notes: Vec::new(),
+            partials: Vec::new(),
             seconds: 0.0,
         }
     }
@@ -72,15 +72,15 @@ impl<J: Units> Findings<J> {
 
     /// What is left of a unit that is not finished.
     #[must_use]
-    pub fn left(&self, unit: &J::Unit) -> Left<J::Note> {
+    pub fn left(&self, unit: &J::Unit) -> Left<J::Partial> {
         let left = self.left.get(unit).map(|left| left.value().clone());
         left.unwrap_or_default()
     }
 
-    /// How many notes there are of units that are not finished.
+    /// How many partial results there are of units that are not finished.
     #[must_use]
-    pub fn notes(&self) -> usize {
-        self.left.iter().map(|left| left.notes.len()).sum()
+    pub fn partials(&self) -> usize {
+        self.left.iter().map(|left| left.partials.len()).sum()
     }
 
     /// Whether a unit stopped in this run.
@@ -105,9 +105,9 @@ impl<J: Units> Findings<J> {
         let _ = self.finished.insert(unit, finished);
     }
 
-    pub(crate) fn put_note(&self, unit: J::Unit, note: J::Note, seconds: f64) {
+    pub(crate) fn put_partial(&self, unit: J::Unit, partial: J::Partial, seconds: f64) {
         let mut left = self.left.entry(unit).or_default();
-        left.notes.push(note);
+        left.partials.push(partial);
         left.seconds = left.seconds.max(seconds);
     }
 

@@ -86,7 +86,7 @@ impl TableUnit {
 impl Units for TableJob<'_> {
     const KIND: &'static str = "grid-table-1";
     type Unit = TableUnit;
-    type Note = ();
+    type Partial = ();
     type Finding = TableFinding;
 
     fn parameters(&self) -> Value {

@@ -36,7 +36,7 @@ pub struct Journal<J: Units> {
     failure: Mutex<Option<CheckpointError>>,
 }
 
-/// A unit, a note or a finding as JSON. What one frame is made of is the same for all jobs, and read by the same code.
+/// A unit, a partial result or a finding as JSON. What one frame is made of is the same for all jobs, and read by the same code.
 type Json = Box<RawValue>;
 
 /// One frame. The checkpoint has it as a string of JSON, since the format of its frames knows neither names nor left-out
@@ -54,8 +54,9 @@ enum Happened {
     Known(Vec<(Json, Json)>),
     /// A unit is finished, after so many seconds.
     Finished(Json, Json, f64),
-    /// A unit left a note, after so many seconds.
-    Noted(Json, Json, f64),
+    /// A unit left a partial result, after so many seconds.
+    #[serde(rename = "Noted")] // as journals before the type had this name
+    Partial(Json, Json, f64),
     /// A unit is not finished after so many seconds.
     Spent(Json, f64),
 }
@@ -121,8 +122,9 @@ impl<J: Units> Journal<J> {
                 self.findings
                     .put(read(&unit)?, Finished { finding, seconds });
             }
-            Happened::Noted(unit, note, seconds) => {
-                self.findings.put_note(read(&unit)?, read(&note)?, seconds);
+            Happened::Partial(unit, partial, seconds) => {
+                self.findings
+                    .put_partial(read(&unit)?, read(&partial)?, seconds);
             }
             Happened::Spent(unit, seconds) => self.findings.put_seconds(read(&unit)?, seconds),
         }
@@ -219,9 +221,10 @@ impl<J: Units> Journal<J> {
             .put(unit.clone(), Finished { finding, seconds });
     }
 
-    pub(crate) fn note(&self, unit: &J::Unit, note: &J::Note, seconds: f64) {
-        self.append(|| Ok(Happened::Noted(json(unit)?, json(note)?, seconds)));
-        self.findings.put_note(unit.clone(), note.clone(), seconds);
+    pub(crate) fn leave(&self, unit: &J::Unit, partial: &J::Partial, seconds: f64) {
+        self.append(|| Ok(Happened::Partial(json(unit)?, json(partial)?, seconds)));
+        self.findings
+            .put_partial(unit.clone(), partial.clone(), seconds);
     }
 
     pub(crate) fn spend(&self, unit: &J::Unit, seconds: f64) {

@@ -17,7 +17,7 @@
 //! * **One place looks at limits.** The runner asks before each unit; within a unit the engine asks through the
 //!   [`Desk`].
 //!
-//! A unit that takes long may leave [notes](Desk::note): what a later run of it need not do again. Its finding is the same
+//! A unit that takes long may leave [partial results](Desk::leave): what a later run of it need not do again. Its finding is the same
 //! with and without them.
 //!
 //! What is made of findings is stored here, too: the map ([`make_map`]), families ([`make_family`],
@@ -34,7 +34,7 @@
 //! impl Units for Squares {
 //!     const KIND: &'static str = "squares-1";
 //!     type Unit = u64;
-//!     type Note = ();
+//!     type Partial = ();
 //!     type Finding = u64;
 //!
 //!     fn parameters(&self) -> Value {
@@ -106,7 +106,7 @@ pub use job::{Failure, Halt, Job, JobError, Wanted};
 pub use journal::Journal;
 pub use layers::Layers;
 pub use local::{Observer, Ran, run};
-pub use map::{CellFinding, CellNote, MapJob, OpenLayers, SearchedCell};
+pub use map::{CellFinding, CellPartial, MapJob, OpenLayers, SearchedCell};
 pub use map_request::{MapObserver, MapRequest};
 pub use map_run::{MadeMap, make_map};
 pub use memory::share_of_available;
@@ -125,4 +125,4 @@ pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;
 pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, make_wraps};
 pub use wrap_searches::{NoWrapSearch, wrap_searches};
-pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapNote, WrapParts, WrapUnit};
+pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapPartial, WrapParts, WrapUnit};

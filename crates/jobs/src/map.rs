@@ -41,7 +41,7 @@ pub struct CellFinding {
 
 /// What the search of a cell leaves to the next run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CellNote {
+pub enum CellPartial {
     /// What it has found so far.
     Known(CellFinding),
     /// So many attempts of a stage failed, from the first on.
@@ -114,7 +114,7 @@ impl MapJob<'_> {
 impl Units for MapJob<'_> {
     const KIND: &'static str = "classify-2";
     type Unit = Name;
-    type Note = CellNote;
+    type Partial = CellPartial;
     type Finding = CellFinding;
 
     fn parameters(&self) -> Value {
@@ -137,11 +137,15 @@ impl Job for MapJob<'_> {
             return Err(Halt::failed(format!("no cell of this job is {unit:?}")));
         };
         let (mut cell, mut before) = (cell.clone(), *before);
-        let noted = desk.notes().iter().rev().find_map(|note| match note {
-            CellNote::Known(known) => Some(known.clone()),
-            CellNote::Failed { .. } => None,
-        });
-        if let Some(known) = noted {
+        let known = desk
+            .partials()
+            .iter()
+            .rev()
+            .find_map(|partial| match partial {
+                CellPartial::Known(known) => Some(known.clone()),
+                CellPartial::Failed { .. } => None,
+            });
+        if let Some(known) = known {
             let known = known.searched(cell.puzzle, 0.0, false);
             (cell, before) = (known.cell, known.states);
         }
@@ -152,7 +156,7 @@ impl Job for MapJob<'_> {
         };
         let control = desk.control();
         let mut known = |cell: &Cell, states: u64| {
-            desk.note(&CellNote::Known(CellFinding::new(cell, before + states)));
+            desk.leave(&CellPartial::Known(CellFinding::new(cell, before + states)));
         };
         let kept = KeptOf {
             desk,
@@ -178,10 +182,15 @@ impl Job for MapJob<'_> {
                 return Some(finished.finding.searched(cell.puzzle, seconds, true));
             }
             let left = findings.left(&unit);
-            left.notes.into_iter().rev().find_map(|note| match note {
-                CellNote::Known(known) => Some(known.searched(cell.puzzle, left.seconds, false)),
-                CellNote::Failed { .. } => None,
-            })
+            left.partials
+                .into_iter()
+                .rev()
+                .find_map(|partial| match partial {
+                    CellPartial::Known(known) => {
+                        Some(known.searched(cell.puzzle, left.seconds, false))
+                    }
+                    CellPartial::Failed { .. } => None,
+                })
         };
         self.cells.iter().filter_map(searched).collect()
     }
@@ -204,20 +213,24 @@ impl Resumption for KeptOf<'_, '_> {
     type Layers = Arc<LayerFiles>;
 
     fn failed(&self, stage: Stage) -> u64 {
-        let failed = self.desk.notes().iter().filter_map(|note| match note {
-            CellNote::Failed {
-                moves,
-                width,
-                attempts,
-            } if (*moves, *width) == of_stage(stage) => Some(*attempts),
-            _ => None,
-        });
+        let failed = self
+            .desk
+            .partials()
+            .iter()
+            .filter_map(|partial| match partial {
+                CellPartial::Failed {
+                    moves,
+                    width,
+                    attempts,
+                } if (*moves, *width) == of_stage(stage) => Some(*attempts),
+                _ => None,
+            });
         failed.max().unwrap_or(0)
     }
 
     fn note_failed(&self, stage: Stage, attempts: u64) {
         let (moves, width) = of_stage(stage);
-        self.desk.note(&CellNote::Failed {
+        self.desk.leave(&CellPartial::Failed {
             moves,
             width,
             attempts,

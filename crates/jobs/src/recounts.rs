@@ -41,7 +41,7 @@ pub enum Recounted {
 impl Units for RecountJob<'_> {
     const KIND: &'static str = "recount-1";
     type Unit = usize;
-    type Note = ();
+    type Partial = ();
     type Finding = Recounted;
 
     fn parameters(&self) -> Value {

@@ -16,8 +16,8 @@ pub enum Remark<'a> {
     Resumed {
         /// How many units are finished.
         units: usize,
-        /// How many notes there are of others.
-        notes: usize,
+        /// How many partial results there are of others.
+        partials: usize,
     },
     /// A run begins with what is stored.
     TakesOver {

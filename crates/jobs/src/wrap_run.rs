@@ -97,9 +97,9 @@ pub fn make_wraps(
     for line in journal.refused() {
         observer.remark(Remark::Damaged(line));
     }
-    let (units, notes) = (journal.findings().len(), journal.findings().notes());
-    if units + notes > 0 {
-        observer.remark(Remark::Resumed { units, notes });
+    let (units, partials) = (journal.findings().len(), journal.findings().partials());
+    if units + partials > 0 {
+        observer.remark(Remark::Resumed { units, partials });
     }
     let widths = Widths { job, observer };
     observer.expect(job.searches.len());

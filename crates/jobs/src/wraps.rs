@@ -87,7 +87,7 @@ pub enum SizeFinding {
 
 /// What a part that was stopped leaves to the next run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum WrapNote {
+pub enum WrapPartial {
     /// So many beams for a width failed, from the first on.
     FailedBeams(u64),
     /// What a size came to as a base.
@@ -136,7 +136,7 @@ impl SizeFinding {
 impl Units for WrapJob<'_> {
     const KIND: &'static str = "wraps-2";
     type Unit = WrapUnit;
-    type Note = WrapNote;
+    type Partial = WrapPartial;
     type Finding = WrapFinding;
 
     fn parameters(&self) -> Value {
@@ -302,8 +302,8 @@ impl WrapJob<'_> {
         count: u64,
         desk: &Desk<'_, Self>,
     ) -> WrapOutcome {
-        let failed = desk.notes().iter().filter_map(|note| match note {
-            WrapNote::FailedBeams(beams) => Some(*beams),
+        let failed = desk.partials().iter().filter_map(|partial| match partial {
+            WrapPartial::FailedBeams(beams) => Some(*beams),
             _ => None,
         });
         let failed = failed.max().unwrap_or(0);
@@ -314,7 +314,7 @@ impl WrapJob<'_> {
         };
         let control = desk.control();
         let noting = Failures {
-            note: &|beams| desk.note(&WrapNote::FailedBeams(failed + beams)),
+            tell: &|beams| desk.leave(&WrapPartial::FailedBeams(failed + beams)),
             outer: control.sink,
         };
         let control = Control {
@@ -344,13 +344,13 @@ impl WrapJob<'_> {
 
     fn search_bases(&self, desk: &Desk<'_, Self>) -> Result<WrapFinding, Halt> {
         let closed = self.closed(desk.findings()).map_err(Halt::failed)?;
-        // Of several notes on a size the last counts.
+        // Of several partial results on a size the last counts.
         let (mut known, mut failed) = (Vec::new(), Vec::new());
-        for note in desk.notes().iter().rev() {
-            match note {
-                WrapNote::Size(n, finding) => known.extend(finding.clone().of_size(self.k, *n)),
-                WrapNote::FailedForSize(n, beams) => failed.push((*n, *beams)),
-                WrapNote::FailedBeams(_) => {}
+        for partial in desk.partials().iter().rev() {
+            match partial {
+                WrapPartial::Size(n, finding) => known.extend(finding.clone().of_size(self.k, *n)),
+                WrapPartial::FailedForSize(n, beams) => failed.push((*n, *beams)),
+                WrapPartial::FailedBeams(_) => {}
             }
         }
         let request = self.request(closed, known, failed);
@@ -443,7 +443,7 @@ impl WrapJob<'_> {
     }
 }
 
-/// Leaves what sizes came to as notes.
+/// Leaves what sizes came to as partial results.
 struct Noting<'a, 'b> {
     desk: &'a Desk<'a, WrapJob<'b>>,
     outer: &'a dyn WrapBaseObserver,
@@ -455,12 +455,12 @@ impl WrapBaseObserver for Noting<'_, '_> {
     }
 
     fn failed(&self, n: u64, beams: u64) {
-        self.desk.note(&WrapNote::FailedForSize(n, beams));
+        self.desk.leave(&WrapPartial::FailedForSize(n, beams));
         self.outer.failed(n, beams);
     }
 
     fn finding(&self, n: u64, finding: &BaseFinding) {
-        self.desk.note(&WrapNote::Size(n, finding.into()));
+        self.desk.leave(&WrapPartial::Size(n, finding.into()));
         self.outer.finding(n, finding);
     }
 }

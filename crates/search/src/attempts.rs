@@ -111,7 +111,7 @@ impl Sink for WhileWanted<'_> {
 /// after them.
 pub struct Failures<'a> {
     /// Called with the number of attempts each time that it grows.
-    pub note: &'a (dyn Fn(u64) + Sync),
+    pub tell: &'a (dyn Fn(u64) + Sync),
     /// Whom the attempts report to.
     pub outer: &'a dyn Sink,
 }
@@ -125,7 +125,7 @@ impl fmt::Debug for Failures<'_> {
 impl Sink for Failures<'_> {
     fn event(&self, event: Event) {
         match event {
-            Event::Failed { attempts } => (self.note)(attempts),
+            Event::Failed { attempts } => (self.tell)(attempts),
             event => self.outer.event(event),
         }
     }
@@ -140,7 +140,7 @@ impl Sink for Failures<'_> {
 /// use std::sync::atomic::{AtomicU64, Ordering};
 /// use tait_search::{FailedOnes, Failures, Unobserved};
 /// let told = AtomicU64::new(0);
-/// let sink = Failures { note: &|attempts| told.store(attempts, Ordering::Relaxed), outer: &Unobserved };
+/// let sink = Failures { tell: &|attempts| told.store(attempts, Ordering::Relaxed), outer: &Unobserved };
 /// let failed = FailedOnes::default();
 /// failed.add(1, &sink); // attempt 0 may still succeed
 /// assert_eq!(told.load(Ordering::Relaxed), 0);

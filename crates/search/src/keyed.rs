@@ -129,30 +129,30 @@ impl<S: Backward> KeyedBackward<Packed<S>> for S {
 }
 
 /// An [`Annotated`] space through its keys.
-pub(crate) trait Noted<K>: Sync {
+pub(crate) trait KeyedAnnotated<K>: Sync {
     /// The starts from which a goal may be reached within so many moves.
     fn noted_starts(&self, bound: u32) -> Vec<K>;
 
-    /// The note of a start.
-    fn start_note(&self) -> Vec<u64>;
+    /// The annotation of a start.
+    fn start_annotation(&self) -> Vec<u64>;
 
-    /// Visits the successors whose notes can still meet the requirements; each note is written to `carried`.
-    fn noted_successors(
+    /// Visits the successors whose annotations can still meet the requirements; each annotation is written to `carried`.
+    fn annotated_successors(
         &self,
         key: &K,
-        note: &[u64],
+        annotation: &[u64],
         budget: u32,
         carried: &mut [u64],
         visit: &mut dyn FnMut(K, &[u64]) -> Flow,
     );
 
     /// The priority of a state with its annotation.
-    fn annotated_priority(&self, key: &K, note: &[u64]) -> u32;
+    fn annotated_priority(&self, key: &K, annotation: &[u64]) -> u32;
 
-    /// Of a goal: what of its note meets every requirement.
-    fn goal_part(&self, key: &K, note: &[u64]) -> Option<Vec<u64>>;
+    /// Of a goal: what of its annotation meets every requirement.
+    fn goal_part(&self, key: &K, annotation: &[u64]) -> Option<Vec<u64>>;
 
-    /// The smallest move from a state to another that carries something of its note into what is wanted, and what.
+    /// The smallest move from a state to another that carries something of its annotation into what is wanted, and what.
     fn way_to(
         &self,
         target: &K,
@@ -162,26 +162,26 @@ pub(crate) trait Noted<K>: Sync {
     ) -> Option<(Code, Vec<u64>)>;
 }
 
-impl<S: Annotated> Noted<Packed<S>> for S {
+impl<S: Annotated> KeyedAnnotated<Packed<S>> for S {
     fn noted_starts(&self, bound: u32) -> Vec<Packed<S>> {
         self.near_starts(bound)
     }
 
-    fn start_note(&self) -> Vec<u64> {
-        self.first_note()
+    fn start_annotation(&self) -> Vec<u64> {
+        self.first_annotation()
     }
 
-    fn noted_successors(
+    fn annotated_successors(
         &self,
         key: &Packed<S>,
-        note: &[u64],
+        annotation: &[u64],
         budget: u32,
         carried: &mut [u64],
         visit: &mut dyn FnMut(Packed<S>, &[u64]) -> Flow,
     ) {
         let state = state(self, *key);
         self.expand(&state, budget, &mut |step, successor| {
-            if self.carry(note, &state, step, budget, carried) {
+            if self.carry(annotation, &state, step, budget, carried) {
                 visit(packed(self, &successor), carried)
             } else {
                 ControlFlow::Continue(())
@@ -189,13 +189,13 @@ impl<S: Annotated> Noted<Packed<S>> for S {
         });
     }
 
-    fn annotated_priority(&self, key: &Packed<S>, note: &[u64]) -> u32 {
-        self.priority_of(key) + self.annotation_priority(note)
+    fn annotated_priority(&self, key: &Packed<S>, annotation: &[u64]) -> u32 {
+        self.priority_of(key) + self.annotation_priority(annotation)
     }
 
-    fn goal_part(&self, key: &Packed<S>, note: &[u64]) -> Option<Vec<u64>> {
+    fn goal_part(&self, key: &Packed<S>, annotation: &[u64]) -> Option<Vec<u64>> {
         self.is_solved(key)
-            .then(|| self.complete_part(note))
+            .then(|| self.complete_part(annotation))
             .flatten()
     }
 
@@ -203,7 +203,7 @@ impl<S: Annotated> Noted<Packed<S>> for S {
         &self,
         target: &Packed<S>,
         wanted: &[u64],
-        (key, note): (&Packed<S>, &[u64]),
+        (key, annotation): (&Packed<S>, &[u64]),
         budget: u32,
     ) -> Option<(Code, Vec<u64>)> {
         let state = state(self, *key);
@@ -212,7 +212,7 @@ impl<S: Annotated> Noted<Packed<S>> for S {
             let is_smaller = best.as_ref().is_none_or(|(known, _)| step < *known);
             if is_smaller
                 && packed(self, &successor) == *target
-                && let Some(part) = self.leading_part(note, &state, step, wanted)
+                && let Some(part) = self.leading_part(annotation, &state, step, wanted)
             {
                 best = Some((step, part));
             }

@@ -1,7 +1,7 @@
 //! Layered search for paths that must also meet requirements, and its beam.
 //!
-//! Each state of a layer carries a note, the set of ways in which the paths to it can have met the
-//! requirements so far; paths that meet merge their notes, so a layer holds a state once. Kept
+//! Each state of a layer carries an annotation, the set of ways in which the paths to it can have met the
+//! requirements so far; paths that meet merge their annotations, so a layer holds a state once. Kept
 //! whole, the layers are exhaustive. Cut to the `width` of the highest priority they are a beam,
 //! which can find but not prove: a beam that dropped states and found nothing ends as *stopped*.
 //!
@@ -10,7 +10,7 @@
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{Code, Noted, Packed, in_moves};
+use crate::keyed::{Code, KeyedAnnotated, Packed, in_moves};
 use crate::visited::place;
 use hashbrown::HashTable;
 use std::cmp::Reverse;
@@ -57,11 +57,11 @@ pub struct Ending {
 /// Bytes for each state of a layer of which the best are kept.
 const RANKED: usize = size_of::<(Reverse<u64>, u32)>();
 
-/// A layer: distinct states with their notes, as many words for each.
+/// A layer: distinct states with their annotations, as many words for each.
 #[derive(Debug)]
 struct Layer<K> {
     keys: Vec<K>,
-    notes: Vec<u64>,
+    annotations: Vec<u64>,
     words: usize,
 }
 
@@ -69,7 +69,7 @@ impl<K: StoredKey> Layer<K> {
     const fn new(words: usize) -> Self {
         Self {
             keys: Vec::new(),
-            notes: Vec::new(),
+            annotations: Vec::new(),
             words,
         }
     }
@@ -78,28 +78,28 @@ impl<K: StoredKey> Layer<K> {
         self.keys.len()
     }
 
-    fn note(&self, index: usize) -> &[u64] {
-        &self.notes[index * self.words..][..self.words]
+    fn annotation(&self, index: usize) -> &[u64] {
+        &self.annotations[index * self.words..][..self.words]
     }
 
     fn note_mut(&mut self, index: usize) -> &mut [u64] {
-        &mut self.notes[index * self.words..][..self.words]
+        &mut self.annotations[index * self.words..][..self.words]
     }
 
-    fn push(&mut self, key: K, note: &[u64]) {
+    fn push(&mut self, key: K, annotation: &[u64]) {
         self.keys.push(key);
-        self.notes.extend_from_slice(note);
+        self.annotations.extend_from_slice(annotation);
     }
 
     /// Whether another state makes it ask for memory.
     fn is_full(&self) -> bool {
         self.keys.len() == self.keys.capacity()
-            || self.notes.len() + self.words > self.notes.capacity()
+            || self.annotations.len() + self.words > self.annotations.capacity()
     }
 
     /// Makes room for another state; false when there is none.
     fn make_room(&mut self) -> bool {
-        self.keys.try_reserve(1).is_ok() && self.notes.try_reserve(self.words).is_ok()
+        self.keys.try_reserve(1).is_ok() && self.annotations.try_reserve(self.words).is_ok()
     }
 
     const fn bytes_of(states: usize, words: usize) -> usize {
@@ -107,21 +107,22 @@ impl<K: StoredKey> Layer<K> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.keys.capacity() * size_of::<K>() + self.notes.capacity() * size_of::<u64>()) as u64
+        (self.keys.capacity() * size_of::<K>() + self.annotations.capacity() * size_of::<u64>())
+            as u64
     }
 
     fn states(&self) -> impl Iterator<Item = (&K, &[u64])> {
         self.keys
             .iter()
             .enumerate()
-            .map(|(index, key)| (key, self.note(index)))
+            .map(|(index, key)| (key, self.annotation(index)))
     }
 }
 
-/// Searches for a path of at most `bound` moves to a goal whose note is complete.
+/// Searches for a path of at most `bound` moves to a goal whose annotation is complete.
 ///
 /// Without a beam, `Exhausted` is a proof. With one, the best states by their priority, that of their
-/// notes, and noise are kept, ties broken by the key. Of several complete goals that with the smallest
+/// annotations, and noise are kept, ties broken by the key. Of several complete goals that with the smallest
 /// key is taken.
 pub fn layered<S: Annotated>(
     space: &S,
@@ -133,7 +134,7 @@ pub fn layered<S: Annotated>(
 }
 
 fn searched<K: StoredKey>(
-    space: &dyn Noted<K>,
+    space: &dyn KeyedAnnotated<K>,
     bound: u32,
     beam: Option<Beam>,
     control: &Control<'_>,
@@ -201,7 +202,7 @@ impl<'a, S: Annotated> Layered<'a, S> {
         self.0.dropped
     }
 
-    /// What of their notes is complete, for the goals of the last layer.
+    /// What of their annotations is complete, for the goals of the last layer.
     #[must_use]
     pub fn complete_parts(&self) -> Vec<Vec<u64>> {
         self.0.goals().map(|(_, part)| part).collect()
@@ -210,7 +211,7 @@ impl<'a, S: Annotated> Layered<'a, S> {
 
 /// The layers of a search over keys.
 pub(crate) struct Layers<'a, K> {
-    space: &'a dyn Noted<K>,
+    space: &'a dyn KeyedAnnotated<K>,
     bound: u32,
     layers: Vec<Layer<K>>,
     states: Vec<u64>,
@@ -221,15 +222,15 @@ pub(crate) struct Layers<'a, K> {
 impl<'a, K: StoredKey> Layers<'a, K> {
     /// Builds the layers.
     pub(crate) fn run(
-        space: &'a dyn Noted<K>,
+        space: &'a dyn KeyedAnnotated<K>,
         bound: u32,
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        let note = space.start_note();
-        let mut first = Layer::new(note.len());
+        let annotation = space.start_annotation();
+        let mut first = Layer::new(annotation.len());
         for key in space.noted_starts(bound) {
-            first.push(key, &note);
+            first.push(key, &annotation);
         }
         let states = vec![first.len() as u64];
         let mut layers = Self {
@@ -275,30 +276,32 @@ impl<'a, K: StoredKey> Layers<'a, K> {
         Ok(layers)
     }
 
-    /// The goals of the last layer whose notes are complete, with the complete part of each.
+    /// The goals of the last layer whose annotations are complete, with the complete part of each.
     fn goals(&self) -> impl Iterator<Item = (K, Vec<u64>)> {
         let last = self.layers.last().into_iter().flat_map(Layer::states);
-        last.filter_map(|(key, note)| Some((*key, self.space.goal_part(key, note)?)))
+        last.filter_map(|(key, annotation)| Some((*key, self.space.goal_part(key, annotation)?)))
     }
 
-    /// The smallest of those, by its key: its depth, its key, and the complete part of its note.
+    /// The smallest of those, by its key: its depth, its key, and the complete part of its annotation.
     pub(crate) fn smallest_goal(&self) -> Option<(u32, K, Vec<u64>)> {
         let (key, part) = self.goals().min_by_key(|&(key, _)| key)?;
         Some((self.layers.len() as u32 - 1, key, part))
     }
 
-    /// A path to a state of a layer with some of the wanted possibilities in its note.
+    /// A path to a state of a layer with some of the wanted possibilities in its annotation.
     ///
     /// It is read backwards: at every step the smallest move, and then the smallest state, from
-    /// which the wanted part of the note can come.
+    /// which the wanted part of the annotation can come.
     pub(crate) fn path_to(&self, depth: u32, goal: K, wanted: &[u64]) -> Vec<Code> {
         let (mut target, mut wanted) = (goal, wanted.to_vec());
         let mut moves = Vec::with_capacity(depth as usize);
         for depth in (0..depth).rev() {
             let budget = self.bound - depth;
             let ways = self.layers[depth as usize].states();
-            let ways = ways.filter_map(|(key, note)| {
-                let (step, part) = self.space.way_to(&target, &wanted, (key, note), budget)?;
+            let ways = ways.filter_map(|(key, annotation)| {
+                let (step, part) =
+                    self.space
+                        .way_to(&target, &wanted, (key, annotation), budget)?;
                 Some((step, *key, part))
             });
             let best = ways.min_by_key(|&(step, key, _)| (step, key));
@@ -312,7 +315,7 @@ impl<'a, K: StoredKey> Layers<'a, K> {
 }
 
 fn expand<K: StoredKey>(
-    space: &dyn Noted<K>,
+    space: &dyn KeyedAnnotated<K>,
     budget: u32,
     layer: &Layer<K>,
     stored: Stored,
@@ -324,7 +327,7 @@ fn expand<K: StoredKey>(
     let mut carried = vec![0; layer.words];
     let bytes =
         |next: &Layer<K>, places: &HashTable<u32>| next.bytes() + places.allocation_size() as u64;
-    for (index, (key, note)) in layer.states().enumerate() {
+    for (index, (key, annotation)) in layer.states().enumerate() {
         if index > 0 && index % LOOK == 0 {
             let states = stored.states + next.len() as u64;
             let bytes = stored.bytes + bytes(&next, &places);
@@ -335,33 +338,40 @@ fn expand<K: StoredKey>(
         if pace.is_due() && control.is_over() {
             return Err(control.stop_reason(0, 0).unwrap_or(StopReason::Asked));
         }
-        space.noted_successors(key, note, budget, &mut carried, &mut |key, carried| {
-            match places.find(place(&key), |&index| next.keys[index as usize] == key) {
-                Some(&index) => {
-                    for (word, more) in next.note_mut(index as usize).iter_mut().zip(carried) {
-                        *word |= more;
-                    }
-                }
-                None => {
-                    if next.is_full() || places.len() == places.capacity() {
-                        // While one of them moves, it is there three times over.
-                        let most = stored.bytes + 3 * bytes(&next, &places);
-                        refused = control.refused(most);
-                        let hash = |&index: &u32| place(&next.keys[index as usize]);
-                        let is_short = places.try_reserve(1, hash).is_err() || !next.make_room();
-                        refused = refused.or(is_short.then_some(StopReason::Memory));
-                        if refused.is_some() {
-                            return ControlFlow::Break(());
+        space.annotated_successors(
+            key,
+            annotation,
+            budget,
+            &mut carried,
+            &mut |key, carried| {
+                match places.find(place(&key), |&index| next.keys[index as usize] == key) {
+                    Some(&index) => {
+                        for (word, more) in next.note_mut(index as usize).iter_mut().zip(carried) {
+                            *word |= more;
                         }
                     }
-                    let index = next.len() as u32;
-                    next.push(key, carried);
-                    let hash = |&index: &u32| place(&next.keys[index as usize]);
-                    let _ = places.insert_unique(place(&key), index, hash);
+                    None => {
+                        if next.is_full() || places.len() == places.capacity() {
+                            // While one of them moves, it is there three times over.
+                            let most = stored.bytes + 3 * bytes(&next, &places);
+                            refused = control.refused(most);
+                            let hash = |&index: &u32| place(&next.keys[index as usize]);
+                            let is_short =
+                                places.try_reserve(1, hash).is_err() || !next.make_room();
+                            refused = refused.or(is_short.then_some(StopReason::Memory));
+                            if refused.is_some() {
+                                return ControlFlow::Break(());
+                            }
+                        }
+                        let index = next.len() as u32;
+                        next.push(key, carried);
+                        let hash = |&index: &u32| place(&next.keys[index as usize]);
+                        let _ = places.insert_unique(place(&key), index, hash);
+                    }
                 }
-            }
-            ControlFlow::Continue(())
-        });
+                ControlFlow::Continue(())
+            },
+        );
         if let Some(reason) = refused {
             return Err(reason);
         }
@@ -371,22 +381,22 @@ fn expand<K: StoredKey>(
         return Err(reason);
     }
     next.keys.shrink_to_fit();
-    next.notes.shrink_to_fit();
+    next.annotations.shrink_to_fit();
     Ok(next)
 }
 
 /// The best states; which ones depends on the layer as a set and on the seed.
 fn best_of<K: StoredKey>(
-    space: &dyn Noted<K>,
+    space: &dyn KeyedAnnotated<K>,
     layer: &Layer<K>,
     width: usize,
     beam: Beam,
 ) -> Layer<K> {
     let mut ranked: Vec<(Reverse<u64>, u32)> = (0..)
         .zip(layer.states())
-        .map(|(index, (key, note))| {
+        .map(|(index, (key, annotation))| {
             let noise = mixed(place(key) ^ beam.seed) % (u64::from(beam.noise) + 1);
-            let priority = space.annotated_priority(key, note);
+            let priority = space.annotated_priority(key, annotation);
             (Reverse(u64::from(priority) + noise), index)
         })
         .collect();
@@ -399,9 +409,9 @@ fn best_of<K: StoredKey>(
     let _ = ranked.select_nth_unstable_by(width, by_rank);
     let mut best = Layer::new(layer.words);
     best.keys.reserve_exact(width);
-    best.notes.reserve_exact(width * layer.words);
+    best.annotations.reserve_exact(width * layer.words);
     for &(_, index) in &ranked[..width] {
-        best.push(layer.keys[index as usize], layer.note(index as usize));
+        best.push(layer.keys[index as usize], layer.annotation(index as usize));
     }
     best
 }
@@ -414,7 +424,7 @@ const fn mixed(value: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// A state space with nothing to note: any path to a goal will do.
+/// A state space with nothing to annotate: any path to a goal will do.
 #[derive(Debug)]
 pub struct Unannotated<'a, S>(pub &'a S);
 
@@ -455,9 +465,9 @@ impl<S: StateSpace> StateSpace for Unannotated<'_, S> {
     }
 }
 
-/// A note without words has one value; it is all that is asked for.
+/// An annotation without words has one value; it is all that is asked for.
 impl<S: StateSpace> Annotated for Unannotated<'_, S> {
-    fn first_note(&self) -> Vec<u64> {
+    fn first_annotation(&self) -> Vec<u64> {
         Vec::new()
     }
     fn carry(&self, _: &[u64], _: &S::State, _: S::Move, _: u32, _: &mut [u64]) -> bool {

@@ -9,7 +9,7 @@ use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{Code, Keyed, KeyedBackward, Noted, Packed, in_moves};
+use crate::keyed::{Code, Keyed, KeyedAnnotated, KeyedBackward, Packed, in_moves};
 use crate::layered::{Beam, Layers};
 use crate::tasks;
 use std::ops::ControlFlow;
@@ -147,7 +147,7 @@ fn counts<K: StoredKey>(table: &Side<K>) -> Vec<u64> {
     states
 }
 
-/// A space whose goals are the states of a table. Nothing is noted on the way.
+/// A space whose goals are the states of a table. Nothing is annotated.
 struct ToTable<'a, K> {
     space: &'a dyn Keyed<K>,
     table: &'a Side<K>,
@@ -155,16 +155,16 @@ struct ToTable<'a, K> {
     left: u32,
 }
 
-impl<K: StoredKey> Noted<K> for ToTable<'_, K> {
+impl<K: StoredKey> KeyedAnnotated<K> for ToTable<'_, K> {
     fn noted_starts(&self, bound: u32) -> Vec<K> {
         self.space.near_starts(bound + self.left)
     }
 
-    fn start_note(&self) -> Vec<u64> {
+    fn start_annotation(&self) -> Vec<u64> {
         Vec::new()
     }
 
-    fn noted_successors(
+    fn annotated_successors(
         &self,
         key: &K,
         _: &[u64],

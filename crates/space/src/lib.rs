@@ -94,41 +94,41 @@ pub trait Backward: StateSpace {
     );
 }
 
-/// A state space with a note that is carried along a path: which requirements are met so far.
+/// A state space with an annotation that is carried along a path: which requirements are met so far.
 ///
-/// A note is a *set of possibilities*, one for each way in which the paths to a state can have met
-/// the requirements. It is a list of words, as many for every note of a space, with a bit for each possibility. Paths that
-/// meet in one state merge by union, so a state is stored once however many notes lead to it.
+/// An annotation is a *set of possibilities*, one for each way in which the paths to a state can have met
+/// the requirements. It is a list of words, as many for every annotation of a space, with a bit for each possibility. Paths that
+/// meet in one state merge by union, so a state is stored once however many annotations lead to it.
 ///
 /// # Contract
 /// `carry` distributes over unions: carrying a union is the union of what is carried.
 pub trait Annotated: StateSpace {
-    /// The note of a start state.
-    fn first_note(&self) -> Vec<u64>;
+    /// The annotation of a start state.
+    fn first_annotation(&self) -> Vec<u64>;
 
-    /// Writes the note after a move; `false` when nothing is left that can meet the requirements within
+    /// Writes the annotation after a move; `false` when nothing is left that can meet the requirements within
     /// `budget` moves counted before this one.
     fn carry(
         &self,
-        note: &[u64],
+        annotation: &[u64],
         state: &Self::State,
         step: Self::Move,
         budget: u32,
         carried: &mut [u64],
     ) -> bool;
 
-    /// What a note adds to the [priority](StateSpace::priority) of its state.
+    /// What an annotation adds to the [priority](StateSpace::priority) of its state.
     fn annotation_priority(&self, _note: &[u64]) -> u32 {
         0
     }
 
-    /// The possibilities of a goal state's note that meet every requirement, if there are any.
-    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>>;
+    /// The possibilities of a goal state's annotation that meet every requirement, if there are any.
+    fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>>;
 
-    /// The possibilities of `note` that the move can carry into one of `wanted`, if there are any.
+    /// The possibilities of `annotation` that the move can carry into one of `wanted`, if there are any.
     fn leading_part(
         &self,
-        note: &[u64],
+        annotation: &[u64],
         state: &Self::State,
         step: Self::Move,
         wanted: &[u64],

@@ -227,7 +227,7 @@ fn find_base(
         }
         let done = failed.saturating_sub(first);
         let noting = Failures {
-            note: &|beams| observer.failed(n, first + done + beams),
+            tell: &|beams| observer.failed(n, first + done + beams),
             outer: control.sink,
         };
         let towards = TowardsTable {

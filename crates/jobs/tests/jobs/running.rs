@@ -58,7 +58,7 @@ type Found = (bool, u64);
 impl Units for Trials {
     const KIND: &'static str = "trials-1";
     type Unit = u64;
-    type Note = (u64, u64);
+    type Partial = (u64, u64);
     type Finding = Found;
 
     fn parameters(&self) -> Value {
@@ -75,7 +75,7 @@ impl Job for Trials {
     }
 
     fn run(&self, unit: &u64, desk: &Desk<'_, Self>) -> Result<Found, Halt> {
-        let (begin, mut sum) = desk.notes().last().copied().unwrap_or((0, *unit));
+        let (begin, mut sum) = desk.partials().last().copied().unwrap_or((0, *unit));
         for step in begin..STEPS {
             if let Some(reason) = desk.control().stop_reason(0, 0) {
                 let states = Vec::new();
@@ -83,7 +83,7 @@ impl Job for Trials {
             }
             let _ = self.steps.fetch_add(1, Ordering::Relaxed);
             sum = mixed(sum + step);
-            desk.note(&(step + 1, sum));
+            desk.leave(&(step + 1, sum));
             // Units of different length end in another order than they begin.
             std::thread::sleep(Duration::from_micros(mixed(*unit) % 300));
         }
@@ -420,7 +420,7 @@ struct Limited(Trials, bool);
 impl Units for Limited {
     const KIND: &'static str = "limited-1";
     type Unit = u64;
-    type Note = ();
+    type Partial = ();
     type Finding = u64;
 
     fn parameters(&self) -> Value {

@@ -151,8 +151,8 @@ impl FamilyMakingObserver for Shown<'_> {
     fn remark(&self, remark: Remark<'_>) {
         match remark {
             Remark::Damaged(line) => self.globals.remark(line),
-            Remark::Resumed { units, notes } => self.globals.remark(&format!(
-                "going on after {units} residues and {notes} attempts that ended before"
+            Remark::Resumed { units, partials } => self.globals.remark(&format!(
+                "going on after {units} residues and {partials} attempts that ended before"
             )),
             other => tell(&other, self.globals),
         }

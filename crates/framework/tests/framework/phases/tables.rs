@@ -44,9 +44,9 @@ fn some_pattern(random: &mut Random, k: u64) -> Pattern {
 /// Sets of offsets, each as a sorted list.
 type Sets = BTreeSet<Vec<usize>>;
 
-fn sets_of(k: u64, note: &[u64]) -> Sets {
+fn sets_of(k: u64, annotation: &[u64]) -> Sets {
     (0..1u64 << k)
-        .filter(|set| note[(set / 64) as usize] >> (set % 64) & 1 == 1)
+        .filter(|set| annotation[(set / 64) as usize] >> (set % 64) & 1 == 1)
         .map(|set| {
             (0..k as usize)
                 .filter(|offset| set >> offset & 1 == 1)
@@ -86,26 +86,28 @@ fn agrees(k: u64, exchanges: &ExchangeTable, order: Option<&[usize]>, seed: u64)
             .map(|offset| with(used, offset))
             .collect()
     };
-    let mut note = table.first_note();
+    let mut annotation = table.first_annotation();
     let mut model = Sets::from([Vec::new()]);
     for _ in 0..4 * k {
-        assert_eq!(sets_of(k, &note), model);
+        assert_eq!(sets_of(k, &annotation), model);
         let largest = model.iter().map(Vec::len).max().unwrap();
-        assert_eq!(table.missing(&note) as usize, k as usize - largest);
+        assert_eq!(table.missing(&annotation) as usize, k as usize - largest);
         let nearest = model.iter().filter(|set| set.len() == largest).count();
-        assert_eq!(table.nearest(&note) as usize, nearest);
+        assert_eq!(table.nearest(&annotation) as usize, nearest);
         let full: Sets = model
             .iter()
             .filter(|set| set.len() == k as usize)
             .cloned()
             .collect();
-        let complete = table.complete_part(&note).map(|part| sets_of(k, &part));
+        let complete = table
+            .complete_part(&annotation)
+            .map(|part| sets_of(k, &part));
         assert_eq!(complete, (!full.is_empty()).then_some(full));
 
         let pattern = some_pattern(&mut random, k);
         let text = pattern.to_string();
-        let mut carried = vec![0; note.len()];
-        let missing = table.carry(&note, pattern, &mut carried);
+        let mut carried = vec![0; annotation.len()];
+        let missing = table.carry(&annotation, pattern, &mut carried);
         assert_eq!(missing, table.missing(&carried));
         let mut grown = model.clone();
         for used in &model {
@@ -120,7 +122,7 @@ fn agrees(k: u64, exchanges: &ExchangeTable, order: Option<&[usize]>, seed: u64)
             }
             grown.extend(more);
         }
-        assert_eq!(union(&note, &carried), carried, "nothing is lost");
+        assert_eq!(union(&annotation, &carried), carried, "nothing is lost");
         // Back from some of what is there now: which sets can have led there by this move?
         let mut wanted = carried.clone();
         for word in &mut wanted {
@@ -135,10 +137,10 @@ fn agrees(k: u64, exchanges: &ExchangeTable, order: Option<&[usize]>, seed: u64)
             .cloned()
             .collect();
         let part = table
-            .leading_part(&note, pattern, &wanted)
+            .leading_part(&annotation, pattern, &wanted)
             .map(|part| sets_of(k, &part));
         assert_eq!(part, (!leading.is_empty()).then_some(leading));
-        (note, model) = (carried, grown);
+        (annotation, model) = (carried, grown);
     }
 }
 
@@ -174,8 +176,8 @@ fn exchange_tables_of_one_order_take_the_offsets_in_that_order_and_no_complement
 fn tree_agrees(k: u64, seed: u64) -> usize {
     let tree = OrderTree::new(length(k));
     let mut random = Random::new(seed);
-    let mut note = tree.first_note();
-    let mut notes = vec![note.clone()];
+    let mut annotation = tree.first_annotation();
+    let mut annotations = vec![annotation.clone()];
     let mut played: Vec<Pattern> = Vec::new();
     let mut model: BTreeSet<Vec<usize>> = BTreeSet::from([Vec::new()]);
     for _ in 0..6 * k {
@@ -190,43 +192,47 @@ fn tree_agrees(k: u64, seed: u64) -> usize {
             }
         }
         model = grown;
-        let before = note.clone();
-        let missing = tree.carry(&before, pattern, &mut note);
-        assert_eq!(missing, tree.missing(&note));
-        notes.push(note.clone());
+        let before = annotation.clone();
+        let missing = tree.carry(&before, pattern, &mut annotation);
+        assert_eq!(missing, tree.missing(&annotation));
+        annotations.push(annotation.clone());
         played.push(pattern);
 
         let longest = model.iter().map(Vec::len).max().unwrap();
-        assert_eq!(tree.missing(&note) as usize, k as usize - longest);
+        assert_eq!(tree.missing(&annotation) as usize, k as usize - longest);
         let nearest = model.iter().filter(|order| order.len() == longest).count();
-        assert_eq!(tree.nearest(&note) as usize, nearest);
+        assert_eq!(tree.nearest(&annotation) as usize, nearest);
         let full: BTreeSet<Vec<usize>> = model
             .iter()
             .filter(|order| order.len() == k as usize)
             .cloned()
             .collect();
         let permutations: BTreeSet<Vec<usize>> = tree
-            .permutations(&note)
+            .permutations(&annotation)
             .into_iter()
             .map(|order| order.iter().map(|&offset| offset as usize).collect())
             .collect();
         assert_eq!(permutations, full);
-        let complete = tree.complete_part(&note);
+        let complete = tree.complete_part(&annotation);
         assert_eq!(complete.is_some(), !full.is_empty());
         if let Some(complete) = complete {
             assert_eq!(tree.permutations(&complete).len(), full.len());
-            assert_eq!(union(&complete, &note), note);
+            assert_eq!(union(&complete, &annotation), annotation);
         }
     }
     // What is complete at the end can be followed back to the beginning.
-    if let Some(mut wanted) = tree.complete_part(&note) {
-        for (note, pattern) in notes.iter().zip(&played).rev() {
+    if let Some(mut wanted) = tree.complete_part(&annotation) {
+        for (annotation, pattern) in annotations.iter().zip(&played).rev() {
             wanted = tree
-                .leading_part(note, *pattern, &wanted)
+                .leading_part(annotation, *pattern, &wanted)
                 .expect("it came from somewhere");
-            assert_eq!(union(note, &wanted), *note, "a part of what was there");
+            assert_eq!(
+                union(annotation, &wanted),
+                *annotation,
+                "a part of what was there"
+            );
         }
-        assert_eq!(wanted, tree.first_note());
+        assert_eq!(wanted, tree.first_annotation());
     }
     model
         .iter()

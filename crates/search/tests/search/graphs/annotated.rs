@@ -39,44 +39,44 @@ impl StateSpace for Spelling {
     }
 }
 
-/// A note has bit `i` when some path has spelt the first `i` letters; letters may be let pass.
+/// An annotation has bit `i` when some path has spelt the first `i` letters; letters may be let pass.
 impl Annotated for Spelling {
-    fn first_note(&self) -> Vec<u64> {
+    fn first_annotation(&self) -> Vec<u64> {
         vec![1]
     }
     fn carry(
         &self,
-        note: &[u64],
+        annotation: &[u64],
         _: &usize,
         step: Label,
         budget: u32,
         carried: &mut [u64],
     ) -> bool {
-        let note = note[0];
-        let serves = |i: &usize| note >> i & 1 == 1 && self.word[*i] == kind(step);
+        let annotation = annotation[0];
+        let serves = |i: &usize| annotation >> i & 1 == 1 && self.word[*i] == kind(step);
         carried[0] = (0..self.word.len())
             .filter(serves)
-            .fold(note, |carried, i| carried | 2 << i);
+            .fold(annotation, |carried, i| carried | 2 << i);
         let most = 63 - carried[0].leading_zeros();
         self.word.len() as u32 - most < budget
     }
-    fn complete_part(&self, note: &[u64]) -> Option<Vec<u64>> {
+    fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>> {
         let full = 1 << self.word.len();
-        (note[0] & full != 0).then_some(vec![full])
+        (annotation[0] & full != 0).then_some(vec![full])
     }
     fn leading_part(
         &self,
-        note: &[u64],
+        annotation: &[u64],
         _: &usize,
         step: Label,
         wanted: &[u64],
     ) -> Option<Vec<u64>> {
-        let (note, wanted) = (note[0], wanted[0]);
+        let (annotation, wanted) = (annotation[0], wanted[0]);
         let serves = |i: &usize| wanted >> (i + 1) & 1 == 1 && self.word[*i] == kind(step);
         let leading = (0..self.word.len())
             .filter(serves)
             .fold(wanted, |leading, i| leading | 1 << i);
-        (leading & note != 0).then_some(vec![leading & note])
+        (leading & annotation != 0).then_some(vec![leading & annotation])
     }
 }
 
