@@ -2,7 +2,7 @@
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
-use tait_framework::shuffling::{Answer, solve};
+use tait_framework::shuffling::{ShufflingOutcome, solve};
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_generator::shuffling::ExplicitSolution;
@@ -47,8 +47,8 @@ fn shuffling(puzzle: Shuffling) -> Result<Solution, AtlasError> {
             formula.moves().collect()
         }
         Err(_) => match solve(puzzle, &Default::default()).map_err(AtlasError::refused)? {
-            Answer::Optimal(found) => found.moves,
-            Answer::Unsolvable { .. } | Answer::Stopped(_) => {
+            ShufflingOutcome::Optimal(found) => found.moves,
+            ShufflingOutcome::Unsolvable { .. } | ShufflingOutcome::Stopped(_) => {
                 return Err(AtlasError::Refused(format!("{puzzle} has no solution")));
             }
         },

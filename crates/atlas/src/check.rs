@@ -57,7 +57,7 @@ impl Atlas<'_> {
                 Some(solution.puzzle().to_string()),
                 check_solution(&solution).map(|verdict| solved(verdict, None)),
             ),
-            Input::GridAnswer(text) => {
+            Input::PairAnswer(text) => {
                 let outcome = grid::verified(file, &text)?;
                 Ok(Checked {
                     puzzle: None,

@@ -24,7 +24,7 @@ pub(crate) enum Input {
     /// Moves of such a puzzle as text.
     Cells(cells::MoveReader<Reader>),
     /// What `grid solve` and `grid construct` print as JSON; nothing has been looked at.
-    GridAnswer(String),
+    PairAnswer(String),
 }
 
 /// What is read from.
@@ -107,7 +107,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
     Ok(match named {
         Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => cell_solution(text)?,
         Ok(named) if named.puzzle == "grid" => {
-            Input::GridAnswer(String::from_utf8_lossy(text).into_owned())
+            Input::PairAnswer(String::from_utf8_lossy(text).into_owned())
         }
         _ => Input::Solution(serde_json::from_slice(text).map_err(|error| error.to_string())?),
     })

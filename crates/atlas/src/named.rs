@@ -81,7 +81,7 @@ impl Named {
             Input::CellSolution(solution) => {
                 return checked(solution).map_err(|error| fail(&error));
             }
-            Input::GridAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
+            Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
             Input::Cells(mut reader) => {
                 let puzzle = reader.header().map_err(|error| fail(&error))?;
                 let puzzle = puzzle

@@ -8,7 +8,7 @@ use tait_framework::checkers::number_of_solutions;
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
-use tait_puzzle::linear::{Answer, BlockLength};
+use tait_puzzle::linear::{BlockLength, CellAnswer};
 
 /// So many terms of an endless sequence unless more are asked for.
 const TERMS: u64 = 100;
@@ -83,8 +83,8 @@ impl Sequence {
         let known = record.cells.iter().map(|cell| {
             let n = cell.cell.puzzle.n();
             let moves = match cell.cell.answer() {
-                Answer::Suffices => Some(n),
-                Answer::Optimum(moves) => Some(moves),
+                CellAnswer::Suffices => Some(n),
+                CellAnswer::Optimum(moves) => Some(moves),
                 _ => None,
             };
             (n, moves)

@@ -22,8 +22,8 @@ impl Standing {
     pub fn of_cell(cell: &Cell) -> Self {
         let shorter = cell.excluded.clone();
         match cell.answer() {
-            linear::Answer::Suffices => Some(Claim::LowerBound).into(),
-            linear::Answer::Optimum(_) => Some(Claim::Exhaustion { shorter }).into(),
+            linear::CellAnswer::Suffices => Some(Claim::LowerBound).into(),
+            linear::CellAnswer::Optimum(_) => Some(Claim::Exhaustion { shorter }).into(),
             _ => Self::Excluded(shorter),
         }
     }

@@ -15,7 +15,7 @@ pub const LARGEST_COUNTED: u64 = 1_000_000;
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoAnswer {
+pub enum CheckersSearchError {
     /// The puzzle is too large to be searched.
     #[error(transparent)]
     Checkers(#[from] CheckersError),
@@ -53,12 +53,12 @@ fn ended(outcome: &Outcome<u64>) -> String {
 /// assert_eq!(number_of_solutions(Checkers::new(1, 10)?)?, 144_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn number_of_solutions(puzzle: Checkers) -> Result<BigUint, NoAnswer> {
+pub fn number_of_solutions(puzzle: Checkers) -> Result<BigUint, CheckersSearchError> {
     let (n, m) = (puzzle.black(), puzzle.white());
     if n.min(m) > 1 {
         Ok(2_u32.into())
     } else if n.max(m) > LARGEST_COUNTED {
-        Err(NoAnswer::TooLong(puzzle))
+        Err(CheckersSearchError::TooLong(puzzle))
     } else {
         Ok(fibonacci(n.max(m) + 2))
     }
@@ -89,9 +89,9 @@ pub fn optimal_solutions(
     puzzle: Checkers,
     most: usize,
     control: &Control<'_>,
-) -> Result<Vec<Vec<u64>>, NoAnswer> {
+) -> Result<Vec<Vec<u64>>, CheckersSearchError> {
     let space = CheckersSpace::new(puzzle)?;
-    all_shortest(&space, bound(puzzle), most, control).map_err(NoAnswer::Search)
+    all_shortest(&space, bound(puzzle), most, control).map_err(CheckersSearchError::Search)
 }
 
 /// The optimal solutions, counted by search.
@@ -106,9 +106,12 @@ pub fn optimal_solutions(
 /// assert_eq!((count.length, count.solutions), (29, Some(2)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_optimal(puzzle: Checkers, control: &Control<'_>) -> Result<Count, NoAnswer> {
+pub fn count_optimal(
+    puzzle: Checkers,
+    control: &Control<'_>,
+) -> Result<Count, CheckersSearchError> {
     let space = CheckersSpace::new(puzzle)?;
-    count_shortest(&space, bound(puzzle), control).map_err(NoAnswer::Search)
+    count_shortest(&space, bound(puzzle), control).map_err(CheckersSearchError::Search)
 }
 
 /// The optimum as the bound of a search, which holds for every puzzle that can be searched.
@@ -144,11 +147,11 @@ pub struct Reversed {
 /// assert_eq!((six_frogs.moves.len(), six_frogs.solutions), (21, Some(4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, NoAnswer> {
+pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, CheckersSearchError> {
     let space = ReversalSpace::new(puzzle)?;
     let (mut excluded, mut states) = (Vec::new(), 0);
     let (bound, moves) = shortest(&space, puzzle, &mut excluded, control)?;
-    let count = count_shortest(&space, bound, control).map_err(NoAnswer::Search)?;
+    let count = count_shortest(&space, bound, control).map_err(CheckersSearchError::Search)?;
     for counted in excluded
         .iter()
         .map(|search| &search.states)
@@ -171,13 +174,13 @@ fn shortest(
     puzzle: Reversal,
     excluded: &mut Vec<Exhausted>,
     control: &Control<'_>,
-) -> Result<(u32, Vec<u64>), NoAnswer> {
+) -> Result<(u32, Vec<u64>), CheckersSearchError> {
     let mut bound = u32::try_from(puzzle.lower_bound()).unwrap_or(u32::MAX);
     loop {
         match bidirectional(space, bound, control) {
             Outcome::Found(found) => return Ok((bound, found.moves)),
             Outcome::Exhausted(exhausted) => excluded.push(exhausted),
-            stopped @ Outcome::Stopped(_) => return Err(NoAnswer::Search(stopped)),
+            stopped @ Outcome::Stopped(_) => return Err(CheckersSearchError::Search(stopped)),
         }
         bound += 1;
     }

@@ -18,7 +18,7 @@ use tait_search::{
 
 /// How a search ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer<T> {
+pub enum ShufflingOutcome<T> {
     /// There are solutions, and this is what was asked about the shortest.
     Optimal(T),
     /// There is no solution: the search saw every row that can be reached from the first one, or every row
@@ -38,17 +38,20 @@ pub enum Answer<T> {
 /// When the puzzle is too large for its state space.
 ///
 /// ```
-/// use tait_framework::shuffling::{Answer, solve};
+/// use tait_framework::shuffling::{ShufflingOutcome, solve};
 /// use tait_puzzle::shuffling::Shuffling;
-/// let Answer::Optimal(found) = solve(Shuffling::new("S(n,n,r)".parse()?, 3)?, &Default::default())? else {
+/// let ShufflingOutcome::Optimal(found) = solve(Shuffling::new("S(n,n,r)".parse()?, 3)?, &Default::default())? else {
 ///     panic!("n = 3 has a solution")
 /// };
 /// assert_eq!(found.moves, [0, 2, 5, 0]);
 /// let none = solve(Shuffling::new("S(n,n,r)".parse()?, 2)?, &Default::default())?;
-/// assert!(matches!(none, Answer::Unsolvable { .. }));
+/// assert!(matches!(none, ShufflingOutcome::Unsolvable { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(puzzle: Shuffling, control: &Control<'_>) -> Result<Answer<Found<u64>>, SizeError> {
+pub fn solve(
+    puzzle: Shuffling,
+    control: &Control<'_>,
+) -> Result<ShufflingOutcome<Found<u64>>, SizeError> {
     let engine = |space: &_, bound| match breadth_first(space, bound, control) {
         Outcome::Found(found) => Ok(found),
         ended => Err(ended),
@@ -62,18 +65,18 @@ pub fn solve(puzzle: Shuffling, control: &Control<'_>) -> Result<Answer<Found<u6
 /// When the puzzle is too large for its state space.
 ///
 /// ```
-/// use tait_framework::shuffling::{Answer, all_optimal};
+/// use tait_framework::shuffling::{ShufflingOutcome, all_optimal};
 /// use tait_puzzle::shuffling::Shuffling;
 /// let zeros_in_print = Shuffling::new("S(n,n-1,l)".parse()?, 4)?;
 /// let solutions = all_optimal(zeros_in_print, usize::MAX, &Default::default())?;
-/// assert_eq!(solutions, Answer::Optimal(vec![vec![3, 6, 1, 4, 7], vec![5, 2, 6, 4, 7]]));
+/// assert_eq!(solutions, ShufflingOutcome::Optimal(vec![vec![3, 6, 1, 4, 7], vec![5, 2, 6, 4, 7]]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn all_optimal(
     puzzle: Shuffling,
     most: usize,
     control: &Control<'_>,
-) -> Result<Answer<Vec<Vec<u64>>>, SizeError> {
+) -> Result<ShufflingOutcome<Vec<Vec<u64>>>, SizeError> {
     let engine = |space: &_, bound| all_shortest(space, bound, most, control);
     search(puzzle, engine, control)
 }
@@ -84,16 +87,19 @@ pub fn all_optimal(
 /// When the puzzle is too large for its state space.
 ///
 /// ```
-/// use tait_framework::shuffling::{Answer, count_optimal};
+/// use tait_framework::shuffling::{ShufflingOutcome, count_optimal};
 /// use tait_puzzle::shuffling::Shuffling;
 /// let puzzle = Shuffling::new("S(n,n-1,l)".parse()?, 4)?;
-/// let Answer::Optimal(count) = count_optimal(puzzle, &Default::default())? else {
+/// let ShufflingOutcome::Optimal(count) = count_optimal(puzzle, &Default::default())? else {
 ///     panic!("n = 4 has a solution")
 /// };
 /// assert_eq!((count.length, count.solutions), (5, Some(2)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_optimal(puzzle: Shuffling, control: &Control<'_>) -> Result<Answer<Count>, SizeError> {
+pub fn count_optimal(
+    puzzle: Shuffling,
+    control: &Control<'_>,
+) -> Result<ShufflingOutcome<Count>, SizeError> {
     let engine = |space: &_, bound| count_shortest(space, bound, control);
     search(puzzle, engine, control)
 }
@@ -107,27 +113,27 @@ fn search<T>(
     puzzle: Shuffling,
     engine: impl Fn(&ShufflingSpace, u32) -> Result<T, Outcome<u64>>,
     control: &Control<'_>,
-) -> Result<Answer<T>, SizeError> {
+) -> Result<ShufflingOutcome<T>, SizeError> {
     let space = ShufflingSpace::new(puzzle)?;
     let least = u32::try_from(puzzle.lower_bound()).unwrap_or(u32::MAX);
     let tight = if puzzle.is_constrained() { 0 } else { 2 };
     for bound in (least..).take(tight) {
         match engine(&space, bound) {
-            Ok(found) => return Ok(Answer::Optimal(found)),
-            Err(Outcome::Stopped(stopped)) => return Ok(Answer::Stopped(stopped)),
+            Ok(found) => return Ok(ShufflingOutcome::Optimal(found)),
+            Err(Outcome::Stopped(stopped)) => return Ok(ShufflingOutcome::Stopped(stopped)),
             Err(_) => {}
         }
     }
     let ended = match bidirectional(&space, u32::MAX, control) {
         Outcome::Found(found) => match engine(&space, found.moves.len() as u32) {
-            Ok(found) => return Ok(Answer::Optimal(found)),
+            Ok(found) => return Ok(ShufflingOutcome::Optimal(found)),
             Err(ended) => ended,
         },
         ended => ended,
     };
     Ok(match ended {
-        Outcome::Stopped(stopped) => Answer::Stopped(stopped),
-        ended => Answer::Unsolvable {
+        Outcome::Stopped(stopped) => ShufflingOutcome::Stopped(stopped),
+        ended => ShufflingOutcome::Unsolvable {
             states: ended.states().to_vec(),
         },
     })

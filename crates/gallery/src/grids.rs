@@ -14,7 +14,7 @@ use tait_draw::{GridPlay, Play, grid_thumbnail};
 use tait_framework::grid::known::{FONT_LICENCE, figures};
 use tait_puzzle::grid::Move;
 use tait_store::{
-    GridAnswer, GridSolutionRecord, GridTableRecord, GridTableRow, Level, Stored as _,
+    GridSolutionRecord, GridTableRecord, GridTableRow, Level, PairAnswer, Stored as _,
 };
 
 /// Shades of the cells of a table of optima.
@@ -108,7 +108,7 @@ fn puzzle(
 fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<(), GalleryError> {
     let (name, record) = (stored.name(), stored.record);
     let names: Vec<&str> = record.shapes().names().collect();
-    let answers: Vec<(&str, &str, GridAnswer<'_>)> = names
+    let answers: Vec<(&str, &str, PairAnswer<'_>)> = names
         .iter()
         .flat_map(|from| names.iter().map(move |to| (*from, *to)))
         .filter(|(from, to)| from != to)
@@ -118,7 +118,7 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
     let pages: Vec<(PathBuf, String)> = answers
         .par_iter()
         .filter_map(|&(from, to, answer)| match answer {
-            GridAnswer::Optimal(moves) => Some(pair(stored, &title, from, to, moves)),
+            PairAnswer::Optimal(moves) => Some(pair(stored, &title, from, to, moves)),
             _ => None,
         })
         .collect::<Result<_, GalleryError>>()?;
@@ -207,7 +207,7 @@ fn pair(
         ..Place::FOLDER.under(table, &above)
     };
     let back = html! {
-        @if let Some(GridAnswer::Optimal(back)) = record.answer(to, from) {
+        @if let Some(PairAnswer::Optimal(back)) = record.answer(to, from) {
             (card("The other way round", &html! {
                 p { a href=(format!("{}.html", pair_name(to, from))) { (to) " into " (from) } " takes " (back.len()) " moves." }
             }))
@@ -220,9 +220,9 @@ fn pair(
 fn pair_cell(record: &GridTableRecord, from: &str, to: &str, longest: usize) -> Markup {
     match record.answer(from, to) {
         None => html! { td {} },
-        Some(GridAnswer::Unsolvable) => html! { td { "×" } },
-        Some(GridAnswer::AtLeast(moves)) => html! { td class="open" { "≥" (moves) } },
-        Some(GridAnswer::Optimal(moves)) => {
+        Some(PairAnswer::Unsolvable) => html! { td { "×" } },
+        Some(PairAnswer::AtLeast(moves)) => html! { td class="open" { "≥" (moves) } },
+        Some(PairAnswer::Optimal(moves)) => {
             let shade = moves.len() * SHADES / (longest + 1);
             let address = format!("{}/{}.html", record.name(), pair_name(from, to));
             html! {
@@ -234,9 +234,9 @@ fn pair_cell(record: &GridTableRecord, from: &str, to: &str, longest: usize) -> 
     }
 }
 
-fn length(answer: GridAnswer<'_>) -> Option<usize> {
+fn length(answer: PairAnswer<'_>) -> Option<usize> {
     match answer {
-        GridAnswer::Optimal(moves) => Some(moves.len()),
+        PairAnswer::Optimal(moves) => Some(moves.len()),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use tait_atlas::Standing;
 use tait_atlas::explain;
 use tait_atlas::row_of_claimed;
 use tait_draw::{Play, RowPlay};
-use tait_puzzle::linear::{Answer, Cell, Claim, Exhaustion, Extension, Puzzle, Solution};
+use tait_puzzle::linear::{Cell, CellAnswer, Claim, Exhaustion, Extension, Puzzle, Solution};
 use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
 };
@@ -179,22 +179,22 @@ fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {
 fn meaning(cell: &Cell) -> String {
     let (k, n) = (cell.puzzle.k(), cell.puzzle.n());
     match cell.answer() {
-        Answer::Suffices => format!(
+        CellAnswer::Suffices => format!(
             "Every solution has at least n = {n} moves, as a move makes at most two new pairs of unlike neighbours, so this \
              one cannot be beaten."
         ),
-        Answer::Optimum(moves) => format!(
+        CellAnswer::Optimum(moves) => format!(
             "The lower bound of n = {n} moves is not met: fewer than {moves} were excluded by searching all there is."
         ),
-        Answer::Between { .. } => {
+        CellAnswer::Between { .. } => {
             format!(
                 "The lower bound of n = {n} moves is not met; how many are needed is known within bounds."
             )
         }
-        Answer::NoSolution => format!(
+        CellAnswer::NoSolution => format!(
             "With k = 2n - 1 = {k} coins a move only rotates the row, so that it never alternates."
         ),
-        Answer::Open { .. } => "Nothing is proven beyond the lower bound.".to_owned(),
+        CellAnswer::Open { .. } => "Nothing is proven beyond the lower bound.".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::map::SearchedCell;
 use crate::remark::{Listener, MakeError, Remark};
 use std::time::{Duration, Instant};
-use tait_puzzle::linear::{Answer, BlockLength, Cell, Puzzle};
+use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy, Store};
 
 /// How often the cells are written at most; what was found longer after the last time is written at once.
@@ -62,7 +62,7 @@ impl<'a> MapCells<'a> {
         }
         self.record.cell(puzzle.n()).is_some_and(|record| {
             let answer = record.cell.answer();
-            !matches!(answer, Answer::Between { .. } | Answer::Open { .. })
+            !matches!(answer, CellAnswer::Between { .. } | CellAnswer::Open { .. })
         })
     }
 
@@ -87,7 +87,7 @@ impl<'a> MapCells<'a> {
     }
 
     /// What is known of a cell.
-    pub(crate) fn answer(&self, puzzle: Puzzle) -> Answer {
+    pub(crate) fn answer(&self, puzzle: Puzzle) -> CellAnswer {
         match self.record.cell(puzzle.n()) {
             Some(record) => record.cell.answer(),
             None => Cell::unknown(puzzle).answer(),

@@ -4,7 +4,7 @@ use crate::job::Failure;
 use crate::remark::Remark;
 use std::fmt;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::{Answer, BlockLength, Puzzle};
+use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::CellRecord;
 
 /// A part of the map that is to be made.
@@ -37,7 +37,7 @@ pub trait MapObserver: Sync {
     fn begun(&self, _puzzle: Puzzle) {}
 
     /// No more is to be found out of a cell in this run; what is known of it.
-    fn ended(&self, _puzzle: Puzzle, _answer: &Answer) {}
+    fn ended(&self, _puzzle: Puzzle, _answer: &CellAnswer) {}
 
     /// Something besides.
     fn remark(&self, _remark: Remark<'_>) {}

@@ -3,7 +3,7 @@
 use crate::remark::{MakeError, Remark};
 use std::fmt;
 use std::time::Instant;
-use tait_framework::checkers::{NoAnswer, Reversed, reverse};
+use tait_framework::checkers::{CheckersSearchError, Reversed, reverse};
 use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, Store};
@@ -94,7 +94,7 @@ pub fn make_reversals(
                         request.observer.remark(Remark::SetAside(error));
                     }
                 }
-                Err(NoAnswer::Search(Outcome::Stopped(stopped))) => {
+                Err(CheckersSearchError::Search(Outcome::Stopped(stopped))) => {
                     made.stopped = Some(stopped.reason);
                     request.observer.stopped(puzzle, stopped.reason);
                     if !matches!(stopped.reason, StopReason::Memory | StopReason::States) {

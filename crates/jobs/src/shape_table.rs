@@ -3,7 +3,7 @@
 use crate::grid_table::TableUnit;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::Position;
-use tait_store::{GridAnswer, GridPair, GridTableRecord, Undecided};
+use tait_store::{GridPair, GridTableRecord, PairAnswer, Undecided};
 
 /// A part of a table of shapes.
 #[derive(Debug, Clone)]
@@ -51,7 +51,7 @@ impl ShapeTable {
                 let mut others = self.to.iter().filter(|to| *to != from);
                 others.all(|to| {
                     let answer = self.record.answer(from, to);
-                    answer.is_some_and(|answer| !matches!(answer, GridAnswer::AtLeast(_)))
+                    answer.is_some_and(|answer| !matches!(answer, PairAnswer::AtLeast(_)))
                 })
             }
             TableUnit::Pair {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
-use tait_framework::shuffling::{Answer, all_optimal, solve};
+use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve};
 use tait_puzzle::shuffling::{Shuffling, SizeError, Variant};
 use tait_search::{Control, StopReason};
 use tait_store::{FoundBy, Saved, ShufflingCell, ShufflingRecord, Store, StoreError};
@@ -49,13 +49,13 @@ pub fn search_shuffling_table(
                 free
             };
             match cell(puzzle, control)? {
-                Answer::Optimal(cell) => cells.push(cell),
-                Answer::Unsolvable { states } => cells.push(ShufflingCell {
+                ShufflingOutcome::Optimal(cell) => cells.push(cell),
+                ShufflingOutcome::Unsolvable { states } => cells.push(ShufflingCell {
                     puzzle,
                     solutions: Vec::new(),
                     states,
                 }),
-                Answer::Stopped(stopped) => {
+                ShufflingOutcome::Stopped(stopped) => {
                     let reason = stopped.reason;
                     return Ok(ShufflingTable::Stopped { puzzle, reason });
                 }
@@ -81,19 +81,24 @@ pub fn keep_shuffling_table(
 }
 
 /// The optimal solutions of a puzzle and what the search for the first saw.
-fn cell(puzzle: Shuffling, control: &Control<'_>) -> Result<Answer<ShufflingCell>, SizeError> {
+fn cell(
+    puzzle: Shuffling,
+    control: &Control<'_>,
+) -> Result<ShufflingOutcome<ShufflingCell>, SizeError> {
     let states = match solve(puzzle, control)? {
-        Answer::Optimal(found) => found.states,
-        Answer::Unsolvable { states } => return Ok(Answer::Unsolvable { states }),
-        Answer::Stopped(stopped) => return Ok(Answer::Stopped(stopped)),
+        ShufflingOutcome::Optimal(found) => found.states,
+        ShufflingOutcome::Unsolvable { states } => {
+            return Ok(ShufflingOutcome::Unsolvable { states });
+        }
+        ShufflingOutcome::Stopped(stopped) => return Ok(ShufflingOutcome::Stopped(stopped)),
     };
     Ok(match all_optimal(puzzle, usize::MAX, control)? {
-        Answer::Optimal(solutions) => Answer::Optimal(ShufflingCell {
+        ShufflingOutcome::Optimal(solutions) => ShufflingOutcome::Optimal(ShufflingCell {
             puzzle,
             solutions,
             states,
         }),
-        Answer::Unsolvable { states } => Answer::Unsolvable { states },
-        Answer::Stopped(stopped) => Answer::Stopped(stopped),
+        ShufflingOutcome::Unsolvable { states } => ShufflingOutcome::Unsolvable { states },
+        ShufflingOutcome::Stopped(stopped) => ShufflingOutcome::Stopped(stopped),
     })
 }

@@ -73,7 +73,7 @@ impl ShapeTable {
     /// ```
     /// use tait_jobs::{ShapeTable, TableRequest};
     /// use tait_puzzle::grid::{Shapes, ShapesForm};
-    /// use tait_store::{GridAnswer, GridTableRecord, Store};
+    /// use tait_store::{PairAnswer, GridTableRecord, Store};
     ///
     /// let shapes = r#"{"grid": "square", "shapes": {"row": [[0, 0], [1, 0], [2, 0], [3, 0]],
     ///                  "block": [[0, 0], [1, 0], [0, 1], [1, 1]]}}"#;
@@ -91,7 +91,7 @@ impl ShapeTable {
     /// };
     /// let made = table.complete(&request, &Default::default())?;
     /// assert_eq!((made.stored, made.all, made.stopped), (2, 2, None));
-    /// assert!(matches!(table.record.answer("row", "block"), Some(GridAnswer::Unsolvable)));
+    /// assert!(matches!(table.record.answer("row", "block"), Some(PairAnswer::Unsolvable)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -10,7 +10,7 @@ use tait_puzzle::cells::Puzzle;
 use tait_puzzle::linear::Finding;
 use tait_puzzle::linear::wrap::WrapFamily;
 use tait_store::{
-    FoundBy, GridAnswer, GridSolutionRecord, Record, ReversalRecord, SizeResult, SolutionRecord,
+    FoundBy, GridSolutionRecord, PairAnswer, Record, ReversalRecord, SizeResult, SolutionRecord,
     WidthResult, WrapFamilyRecord,
 };
 use tait_testkit::naive;
@@ -173,9 +173,9 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
                 for to in &names {
                     let strength = match record.answer(from, to) {
                         None => continue,
-                        Some(GridAnswer::AtLeast(moves)) => (0, moves.into()),
-                        Some(GridAnswer::Optimal(moves)) => (1, length(moves.len())),
-                        Some(GridAnswer::Unsolvable) => (1, i64::MIN),
+                        Some(PairAnswer::AtLeast(moves)) => (0, moves.into()),
+                        Some(PairAnswer::Optimal(moves)) => (1, length(moves.len())),
+                        Some(PairAnswer::Unsolvable) => (1, i64::MIN),
                     };
                     say(Claim::About(format!("{from} to {to}")), strength);
                 }

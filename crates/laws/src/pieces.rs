@@ -1,7 +1,7 @@
 //! Pieces of records, with less in them and weaker, that are right by themselves.
 
 use crate::bytes::Choices;
-use tait_puzzle::linear::{Answer, Family, Finding};
+use tait_puzzle::linear::{CellAnswer, Family, Finding};
 use tait_store::{
     ClassificationRecord, FamilyRecord, FoundBy, GridPair, GridTableRecord, GridTableRow,
     ShufflingRecord, Undecided,
@@ -94,7 +94,7 @@ pub(crate) fn classification(
         }
         if matches!(
             cell.cell.answer(),
-            Answer::Open { .. } | Answer::Between { .. }
+            CellAnswer::Open { .. } | CellAnswer::Between { .. }
         ) {
             // A search that was stopped, which took nothing from elsewhere.
             let n = cell.cell.puzzle.n();

@@ -10,12 +10,12 @@ use std::fmt;
 /// The answer is not stored but follows from this, by [`Cell::answer`].
 ///
 /// ```
-/// use tait_linear::{Answer, Cell, Move, Puzzle, Solution};
+/// use tait_linear::{CellAnswer, Cell, Move, Puzzle, Solution};
 /// let puzzle = Puzzle::new(2, 3)?;
 /// let mut cell = Cell::unknown(puzzle);
-/// assert_eq!(cell.answer(), Answer::Open { at_most: None });
+/// assert_eq!(cell.answer(), CellAnswer::Open { at_most: None });
 /// cell.solution = Some(Solution::new(puzzle, 1, [(1, 7), (6, 9), (3, 6)].map(Move::from).to_vec()));
-/// assert_eq!(cell.answer(), Answer::Suffices);
+/// assert_eq!(cell.answer(), CellAnswer::Suffices);
 /// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Cell {
 
 /// Whether `n` moves suffice, and what does where they do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Answer {
+pub enum CellAnswer {
     /// `n` moves suffice.
     Suffices,
     /// `n` moves do not; so many do, and no fewer.
@@ -76,23 +76,23 @@ impl Cell {
 
     /// What follows.
     #[must_use]
-    pub fn answer(&self) -> Answer {
+    pub fn answer(&self) -> CellAnswer {
         let (at_least, at_most) = (self.at_least(), self.at_most());
         if self.puzzle.only_rotates() {
-            Answer::NoSolution
+            CellAnswer::NoSolution
         } else if at_most == Some(self.puzzle.n()) {
-            Answer::Suffices
+            CellAnswer::Suffices
         } else if at_least == self.puzzle.n() {
-            Answer::Open { at_most }
+            CellAnswer::Open { at_most }
         } else if at_most == Some(at_least) {
-            Answer::Optimum(at_least)
+            CellAnswer::Optimum(at_least)
         } else {
-            Answer::Between { at_least, at_most }
+            CellAnswer::Between { at_least, at_most }
         }
     }
 }
 
-impl Answer {
+impl CellAnswer {
     /// Whether `n` moves suffice, where that is known.
     #[must_use]
     pub const fn suffices(self) -> Option<bool> {
@@ -104,7 +104,7 @@ impl Answer {
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for CellAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Suffices => f.write_str("n moves suffice"),

@@ -150,7 +150,7 @@ pub use auxiliary::{Used, window_of};
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
 pub use certificate::{Claim, Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
-pub use classification::{Answer, Cell};
+pub use classification::{Cell, CellAnswer};
 pub use coin::{Coin, FinalType};
 pub use extension::{Extension, Moves};
 pub use family::{Base, Coverage, Exchange, Family, FamilyError};

@@ -92,7 +92,7 @@ pub use family::FamilyRecord;
 pub use files::write_file;
 pub use found_by::FoundBy;
 pub use grid_solution::GridSolutionRecord;
-pub use grid_table::{GridAnswer, GridPair, GridTableRecord, GridTableRow, GridTarget, Undecided};
+pub use grid_table::{GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, Undecided};
 pub use json_schema::JsonForm;
 pub use kinds::RecordKind;
 pub use layout::to_text;

@@ -19,7 +19,7 @@ const MOST_STATES: u64 = 200_000;
 
 /// What a file on a grid puzzle may hold besides the puzzle.
 #[derive(Deserialize)]
-struct Answer {
+struct CaseForm {
     id: Option<String>,
     moves: Option<Vec<Move>>,
     optimal_moves: Option<u64>,
@@ -79,7 +79,7 @@ impl GridCase {
         let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
         let puzzle =
             Puzzle::try_from(puzzle_form(name, text, None)?).map_err(|error| fail(&error))?;
-        let answer: Answer =
+        let answer: CaseForm =
             serde_json::from_slice(text.as_bytes()).map_err(|error| fail(&error))?;
         let Some(moves) = answer.moves else {
             let what = format!("{name}: it holds no moves");

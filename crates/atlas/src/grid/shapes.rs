@@ -5,7 +5,7 @@ use crate::error::AtlasError;
 use std::path::Path;
 use tait_framework::grid::known::{FONT_SOURCE, Font};
 use tait_puzzle::grid::{Shapes, ShapesForm};
-use tait_store::{GridAnswer, GridTableRecord};
+use tait_store::{GridTableRecord, PairAnswer};
 
 /// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`
 /// where nothing is known.
@@ -17,9 +17,9 @@ pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> St
         }
         match record.answer(from, to) {
             None => "?".to_owned(),
-            Some(GridAnswer::Unsolvable) => "-".to_owned(),
-            Some(GridAnswer::AtLeast(moves)) => format!("≥{moves}"),
-            Some(GridAnswer::Optimal(moves)) => moves.len().to_string(),
+            Some(PairAnswer::Unsolvable) => "-".to_owned(),
+            Some(PairAnswer::AtLeast(moves)) => format!("≥{moves}"),
+            Some(PairAnswer::Optimal(moves)) => moves.len().to_string(),
         }
     };
     let header = [String::new()].into_iter().chain(to.iter().cloned());

@@ -4,7 +4,7 @@ use crate::atlas::Atlas;
 use crate::error::AtlasError;
 use tait_framework::grid::known::{Known, font_pair};
 use tait_puzzle::grid::{Move, Puzzle};
-use tait_store::GridAnswer;
+use tait_store::PairAnswer;
 
 impl Atlas<'_> {
     /// The stored answer to a known puzzle: a shortest solution, or why there is none.
@@ -34,9 +34,9 @@ impl Atlas<'_> {
             };
             let (from, to) = (from.to_string(), to.to_string());
             let solution = match table.answer(&from, &to) {
-                Some(GridAnswer::Optimal(moves)) => Ok(moves.to_vec()),
-                Some(GridAnswer::Unsolvable) => Err("a search saw everything".to_owned()),
-                Some(GridAnswer::AtLeast(_)) | None => return Ok(None),
+                Some(PairAnswer::Optimal(moves)) => Ok(moves.to_vec()),
+                Some(PairAnswer::Unsolvable) => Err("a search saw everything".to_owned()),
+                Some(PairAnswer::AtLeast(_)) | None => return Ok(None),
             };
             (table.shapes().pair(&from, &to), solution)
         };

@@ -15,7 +15,7 @@ use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use tait_framework::{Closing, Threshold};
-use tait_puzzle::linear::{Answer, BlockLength, Cell, LONGEST_BLOCK, Solution};
+use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, LONGEST_BLOCK, Solution};
 use tait_store::{CellRecord, ClassificationRecord, RecordKind, cell_row, least_moves};
 
 impl Atlas<'_> {
@@ -80,12 +80,12 @@ impl Row {
 
     /// The answer for a size; `None` where there are too few coins.
     #[must_use]
-    pub fn answer(&self, n: u64) -> Option<Answer> {
+    pub fn answer(&self, n: u64) -> Option<CellAnswer> {
         if 2 * n <= u64::from(self.k.get()) {
             return None;
         }
         let cell = self.cells.iter().find(|record| record.cell.puzzle.n() == n);
-        Some(cell.map_or(Answer::Open { at_most: None }, |record| {
+        Some(cell.map_or(CellAnswer::Open { at_most: None }, |record| {
             record.cell.answer()
         }))
     }
@@ -149,21 +149,21 @@ fn runs(numbers: &[u64]) -> String {
 
 /// An answer in as few letters as possible.
 #[must_use]
-pub fn symbol(n: u64, answer: Option<Answer>) -> String {
+pub fn symbol(n: u64, answer: Option<CellAnswer>) -> String {
     match answer {
         None => ".".to_owned(),
-        Some(Answer::Suffices) => "n".to_owned(),
-        Some(Answer::Optimum(moves)) => format!("+{}", moves - n),
-        Some(Answer::Between {
+        Some(CellAnswer::Suffices) => "n".to_owned(),
+        Some(CellAnswer::Optimum(moves)) => format!("+{}", moves - n),
+        Some(CellAnswer::Between {
             at_least,
             at_most: Some(at_most),
         }) => format!("+{}..+{}", at_least - n, at_most - n),
-        Some(Answer::Between {
+        Some(CellAnswer::Between {
             at_least,
             at_most: None,
         }) => format!(">+{}", at_least - n - 1),
-        Some(Answer::NoSolution) => "x".to_owned(),
-        Some(Answer::Open { .. }) => "?".to_owned(),
+        Some(CellAnswer::NoSolution) => "x".to_owned(),
+        Some(CellAnswer::Open { .. }) => "?".to_owned(),
     }
 }
 
@@ -249,7 +249,7 @@ impl Map {
     }
 
     /// The cells in order, those without a record as open.
-    fn records(&self) -> impl Iterator<Item = (BlockLength, u64, Answer, Option<&CellRecord>)> {
+    fn records(&self) -> impl Iterator<Item = (BlockLength, u64, CellAnswer, Option<&CellRecord>)> {
         self.rows.iter().flat_map(move |row| {
             (self.sizes.first..=self.sizes.last).filter_map(move |n| {
                 let record = row.cells.iter().find(|record| record.cell.puzzle.n() == n);
@@ -260,7 +260,7 @@ impl Map {
 
     fn object(
         &self,
-        (k, n, answer, record): (BlockLength, u64, Answer, Option<&CellRecord>),
+        (k, n, answer, record): (BlockLength, u64, CellAnswer, Option<&CellRecord>),
     ) -> Value {
         let cell = record.map(|record| &record.cell);
         json!({

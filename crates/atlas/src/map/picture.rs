@@ -2,7 +2,7 @@
 
 use super::{Map, Row, runs, symbol};
 use tait_draw::escaped;
-use tait_puzzle::linear::Answer;
+use tait_puzzle::linear::CellAnswer;
 
 /// The side of a cell.
 const SIDE: usize = 36;
@@ -27,19 +27,19 @@ const KINDS: [(&str, &str, &str, &str); 5] = [
     ("open", "#ffffff", "#1c1c22", "?: open"),
 ];
 
-const fn kind(answer: Answer) -> usize {
+const fn kind(answer: CellAnswer) -> usize {
     match answer {
-        Answer::Suffices => 0,
-        Answer::Optimum(_) => 1,
-        Answer::Between { .. } => 2,
-        Answer::NoSolution => 3,
-        Answer::Open { .. } => 4,
+        CellAnswer::Suffices => 0,
+        CellAnswer::Optimum(_) => 1,
+        CellAnswer::Between { .. } => 2,
+        CellAnswer::NoSolution => 3,
+        CellAnswer::Open { .. } => 4,
     }
 }
 
 /// The class of an answer's cell.
 #[must_use]
-pub const fn kind_name(answer: Answer) -> &'static str {
+pub const fn kind_name(answer: CellAnswer) -> &'static str {
     KINDS[kind(answer)].0
 }
 
@@ -139,7 +139,7 @@ pub fn draw(map: &Map) -> String {
 }
 
 /// A cell with its letters, and its answer in words.
-fn cell(row: &Row, n: u64, answer: Answer, x: usize, y: usize) -> String {
+fn cell(row: &Row, n: u64, answer: CellAnswer, x: usize, y: usize) -> String {
     let letters = symbol(n, Some(answer));
     let class = KINDS[kind(answer)].0;
     let small = if letters.len() > 3 { " small" } else { "" };

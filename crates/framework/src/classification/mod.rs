@@ -17,7 +17,7 @@ use crate::family_search::{FamilyRequest, find_family};
 use crate::resumption::{AnyResumption, Resumption, with_any_resumption};
 use crate::solve::{Engine, record};
 use tait_puzzle::linear::{
-    Answer, BoundedSearch, Cell, Extension, PruneRules, Puzzle, Restrictions, Solution,
+    BoundedSearch, Cell, CellAnswer, Extension, PruneRules, Puzzle, Restrictions, Solution,
 };
 use tait_search::{Control, LayerStore, Outcome, StopReason, StoreFailed};
 
@@ -54,12 +54,12 @@ pub struct Classified {
 ///
 /// ```
 /// use tait_framework::{CellRequest, classify};
-/// use tait_puzzle::linear::{Answer, Cell, Puzzle};
+/// use tait_puzzle::linear::{CellAnswer, Cell, Puzzle};
 /// let cell = Cell::unknown(Puzzle::new(3, 6)?);
 /// let request = CellRequest { cell, seed: 1, states: 1_000_000 };
 /// let Ok(classified) = classify(&request, &mut |_, _| {}, &(), &Default::default());
 /// let cell = classified.cell;
-/// assert_eq!(cell.answer(), Answer::Optimum(7));
+/// assert_eq!(cell.answer(), CellAnswer::Optimum(7));
 /// assert_eq!(cell.excluded[0].states, [1, 34, 150, 206, 122, 26, 0]);
 /// # Ok::<(), tait_puzzle::linear::PuzzleError>(())
 /// ```
@@ -85,7 +85,7 @@ fn classified(
     let (mut states, mut stopped) = (0, None);
     let n = u32::try_from(puzzle.n()).unwrap_or(u32::MAX);
     let first = n.saturating_add(cell.excluded.len() as u32);
-    if matches!(cell.answer(), Answer::Open { .. }) {
+    if matches!(cell.answer(), CellAnswer::Open { .. }) {
         let (extension, visited) = extended(puzzle, request.seed, control);
         states += visited;
         match extension {
@@ -102,7 +102,7 @@ fn classified(
         }
         let is_settled = matches!(
             cell.answer(),
-            Answer::Suffices | Answer::Optimum(_) | Answer::NoSolution
+            CellAnswer::Suffices | CellAnswer::Optimum(_) | CellAnswer::NoSolution
         );
         if is_settled || cell.at_most().is_some_and(|most| most <= moves.into()) && !excludes {
             break;

@@ -1,7 +1,7 @@
 //! From which size on `n` moves always suffice.
 
 use std::collections::BTreeMap;
-use tait_puzzle::linear::{Answer, Coverage};
+use tait_puzzle::linear::{CellAnswer, Coverage};
 
 /// A family that settles sizes, by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,11 +16,11 @@ pub struct Closing {
 ///
 /// ```
 /// use tait_framework::{Closing, Threshold};
-/// use tait_puzzle::linear::{Answer, Coverage};
+/// use tait_puzzle::linear::{CellAnswer, Coverage};
 /// // k = 4: the bases 7, 9..14 and 16, and the sizes below them.
 /// let first = [16, 9, 10, 11, 12, 13, 14, 7].map(Some).to_vec();
 /// let family = Closing { name: "bases".into(), coverage: Coverage { first } };
-/// let answers = [(3, Answer::Optimum(6)), (6, Answer::Optimum(7)), (8, Answer::Suffices)];
+/// let answers = [(3, CellAnswer::Optimum(6)), (6, CellAnswer::Optimum(7)), (8, CellAnswer::Suffices)];
 /// let threshold = Threshold::new(3, answers, &[family]);
 /// assert_eq!((threshold.from, threshold.closed_by.as_deref()), (Some(7), Some("bases")));
 /// assert_eq!((threshold.below, threshold.unknown), (vec![3, 6], vec![4, 5]));
@@ -46,10 +46,10 @@ impl Threshold {
     /// `k` coins, `answers` are those of cells.
     pub fn new(
         smallest: u64,
-        answers: impl IntoIterator<Item = (u64, Answer)>,
+        answers: impl IntoIterator<Item = (u64, CellAnswer)>,
         families: &[Closing],
     ) -> Self {
-        let answers: BTreeMap<u64, Answer> = answers.into_iter().collect();
+        let answers: BTreeMap<u64, CellAnswer> = answers.into_iter().collect();
         let closing = families
             .iter()
             .filter_map(|family| Some((family.coverage.settles_from()?, family)))

@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 use tait_framework::checkers::{
-    LARGEST_COUNTED, NoAnswer, count_optimal, number_of_solutions, optimal_solutions, reverse,
+    CheckersSearchError, LARGEST_COUNTED, count_optimal, number_of_solutions, optimal_solutions,
+    reverse,
 };
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
@@ -91,14 +92,14 @@ fn large_puzzles_are_counted_too_and_larger_ones_refused() {
     }
     let error = count_optimal(puzzle(30, 29), &Control::default()).unwrap_err();
     let expected = CheckersError::TooManyToSearch(puzzle(30, 29));
-    assert_eq!(error, NoAnswer::Checkers(expected));
+    assert_eq!(error, CheckersSearchError::Checkers(expected));
     let limits = Limits::default().with_at_most(3);
     let control = Control {
         limits,
         ..Control::default()
     };
     match optimal_solutions(puzzle(8, 8), 1, &control).unwrap_err() {
-        NoAnswer::Search(Outcome::Stopped(stopped)) => {
+        CheckersSearchError::Search(Outcome::Stopped(stopped)) => {
             assert_eq!(stopped.reason, StopReason::States);
         }
         other => panic!("{other}"),

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use tait_framework::shuffling::{Answer, all_optimal, solve};
+use tait_framework::shuffling::{ShufflingOutcome, all_optimal, solve};
 use tait_puzzle::shuffling::{LARGEST_SEARCH, Shuffling, ShufflingSpace, Variant, check};
 use tait_search::{
     Control, Limits, MemoryLayers, Outcome, bidirectional, breadth_first, external,
@@ -15,12 +15,12 @@ fn puzzle(variant: Variant, n: u64) -> Shuffling {
 
 fn solutions(puzzle: Shuffling) -> Option<Vec<Vec<u64>>> {
     match all_optimal(puzzle, usize::MAX, &Control::default()).unwrap() {
-        Answer::Optimal(solutions) => Some(solutions),
-        Answer::Unsolvable { states } => {
+        ShufflingOutcome::Optimal(solutions) => Some(solutions),
+        ShufflingOutcome::Unsolvable { states } => {
             assert!(states.contains(&0), "everything was seen");
             None
         }
-        Answer::Stopped(stopped) => panic!("{stopped:?}"),
+        ShufflingOutcome::Stopped(stopped) => panic!("{stopped:?}"),
     }
 }
 
@@ -62,7 +62,8 @@ fn n_moves_are_needed_and_suffice_from_five_on() {
     for variant in Variant::ALL {
         for n in 5..=9 {
             let puzzle = puzzle(variant, n);
-            let Answer::Optimal(found) = solve(puzzle, &Control::default()).unwrap() else {
+            let ShufflingOutcome::Optimal(found) = solve(puzzle, &Control::default()).unwrap()
+            else {
                 panic!("{puzzle}");
             };
             assert_eq!(found.moves.len() as u64, n, "{puzzle}");
@@ -116,7 +117,7 @@ fn a_limit_stops_the_search() {
         ..Control::default()
     };
     let answer = solve(puzzle(Variant::ALL[0], 9), &control).unwrap();
-    assert!(matches!(answer, Answer::Stopped(_)));
+    assert!(matches!(answer, ShufflingOutcome::Stopped(_)));
     assert!(solve(puzzle(Variant::ALL[0], LARGEST_SEARCH + 1), &control).is_err());
 }
 
@@ -127,16 +128,16 @@ fn the_constrained_puzzle_is_solved_for_two_coins_at_most() {
         for n in 1..=LARGEST_SEARCH {
             let puzzle = puzzle(variant, n).constrained();
             match solve(puzzle, &Control::default()).unwrap() {
-                Answer::Optimal(found) => {
+                ShufflingOutcome::Optimal(found) => {
                     assert!(!puzzle.weights_differ() && n == 2, "{puzzle}");
                     assert_eq!(found.moves.len(), 1);
                     assert!(check(puzzle, found.moves).is_ok());
                 }
-                Answer::Unsolvable { states } => {
+                ShufflingOutcome::Unsolvable { states } => {
                     assert!(puzzle.weights_differ(), "{puzzle}");
                     assert!(states.contains(&0), "{puzzle}");
                 }
-                Answer::Stopped(stopped) => panic!("{stopped:?}"),
+                ShufflingOutcome::Stopped(stopped) => panic!("{stopped:?}"),
             }
         }
     }

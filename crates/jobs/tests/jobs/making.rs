@@ -13,7 +13,7 @@ use tait_jobs::{
     Remark, ReversalRequest, ShufflingTable, forget_family_run, grid_solution_record, make_family,
     make_map, make_reversals, search_shuffling_table,
 };
-use tait_puzzle::linear::{Answer, BlockLength, Puzzle};
+use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
 use tait_search::{Control, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyRecord, Store, StoreError};
@@ -42,7 +42,7 @@ fn journals(store: &Store) -> usize {
 struct Cells {
     expected: AtomicU64,
     begun: Mutex<Vec<Puzzle>>,
-    ended: Mutex<Vec<(Puzzle, Answer)>>,
+    ended: Mutex<Vec<(Puzzle, CellAnswer)>>,
 }
 
 impl MapObserver for Cells {
@@ -54,7 +54,7 @@ impl MapObserver for Cells {
         self.begun.lock().unwrap().push(puzzle);
     }
 
-    fn ended(&self, puzzle: Puzzle, answer: &Answer) {
+    fn ended(&self, puzzle: Puzzle, answer: &CellAnswer) {
         self.ended.lock().unwrap().push((puzzle, *answer));
     }
 }

@@ -19,7 +19,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use tait_puzzle::linear::{Answer, BlockLength, Cell, Exhaustion, Move, Puzzle, Size, Solution};
+use tait_puzzle::linear::{
+    BlockLength, Cell, CellAnswer, Exhaustion, Move, Puzzle, Size, Solution,
+};
 
 /// What is known of the sizes of one block length.
 #[derive(Debug, Clone, PartialEq)]
@@ -171,7 +173,8 @@ impl Stored for ClassificationRecord {
 
     fn summary(&self) -> Summary {
         let (k, cells) = (self.k, self.cells.len());
-        let is_open = |record: &&CellRecord| matches!(record.cell.answer(), Answer::Open { .. });
+        let is_open =
+            |record: &&CellRecord| matches!(record.cell.answer(), CellAnswer::Open { .. });
         let open = self.cells.iter().filter(is_open).count();
         Summary {
             called: format!("the map of k = {k}"),

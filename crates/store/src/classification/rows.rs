@@ -2,7 +2,7 @@
 
 use crate::classification::CellRecord;
 use serde_json::{Value, json};
-use tait_puzzle::linear::{Answer, BlockLength, Cell};
+use tait_puzzle::linear::{BlockLength, Cell, CellAnswer};
 
 /// The columns of a table with a row for each size.
 pub(super) const CELL_COLUMNS: &[&str] = &[
@@ -11,7 +11,12 @@ pub(super) const CELL_COLUMNS: &[&str] = &[
 
 /// A row for a size, with what is on record, where something is.
 #[must_use]
-pub fn cell_row(k: BlockLength, n: u64, answer: Answer, record: Option<&CellRecord>) -> Vec<Value> {
+pub fn cell_row(
+    k: BlockLength,
+    n: u64,
+    answer: CellAnswer,
+    record: Option<&CellRecord>,
+) -> Vec<Value> {
     let cell = record.map(|record| &record.cell);
     let searched = cell.map(|cell| {
         let states = cell.excluded.iter().flat_map(|search| &search.states);
@@ -32,6 +37,6 @@ pub fn cell_row(k: BlockLength, n: u64, answer: Answer, record: Option<&CellReco
 
 /// The least number of moves for a size that is not excluded, by what is on record; none where no number does.
 #[must_use]
-pub fn least_moves(n: u64, answer: Answer, cell: Option<&Cell>) -> Option<u64> {
-    (answer != Answer::NoSolution).then(|| cell.map_or(n, Cell::at_least))
+pub fn least_moves(n: u64, answer: CellAnswer, cell: Option<&Cell>) -> Option<u64> {
+    (answer != CellAnswer::NoSolution).then(|| cell.map_or(n, Cell::at_least))
 }

@@ -1,14 +1,14 @@
 //! Puzzles on a grid: optima and bounds of one puzzle, in whatever record, and the puzzles themselves.
 
 use super::{Found, Known, Named};
-use crate::grid_table::pair::GridAnswer;
+use crate::grid_table::pair::PairAnswer;
 use crate::record::Record;
 use std::collections::BTreeMap;
 use tait_puzzle::grid::{Puzzle, PuzzleForm};
 
 /// What is claimed of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Answer {
+enum Stated {
     Optimum(u64),
     AtLeast(u64),
     None,
@@ -18,7 +18,7 @@ enum Answer {
 struct Claim<'a> {
     name: &'a str,
     what: String,
-    answer: Answer,
+    answer: Stated,
     puzzle: Puzzle,
 }
 
@@ -42,8 +42,8 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
         match record {
             Record::GridSolution(record) => {
                 let answer = match &record.solution {
-                    Ok(moves) => Answer::Optimum(moves.len() as u64),
-                    Err(_) => Answer::None,
+                    Ok(moves) => Stated::Optimum(moves.len() as u64),
+                    Err(_) => Stated::None,
                 };
                 claim(name, record.name.clone(), answer, record.puzzle.clone());
                 let named = known.puzzles.iter().find(|named| named.0 == record.name);
@@ -59,9 +59,9 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
                     .flat_map(|from| shapes.names().map(move |to| (from, to)))
                 {
                     let answer = match record.answer(from, to) {
-                        Some(GridAnswer::Optimal(moves)) => Answer::Optimum(moves.len() as u64),
-                        Some(GridAnswer::AtLeast(moves)) => Answer::AtLeast(moves.into()),
-                        Some(GridAnswer::Unsolvable) => Answer::None,
+                        Some(PairAnswer::Optimal(moves)) => Stated::Optimum(moves.len() as u64),
+                        Some(PairAnswer::AtLeast(moves)) => Stated::AtLeast(moves.into()),
+                        Some(PairAnswer::Unsolvable) => Stated::None,
                         None => continue,
                     };
                     if let Some(puzzle) = shapes.pair(from, to) {
@@ -84,20 +84,20 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
     }
 }
 
-fn contradict(one: Answer, other: Answer) -> Option<String> {
+fn contradict(one: Stated, other: Stated) -> Option<String> {
     match (one, other) {
-        (Answer::Optimum(one), Answer::Optimum(other)) if one != other => {
+        (Stated::Optimum(one), Stated::Optimum(other)) if one != other => {
             Some(format!("the optimum is {one}, and it is {other}"))
         }
-        (Answer::Optimum(moves), Answer::AtLeast(bound))
-        | (Answer::AtLeast(bound), Answer::Optimum(moves))
+        (Stated::Optimum(moves), Stated::AtLeast(bound))
+        | (Stated::AtLeast(bound), Stated::Optimum(moves))
             if bound > moves =>
         {
             Some(format!(
                 "the optimum is {moves}, and it takes at least {bound}"
             ))
         }
-        (Answer::Optimum(moves), Answer::None) | (Answer::None, Answer::Optimum(moves)) => {
+        (Stated::Optimum(moves), Stated::None) | (Stated::None, Stated::Optimum(moves)) => {
             Some(format!("the optimum is {moves}, and there is no solution"))
         }
         _ => None,
@@ -109,7 +109,7 @@ impl Claim<'_> {
     fn above_a_construction(&self, known: &Known<'_>, found: &mut Found) {
         let coins = self.puzzle.start().len() as u64;
         let least = match self.answer {
-            Answer::AtLeast(moves) if moves > FAR_ABOVE * coins => moves,
+            Stated::AtLeast(moves) if moves > FAR_ABOVE * coins => moves,
             _ => return,
         };
         let constructed = known.constructed.and_then(|solve| solve(&self.puzzle));

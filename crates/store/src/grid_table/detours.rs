@@ -2,7 +2,7 @@
 
 use super::GridTableRecord;
 use crate::error::RecordError;
-use crate::grid_table::pair::GridAnswer;
+use crate::grid_table::pair::PairAnswer;
 
 impl GridTableRecord {
     /// No detour is shorter than what is said to be shortest.
@@ -12,17 +12,17 @@ impl GridTableRecord {
             let answers = names.iter().map(|to| self.answer(from, to));
             answers.collect::<Vec<_>>()
         });
-        let answers: Vec<Vec<Option<GridAnswer<'_>>>> = answers.collect();
+        let answers: Vec<Vec<Option<PairAnswer<'_>>>> = answers.collect();
         let length = |from: usize, to: usize| match answers[from][to] {
-            Some(GridAnswer::Optimal(moves)) => Some(moves.len()),
+            Some(PairAnswer::Optimal(moves)) => Some(moves.len()),
             _ => None,
         };
         // The outer `None` where nothing is known, the inner one where no number of moves suffices.
         let least = |from: usize, to: usize| match answers[from][to] {
             None => None,
-            Some(GridAnswer::Optimal(moves)) => Some(Some(moves.len())),
-            Some(GridAnswer::AtLeast(moves)) => Some(Some(moves as usize)),
-            Some(GridAnswer::Unsolvable) => Some(None),
+            Some(PairAnswer::Optimal(moves)) => Some(Some(moves.len())),
+            Some(PairAnswer::AtLeast(moves)) => Some(Some(moves as usize)),
+            Some(PairAnswer::Unsolvable) => Some(None),
         };
         for (from, to) in
             (0..names.len()).flat_map(|from| (0..names.len()).map(move |to| (from, to)))

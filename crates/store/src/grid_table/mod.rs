@@ -4,7 +4,7 @@ mod detours;
 pub(crate) mod pair;
 mod row;
 
-pub use pair::{GridAnswer, GridPair, Undecided};
+pub use pair::{GridPair, PairAnswer, Undecided};
 pub use row::{GridTableRow, GridTarget};
 
 use crate::error::RecordError;
@@ -122,9 +122,9 @@ impl GridTableRecord {
 
     /// What was found of a pair; `None` when it was not searched.
     #[must_use]
-    pub fn answer(&self, from: &str, to: &str) -> Option<GridAnswer<'_>> {
+    pub fn answer(&self, from: &str, to: &str) -> Option<PairAnswer<'_>> {
         if let Some(moves) = self.row(from).and_then(|row| row.moves(to)) {
-            return Some(moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal));
+            return Some(moves.map_or(PairAnswer::Unsolvable, PairAnswer::Optimal));
         }
         let is_asked = |pair: &&GridPair| pair.from == from && pair.to == to;
         self.pairs.iter().find(is_asked).map(GridPair::answer)
@@ -175,9 +175,9 @@ impl GridTableRecord {
         let row = |(from, to): (&String, &String)| {
             let (solvable, at_least, moves) = match self.answer(from, to) {
                 None => (None, None, None),
-                Some(GridAnswer::Unsolvable) => (Some(false), None, None),
-                Some(GridAnswer::AtLeast(moves)) => (None, Some(moves), None),
-                Some(GridAnswer::Optimal(moves)) => {
+                Some(PairAnswer::Unsolvable) => (Some(false), None, None),
+                Some(PairAnswer::AtLeast(moves)) => (None, Some(moves), None),
+                Some(PairAnswer::Optimal(moves)) => {
                     (Some(true), Some(moves.len() as u32), Some(moves))
                 }
             };
@@ -311,7 +311,7 @@ impl Stored for GridTableRecord {
         for row in &rows {
             let answer = |pair: &GridPair| {
                 let moves = row.moves(&pair.to).filter(|_| pair.from == row.from)?;
-                Some(moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal))
+                Some(moves.map_or(PairAnswer::Unsolvable, PairAnswer::Optimal))
             };
             for pair in &pairs {
                 let Some(answer) = answer(pair) else { continue };

@@ -46,7 +46,7 @@ pub struct Undecided {
 
 /// What is known of a pair of shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GridAnswer<'a> {
+pub enum PairAnswer<'a> {
     /// A shortest solution.
     Optimal(&'a [Move]),
     /// There is none.
@@ -58,11 +58,11 @@ pub enum GridAnswer<'a> {
 impl GridPair {
     /// What was found.
     #[must_use]
-    pub fn answer(&self) -> GridAnswer<'_> {
+    pub fn answer(&self) -> PairAnswer<'_> {
         match (&self.moves, self.undecided) {
-            (Some(moves), _) => GridAnswer::Optimal(moves),
-            (None, Some(undecided)) => GridAnswer::AtLeast(undecided.at_least),
-            (None, None) => GridAnswer::Unsolvable,
+            (Some(moves), _) => PairAnswer::Optimal(moves),
+            (None, Some(undecided)) => PairAnswer::AtLeast(undecided.at_least),
+            (None, None) => PairAnswer::Unsolvable,
         }
     }
 
@@ -117,7 +117,7 @@ impl GridPair {
     }
 }
 
-impl GridAnswer<'_> {
+impl PairAnswer<'_> {
     /// Refuses two answers of which one is wrong.
     pub(crate) fn agrees(
         self,

@@ -2,7 +2,7 @@
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
-use crate::grid_table::pair::GridAnswer;
+use crate::grid_table::pair::PairAnswer;
 use crate::merge::{Conflict, union};
 use crate::{counts, shortcut};
 use schemars::JsonSchema;
@@ -218,9 +218,9 @@ impl GridTableRow {
 }
 
 impl GridTarget {
-    fn answer(&self) -> GridAnswer<'_> {
+    fn answer(&self) -> PairAnswer<'_> {
         let moves = self.moves.as_deref();
-        moves.map_or(GridAnswer::Unsolvable, GridAnswer::Optimal)
+        moves.map_or(PairAnswer::Unsolvable, PairAnswer::Optimal)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 use tait_puzzle::grid::{Move, Shapes, ShapesForm};
 use tait_store::{
-    FoundBy, GridAnswer, GridPair, GridTableRecord, GridTableRow, GridTarget, Record, Store,
+    FoundBy, GridPair, GridTableRecord, GridTableRow, GridTarget, PairAnswer, Record, Store,
     Stored as _, Undecided,
 };
 
@@ -269,10 +269,10 @@ fn pairs_come_back_in_the_order_of_the_shapes() {
     assert_eq!(record.claim(), "3 of 6 pairs of shapes");
     assert_eq!(
         record.answer("a", "b"),
-        Some(GridAnswer::Optimal(&a_to_b()))
+        Some(PairAnswer::Optimal(&a_to_b()))
     );
-    assert_eq!(record.answer("a", "c"), Some(GridAnswer::AtLeast(1)));
-    assert_eq!(record.answer("c", "a"), Some(GridAnswer::Unsolvable));
+    assert_eq!(record.answer("a", "c"), Some(PairAnswer::AtLeast(1)));
+    assert_eq!(record.answer("c", "a"), Some(PairAnswer::Unsolvable));
     assert_eq!(record.answer("c", "b"), None);
     // A row takes the place of pairs.
     record.put(row("a", &[1, 2], false, vec![("b", Some(a_to_b()))]));

@@ -14,7 +14,9 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use tait_atlas::{Table, diagram_of_cells};
-use tait_framework::checkers::{NoAnswer, count_optimal, number_of_solutions, optimal_solutions};
+use tait_framework::checkers::{
+    CheckersSearchError, count_optimal, number_of_solutions, optimal_solutions,
+};
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
 use tait_puzzle::cells::Puzzle;
@@ -244,9 +246,9 @@ fn control<'a>(arguments: &Arguments, progress: &'a Progress) -> Control<'a> {
 }
 
 /// A search that stopped is no bad input.
-fn stopped(error: NoAnswer, limits: &LimitArguments) -> anyhow::Result<Exit> {
+fn stopped(error: CheckersSearchError, limits: &LimitArguments) -> anyhow::Result<Exit> {
     match error {
-        NoAnswer::Search(Outcome::Stopped(stopped)) => {
+        CheckersSearchError::Search(Outcome::Stopped(stopped)) => {
             output::say(&format!("tait: stopped: {}", stopped.reason));
             Ok(limits.exit(stopped.reason))
         }

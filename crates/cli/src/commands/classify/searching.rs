@@ -6,7 +6,7 @@ use crate::progress::Progress;
 use crate::remarks::tell;
 use tait_atlas::map::Evidence;
 use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
-use tait_puzzle::linear::{Answer, BlockLength, Puzzle};
+use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
 use tait_search::Control;
 use tait_store::Store;
 
@@ -55,7 +55,7 @@ impl MapObserver for Shown<'_> {
         self.progress.begin_part(&puzzle.to_string());
     }
 
-    fn ended(&self, puzzle: Puzzle, answer: &Answer) {
+    fn ended(&self, puzzle: Puzzle, answer: &CellAnswer) {
         let (name, answer) = (puzzle.to_string(), answer.to_string());
         self.progress.end_part(&name, &answer);
     }

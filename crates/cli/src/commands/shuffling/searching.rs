@@ -9,7 +9,7 @@ use crate::progress::{Progress, grouped};
 use anyhow::bail;
 use serde_json::json;
 use tait_atlas::listed;
-use tait_framework::shuffling::{Answer, all_optimal, count_optimal, solve};
+use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, solve};
 use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, SizeError};
 use tait_search::Control;
@@ -73,12 +73,12 @@ impl Search<'_> {
 
     fn tell<T>(
         &self,
-        answer: Answer<T>,
+        answer: ShufflingOutcome<T>,
         then: impl FnOnce(T) -> anyhow::Result<Exit>,
     ) -> anyhow::Result<Exit> {
         match answer {
-            Answer::Optimal(found) => then(found),
-            Answer::Unsolvable { states } => {
+            ShufflingOutcome::Optimal(found) => then(found),
+            ShufflingOutcome::Unsolvable { states } => {
                 let seen = grouped(states.iter().sum());
                 let reason = format!(
                     "no solution: of the first or the last row everything within reach was seen, {seen} rows"
@@ -86,7 +86,7 @@ impl Search<'_> {
                 let format = self.globals.format_or(Format::Text);
                 none(self.puzzle, &reason, format, self.globals)
             }
-            Answer::Stopped(stopped) => {
+            ShufflingOutcome::Stopped(stopped) => {
                 let states = grouped(stopped.states.iter().sum());
                 let (puzzle, reason) = (self.puzzle, stopped.reason);
                 self.globals.remark(&format!(

@@ -7,7 +7,7 @@ use tait_framework::{
     classify, search,
 };
 use tait_puzzle::linear::{
-    Answer, BoundedSearch, Cell, Coverage, Exhaustion, PruneRules, Puzzle, Restrictions, check,
+    BoundedSearch, Cell, CellAnswer, Coverage, Exhaustion, PruneRules, Puzzle, Restrictions, check,
 };
 use tait_recount::Search;
 use tait_search::{Control, Limits, MemoryLayers, Outcome, StopReason};
@@ -122,13 +122,13 @@ fn optima_are_those_of_the_plain_search_for_a_shortest_solution() {
     ] {
         assert_eq!(
             classified(k, n).answer(),
-            Answer::Optimum(optimum),
+            CellAnswer::Optimum(optimum),
             "k={k} n={n}"
         );
     }
-    assert_eq!(classified(5, 3).answer(), Answer::NoSolution);
+    assert_eq!(classified(5, 3).answer(), CellAnswer::NoSolution);
     // Nothing is claimed beyond what was searched within the states that were granted.
-    let Answer::Between { at_least, at_most } = classified(2, 2).answer() else {
+    let CellAnswer::Between { at_least, at_most } = classified(2, 2).answer() else {
         panic!();
     };
     assert!(at_least > 4 && at_most.is_none());
@@ -144,8 +144,8 @@ fn large_sizes_are_extensions_of_bases_and_the_answer_depends_on_the_request_alo
     let cells = answer(1);
     assert_eq!(answer(3), cells);
     let answers = cells.map(|cell| cell.answer());
-    assert_eq!(answers[..3], [Answer::Suffices; 3]);
-    assert_eq!(answers[3], Answer::Optimum(12));
+    assert_eq!(answers[..3], [CellAnswer::Suffices; 3]);
+    assert_eq!(answers[3], CellAnswer::Optimum(12));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn what_is_known_is_not_searched_again_and_a_limit_is_no_answer() {
     );
     assert_eq!(
         known.answer(),
-        Answer::Between {
+        CellAnswer::Between {
             at_least: 7,
             at_most: None
         }
@@ -185,14 +185,14 @@ fn thresholds_follow_from_cells_and_families_together() {
             first: first.to_vec(),
         },
     };
-    let all = |answers: &[(u64, Answer)], families: &[Closing]| {
+    let all = |answers: &[(u64, CellAnswer)], families: &[Closing]| {
         Threshold::new(2, answers.iter().copied(), families)
     };
     // Without a family nothing is known beyond the map.
     let answers = [
-        (2, Answer::NoSolution),
-        (3, Answer::Suffices),
-        (5, Answer::Open { at_most: None }),
+        (2, CellAnswer::NoSolution),
+        (3, CellAnswer::Suffices),
+        (5, CellAnswer::Open { at_most: None }),
     ];
     let open = all(&answers, &[]);
     assert_eq!((open.from, open.is_exact()), (None, false));
@@ -207,7 +207,7 @@ fn thresholds_follow_from_cells_and_families_together() {
     let late = family("late", &[Some(12), Some(9), Some(10), Some(11)]);
     let later = family("later", &[Some(16), Some(13), Some(14), Some(15)]);
     let both = all(
-        &[(4, Answer::Optimum(6)), (7, Answer::Suffices)],
+        &[(4, CellAnswer::Optimum(6)), (7, CellAnswer::Suffices)],
         &[later, late, gap],
     );
     assert_eq!(both.closed_by.as_deref(), Some("late"));
