@@ -9,8 +9,8 @@ use crate::recounting::Recounting;
 use std::fmt::Display;
 use std::io::BufRead;
 use tait_jobs::recounted;
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, MoveReader, Puzzle, Replay, Verdict};
+use tait_puzzle::vacancy;
 use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
 use tait_text::clipped;
 
@@ -22,7 +22,7 @@ pub struct Expected {
     /// The position of the first coin, instead of that of the header line.
     pub start: Option<i64>,
     /// The puzzle, for moves that are cells.
-    pub cells: Option<cells::Puzzle>,
+    pub cells: Option<vacancy::Puzzle>,
     /// Which recorded searches are repeated.
     pub recounting: Recounting,
 }
@@ -38,19 +38,19 @@ impl Atlas<'_> {
     /// be noted, and cannot be.
     pub fn check(&self, file: &str, expected: &Expected) -> Result<Checked, AtlasError> {
         let kind = match &expected.cells {
-            Some(_) => Kind::Cells,
+            Some(_) => Kind::Vacancy,
             None => Kind::Any,
         };
         match open(file, kind)? {
             Input::Moves(reader) => check_moves(file, reader, expected),
-            Input::Cells(reader) => check_cells(file, reader, expected),
-            Input::CellSolution(solution) => {
+            Input::Vacancy(reader) => check_vacancy(file, reader, expected),
+            Input::VacancySolution(solution) => {
                 let stated = agreed(file, Some(solution.puzzle), expected.cells)?;
-                let solution = cells::Solution {
+                let solution = vacancy::Solution {
                     puzzle: stated,
                     ..solution
                 };
-                of_cells(file, solution.puzzle, solution.check(), None)
+                of_vacancy(file, solution.puzzle, solution.check(), None)
             }
             Input::Solution(solution) => report(
                 file,
@@ -100,7 +100,7 @@ fn of_record(file: &str, record: &Record) -> Result<Checked, AtlasError> {
         let sentence = record.summary().sentence;
         let passed = match record.kind().about().listing {
             Listing::Solutions => Passed::Family(sentence),
-            Listing::CellSolutions | Listing::Rows(_) => Passed::Map(sentence),
+            Listing::VacancySolutions | Listing::Rows(_) => Passed::Map(sentence),
         };
         return report(file, None, Ok(passed));
     };
@@ -195,29 +195,29 @@ fn check_moves<R: BufRead>(
 }
 
 /// Checks cells as they are read, in the memory of the row.
-fn check_cells<R: BufRead>(
+fn check_vacancy<R: BufRead>(
     file: &str,
-    mut reader: cells::MoveReader<R>,
+    mut reader: vacancy::MoveReader<R>,
     expected: &Expected,
 ) -> Result<Checked, AtlasError> {
     let unreadable = |error: &dyn Display| AtlasError::input(file, error);
     let stated = reader.header().map_err(|error| unreadable(&error))?;
     let puzzle = agreed(file, stated, expected.cells)?;
-    let mut replay = cells::Replay::new(puzzle).map_err(|error| unreadable(&error))?;
+    let mut replay = vacancy::Replay::new(puzzle).map_err(|error| unreadable(&error))?;
     for cell in reader.by_ref() {
         if let Err(error) = replay.play(cell.map_err(|error| unreadable(&error))?) {
-            return of_cells(file, puzzle, Err(error), Some(reader.line_number()));
+            return of_vacancy(file, puzzle, Err(error), Some(reader.line_number()));
         }
     }
-    of_cells(file, puzzle, replay.finish(), None)
+    of_vacancy(file, puzzle, replay.finish(), None)
 }
 
 /// The puzzle that moves say they are for and the one that is asked for.
 fn agreed(
     file: &str,
-    stated: Option<cells::Puzzle>,
-    given: Option<cells::Puzzle>,
-) -> Result<cells::Puzzle, AtlasError> {
+    stated: Option<vacancy::Puzzle>,
+    given: Option<vacancy::Puzzle>,
+) -> Result<vacancy::Puzzle, AtlasError> {
     match (stated, given) {
         (Some(stated), Some(given)) if !given.is_solved_as(stated) => {
             let what = format!("the moves are for {stated}, not for {given}");
@@ -231,14 +231,14 @@ fn agreed(
     }
 }
 
-fn of_cells(
+fn of_vacancy(
     file: &str,
-    puzzle: cells::Puzzle,
-    checked: Result<cells::Verdict, cells::CheckError>,
+    puzzle: vacancy::Puzzle,
+    checked: Result<vacancy::Verdict, vacancy::CheckError>,
     line: Option<u64>,
 ) -> Result<Checked, AtlasError> {
     let outcome = match checked {
-        Ok(verdict) => Ok(Passed::Cells(verdict)),
+        Ok(verdict) => Ok(Passed::Vacancy(verdict)),
         Err(error) if error.is_too_large() => return Err(AtlasError::input(file, error)),
         Err(error) => Err(match line {
             Some(line) => format!("line {line}: {error}"),

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Verdict};
+use tait_puzzle::vacancy;
 use tait_store::Level;
 
 /// What came of a check.
@@ -24,7 +24,7 @@ pub enum Passed {
     /// them, or nothing.
     Solution(Verdict, Option<Claim>, String),
     /// A solution of a puzzle whose moves are cells.
-    Cells(cells::Verdict),
+    Vacancy(vacancy::Verdict),
     /// Records that make solutions: what they claim, in a sentence.
     Family(String),
     /// Other records: what they claim, in a sentence.
@@ -41,10 +41,10 @@ impl Passed {
     fn optimal(&self) -> String {
         match self {
             Self::Family(_) => "n moves are a lower bound".to_owned(),
-            Self::Cells(verdict) if verdict.meets_lower_bound() => {
+            Self::Vacancy(verdict) if verdict.meets_lower_bound() => {
                 "that many moves are a lower bound".to_owned()
             }
-            Self::Cells(_) | Self::Map(_) => String::new(),
+            Self::Vacancy(_) | Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {
                 _ if verdict.meets_lower_bound => "n moves are a lower bound".to_owned(),
                 Some(Claim::Exhaustion { shorter }) => {
@@ -87,7 +87,7 @@ impl Checked {
                 format!("{file}: {message}, replayed{smaller}")
             }
             Ok(Passed::Map(message)) => format!("{file}: {message}, {level}"),
-            Ok(passed @ Passed::Cells(verdict)) => {
+            Ok(passed @ Passed::Vacancy(verdict)) => {
                 let level = passed
                     .level()
                     .map_or_else(String::new, |level| format!(", {level}"));
@@ -137,7 +137,7 @@ impl Checked {
                 json!(verdict.final_type),
                 json!(verdict.shift),
             ),
-            Ok(Passed::Cells(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
+            Ok(Passed::Vacancy(verdict)) => (json!(verdict.moves), Value::Null, Value::Null),
             _ => (Value::Null, Value::Null, Value::Null),
         };
         let passed = self.outcome.as_ref().ok();

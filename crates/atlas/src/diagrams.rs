@@ -2,9 +2,9 @@
 
 use crate::error::AtlasError;
 use tait_draw::{DiagramMove, DiagramState, StateDiagram};
-use tait_framework::{graph_of_board, graph_of_cells};
-use tait_puzzle::cells::Puzzle;
+use tait_framework::{graph_of_board, graph_of_vacancy};
 use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
+use tait_puzzle::vacancy::Puzzle;
 use tait_search::{Control, StopReason};
 
 /// The most states of a graph that is drawn.
@@ -18,11 +18,11 @@ const MOST_CONFIGURATIONS: usize = 500;
 ///
 /// # Errors
 /// When there are more states than are drawn.
-pub fn diagram_of_cells(
+pub fn diagram_of_vacancy(
     puzzle: Puzzle,
     control: &Control<'_>,
 ) -> Result<Result<StateDiagram, StopReason>, AtlasError> {
-    let graph = match graph_of_cells(puzzle, MOST_STATES, control) {
+    let graph = match graph_of_vacancy(puzzle, MOST_STATES, control) {
         Ok(Some(graph)) => graph,
         Ok(None) => {
             return Err(AtlasError::Refused(format!(

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use tait_draw::DrawError;
 use tait_jobs::RecountError;
-use tait_puzzle::cells;
 use tait_puzzle::linear::{BlockLength, BoundedSearchError, Puzzle};
+use tait_puzzle::vacancy;
 use tait_store::StoreError;
 
 /// Why a question has no answer: one line.
@@ -66,7 +66,7 @@ pub enum AtlasError {
     Draw(#[from] DrawError),
     /// Moves of a shuffling or checkers puzzle are wrong.
     #[error(transparent)]
-    Cells(#[from] cells::CheckError),
+    Vacancy(#[from] vacancy::CheckError),
     /// Repeating a recorded search failed.
     #[error(transparent)]
     Recount(#[from] RecountError),

@@ -3,7 +3,7 @@
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::json;
-use tait_puzzle::cells;
+use tait_puzzle::vacancy;
 use tait_store::{Record, RecordKind, ShufflingCell};
 
 /// Records as they are in their files: one a line, or else a JSON list of them.
@@ -41,7 +41,10 @@ pub fn record_table(records: &[(String, Record)], kind: RecordKind, n: Option<u6
 ///
 /// # Errors
 /// When one is wrong.
-pub fn cell_solutions(solutions: &[cells::Solution], format: Format) -> Result<String, AtlasError> {
+pub fn vacancy_solutions(
+    solutions: &[vacancy::Solution],
+    format: Format,
+) -> Result<String, AtlasError> {
     if let (Format::Json, [solution]) = (format, solutions) {
         return Ok(serde_json::to_string(solution).map_err(AtlasError::refused)? + "\n");
     }
@@ -63,7 +66,7 @@ pub fn cell_solutions(solutions: &[cells::Solution], format: Format) -> Result<S
 
 /// Several solutions of one puzzle whose moves are cells; as text one a line, its moves separated by blanks.
 #[must_use]
-pub fn listed(puzzle: cells::Puzzle, solutions: &[Vec<u64>], format: Format) -> String {
+pub fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Format) -> String {
     let lines = |line: &dyn Fn(&Vec<u64>) -> String| -> String {
         solutions.iter().map(|moves| line(moves) + "\n").collect()
     };

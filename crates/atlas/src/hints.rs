@@ -1,7 +1,7 @@
 //! What pages know about the shortest ways from any row on.
 
 use tait_draw::{Hints, Play, RowPlay, RowPuzzle};
-use tait_framework::{distances_of_cells, distances_on_board, distances_on_grid};
+use tait_framework::{distances_of_vacancy, distances_on_board, distances_on_grid};
 use tait_puzzle::grid::Position;
 
 /// A play on the board on which its page lets the visitor try, and what is known of all rows on that board, where they are
@@ -20,8 +20,8 @@ pub fn with_hints(play: Play, most_rows: u64) -> (Play, Option<Hints>) {
         }
     };
     match play.puzzle() {
-        RowPuzzle::Cells(puzzle) => {
-            let states = distances_of_cells(puzzle, most_rows, &control)
+        RowPuzzle::Vacancy(puzzle) => {
+            let states = distances_of_vacancy(puzzle, most_rows, &control)
                 .ok()
                 .flatten();
             (Play::Row(play), states.map(|states| Hints { states }))

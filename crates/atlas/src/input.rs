@@ -4,8 +4,8 @@ use crate::error::AtlasError;
 use serde::Deserialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use tait_puzzle::cells;
 use tait_puzzle::linear::{MoveReader, Solution};
+use tait_puzzle::vacancy;
 use tait_store::{LARGEST_JSON, Record, RecordError, check_json, read_at_most};
 
 /// The name that stands for standard input.
@@ -20,9 +20,9 @@ pub(crate) enum Input {
     /// Moves as text.
     Moves(MoveReader<Reader>),
     /// A solution of a puzzle whose moves are cells, as JSON; not checked yet.
-    CellSolution(cells::Solution),
+    VacancySolution(vacancy::Solution),
     /// Moves of such a puzzle as text.
-    Cells(cells::MoveReader<Reader>),
+    Vacancy(vacancy::MoveReader<Reader>),
     /// What `grid solve` and `grid construct` print as JSON; nothing has been looked at.
     PairAnswer(String),
 }
@@ -47,7 +47,7 @@ pub(crate) enum Kind {
     /// What it looks like.
     Any,
     /// Moves that are cells, whether it says so or not.
-    Cells,
+    Vacancy,
 }
 
 /// Opens a file or standard input and looks at what it holds. JSON begins with a brace; everything
@@ -62,8 +62,8 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => return Err(AtlasError::input(name, "there is nothing in it")),
         Some(b'{') => {}
-        Some(_) if kind == Kind::Cells || names_cells(beginning) => {
-            return Ok(Input::Cells(cells::MoveReader::new(reader)));
+        Some(_) if kind == Kind::Vacancy || names_vacancy_puzzle(beginning) => {
+            return Ok(Input::Vacancy(vacancy::MoveReader::new(reader)));
         }
         Some(_) => return Ok(Input::Moves(MoveReader::new(reader))),
     }
@@ -71,13 +71,13 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     let text = text.map_err(|error| AtlasError::input(name, error))?;
     let input = match kind {
         Kind::Any => json(&text),
-        Kind::Cells => cell_solution(&text),
+        Kind::Vacancy => vacancy_solution(&text),
     };
     input.map_err(|error| AtlasError::input(name, error))
 }
 
 /// Whether the comments that a text begins with name a puzzle whose moves are cells.
-fn names_cells(beginning: &[u8]) -> bool {
+fn names_vacancy_puzzle(beginning: &[u8]) -> bool {
     let text = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
     let lines = text.lines().map(str::trim);
     let mut comments = lines.map_while(|line| match line.strip_prefix('#') {
@@ -86,7 +86,7 @@ fn names_cells(beginning: &[u8]) -> bool {
     });
     comments.any(|comment| {
         let kind = comment.split_whitespace().next().unwrap_or_default();
-        cells::Puzzle::KINDS.contains(&kind)
+        vacancy::Puzzle::KINDS.contains(&kind)
     })
 }
 
@@ -105,7 +105,9 @@ fn json(text: &[u8]) -> Result<Input, String> {
     }
     let named: serde_json::Result<Named> = serde_json::from_slice(text);
     Ok(match named {
-        Ok(named) if cells::Puzzle::KINDS.contains(&named.puzzle.as_str()) => cell_solution(text)?,
+        Ok(named) if vacancy::Puzzle::KINDS.contains(&named.puzzle.as_str()) => {
+            vacancy_solution(text)?
+        }
         Ok(named) if named.puzzle == "grid" => {
             Input::PairAnswer(String::from_utf8_lossy(text).into_owned())
         }
@@ -114,8 +116,8 @@ fn json(text: &[u8]) -> Result<Input, String> {
 }
 
 /// Its reader makes values of the whole text first, so that it must not be too many.
-fn cell_solution(text: &[u8]) -> Result<Input, String> {
+fn vacancy_solution(text: &[u8]) -> Result<Input, String> {
     check_json(text).map_err(|error| error.to_string())?;
     let solution = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-    Ok(Input::CellSolution(solution))
+    Ok(Input::VacancySolution(solution))
 }

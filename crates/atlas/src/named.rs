@@ -10,8 +10,8 @@ use crate::plays;
 use crate::standing::Standing;
 use std::fmt::Display;
 use tait_draw::Play;
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Claim, Header, ReadError, Solution};
+use tait_puzzle::vacancy;
 use tait_store::{
     FamilyRecord, Record, ReversalRecord, ShufflingRecord, Stored as _, WrapFamilyRecord,
     check_solution,
@@ -32,7 +32,7 @@ pub enum Named {
     /// A family of wraps.
     WrapFamily(WrapFamilyRecord),
     /// A solution of a puzzle whose moves are cells.
-    Cells(cells::Solution),
+    Vacancy(vacancy::Solution),
     /// The table of the constrained shuffling puzzle.
     Shuffling(ShufflingRecord),
     /// Reversals of numbered checkers.
@@ -46,8 +46,8 @@ impl Named {
     ///
     /// # Errors
     /// As there.
-    pub fn of_cells(atlas: &Atlas<'_>, puzzle: cells::Puzzle) -> Result<Self, AtlasError> {
-        atlas.cells(puzzle).map(Self::Cells)
+    pub fn of_vacancy(atlas: &Atlas<'_>, puzzle: vacancy::Puzzle) -> Result<Self, AtlasError> {
+        atlas.vacancy_solution(puzzle).map(Self::Vacancy)
     }
 
     /// A known puzzle on a grid, or a file with one and its moves; see [`GridCase::find`].
@@ -78,16 +78,16 @@ impl Named {
                 let moves = at_most(MOST_MOVES, reader, &fail)?;
                 Solution::new(puzzle, start, moves)
             }
-            Input::CellSolution(solution) => {
+            Input::VacancySolution(solution) => {
                 return checked(solution).map_err(|error| fail(&error));
             }
             Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
-            Input::Cells(mut reader) => {
+            Input::Vacancy(mut reader) => {
                 let puzzle = reader.header().map_err(|error| fail(&error))?;
                 let puzzle = puzzle
                     .ok_or_else(|| fail(&"the moves do not say which puzzle they are for"))?;
                 let moves = at_most(MOST_MOVES, reader, &fail)?;
-                return checked(cells::Solution { puzzle, moves }).map_err(|error| fail(&error));
+                return checked(vacancy::Solution { puzzle, moves }).map_err(|error| fail(&error));
             }
         };
         let _ = check_solution(&solution).map_err(|error| fail(&error))?;
@@ -126,9 +126,9 @@ impl Named {
                     .map(|(solution, _)| plays::of_claimed(solution, None));
                 plays.collect::<Result<_, _>>()?
             }
-            Self::Cells(solution) => plays::of_cells(std::slice::from_ref(solution))?,
-            Self::Shuffling(record) => plays::of_cells(&record.cell_solutions())?,
-            Self::Reversal(record) => plays::of_cells(&record.cell_solutions())?,
+            Self::Vacancy(solution) => plays::of_vacancy(std::slice::from_ref(solution))?,
+            Self::Shuffling(record) => plays::of_vacancy(&record.vacancy_solutions())?,
+            Self::Reversal(record) => plays::of_vacancy(&record.vacancy_solutions())?,
             Self::Grid(case) => return Ok(case.play()?.map(|play| vec![play])),
         }))
     }
@@ -146,7 +146,7 @@ impl Named {
             }
             Self::Family(record) => explain::family(record),
             Self::WrapFamily(record) => Ok(explain::wrap_family(&record.family)),
-            Self::Cells(solution) => explain::cells(solution),
+            Self::Vacancy(solution) => explain::vacancy(solution),
             Self::Shuffling(record) => Ok(explain::shuffling_table(record)),
             Self::Reversal(record) => Ok(explain::reversals(record)),
             Self::Grid(case) => case.explanation(),
@@ -174,9 +174,9 @@ fn shown_elsewhere(record: &Record) -> String {
     format!("it holds {what}, which tait {command} shows")
 }
 
-fn checked(solution: cells::Solution) -> Result<Named, cells::CheckError> {
+fn checked(solution: vacancy::Solution) -> Result<Named, vacancy::CheckError> {
     let _ = solution.check()?;
-    Ok(Named::Cells(solution))
+    Ok(Named::Vacancy(solution))
 }
 
 /// The moves of a text, which must not be more than fit into memory with ease.

@@ -5,11 +5,11 @@ use crate::error::{AtlasError, Missing};
 use crate::standing::Standing;
 use tait_draw::{DrawError, MOST_CELLS, Play, RowPlay};
 use tait_jobs::{Claimed, claimed};
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Base, Claim, Extension, Solution};
+use tait_puzzle::vacancy;
 
-pub(crate) fn of_cells(solutions: &[cells::Solution]) -> Result<Vec<Play>, DrawError> {
-    let plays = solutions.iter().map(RowPlay::of_cells);
+pub(crate) fn of_vacancy(solutions: &[vacancy::Solution]) -> Result<Vec<Play>, DrawError> {
+    let plays = solutions.iter().map(RowPlay::of_vacancy);
     plays.map(|play| Ok(Play::Row(play?))).collect()
 }
 

@@ -5,10 +5,10 @@ use crate::error::{AtlasError, Missing};
 use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use tait_framework::checkers::number_of_solutions;
-use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_puzzle::linear::{BlockLength, CellAnswer};
+use tait_puzzle::vacancy::Puzzle;
 
 /// So many terms of an endless sequence unless more are asked for.
 const TERMS: u64 = 100;
@@ -193,7 +193,7 @@ impl Sequence {
     }
 
     fn moves(name: &str, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
-        let solution = atlas.cells(name.parse().map_err(AtlasError::refused)?)?;
+        let solution = atlas.vacancy_solution(name.parse().map_err(AtlasError::refused)?)?;
         Ok(Self {
             about: format!("Moves of {}", solution.puzzle),
             first: 1,

@@ -44,7 +44,7 @@ impl Table {
     pub const fn of(kind: RecordKind) -> Self {
         Self::new(match kind.about().listing {
             Listing::Rows(columns) => columns,
-            Listing::Solutions | Listing::CellSolutions => &[],
+            Listing::Solutions | Listing::VacancySolutions => &[],
         })
     }
 

@@ -5,10 +5,10 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use tait_atlas::{Among, Answer, Named, NoSolution};
 use tait_draw::Play;
-use tait_puzzle::cells;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::Puzzle;
 use tait_puzzle::shuffling::Shuffling;
+use tait_puzzle::vacancy;
 
 /// Which results are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -62,11 +62,11 @@ impl SourceOptions {
 }
 
 /// Whether it is the name of a puzzle whose moves are cells, with its sizes.
-fn is_puzzle_of_cells(name: &str) -> bool {
+fn is_vacancy_puzzle(name: &str) -> bool {
     let mut words = name.split_whitespace();
     let is_kind = words
         .next()
-        .is_some_and(|kind| cells::Puzzle::KINDS.contains(&kind));
+        .is_some_and(|kind| vacancy::Puzzle::KINDS.contains(&kind));
     is_kind && words.next().is_some()
 }
 
@@ -98,15 +98,15 @@ impl Subject {
         };
         let atlas = globals.atlas();
         let named = match self.subject.as_slice() {
-            [name] if is_puzzle_of_cells(name) => Named::of_cells(&atlas, name.parse()?)?,
+            [name] if is_vacancy_puzzle(name) => Named::of_vacancy(&atlas, name.parse()?)?,
             [file] => Named::of_file(file)?,
             [kind, variant, n] if kind == "shuffling" => {
                 let puzzle = Shuffling::new(variant.parse()?, number(n)?)?;
-                Named::of_cells(&atlas, puzzle.into())?
+                Named::of_vacancy(&atlas, puzzle.into())?
             }
             [kind, n, m] if kind == "checkers" => {
                 let puzzle = Checkers::new(number(n)?, number(m)?)?;
-                Named::of_cells(&atlas, puzzle.into())?
+                Named::of_vacancy(&atlas, puzzle.into())?
             }
             [kind, name] if kind == "grid" => Named::on_grid(&atlas, name)?,
             [k, n] => {

@@ -1,6 +1,6 @@
 //! Why something is not drawn.
 
-use tait_puzzle::{cells, grid, linear};
+use tait_puzzle::{grid, linear, vacancy};
 use thiserror::Error;
 
 /// Why something is not drawn.
@@ -11,7 +11,7 @@ pub enum DrawError {
     Linear(#[from] linear::CheckError),
     /// The solution of a puzzle whose moves are cells is wrong.
     #[error(transparent)]
-    Cells(#[from] cells::CheckError),
+    Vacancy(#[from] vacancy::CheckError),
     /// The solution on a grid is wrong.
     #[error(transparent)]
     Grid(#[from] grid::CheckError),

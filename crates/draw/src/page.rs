@@ -181,7 +181,7 @@ struct Parts {
 fn of_row(play: &RowPlay, distances: Option<Vec<String>>) -> Told<'_> {
     let (puzzle, differing) = match play.puzzle {
         RowPuzzle::Linear(_) => ("linear", false),
-        RowPuzzle::Cells(puzzle) => (puzzle.kind(), puzzle.is_constrained()),
+        RowPuzzle::Vacancy(puzzle) => (puzzle.kind(), puzzle.is_constrained()),
     };
     Told {
         title: &play.title,

@@ -3,8 +3,8 @@
 use crate::error::DrawError;
 use crate::face::Face;
 use std::ops::RangeInclusive;
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Extension, Replay, Solution, check};
+use tait_puzzle::vacancy;
 
 /// The most cells of a row.
 pub const MOST_CELLS: u64 = 100_000;
@@ -52,7 +52,7 @@ pub enum RowPuzzle {
     /// The linear puzzle.
     Linear(tait_puzzle::linear::Puzzle),
     /// A puzzle whose moves are cells.
-    Cells(cells::Puzzle),
+    Vacancy(vacancy::Puzzle),
 }
 
 /// A move on a row: where its leftmost coin is, and where that coin lands.
@@ -154,12 +154,12 @@ impl RowPlay {
     ///
     /// # Errors
     /// When it is wrong, or too large.
-    pub fn of_cells(solution: &cells::Solution) -> Result<Self, DrawError> {
+    pub fn of_vacancy(solution: &vacancy::Solution) -> Result<Self, DrawError> {
         let puzzle = solution.puzzle;
         let name = puzzle.to_string();
         refuse_large(&name, puzzle.cells(), solution.moves.len())?;
         let verdict = solution.check()?;
-        let mut replay = cells::Replay::new(puzzle)?;
+        let mut replay = vacancy::Replay::new(puzzle)?;
         let start = replay.row();
         let start = start.iter().map(|symbol| Face::of_symbol(symbol)).collect();
         let mut moves = Vec::with_capacity(solution.moves.len());
@@ -171,7 +171,7 @@ impl RowPlay {
             notes.extend(replay.play(cell)?.map(|class| class.to_string()));
         }
         let play = Self {
-            puzzle: RowPuzzle::Cells(puzzle),
+            puzzle: RowPuzzle::Vacancy(puzzle),
             title: name,
             claim: verdict.to_string(),
             origin: String::new(),
@@ -255,7 +255,7 @@ impl RowPlay {
 
     /// The rows that are solved; nothing for the linear puzzle, whose row may end anywhere.
     pub(crate) fn goals(&self) -> Vec<Vec<Option<Face>>> {
-        let RowPuzzle::Cells(puzzle) = self.puzzle else {
+        let RowPuzzle::Vacancy(puzzle) = self.puzzle else {
             return Vec::new();
         };
         let mut frames = self.frames();
@@ -284,7 +284,7 @@ impl RowPlay {
     pub fn name(&self) -> String {
         match self.puzzle {
             RowPuzzle::Linear(puzzle) => puzzle.to_string(),
-            RowPuzzle::Cells(puzzle) => puzzle.to_string(),
+            RowPuzzle::Vacancy(puzzle) => puzzle.to_string(),
         }
     }
 
@@ -294,7 +294,7 @@ impl RowPlay {
         let first_coin = self.start.iter().position(Option::is_some).unwrap_or(0);
         let start = match self.puzzle {
             RowPuzzle::Linear(_) => format!(" start={}", self.first + first_coin as i64),
-            RowPuzzle::Cells(_) => String::new(),
+            RowPuzzle::Vacancy(_) => String::new(),
         };
         format!("{}{start}: {}", self.name(), self.claim)
     }
@@ -325,9 +325,9 @@ impl RowPlay {
     pub(crate) fn columns(&self) -> &'static str {
         match self.puzzle {
             RowPuzzle::Linear(_) => "move, coins, gain, pairs",
-            RowPuzzle::Cells(_) if self.moved > 1 => "move, coins",
-            RowPuzzle::Cells(_) if !self.notes.is_empty() => "move, class",
-            RowPuzzle::Cells(_) => "move",
+            RowPuzzle::Vacancy(_) if self.moved > 1 => "move, coins",
+            RowPuzzle::Vacancy(_) if !self.notes.is_empty() => "move, class",
+            RowPuzzle::Vacancy(_) => "move",
         }
     }
 

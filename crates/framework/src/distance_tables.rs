@@ -1,13 +1,13 @@
 //! Tables of how far rows are from a solution, for pages that tell their visitors.
 
 use crate::state_graphs::{WithCellSpace, with_cell_space};
-use tait_puzzle::cells;
 use tait_puzzle::grid::space::{CoinList, ListSpace, Ranking, Region};
 use tait_puzzle::grid::{self, Position};
 use tait_puzzle::linear::{
     BoundedSearch, LinearStates, PruneRules, Puzzle, Restrictions, WithSpace,
 };
 use tait_puzzle::space::Backward;
+use tait_puzzle::vacancy;
 use tait_search::{Control, StopReason, distances};
 
 /// For 0, 1, 2, ... moves to go, the rows of the linear puzzle from which a solution is so many moves away and not fewer, on
@@ -78,14 +78,14 @@ impl WithSpace for Listing<'_> {
 /// Why the search was stopped.
 ///
 /// ```
-/// use tait_framework::distances_of_cells;
-/// let lists = distances_of_cells("checkers n=2 m=2".parse()?, 1000, &Default::default());
+/// use tait_framework::distances_of_vacancy;
+/// let lists = distances_of_vacancy("checkers n=2 m=2".parse()?, 1000, &Default::default());
 /// let lists = lists.expect("nothing stops it").expect("few rows");
 /// assert_eq!(lists[8].iter().filter(|row| *row == "bb.ww").count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn distances_of_cells(
-    puzzle: cells::Puzzle,
+pub fn distances_of_vacancy(
+    puzzle: vacancy::Puzzle,
     most: u64,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Vec<String>>>, StopReason> {

@@ -52,7 +52,7 @@ pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
     CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern,
 };
-pub use distance_tables::{distances_of_cells, distances_on_board, distances_on_grid};
+pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
 pub use estimate::{Estimate, estimate};
 pub use exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 pub use family_search::{
@@ -64,7 +64,7 @@ pub use resumption::{Resumption, Stage};
 pub use solve::{
     Engine, SolveError, SolveRequest, Solved, bounded, record, search, search_in, solve, solve_in,
 };
-pub use state_graphs::{count_of_cells, graph_of_board, graph_of_cells};
+pub use state_graphs::{count_of_vacancy, graph_of_board, graph_of_vacancy};
 pub use wraps::{
     BaseFinding, Beams, WrapBaseObserver, WrapBaseRequest, WrapBases, WrapOutcome, closed_wraps,
     find_wrap, find_wrap_bases, find_wrap_in, find_wrap_with_beams,

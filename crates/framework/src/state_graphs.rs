@@ -1,7 +1,6 @@
 //! Small puzzles as graphs of all their states, for pictures of them; and the one place that knows the space of each puzzle
 //! whose moves are cells.
 
-use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::CheckersSpace;
 use tait_puzzle::checkers::frogs::FrogsSpace;
 use tait_puzzle::checkers::reversal::ReversalSpace;
@@ -10,6 +9,7 @@ use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
 use tait_puzzle::grid::{Label, Setup};
 use tait_puzzle::shuffling::ShufflingSpace;
 use tait_puzzle::space::Backward;
+use tait_puzzle::vacancy::Puzzle;
 use tait_search::{Control, Count, Outcome, StateGraph, StopReason, count_shortest, state_graph};
 
 /// What is done with the space of a puzzle whose moves are cells, whichever it is.
@@ -48,14 +48,14 @@ pub(crate) fn with_cell_space<W: WithCellSpace>(puzzle: Puzzle, what: W) -> Opti
 /// Why the search was stopped.
 ///
 /// ```
-/// use tait_framework::graph_of_cells;
-/// let graph = graph_of_cells("checkers n=1 m=1".parse()?, 100, &Default::default());
+/// use tait_framework::graph_of_vacancy;
+/// let graph = graph_of_vacancy("checkers n=1 m=1".parse()?, 100, &Default::default());
 /// let graph = graph.expect("nothing stops it").expect("few rows");
 /// let rows: Vec<&str> = graph.vertices.iter().map(|vertex| vertex.state.as_str()).collect();
 /// assert_eq!((rows[0], rows.len()), ("b.w", 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn graph_of_cells(
+pub fn graph_of_vacancy(
     puzzle: Puzzle,
     most: usize,
     control: &Control<'_>,
@@ -88,13 +88,13 @@ impl WithCellSpace for Graph<'_> {
 /// The outcome, exhausted or stopped, when there is no solution to count.
 ///
 /// ```
-/// use tait_framework::count_of_cells;
-/// let count = count_of_cells("checkers n=5 m=4".parse()?, 29, &Default::default());
+/// use tait_framework::count_of_vacancy;
+/// let count = count_of_vacancy("checkers n=5 m=4".parse()?, 29, &Default::default());
 /// let count = count.expect("it is small").expect("it is solvable");
 /// assert_eq!((count.length, count.solutions), (29, Some(2)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn count_of_cells(
+pub fn count_of_vacancy(
     puzzle: Puzzle,
     bound: u32,
     control: &Control<'_>,

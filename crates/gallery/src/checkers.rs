@@ -9,9 +9,9 @@ use crate::pages::{
 use crate::puzzles::spaced;
 use maud::{Markup, html};
 use tait_draw::{Play, RowPlay};
-use tait_puzzle::cells;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::reversal::Reversal;
+use tait_puzzle::vacancy;
 use tait_store::{ReversalCell, ReversalRecord};
 
 const TITLE: &str = "Checkers";
@@ -108,7 +108,7 @@ fn reversal(
         puzzle.checkers(),
         puzzle.start()
     );
-    let solution = cells::Solution {
+    let solution = vacancy::Solution {
         puzzle: puzzle.into(),
         moves: cell.moves.clone(),
     };
@@ -135,8 +135,8 @@ fn reversal(
         .end()
         .map_or_else(|| "anywhere".to_owned(), |end| format!("at {end}"));
     let title = format!("Reverse {n} checkers, vacant {to} at the end");
-    let play =
-        RowPlay::of_cells(&solution)?.with_optimum(optimum, &format!("optimal, {}", cell.level()));
+    let play = RowPlay::of_vacancy(&solution)?
+        .with_optimum(optimum, &format!("optimal, {}", cell.level()));
     put(&title, &address, play, &below, n, section);
     Ok(address)
 }
@@ -150,7 +150,7 @@ fn shift(
 ) -> Result<(String, u64), GalleryError> {
     let puzzle = Checkers::new(black, white).map_err(GalleryError::wrong)?;
     let address = format!("checkers/shift-{black}-{white}.html");
-    let play = RowPlay::of_cells(&material.atlas.cells(puzzle.into())?)?;
+    let play = RowPlay::of_vacancy(&material.atlas.vacancy_solution(puzzle.into())?)?;
     let play = play.with_optimum(puzzle.optimum(), "optimal, by the formula nm + n + m");
     let title = format!("Shift {black} black and {white} white checkers");
     put(&title, &address, play, &html! {}, black, section);

@@ -35,12 +35,12 @@ fn variant_page(
         .filter(|cell| cell.puzzle.variant() == variant)
         .collect();
     let rows: Vec<Vec<Markup>> = cells.iter().map(|cell| constrained(cell)).collect();
-    let solution = material.atlas.cells(
+    let solution = material.atlas.vacancy_solution(
         Shuffling::new(variant, PLAYED)
             .map_err(GalleryError::wrong)?
             .into(),
     )?;
-    let play = RowPlay::of_cells(&solution)?;
+    let play = RowPlay::of_vacancy(&solution)?;
     let optimum = solution.moves.len() as u64;
     let play = play.with_optimum(optimum, "optimal, by a formula for every size");
     let title = format!("Shuffling {variant}");

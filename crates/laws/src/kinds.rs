@@ -6,15 +6,15 @@ use crate::knowledge::{self, Claim, Knowledge};
 use crate::lies::{self, ANYTHING, Lie};
 use crate::replaying::judged;
 use crate::{judging, pieces};
-use tait_puzzle::cells::Puzzle;
 use tait_puzzle::linear::Finding;
 use tait_puzzle::linear::wrap::WrapFamily;
+use tait_puzzle::vacancy::Puzzle;
 use tait_store::{
     FoundBy, GridSolutionRecord, PairAnswer, Record, ReversalRecord, SizeResult, SolutionRecord,
     WidthResult, WrapFamilyRecord,
 };
 use tait_testkit::naive;
-use tait_testkit::naive::cells::Judgement;
+use tait_testkit::naive::vacancy::Judgement;
 
 /// A piece of a record, by another run; `None` when nothing is left.
 pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
@@ -322,13 +322,13 @@ pub(crate) fn is_right(record: &Record) {
             for cell in &record.cells {
                 let puzzle = Puzzle::Shuffling(cell.puzzle);
                 for moves in &cell.solutions {
-                    assert_eq!(naive::cells::judge(puzzle, moves), Judgement::Solved);
+                    assert_eq!(naive::vacancy::judge(puzzle, moves), Judgement::Solved);
                 }
             }
         }
         Record::Reversal(record) => {
             for cell in record.cells() {
-                let judgement = naive::cells::judge(Puzzle::Reversal(cell.puzzle), &cell.moves);
+                let judgement = naive::vacancy::judge(Puzzle::Reversal(cell.puzzle), &cell.moves);
                 assert_eq!(judgement, Judgement::Solved);
             }
         }

@@ -10,7 +10,7 @@ use tait_puzzle::linear::{
     BlockSet, FinalType, Move, Puzzle, Restrictions, Solution, read_solution,
 };
 use tait_puzzle::shuffling::Variant;
-use tait_puzzle::{cells, linear};
+use tait_puzzle::{linear, vacancy};
 use tait_store::{Record, RecordError, Schema, check_solution};
 
 /// Solutions up to this size are held against the naive rules as well.
@@ -45,7 +45,7 @@ pub fn texts(data: &[u8]) {
         }
         Err(error) => in_one_line(&error),
     }
-    let mut reader = cells::MoveReader::new(data);
+    let mut reader = vacancy::MoveReader::new(data);
     if let Err(error) = reader.header() {
         in_one_line(&error);
     }
@@ -58,13 +58,13 @@ pub fn texts(data: &[u8]) {
         same_solution(&solution);
         same_json(&solution);
     }
-    if let Ok(solution) = serde_json::from_slice::<cells::Solution>(data) {
+    if let Ok(solution) = serde_json::from_slice::<vacancy::Solution>(data) {
         // Only small rows are laid out.
         if solution.puzzle.cells() <= LARGEST_JUDGED {
             let is_right = solution.check().is_ok();
-            let judgement = tait_testkit::naive::cells::judge(solution.puzzle, &solution.moves);
+            let judgement = tait_testkit::naive::vacancy::judge(solution.puzzle, &solution.moves);
             assert_eq!(
-                judgement == tait_testkit::naive::cells::Judgement::Solved,
+                judgement == tait_testkit::naive::vacancy::Judgement::Solved,
                 is_right
             );
         }
@@ -137,7 +137,7 @@ fn words(text: &str) {
     law::<BlockSet>(text);
     law::<FinalType>(text);
     law::<Variant>(text);
-    law::<cells::Puzzle>(text);
+    law::<vacancy::Puzzle>(text);
     law::<Schema>(text);
     if let Ok(restrictions) = serde_json::from_str::<Restrictions>(text) {
         same_json(&restrictions);

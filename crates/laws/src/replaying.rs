@@ -3,7 +3,7 @@
 use crate::bytes::{Bytes, Choices};
 use tait_puzzle::grid::{Board, Configuration, Label, Motion, Position, Replay, Rules, Setup};
 use tait_puzzle::linear::{CheckError, FinalType, Move, Puzzle, Solution, check};
-use tait_puzzle::{cells as any_cells, grid};
+use tait_puzzle::{grid, vacancy};
 use tait_testkit::naive;
 use tait_testkit::naive::rows::Judgement;
 
@@ -61,24 +61,24 @@ pub(crate) fn judged(solution: &Solution) -> bool {
 pub fn cells(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (kind, n, other) = (bytes.byte(), 1 + bytes.below(12), bytes.byte());
-    let Some(puzzle) = naive::cells::some_puzzle(kind, n, other) else {
+    let Some(puzzle) = naive::vacancy::some_puzzle(kind, n, other) else {
         return;
     };
     let moves: Vec<u64> = bytes.0.iter().copied().map(u64::from).collect();
-    let judgement = naive::cells::judge(puzzle, &moves);
-    let Ok(mut replay) = any_cells::Replay::new(puzzle) else {
+    let judgement = naive::vacancy::judge(puzzle, &moves);
+    let Ok(mut replay) = vacancy::Replay::new(puzzle) else {
         panic!("{puzzle} is small");
     };
     for (index, &cell) in moves.iter().enumerate() {
         if replay.play(cell).is_err() {
-            let bad = naive::cells::Judgement::BadMove(index + 1);
+            let bad = naive::vacancy::Judgement::BadMove(index + 1);
             assert_eq!(judgement, bad, "{puzzle} {moves:?}");
             return;
         }
     }
     let expected = match replay.finish() {
-        Ok(_) => naive::cells::Judgement::Solved,
-        Err(_) => naive::cells::Judgement::Elsewhere,
+        Ok(_) => naive::vacancy::Judgement::Solved,
+        Err(_) => naive::vacancy::Judgement::Elsewhere,
     };
     assert_eq!(judgement, expected, "{puzzle} {moves:?}");
 }

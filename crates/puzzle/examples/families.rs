@@ -3,15 +3,15 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_puzzle::{cells, grid, linear};
+use tait_puzzle::{grid, linear, vacancy};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let coins = linear::read_solution("# linear k=2 n=3 start=1\n(1→7)(6→9)(3→6)".as_bytes())?;
     println!("{}: {}", coins.puzzle(), linear::check(&coins)?);
 
-    let reader = cells::MoveReader::new("1 3 2".as_bytes());
+    let reader = vacancy::MoveReader::new("1 3 2".as_bytes());
     let moves = reader.collect::<Result<Vec<_>, _>>()?;
-    let checkers = cells::Solution {
+    let checkers = vacancy::Solution {
         puzzle: "checkers n=1 m=1".parse()?,
         moves,
     };

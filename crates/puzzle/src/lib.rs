@@ -8,7 +8,7 @@
 //!   families and their extension to any size, and its state spaces;
 //! * [`shuffling`] is the shuffling puzzle: a row with one vacant pair, in twelve variants;
 //! * [`checkers`] is shifting the checkers: a row with one vacant cell, slides and jumps;
-//! * [`cells`] is what these two have in common: moves that are cells, their texts and their replay;
+//! * [`vacancy`] is what these two have in common: moves that are cells, their texts and their replay;
 //! * [`grid`] is coin-moving on grids and graphs: boards, rules, checker, spans, and its state spaces.
 //!
 //! No checker depends on an engine: the engines live in `tait-search`, which knows [`space`] and no puzzle.
@@ -17,4 +17,5 @@ pub use tait_grid as grid;
 pub use tait_linear as linear;
 pub use tait_space as space;
 pub use tait_text::{LONGEST_LINE, excerpt};
-pub use tait_vacancy::{cells, checkers, shuffling};
+pub use tait_vacancy as vacancy;
+pub use tait_vacancy::{checkers, shuffling};

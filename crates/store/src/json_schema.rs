@@ -10,7 +10,7 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, json_schema};
 use serde_json::{Value, json};
 use tait_puzzle::grid::{PuzzleForm, ShapesForm};
-use tait_puzzle::{cells, linear};
+use tait_puzzle::{linear, vacancy};
 
 /// A form of JSON, by name, with its schema.
 ///
@@ -33,7 +33,7 @@ impl JsonForm {
     /// What is read without an envelope.
     pub(crate) const BARE: [Self; 4] = [
         Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
-        Self::read::<cells::Solution>("cell-solution", "Solution whose moves are cells"),
+        Self::read::<vacancy::Solution>("cell-solution", "Solution whose moves are cells"),
         Self::read::<PuzzleForm>("grid-puzzle", "Puzzle on a grid"),
         Self {
             make: shapes,

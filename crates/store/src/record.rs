@@ -8,8 +8,8 @@ use crate::level::Level;
 use crate::merge::Conflict;
 use crate::stored::{About, SearchCounts, Stored, Summary};
 use std::path::{Path, PathBuf};
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Base, Solution};
+use tait_puzzle::vacancy;
 
 /// The place of a kind among all; made for each by the list of kinds.
 pub trait InRecord: Stored + Into<Record> {
@@ -170,9 +170,9 @@ macro_rules! record {
 
             /// The solutions in it whose moves are cells.
             #[must_use]
-            pub fn cell_solutions(&self) -> Vec<cells::Solution> {
+            pub fn vacancy_solutions(&self) -> Vec<vacancy::Solution> {
                 match self {
-                    $(Self::$kind(record) => Stored::cell_solutions(record),)+
+                    $(Self::$kind(record) => Stored::vacancy_solutions(record),)+
                 }
             }
 

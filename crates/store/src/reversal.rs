@@ -14,8 +14,8 @@ use crate::{json_schema, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use tait_puzzle::cells;
 use tait_puzzle::checkers::reversal::{Reversal, ReversalSpace, check};
+use tait_puzzle::vacancy;
 
 /// Where they are stored.
 pub(crate) const PATH: &str = "checkers/reversal.json";
@@ -279,7 +279,7 @@ impl Stored for ReversalRecord {
         plural: "Stored reversals of numbered checkers",
         has_k: false,
         has_n: true,
-        listing: Listing::CellSolutions,
+        listing: Listing::VacancySolutions,
     };
 
     fn schema() -> schemars::Schema {
@@ -365,8 +365,8 @@ impl Stored for ReversalRecord {
         SearchCounts::by_layer(title.to_owned(), searches)
     }
 
-    fn cell_solutions(&self) -> Vec<cells::Solution> {
-        let solution = |cell: &ReversalCell| cells::Solution {
+    fn vacancy_solutions(&self) -> Vec<vacancy::Solution> {
+        let solution = |cell: &ReversalCell| vacancy::Solution {
             puzzle: cell.puzzle.into(),
             moves: cell.moves.clone(),
         };

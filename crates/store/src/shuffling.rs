@@ -15,8 +15,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use tait_puzzle::cells;
 use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, Variant, check};
+use tait_puzzle::vacancy;
 
 /// The answers to the constrained shuffling puzzle, by variant in the order of Table I and then by size.
 ///
@@ -219,7 +219,7 @@ impl Stored for ShufflingRecord {
         plural: "The stored table of the constrained shuffling puzzle",
         has_k: false,
         has_n: true,
-        listing: Listing::CellSolutions,
+        listing: Listing::VacancySolutions,
     };
 
     fn schema() -> schemars::Schema {
@@ -355,12 +355,12 @@ impl Stored for ShufflingRecord {
         SearchCounts::by_layer(title.to_owned(), searches)
     }
 
-    fn cell_solutions(&self) -> Vec<cells::Solution> {
+    fn vacancy_solutions(&self) -> Vec<vacancy::Solution> {
         let of_cell = |cell: &ShufflingCell| {
             let puzzle = cell.puzzle.into();
             let solutions = cell.solutions.iter().cloned();
             solutions
-                .map(|moves| cells::Solution { puzzle, moves })
+                .map(|moves| vacancy::Solution { puzzle, moves })
                 .collect::<Vec<_>>()
         };
         self.cells.iter().flat_map(of_cell).collect()

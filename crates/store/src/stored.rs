@@ -14,8 +14,8 @@ use crate::level::Level;
 use crate::merge::Conflict;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Base, Exhaustion, Puzzle, Solution};
+use tait_puzzle::vacancy;
 
 /// One kind of record.
 ///
@@ -103,7 +103,7 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     }
 
     /// The solutions in it whose moves are cells.
-    fn cell_solutions(&self) -> Vec<cells::Solution> {
+    fn vacancy_solutions(&self) -> Vec<vacancy::Solution> {
         Vec::new()
     }
 
@@ -137,8 +137,8 @@ pub struct About {
 pub enum Listing {
     /// Solutions of the linear puzzle: [`Stored::solutions`].
     Solutions,
-    /// Solutions whose moves are cells: [`Stored::cell_solutions`].
-    CellSolutions,
+    /// Solutions whose moves are cells: [`Stored::vacancy_solutions`].
+    VacancySolutions,
     /// [`Stored::rows`], with these columns.
     Rows(&'static [&'static str]),
 }

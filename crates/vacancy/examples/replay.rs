@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_vacancy::cells::{Replay, Solution};
+use tait_vacancy::{Replay, Solution};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let mut replay = Replay::new("checkers n=1 m=1".parse()?)?;

@@ -1,18 +1,18 @@
 //! Why it works, in words: solutions, families, wraps, puzzles whose moves are cells, puzzles on grids.
 
 mod auxiliary;
-mod cells;
 mod estimates;
 mod family_table;
 pub(crate) mod grid;
 mod linear;
+mod vacancy;
 mod wraps;
 
 pub use auxiliary::auxiliary_list;
-pub use cells::{reversals, shuffling_table, solution as cells};
 pub use estimates::base_estimates;
 pub use family_table::family_table;
 pub use linear::{base, extension, smaller_size, solution};
+pub use vacancy::{reversals, shuffling_table, solution as vacancy};
 pub use wraps::{composition, family as wrap_family, wrap};
 
 use crate::answer::{Answer, Way};

@@ -8,8 +8,8 @@ use crate::recounting::RecountArguments;
 use clap::Args;
 use std::path::Path;
 use tait_atlas::{Checked, Expected, STANDARD_INPUT, Table};
-use tait_puzzle::cells;
 use tait_puzzle::linear::Puzzle;
+use tait_puzzle::vacancy;
 use tait_text::in_line;
 
 /// Arguments of `tait verify`.
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// The puzzle, for moves that are cells and have no header line, such as 'shuffling S(n,n,r) n=10',
     /// 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "start"])]
-    puzzle: Option<cells::Puzzle>,
+    puzzle: Option<vacancy::Puzzle>,
     #[command(flatten)]
     recount: RecountArguments,
 }

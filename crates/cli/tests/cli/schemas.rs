@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use tait_puzzle::grid::{Puzzle, PuzzleForm, Shapes, ShapesForm};
-use tait_puzzle::{cells, linear};
+use tait_puzzle::{linear, vacancy};
 use tait_store::{JsonForm, Record, RecordError, RecordKind};
 use tait_testkit::{TOP, json_files};
 
@@ -428,7 +428,7 @@ fn schemas_of_bare_forms_refuse_what_readers_refuse() {
     ] {
         let fine = |_| Ok::<(), ()>(());
         let refused = compare("cell-solution", &cells, |value| {
-            read_as::<cells::Solution, ()>(value, fine)
+            read_as::<vacancy::Solution, ()>(value, fine)
         });
         assert!(refused > 8, "{refused}: {cells}");
     }

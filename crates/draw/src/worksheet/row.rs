@@ -38,11 +38,11 @@ fn task(play: &RowPlay) -> String {
             n = puzzle.n(),
             k = puzzle.k()
         ),
-        RowPuzzle::Cells(puzzle) if puzzle.moved() > 1 => format!(
+        RowPuzzle::Vacancy(puzzle) if puzzle.moved() > 1 => format!(
             "Lay the coins on the strip as it shows. {} The strip below shows how the coins shall lie in the end.",
             puzzle.rule()
         ),
-        RowPuzzle::Cells(puzzle) => format!(
+        RowPuzzle::Vacancy(puzzle) => format!(
             "Lay the checkers on the strip as it shows. {} The strip below shows how they shall lie in the end.",
             puzzle.rule()
         ),

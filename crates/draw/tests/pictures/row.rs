@@ -8,8 +8,8 @@ use tait_draw::{
 };
 use tait_generator::MoveSequence;
 use tait_generator::thesis::SlidingCoinK2;
-use tait_puzzle::cells;
 use tait_puzzle::linear::{Base, Extension, Move, Puzzle, Replay, Solution};
+use tait_puzzle::vacancy;
 
 /// Algorithm 3.1 of the thesis.
 fn solution(n: u64, start: i64) -> Solution {
@@ -32,9 +32,9 @@ fn base() -> Base {
 }
 
 fn cells(name: &str, moves: &[u64]) -> RowPlay {
-    let puzzle: cells::Puzzle = name.parse().unwrap();
+    let puzzle: vacancy::Puzzle = name.parse().unwrap();
     let moves = moves.to_vec();
-    RowPlay::of_cells(&cells::Solution { puzzle, moves }).unwrap()
+    RowPlay::of_vacancy(&vacancy::Solution { puzzle, moves }).unwrap()
 }
 
 /// All rows of a play.

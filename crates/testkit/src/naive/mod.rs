@@ -4,8 +4,8 @@
 //! labels. Checkers and naive rules must agree on every list of moves, right or wrong.
 
 pub mod auxiliary;
-pub mod cells;
 pub mod coins;
 pub mod grid;
 pub mod rows;
+pub mod vacancy;
 pub mod wraps;

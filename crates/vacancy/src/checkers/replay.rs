@@ -2,10 +2,10 @@
 //!
 //! It shares nothing with the state space that engines search: a row here is a list of cells.
 
-use crate::cells::verdict::Verdict;
 use crate::checkers::class::MoveClass;
 use crate::checkers::row::{Content, Row};
 use crate::checkers::size::Checkers;
+use crate::verdict::Verdict;
 use std::fmt;
 use thiserror::Error;
 

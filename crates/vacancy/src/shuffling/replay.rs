@@ -1,8 +1,8 @@
 //! The checker: replays moves and says what, if anything, is wrong. It shares no code with the
 //! state space that engines search.
 
-use crate::cells::verdict::Verdict;
 use crate::shuffling::size::{Colour, Shuffling, SizeError};
+use crate::verdict::Verdict;
 use std::fmt;
 use thiserror::Error;
 

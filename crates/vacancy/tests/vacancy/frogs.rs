@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use tait_space::{Backward, StateSpace};
-use tait_vacancy::cells::{Puzzle, Replay, Solution};
 use tait_vacancy::checkers::frogs::{Frogs, FrogsError, FrogsSpace, check};
+use tait_vacancy::{Puzzle, Replay, Solution};
 
 fn puzzles() -> impl Iterator<Item = Frogs> {
     let sizes = (1..4).flat_map(|n| (1..4).flat_map(move |m| (1..4).map(move |v| (n, m, v))));

@@ -9,9 +9,9 @@ use crate::progress::Progress;
 use anyhow::{anyhow, bail};
 use serde_json::json;
 use tait_atlas::Table;
-use tait_framework::count_of_cells;
-use tait_puzzle::cells::Puzzle;
+use tait_framework::count_of_vacancy;
 use tait_puzzle::checkers::frogs::{Frogs, FrogsError};
+use tait_puzzle::vacancy::Puzzle;
 use tait_search::Outcome;
 
 /// Prints a solution, or what is asked for instead.
@@ -29,7 +29,7 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
     if task.count {
         let progress = Progress::new(&arguments.limits, globals)?;
         let bound = u32::try_from(puzzle.optimum()).unwrap_or(u32::MAX);
-        let count = count_of_cells(puzzle.into(), bound, &control(arguments, &progress));
+        let count = count_of_vacancy(puzzle.into(), bound, &control(arguments, &progress));
         progress.finish();
         let count = match count.ok_or(FrogsError::TooWideToSearch(puzzle))? {
             Ok(count) => count,
@@ -43,7 +43,7 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
         let solutions = count.solutions.ok_or_else(too_many)?.to_string();
         return print_number(&sizes, &["n", "m", "v", "solutions"], &solutions, format);
     }
-    let solution = globals.atlas().cells(Puzzle::from(puzzle))?;
+    let solution = globals.atlas().vacancy_solution(Puzzle::from(puzzle))?;
     output::print(&match format {
         Format::Text => solution.to_string(),
         Format::Json | Format::Jsonl => serde_json::to_string(&solution)? + "\n",

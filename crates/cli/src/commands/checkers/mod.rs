@@ -13,15 +13,15 @@ use crate::progress::Progress;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use tait_atlas::{Table, diagram_of_cells};
+use tait_atlas::{Table, diagram_of_vacancy};
 use tait_framework::checkers::{
     CheckersSearchError, count_optimal, number_of_solutions, optimal_solutions,
 };
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_generator::stream::MoveRange;
-use tait_puzzle::cells::Puzzle;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::frogs::Frogs;
+use tait_puzzle::vacancy::Puzzle;
 use tait_search::{Control, Outcome};
 
 /// The most solutions that are listed.
@@ -150,7 +150,7 @@ fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit>
         Some(vacancies) => Frogs::new(black, white, vacancies)?.into(),
     };
     let progress = Progress::new(&arguments.limits, globals)?;
-    let diagram = diagram_of_cells(puzzle, &control(arguments, &progress));
+    let diagram = diagram_of_vacancy(puzzle, &control(arguments, &progress));
     progress.finish();
     let diagram = match diagram? {
         Ok(diagram) => diagram,

@@ -14,9 +14,9 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use tait_atlas::catalogue::{self, Item};
-use tait_atlas::{Sequence, as_stored, cell_solutions, record_table};
-use tait_puzzle::cells;
+use tait_atlas::{Sequence, as_stored, record_table, vacancy_solutions};
 use tait_puzzle::linear::Notation;
+use tait_puzzle::vacancy;
 use tait_store::{Listing, RecordKind};
 
 /// Arguments of `tait export`.
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     /// The solution of a puzzle whose moves are cells, such as 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3'
     /// or 'reversal n=6 start=7 end=1' (stored)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "sequence", "schema"])]
-    puzzle: Option<cells::Puzzle>,
+    puzzle: Option<vacancy::Puzzle>,
     /// An integer sequence: 'linear k=4', 'linear threshold', 'checkers m=n', 'checkers m=1 solutions',
     /// 'reversal end=other', or the moves of a puzzle as in --puzzle
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "schema"])]
@@ -121,8 +121,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         let format = globals.format_or(Format::Text);
         Sequence::find(&globals.atlas(), name, arguments.to)?.to_text(format)
     } else if let Some(puzzle) = arguments.puzzle {
-        let solution = globals.atlas().cells(puzzle)?;
-        cell_solutions(&[solution], globals.format_or(Format::Json))?
+        let solution = globals.atlas().vacancy_solution(puzzle)?;
+        vacancy_solutions(&[solution], globals.format_or(Format::Json))?
     } else {
         stored(arguments, globals)?
     };
@@ -152,14 +152,14 @@ fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
     };
     match kind.about().listing {
         Listing::Rows(_) => Ok(record_table(&records, kind, arguments.n).to_text(format)),
-        Listing::CellSolutions => {
+        Listing::VacancySolutions => {
             let solutions = records
                 .iter()
-                .flat_map(|(_, record)| record.cell_solutions());
-            let wanted: Vec<cells::Solution> = solutions
+                .flat_map(|(_, record)| record.vacancy_solutions());
+            let wanted: Vec<vacancy::Solution> = solutions
                 .filter(|solution| arguments.n.is_none_or(|n| solution.puzzle.n() == n))
                 .collect();
-            Ok(cell_solutions(&wanted, format)?)
+            Ok(vacancy_solutions(&wanted, format)?)
         }
         Listing::Solutions => {
             let items = records.iter();

@@ -14,8 +14,8 @@ use searching::Search;
 use tait_atlas::map::Range;
 use tait_generator::shuffling::ExplicitSolution;
 use tait_generator::stream::MoveRange;
-use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, Variant};
+use tait_puzzle::vacancy::Puzzle;
 
 /// Arguments of `tait shuffling`.
 #[derive(Debug, Args)]

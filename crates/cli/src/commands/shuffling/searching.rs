@@ -10,8 +10,8 @@ use anyhow::bail;
 use serde_json::json;
 use tait_atlas::listed;
 use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, solve};
-use tait_puzzle::cells::Puzzle;
 use tait_puzzle::shuffling::{Shuffling, SizeError};
+use tait_puzzle::vacancy::Puzzle;
 use tait_search::Control;
 
 /// A search for the solutions of one puzzle.

@@ -1,9 +1,9 @@
 //! The checker: a row here is a list of what its cells hold.
 
-use crate::cells::verdict::Verdict;
 use crate::checkers::frogs::size::Frogs;
 use crate::checkers::replay::EndError;
 use crate::checkers::row::Content;
+use crate::verdict::Verdict;
 use thiserror::Error;
 
 /// A move that is not allowed: nothing in its cell can move.

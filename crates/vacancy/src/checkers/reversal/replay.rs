@@ -1,9 +1,9 @@
 //! The checker of reversals.
 
-use crate::cells::verdict::Verdict;
 use crate::checkers::replay::{CheckError, EndError, MoveError};
 use crate::checkers::reversal::size::Reversal;
 use crate::checkers::row::Content;
+use crate::verdict::Verdict;
 use std::fmt;
 
 /// A row of numbered checkers with one vacant cell.

@@ -1,9 +1,9 @@
 //! One replay for all these puzzles: each keeps its own rules and its own checker.
 
-use crate::cells::puzzle::Puzzle;
-use crate::cells::verdict::Verdict;
 use crate::checkers::{self, MoveClass, frogs, reversal};
+use crate::puzzle::Puzzle;
 use crate::shuffling;
+use crate::verdict::Verdict;
 use thiserror::Error;
 
 /// Why moves are no solution, or cannot be replayed.
@@ -31,7 +31,7 @@ impl CheckError {
 /// A replay in progress; moves go in one at a time.
 ///
 /// ```
-/// use tait_vacancy::cells::Replay;
+/// use tait_vacancy::Replay;
 /// let mut replay = Replay::new("checkers n=1 m=1".parse()?)?;
 /// for (cell, class) in [(1, "slide(b,r)"), (3, "jump(b,w,l)"), (2, "slide(b,r)")] {
 ///     assert_eq!(replay.play(cell)?.map(|class| class.to_string()).as_deref(), Some(class));

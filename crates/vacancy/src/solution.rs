@@ -1,12 +1,12 @@
 //! A solution, which carries its puzzle.
 
-use crate::cells::puzzle::Puzzle;
-use crate::cells::replay::{CheckError, Replay};
-use crate::cells::verdict::Verdict;
 use crate::checkers::Checkers;
 use crate::checkers::frogs::Frogs;
 use crate::checkers::reversal::Reversal;
+use crate::puzzle::Puzzle;
+use crate::replay::{CheckError, Replay};
 use crate::shuffling::{Shuffling, Variant};
+use crate::verdict::Verdict;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -14,7 +14,7 @@ use std::fmt;
 /// Moves and the puzzle that they are for.
 ///
 /// ```
-/// use tait_vacancy::cells::Solution;
+/// use tait_vacancy::Solution;
 /// let json = r#"{"puzzle":"checkers","n":1,"m":1,"moves":[1,3,2]}"#;
 /// let solution: Solution = serde_json::from_str(json)?;
 /// assert!(solution.check()?.meets_lower_bound());
@@ -25,7 +25,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Form", into = "Form")]
 #[schemars(
-    rename = "CellSolution",
+    rename = "VacancySolution",
     description = "Moves of a puzzle whose moves are cells, which carry their puzzle. Whether they solve it is not said here."
 )]
 pub struct Solution {

@@ -5,7 +5,7 @@ use std::fmt;
 /// What a replay found out about a solution.
 ///
 /// ```
-/// use tait_vacancy::cells::Verdict;
+/// use tait_vacancy::Verdict;
 /// let verdict = Verdict { moves: 3, lower_bound: 3 };
 /// assert_eq!(verdict.to_string(), "3 moves, optimal: that many are a lower bound");
 /// ```

@@ -1,6 +1,6 @@
 //! Puzzles whose moves are cells: a row is a list of letters or numbers, with gaps.
 
-use tait_vacancy::cells::Puzzle;
+use tait_vacancy::Puzzle;
 use tait_vacancy::checkers::Checkers;
 use tait_vacancy::checkers::frogs::Frogs;
 use tait_vacancy::checkers::reversal::Reversal;

@@ -2,11 +2,11 @@
 
 use crate::error::AtlasError;
 use std::collections::BTreeMap;
-use tait_puzzle::cells::{Puzzle, Replay, Solution};
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
+use tait_puzzle::vacancy::{Puzzle, Replay, Solution};
 use tait_store::{ReversalRecord, ShufflingRecord};
 
 /// So many moves are listed one by one.

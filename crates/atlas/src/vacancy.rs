@@ -6,10 +6,10 @@ use tait_framework::shuffling::{ShufflingOutcome, solve};
 use tait_generator::MoveSequence;
 use tait_generator::checkers::{FirstMove, OptimalMoves};
 use tait_generator::shuffling::ExplicitSolution;
-use tait_puzzle::cells::{Puzzle, Solution};
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::shuffling::Shuffling;
+use tait_puzzle::vacancy::{Puzzle, Solution};
 
 /// The most moves that are listed at once.
 const MOST_MOVES: u64 = 1_000_000;
@@ -20,7 +20,7 @@ impl Atlas<'_> {
     /// # Errors
     /// [`AtlasError::Unknown`] when a reversal is not stored; when the puzzle has no solution, or one of more than a
     /// million moves.
-    pub fn cells(&self, puzzle: Puzzle) -> Result<Solution, AtlasError> {
+    pub fn vacancy_solution(&self, puzzle: Puzzle) -> Result<Solution, AtlasError> {
         match puzzle {
             Puzzle::Shuffling(puzzle) => shuffling(puzzle),
             Puzzle::Checkers(puzzle) => checkers(puzzle),

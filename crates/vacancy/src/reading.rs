@@ -1,7 +1,7 @@
 //! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
 //! is longer than [`LONGEST_LINE`].
 
-use crate::cells::puzzle::{Puzzle, PuzzleTextError};
+use crate::puzzle::{Puzzle, PuzzleTextError};
 use std::io::{self, BufRead};
 use tait_text::{LONGEST_LINE, Line, read_line};
 use thiserror::Error;
@@ -45,13 +45,13 @@ pub enum ReadError {
 /// `move,cell`. Lines that start with `#` are comments, and one with a [`Puzzle`] is a header.
 ///
 /// ```
-/// use tait_vacancy::cells::MoveReader;
+/// use tait_vacancy::MoveReader;
 /// let mut reader = MoveReader::new("# checkers n=1 m=1\n1\n3 2\n".as_bytes());
 /// assert_eq!(reader.header()?.map(|puzzle| puzzle.cells()), Some(3));
 /// assert_eq!(reader.collect::<Result<Vec<_>, _>>()?, [1, 3, 2]);
 /// let csv = MoveReader::new("move,cell\n1,1\n2,3\n3,2\n".as_bytes());
 /// assert_eq!(csv.collect::<Result<Vec<_>, _>>()?, [1, 3, 2]);
-/// # Ok::<(), tait_vacancy::cells::ReadError>(())
+/// # Ok::<(), tait_vacancy::ReadError>(())
 /// ```
 #[derive(Debug)]
 pub struct MoveReader<R> {

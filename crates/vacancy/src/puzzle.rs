@@ -11,7 +11,7 @@ use thiserror::Error;
 /// A puzzle in which a move names one cell.
 ///
 /// ```
-/// use tait_vacancy::cells::Puzzle;
+/// use tait_vacancy::Puzzle;
 /// for name in [
 ///     "shuffling S(n,n-1,r) n=10",
 ///     "shuffling S^-1(n,n,l) n=2 constrained",
@@ -137,7 +137,7 @@ impl Puzzle {
     /// The fields of a JSON object that say which puzzle it is about.
     ///
     /// ```
-    /// use tait_vacancy::cells::Puzzle;
+    /// use tait_vacancy::Puzzle;
     /// let fields = |name: &str| name.parse::<Puzzle>().map(Puzzle::json_fields);
     /// assert_eq!(fields("checkers n=5 m=3")?, r#""puzzle":"checkers","n":5,"m":3"#);
     /// assert_eq!(fields("reversal n=2 start=3 end=any")?, r#""puzzle":"reversal","n":2,"start":3"#);
