@@ -51,11 +51,6 @@ impl RestrictionArguments {
     }
 }
 
-/// Restrictions as the arguments that ask for them, each with a blank before it.
-pub(crate) fn as_command(restrictions: &Restrictions) -> String {
-    tait_store::in_command(restrictions)
-}
-
 /// The prune rules, as arguments.
 #[derive(Debug, Args)]
 pub(crate) struct RuleArguments {

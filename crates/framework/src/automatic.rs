@@ -2,7 +2,7 @@
 
 use crate::portfolio;
 use crate::resumption::AnyResumption;
-use crate::solve::{EngineRun, ExternalRun, run};
+use crate::solve::{Engine, ExternalRun, run};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};
 
@@ -125,7 +125,7 @@ pub(crate) fn automatic(
         Ok(Outcome::Stopped(stopped))
             if stopped.reason == StopReason::Memory && effort.is_endless =>
         {
-            match run(bounded, EngineRun::IterativeDeepening, None, *control) {
+            match run(bounded, Engine::IterativeDeepening, None, *control) {
                 Outcome::Exhausted(exhausted) => Outcome::Exhausted(Exhausted {
                     states: Vec::new(),
                     ..exhausted
@@ -161,12 +161,7 @@ impl Choice<'_> {
     /// The states per depth when it stopped at this limit and not at one of the user's.
     fn breadth_first_up_to(&self, most: u64) -> Result<Outcome<Move>, Vec<u64>> {
         let (asked, limits) = (self.control.limits, self.limits_of_breadth_first(most));
-        match run(
-            self.bounded,
-            EngineRun::BreadthFirst,
-            None,
-            self.with(limits),
-        ) {
+        match run(self.bounded, Engine::BreadthFirst, None, self.with(limits)) {
             Outcome::Stopped(stopped)
                 if stopped.reason == StopReason::States && asked.states != limits.states =>
             {
@@ -183,7 +178,7 @@ impl Choice<'_> {
             states: None, // where many threads stop at this limit is not reproducible
             ..self.control.limits
         };
-        let engine = EngineRun::IterativeDeepening;
+        let engine = Engine::IterativeDeepening;
         match run(self.bounded, engine, None, self.with(limits)) {
             Outcome::Stopped(stopped) if stopped.reason == StopReason::SubtreeStates => None,
             settled => Some(settled),

@@ -3,6 +3,8 @@
 use crate::automatic::{Effort, automatic};
 use crate::resumption::with_any_resumption;
 use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use tait_puzzle::linear::{
     BlockSet, BoundedSearch, BoundedSearchError, Claim, Cuts, Exhaustion, LinearStates, Move,
@@ -35,6 +37,56 @@ pub enum Engine {
     /// Layered breadth-first search whose layers are sorted lists in a [`LayerStore`]: in files, for
     /// searches that are larger than memory or are to be resumed ([`search_in`], [`solve_in`]).
     External,
+}
+
+impl Engine {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Automatic,
+        Self::BreadthFirst,
+        Self::IterativeDeepening,
+        Self::Bidirectional,
+        Self::External,
+    ];
+
+    /// Its name, in a word: what [`FromStr`] reads.
+    ///
+    /// ```
+    /// use tait_framework::Engine;
+    /// for engine in Engine::ALL {
+    ///     assert_eq!(engine.name().parse(), Ok(engine));
+    /// }
+    /// assert_eq!(
+    ///     "depth".parse::<Engine>().unwrap_err(),
+    ///     "'depth' is not an engine: auto, breadth, ida, bidirectional or external",
+    /// );
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Automatic => "auto",
+            Self::BreadthFirst => "breadth",
+            Self::IterativeDeepening => "ida",
+            Self::Bidirectional => "bidirectional",
+            Self::External => "external",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+    fn from_str(name: &str) -> Result<Self, String> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|engine| engine.name() == name).ok_or_else(|| {
+            format!("'{name}' is not an engine: auto, breadth, ida, bidirectional or external")
+        })
+    }
 }
 
 /// What to solve.
@@ -284,28 +336,23 @@ fn searched(
         };
         marked.sink = &marking;
     }
-    let exact = match request.engine {
-        Engine::BreadthFirst => EngineRun::BreadthFirst,
-        Engine::IterativeDeepening => EngineRun::IterativeDeepening,
-        Engine::Bidirectional => EngineRun::Bidirectional,
+    match request.engine {
         Engine::External => {
             let run = ExternalRun {
                 bound: bounded.moves,
                 layers,
                 control: marked,
             };
-            return bounded.with_space(request.cuts.clone(), run);
+            bounded.with_space(request.cuts.clone(), run)
         }
-        // What is cut is counted in one search, over states that are visited once each.
-        Engine::Automatic if request.cuts.is_some() => EngineRun::BreadthFirst,
-        Engine::Automatic => {
+        Engine::Automatic if request.cuts.is_none() => {
             let effort = Effort::default();
             let Ok(outcome) =
                 with_any_resumption(&(), |nothing| automatic(bounded, effort, nothing, control));
-            return Ok(outcome);
+            Ok(outcome)
         }
-    };
-    Ok(run(bounded, exact, request.cuts.clone(), marked))
+        engine => Ok(run(bounded, engine, request.cuts.clone(), marked)),
+    }
 }
 
 /// Marks the counts at the end of every layer: a solution is read off by expanding layers once more,
@@ -327,18 +374,11 @@ impl Sink for MarkingLayers<'_> {
     }
 }
 
-/// An engine that needs no store.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum EngineRun {
-    BreadthFirst,
-    IterativeDeepening,
-    Bidirectional,
-}
-
-/// Runs one engine on a bounded search.
+/// Runs one engine on a bounded search, with its layers in memory. The automatic choice is breadth-first search here: what
+/// is cut is counted in one search, over states that are visited once each.
 pub(crate) fn run(
     bounded: &BoundedSearch,
-    engine: EngineRun,
+    engine: Engine,
     cuts: Option<Arc<Cuts>>,
     control: Control<'_>,
 ) -> Outcome<Move> {
@@ -352,7 +392,7 @@ pub(crate) fn run(
 }
 
 struct Run<'a> {
-    engine: EngineRun,
+    engine: Engine,
     bound: u32,
     control: Control<'a>,
 }
@@ -363,9 +403,11 @@ impl WithSpace for Run<'_> {
     fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
         let (bound, control) = (self.bound, &self.control);
         match self.engine {
-            EngineRun::BreadthFirst => breadth_first(&space, bound, control),
-            EngineRun::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
-            EngineRun::Bidirectional => bidirectional(&space, bound, control),
+            Engine::Automatic | Engine::BreadthFirst | Engine::External => {
+                breadth_first(&space, bound, control)
+            }
+            Engine::IterativeDeepening => iterative_deepening(&space, bound..=bound, control),
+            Engine::Bidirectional => bidirectional(&space, bound, control),
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::progress::Progress;
 use crate::progress::grouped;
 use crate::restrictions::{PuzzleArguments, RestrictionArguments, RuleArguments};
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::sync::Arc;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
@@ -26,8 +27,8 @@ pub(crate) struct SearchArguments {
     pub(crate) rules: RuleArguments,
 
     /// Which engine searches
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) engine: EngineName,
+    #[arg(long, default_value_t, value_parser = engines())]
+    pub(crate) engine: Engine,
 
     /// Say how many successor states each prune rule cut (by breadth-first search)
     #[arg(long)]
@@ -41,40 +42,30 @@ pub(crate) struct SearchArguments {
     pub(crate) limits: LimitArguments,
 }
 
-/// The engines by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum EngineName {
-    /// Whichever settles it: IDA* for a moment, breadth-first while small, IDA* for a while, beams,
-    /// then the exhaustive engines without end
-    #[default]
-    Auto,
-    /// Layered breadth-first search
-    Breadth,
-    /// IDA*
-    Ida,
-    /// Bidirectional breadth-first search
-    Bidirectional,
-    /// Breadth-first search with its layers in the data directory, within the memory limit; the same
-    /// command goes on after an interruption
-    External,
-}
-
-impl From<EngineName> for Engine {
-    fn from(name: EngineName) -> Self {
-        match name {
-            EngineName::Auto => Self::Automatic,
-            EngineName::Breadth => Self::BreadthFirst,
-            EngineName::Ida => Self::IterativeDeepening,
-            EngineName::Bidirectional => Self::Bidirectional,
-            EngineName::External => Self::External,
-        }
-    }
+/// Reads the name of an engine; the help says what each does.
+fn engines() -> impl TypedValueParser<Value = Engine> {
+    let named = Engine::ALL.map(|engine| {
+        PossibleValue::new(engine.name()).help(match engine {
+            Engine::Automatic => {
+                "Whichever settles it: IDA* for a moment, breadth-first while small, IDA* for a while, beams, \
+                 then the exhaustive engines without end"
+            }
+            Engine::BreadthFirst => "Layered breadth-first search",
+            Engine::IterativeDeepening => "IDA*",
+            Engine::Bidirectional => "Bidirectional breadth-first search",
+            Engine::External => {
+                "Breadth-first search with its layers in the data directory, within the memory limit; the same \
+                 command goes on after an interruption"
+            }
+        })
+    });
+    PossibleValuesParser::new(named).try_map(|name| name.parse::<Engine>())
 }
 
 impl SearchArguments {
     /// What the libraries are asked.
     pub(crate) fn request(&self) -> anyhow::Result<SolveRequest> {
-        if self.stats && self.engine == EngineName::External {
+        if self.stats && self.engine == Engine::External {
             bail!(
                 "--stats counts what one run cuts, --engine external may take several: use --engine breadth"
             );
@@ -83,14 +74,14 @@ impl SearchArguments {
             puzzle: self.puzzle.puzzle()?,
             restrictions: self.restrictions.restrictions(self.puzzle.start),
             rules: self.rules.rules(),
-            engine: self.engine.into(),
+            engine: self.engine,
             cuts: self.stats.then(Arc::<Cuts>::default),
         })
     }
 
     /// Whether a stored result answers: nothing is asked about the search itself.
     pub(crate) fn can_be_stored(&self) -> bool {
-        !self.stats && self.engine == EngineName::Auto && self.rules.rules() == Default::default()
+        !self.stats && self.engine == Engine::Automatic && self.rules.rules() == Default::default()
     }
 }
 

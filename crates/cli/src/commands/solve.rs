@@ -11,7 +11,6 @@ use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
 use crate::remarks::{tell, tell_kept};
-use crate::restrictions::as_command;
 use clap::Args;
 use serde_json::json;
 use std::time::Instant;
@@ -178,7 +177,7 @@ fn none(
 /// The command line that finds this again, without what does not change the result.
 fn command(arguments: &Arguments, request: &SolveRequest) -> String {
     let mut text = format!("solve {} {}", request.puzzle.k(), request.puzzle.n());
-    text.push_str(&as_command(&request.restrictions));
+    text.push_str(&tait_store::in_command(&request.restrictions));
     if let Some(most) = arguments.most_moves {
         text.push_str(&format!(" --most-moves {most}"));
     }

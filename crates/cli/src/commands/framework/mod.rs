@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::restrictions::{RestrictionArguments, as_command};
+use crate::restrictions::RestrictionArguments;
 use auxiliary::list_auxiliary;
 use clap::{Args, ValueEnum};
 use family_table::show;
@@ -199,7 +199,9 @@ fn command(arguments: &Arguments) -> String {
     if arguments.limits.seed != 1 {
         text.push_str(&format!(" --seed {}", arguments.limits.seed));
     }
-    text.push_str(&as_command(&arguments.restrictions.restrictions(1)));
+    text.push_str(&tait_store::in_command(
+        &arguments.restrictions.restrictions(1),
+    ));
     text
 }
 
