@@ -158,7 +158,6 @@ impl RowPlay {
         let puzzle = solution.puzzle;
         let name = puzzle.to_string();
         refuse_large(&name, puzzle.cells(), solution.moves.len())?;
-        let verdict = solution.check()?;
         let mut replay = vacancy::Replay::new(puzzle)?;
         let start = replay.row();
         let start = start.iter().map(|symbol| Face::of_symbol(symbol)).collect();
@@ -170,6 +169,7 @@ impl RowPlay {
             moves.push(RowMove { from, to });
             notes.extend(replay.play(cell)?.map(|class| class.to_string()));
         }
+        let verdict = replay.finish()?;
         let play = Self {
             puzzle: RowPuzzle::Vacancy(puzzle),
             title: name,
