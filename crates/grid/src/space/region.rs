@@ -1,5 +1,7 @@
 //! The positions that a search needs, numbered.
 
+mod places;
+
 use super::super::board::mixed::Crowd;
 use super::super::rules::Bounds;
 use super::super::span;
@@ -12,6 +14,7 @@ use crate::rules::{Motion, Move};
 use crate::span::Span;
 use crate::span_error::SpanError;
 use crate::up_to::UpTo;
+use places::{lines_beyond, missing, places_near, places_within};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 
@@ -291,117 +294,6 @@ fn onto_itself(
     images.collect()
 }
 
-/// Every place for the target within a finite set of positions.
-fn places_within(
-    puzzle: &Puzzle,
-    span: &BTreeSet<Position>,
-    task: Task<'_>,
-) -> Result<Vec<Configuration>, RegionError> {
-    let mut places = Vec::new();
-    let is_within = |shape: &Configuration, offset: &Position| {
-        let mut moved = shape.positions().map(|at| at.plus(offset));
-        moved.all(|at| span.contains(&at))
-    };
-    for shape in puzzle.target_shapes() {
-        let Some(first) = shape.positions().next() else {
-            continue;
-        };
-        if puzzle.up_to() == UpTo::Nothing {
-            let is_there = is_within(&shape, &first.minus(&first));
-            places.extend(is_there.then_some(shape));
-            continue;
-        }
-        for at in span {
-            task.goes_on()?;
-            let offset = at.minus(&first);
-            if is_within(&shape, &offset) {
-                places.push(moved(&shape, &offset));
-            }
-        }
-        if places.len() > MOST_TARGETS {
-            return Err(RegionError::Targets { moves: u32::MAX });
-        }
-    }
-    Ok(places)
-}
-
-/// Every place for the target on an unbounded board that can be filled in so many moves.
-fn places_near(puzzle: &Puzzle, task: Task<'_>) -> Result<Vec<Configuration>, RegionError> {
-    let (start, moves) = (puzzle.start(), task.moves);
-    let is_near = |shape: &Configuration, offset: &Position| {
-        let is_missing =
-            |(at, label): &(Position, Label)| start.label(&at.plus(offset)) != Some(*label);
-        let mut missing = shape.coins().filter(is_missing);
-        missing.nth(moves as usize).is_none()
-    };
-    let mut places = Vec::new();
-    for shape in puzzle.target_shapes() {
-        let Some(first) = shape.positions().next() else {
-            continue;
-        };
-        if puzzle.up_to() == UpTo::Nothing {
-            let is_there = is_near(&shape, &first.minus(&first));
-            places.extend(is_there.then_some(shape));
-            continue;
-        }
-        let offsets = if moves as usize >= start.len() {
-            offsets_within_reach(puzzle, &shape, moves)?
-        } else {
-            // Of any one coin more than there are moves at least one is in its place.
-            let some = shape.positions().take(moves as usize + 1);
-            let onto = |at: Position| start.positions().map(move |coin| coin.minus(&at));
-            some.flat_map(onto).collect()
-        };
-        for offset in offsets {
-            task.goes_on()?;
-            if is_near(&shape, &offset) {
-                places.push(moved(&shape, &offset));
-            }
-        }
-        if places.len() > MOST_TARGETS {
-            return Err(RegionError::Targets { moves });
-        }
-    }
-    Ok(places)
-}
-
-/// Translations of a shape into the bounds of what so many moves can reach.
-fn offsets_within_reach(
-    puzzle: &Puzzle,
-    shape: &Configuration,
-    moves: u32,
-) -> Result<BTreeSet<Position>, RegionError> {
-    let board = puzzle.board();
-    let Some(mut bounds) = Bounds::around(board, puzzle.start().positions()) else {
-        let most = puzzle.start().len() as u32 - 1;
-        return Err(RegionError::Anywhere { most });
-    };
-    bounds.widen(lines_beyond(puzzle, moves));
-    let positions = bounds.positions(board, LARGEST_REGION);
-    let positions = positions.ok_or(RegionError::TooLarge { moves })?;
-    let Some(first) = shape.positions().next() else {
-        return Ok(BTreeSet::new());
-    };
-    let is_within = |offset: &Position| {
-        shape
-            .positions()
-            .all(|at| bounds.contains(board, &at.plus(offset)))
-    };
-    Ok(positions
-        .iter()
-        .map(|at| at.minus(&first))
-        .filter(is_within)
-        .collect())
-}
-
-/// How many lines beyond all coins so many landings can reach: `e <= 1 + (s - 1) / d`.
-fn lines_beyond(puzzle: &Puzzle, landings: u32) -> i32 {
-    let lines = landings
-        .checked_sub(1)
-        .map_or(0, |more| 1 + more / puzzle.rules().adjacency);
-    i32::try_from(lines.min(1 << 20)).unwrap_or(i32::MAX)
-}
-
 /// The bounds of start and target with the margin of the theorem, for all places together.
 fn around(
     puzzle: &Puzzle,
@@ -496,16 +388,4 @@ fn with_way_around(
         .ok_or(RegionError::TooLarge { moves })?
         .into_iter()
         .collect())
-}
-
-/// How many coins of a place are not there yet.
-fn missing(start: &Configuration, place: &Configuration) -> usize {
-    let is_missing = |(position, label): &(Position, Label)| start.label(position) != Some(*label);
-    place.coins().filter(is_missing).count()
-}
-
-/// A configuration translated.
-fn moved(configuration: &Configuration, offset: &Position) -> Configuration {
-    let coins = configuration.coins();
-    configuration.with_coins(coins.map(|(at, label)| (at.plus(offset), label)).collect())
 }
