@@ -57,6 +57,12 @@ impl LimitArguments {
             Exit::Stopped
         }
     }
+
+    /// Says that a search stopped which has no more to tell.
+    pub(crate) fn stopped(&self, reason: StopReason) -> Exit {
+        crate::output::say(&format!("tait: stopped: {reason}"));
+        self.exit(reason)
+    }
 }
 
 /// How progress is shown.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, estimate, plan};
 use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
-use tait_search::{Control, Stopped};
+use tait_search::Stopped;
 
 /// Arguments of a search for a solution of one puzzle.
 #[derive(Debug, Args)]
@@ -164,11 +164,7 @@ pub(crate) fn tell_estimate(
     let progress = Progress::new(&arguments.limits, globals)?;
     let plan = plan(request, u32::try_from(request.puzzle.n())?)?;
     let begin = std::time::Instant::now();
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let estimated = estimate(&plan, &control);
+    let estimated = estimate(&plan, &progress.control());
     progress.finish();
     let estimate = match estimated {
         Ok(estimate) => estimate,

@@ -15,7 +15,7 @@ use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
 use tait_jobs::{Remark, grid_solution_record};
 use tait_puzzle::grid::Puzzle;
-use tait_search::{Control, Outcome, Stopped};
+use tait_search::{Outcome, Stopped};
 
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
@@ -82,10 +82,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let begin = Instant::now();
     let progress = Progress::new(&arguments.limits, globals)?;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     let solved = solve(&puzzle, arguments.most_moves, &control);
     let counted = match &solved {
         Ok(Solved::Optimal { moves, .. }) if arguments.count => {

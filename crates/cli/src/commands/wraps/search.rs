@@ -13,7 +13,6 @@ use tait_jobs::{
 };
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{AnyWrap, WrapPlan};
-use tait_search::Control;
 use tait_store::Store;
 
 /// One run of the command.
@@ -74,11 +73,13 @@ pub(super) fn search(
         globals,
         progress: &progress,
     };
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let made = make_wraps(&job, &arguments.variant(), search.store, &widths, &control);
+    let made = make_wraps(
+        &job,
+        &arguments.variant(),
+        search.store,
+        &widths,
+        &progress.control(),
+    );
     progress.finish();
     match made? {
         MadeWraps::Stopped(reason) => {
