@@ -3,7 +3,7 @@
 use crate::globals::Globals;
 use crate::limits::{LimitArguments, ProgressMode};
 use crate::output::say;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -185,7 +185,8 @@ impl Progress {
         parts.push(format!("{}/s", grouped(rate as u64)));
         if let (Some(share), Some(left)) = (share, left) {
             parts.push(format!("{:.1} % done", 100.0 * share));
-            parts.push(format!("about {left:.0} s left"));
+            let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
+            parts.push(format!("about {} left", HumanDuration(left)));
         }
         if !status.best.is_empty() {
             parts.push(status.best.clone());

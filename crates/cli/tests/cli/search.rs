@@ -352,7 +352,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         ("solve x 9", "invalid digit"),
         (
             "exists 4 9 --time-limit soon",
-            "write seconds, or 90s, 15m, 2h",
+            "expected something like 90s, 15m or 2h",
         ),
         ("solve 4", "required arguments were not provided"),
         ("slove 4 9", "unrecognized subcommand 'slove'"),
