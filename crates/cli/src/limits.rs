@@ -15,6 +15,7 @@ pub(crate) fn clock() -> Instant {
 
 /// Options of every command that searches.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArguments {
     /// Stop after so long, such as 90, 90s, 15m or 2h; what was found is kept
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -30,11 +31,16 @@ pub(crate) struct LimitArguments {
     pub(crate) state_limit: Option<u64>,
 
     /// Seed of everything random; the same seed gives the same results
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 1,
+        help_heading = "Engine"
+    )]
     pub(crate) seed: u64,
 
     /// How progress is shown on standard error
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     pub(crate) progress: ProgressMode,
 }
 

@@ -26,15 +26,15 @@ pub(crate) struct SearchArguments {
     pub(crate) rules: RuleArguments,
 
     /// Which engine searches
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "Engine")]
     pub(crate) engine: EngineName,
 
     /// Say how many successor states each prune rule cut (by breadth-first search)
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
 
     /// Say what an exhaustive search would cost, and do not search
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) estimate: bool,
 
     #[command(flatten)]

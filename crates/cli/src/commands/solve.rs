@@ -23,20 +23,20 @@ use tait_store::{Record, SolutionRecord, to_text};
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    search: SearchArguments,
-
     /// Give up after proving that so many moves do not suffice
     #[arg(long, value_name = "MOVES")]
     most_moves: Option<u32>,
 
     /// Search even when the answer is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     /// Do not store the solution
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     no_store: bool,
+
+    #[command(flatten)]
+    search: SearchArguments,
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {

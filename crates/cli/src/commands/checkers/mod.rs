@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     task: Task,
     /// With --reverse: search even what is stored
-    #[arg(long, requires = "reverse")]
+    #[arg(long, requires = "reverse", help_heading = "Data")]
     fresh: bool,
     #[command(flatten)]
     limits: LimitArguments,

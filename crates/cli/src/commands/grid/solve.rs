@@ -38,11 +38,11 @@ pub(crate) struct Arguments {
     most_moves: Option<u32>,
 
     /// Search even when the answer is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     /// Do not store the answer
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     no_store: bool,
 
     #[command(flatten)]

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     pair_states: Option<u64>,
 
     /// Search again what is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     #[command(flatten)]

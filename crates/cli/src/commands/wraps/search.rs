@@ -36,7 +36,7 @@ impl<'a> Search<'a> {
             name: arguments.command(),
             k: self.k,
             plans: plans.iter().map(with_beams).collect(),
-            beam_width: arguments.beam_width,
+            beam_width: arguments.beam_width as usize,
             seed: arguments.limits.seed,
             ends_with_the_first: arguments.ends_with_the_first(),
             pennies: arguments.split.as_ref().map(|pennies| pennies.0.clone()),
