@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::format;
 use crate::globals::Globals;
 use anyhow::Context;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
 /// Finds, proves, extends and shows solutions of coin-sliding puzzles.
 ///
@@ -19,12 +19,17 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 #[command(
     name = "tait",
     version,
+    disable_help_flag = true,
+    disable_version_flag = true,
     after_help = "Exit codes: 0 found or done, 1 proven not to exist or a check failed, 2 bad input, 3 stopped, \
                   4 environment (disk, memory, permissions)."
 )]
 pub(crate) struct CommandLine {
     #[command(flatten)]
     pub(crate) globals: Globals,
+    /// Print version
+    #[arg(long, short = 'V', action = ArgAction::Version, help_heading = format::GLOBAL)]
+    version: Option<bool>,
     #[command(subcommand)]
     command: Command,
 }

@@ -1,101 +1,96 @@
 //! Output formats, and which of them each command has.
 
+use crate::refusal::invalid_value;
+use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Markdown, Svg, Text, Tikz};
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
 
+/// The heading of what every command takes.
+pub(crate) const GLOBAL: &str = "Global options";
+
 /// What `--format` may say: how results are printed, which kind of picture is drawn, or that all states are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnyFormat {
-    /// How results are printed.
-    Table(Format),
-    /// Which kind of picture is drawn.
-    Picture(Picture),
-    /// The graph of all states of a small puzzle.
+    /// For reading; for moves, one move a line
+    #[value(alias = "moves")]
+    Text,
+    /// JSON
+    Json,
+    /// One JSON value a line
+    Jsonl,
+    /// Comma-separated values
+    Csv,
+    /// A Markdown table
+    Markdown,
+    /// A figure that stands alone
+    Svg,
+    /// A figure for papers
+    Tikz,
+    /// A page that plays a solution
+    Html,
+    /// A graph of all states, for Graphviz to lay out
     Dot,
 }
 
-impl ValueEnum for AnyFormat {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Table(Format::Text),
-            Self::Table(Format::Json),
-            Self::Table(Format::Jsonl),
-            Self::Table(Format::Csv),
-            Self::Table(Format::Markdown),
-            Self::Picture(Picture::Svg),
-            Self::Picture(Picture::Tikz),
-            Self::Picture(Picture::Html),
-            Self::Dot,
-        ]
+impl AnyFormat {
+    /// How results are printed, where that is what it says.
+    pub(crate) const fn table(self) -> Option<Format> {
+        Some(match self {
+            Text => Format::Text,
+            Json => Format::Json,
+            Jsonl => Format::Jsonl,
+            Csv => Format::Csv,
+            Markdown => Format::Markdown,
+            Svg | Tikz | Html | Dot => return None,
+        })
     }
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
+    /// Which kind of picture is drawn, where that is what it says.
+    pub(crate) const fn picture(self) -> Option<Picture> {
         match self {
-            Self::Table(format) => {
-                let value = PossibleValue::new(format.name()).help(match format {
-                    Format::Text => "For reading; for moves, one move a line",
-                    Format::Json => "JSON",
-                    Format::Jsonl => "One JSON value a line",
-                    Format::Csv => "Comma-separated values",
-                    Format::Markdown => "A Markdown table",
-                });
-                Some(match format {
-                    Format::Text => value.alias("moves"),
-                    _ => value,
-                })
-            }
-            Self::Picture(picture) => picture.to_possible_value(),
-            Self::Dot => Some(
-                PossibleValue::new("dot").help("A graph of all states, for Graphviz to lay out"),
-            ),
+            Svg => Some(Picture::Svg),
+            Tikz => Some(Picture::Tikz),
+            Html => Some(Picture::Html),
+            Text | Json | Jsonl | Csv | Markdown | Dot => None,
         }
     }
 }
 
-const TEXT: AnyFormat = AnyFormat::Table(Format::Text);
-const JSON: AnyFormat = AnyFormat::Table(Format::Json);
-const JSONL: AnyFormat = AnyFormat::Table(Format::Jsonl);
-const CSV: AnyFormat = AnyFormat::Table(Format::Csv);
-const MARKDOWN: AnyFormat = AnyFormat::Table(Format::Markdown);
-const SVG: AnyFormat = AnyFormat::Picture(Picture::Svg);
-const TIKZ: AnyFormat = AnyFormat::Picture(Picture::Tikz);
-const HTML: AnyFormat = AnyFormat::Picture(Picture::Html);
-
 /// Moves, as `moves::FORMATS`.
-const MOVES: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV];
-const TABLES: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV, MARKDOWN];
+const MOVES: &[AnyFormat] = &[Text, Json, Jsonl, Csv];
+const TABLES: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown];
 /// Tables, or small puzzles as graphs.
-const GRAPHS: &[AnyFormat] = &[TEXT, JSON, JSONL, CSV, MARKDOWN, AnyFormat::Dot];
+const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Dot];
 
 /// The formats of each command that has any but text. What it is asked for may leave fewer.
 const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["solve"], MOVES),
     (&["exists"], MOVES),
     (&["classify"], TABLES),
-    (&["framework"], &[TEXT, JSON]),
+    (&["framework"], &[Text, Json]),
     (&["wraps"], TABLES),
     (&["generate"], MOVES),
     (&["shuffling"], TABLES),
     (&["checkers"], GRAPHS),
     (&["verify"], TABLES),
     (&["show"], TABLES),
-    (&["draw"], &[SVG, TIKZ, HTML]),
-    (&["gallery"], &[TEXT]),
-    (&["plot"], &[SVG]),
-    (&["explain"], &[TEXT]),
+    (&["draw"], &[Svg, Tikz, Html]),
+    (&["gallery"], &[Text]),
+    (&["plot"], &[Svg]),
+    (&["explain"], &[Text]),
     (&["tables"], TABLES),
     (&["export"], TABLES),
     (&["grid", "solve"], MOVES),
     (&["grid", "construct"], MOVES),
-    (&["grid", "span"], &[TEXT, JSON]),
+    (&["grid", "span"], &[Text, Json]),
     (&["grid", "table"], TABLES),
     (&["grid", "components"], GRAPHS),
     (&["grid", "list"], TABLES),
     (&["data"], TABLES),
-    (&["completions"], &[TEXT]),
+    (&["completions"], &[Text]),
 ];
 
 /// The same command line, where `--format` of each command takes and lists the formats that the command has.
@@ -117,6 +112,7 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
         .global(true)
         .value_name("FORMAT")
         .help("How results are printed")
+        .help_heading(GLOBAL)
         .value_parser(parser.try_map(|name| AnyFormat::from_str(&name, false)));
     command.arg(format)
 }
@@ -145,32 +141,17 @@ pub(crate) fn refuse_others(line: &Command, matches: &ArgMatches) -> Result<(), 
     };
     let name = asked.to_possible_value();
     let name = name.as_ref().map_or("", PossibleValue::get_name);
-    if formats.iter().any(|format| format.get_name() == name) {
+    let names = formats.iter().map(|format| format.get_name().to_owned());
+    let names: Vec<String> = names.collect();
+    if names.iter().any(|known| known == name) {
         return Ok(());
     }
-    let names = formats.iter().map(|format| format.get_name().to_owned());
-    let mut error = clap::Error::new(ErrorKind::InvalidValue).with_cmd(command);
-    for (kind, value) in [
-        (
-            ContextKind::InvalidArg,
-            ContextValue::String("--format <FORMAT>".to_owned()),
-        ),
-        (
-            ContextKind::InvalidValue,
-            ContextValue::String(name.to_owned()),
-        ),
-        (
-            ContextKind::ValidValue,
-            ContextValue::Strings(names.collect()),
-        ),
-    ] {
-        let _ = error.insert(kind, value);
-    }
-    Err(error)
+    let line = invalid_value(name, "--format <FORMAT>", &names);
+    Err(clap::Error::raw(ErrorKind::InvalidValue, line))
 }
 
 /// A kind of picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Picture {
     /// A figure that stands alone
     Svg,
@@ -210,27 +191,5 @@ impl FormatExt for Format {
             self.name(),
             names.join(", ")
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::of_each_command;
-    use crate::arguments::CommandLine;
-    use clap::{Command, CommandFactory};
-
-    #[test]
-    fn every_command_lists_its_own_formats() {
-        let line = of_each_command(CommandLine::command());
-        line.clone().debug_assert();
-        for command in line.get_subcommands() {
-            let has_own = |command: &Command| {
-                let mut arguments = command.get_arguments();
-                arguments.any(|argument| argument.get_id() == "format")
-            };
-            let mut below = command.get_subcommands().peekable();
-            let has_below = below.peek().is_some() && below.all(has_own);
-            assert!(has_own(command) || has_below, "{}", command.get_name());
-        }
     }
 }

@@ -1,17 +1,19 @@
 //! What every command may be told.
 
-use crate::format::{AnyFormat, Format, Picture};
-use clap::Args;
+use crate::format::{AnyFormat, Format, GLOBAL, Picture};
+use clap::{ArgAction, Args, ValueHint};
 use std::path::PathBuf;
 use tait_atlas::{Atlas, Remarks};
 use tait_store::{Store, StoreError};
 
 /// Options that every command takes.
 #[derive(Debug, Args)]
+#[command(next_help_heading = GLOBAL)]
 pub(crate) struct Globals {
-    /// The data directory [default: $TAIT_DATA, or else data]
-    #[arg(long, global = true, value_name = "DIR")]
-    data: Option<PathBuf>,
+    /// The data directory
+    #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath, env = "TAIT_DATA",
+          hide_env_values = true, default_value = "data")]
+    data: PathBuf,
     /// How results are printed
     #[arg(long, global = true)]
     format: Option<AnyFormat>,
@@ -21,18 +23,15 @@ pub(crate) struct Globals {
     /// How many threads work, up to 1024 [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    #[arg(long, short, global = true, action = ArgAction::Help, help = "Print help (see more with '--help')",
+          long_help = "Print help (see a summary with '-h')")]
+    help: Option<bool>,
 }
 
 impl Globals {
     /// The data directory as a store.
     pub(crate) fn store(&self) -> Store {
-        let directory = self.data.clone();
-        let from_environment = || std::env::var_os("TAIT_DATA").map(PathBuf::from);
-        Store::new(
-            directory
-                .or_else(from_environment)
-                .unwrap_or_else(|| "data".into()),
-        )
+        Store::new(self.data.clone())
     }
 
     /// What is known, asked in one place.
@@ -42,19 +41,13 @@ impl Globals {
 
     /// The format asked for, or a command's own.
     pub(crate) fn format_or(&self, default: Format) -> Format {
-        match self.format {
-            Some(AnyFormat::Table(format)) => format,
-            // The command line is refused where anything else means nothing.
-            _ => default,
-        }
+        // The command line is refused where anything else means nothing.
+        self.format.and_then(AnyFormat::table).unwrap_or(default)
     }
 
     /// The kind of picture asked for, or a command's own.
-    pub(crate) const fn picture_or(&self, default: Picture) -> Picture {
-        match self.format {
-            Some(AnyFormat::Picture(picture)) => picture,
-            _ => default,
-        }
+    pub(crate) fn picture_or(&self, default: Picture) -> Picture {
+        self.format.and_then(AnyFormat::picture).unwrap_or(default)
     }
 
     /// Whether this very format was asked for.

@@ -16,6 +16,7 @@ mod moves;
 mod output;
 mod progress;
 mod recounting;
+mod refusal;
 mod remarks;
 mod restrictions;
 mod subject;
@@ -38,7 +39,7 @@ pub fn main() -> ExitCode {
             let shows_help = !error.use_stderr()
                 || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
             if !shows_help {
-                output::say(&format!("tait: {}", in_one_line(&error.to_string())));
+                output::say(&format!("tait: {}", refusal::one_line(&error)));
                 return Exit::BadInput.into();
             }
             let shown = error.print().and_then(|()| io::stdout().flush());
@@ -55,15 +56,4 @@ pub fn main() -> ExitCode {
     };
     let exit = line.run().unwrap_or_else(|error| exit::report(&error));
     exit.into()
-}
-
-/// What clap says of bad input, without the usage: one line like every other error.
-fn in_one_line(error: &str) -> String {
-    let lines: Vec<&str> = error
-        .lines()
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"))
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    lines.join(" ").trim_start_matches("error: ").to_owned()
 }

@@ -15,6 +15,7 @@ pub(crate) fn clock() -> Instant {
 
 /// Options of every command that searches.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArguments {
     /// Stop after so long, such as 90, 90s, 15m or 2h; what was found is kept
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -30,11 +31,16 @@ pub(crate) struct LimitArguments {
     pub(crate) state_limit: Option<u64>,
 
     /// Seed of everything random; the same seed gives the same results
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value_t = 1,
+        help_heading = "Engine"
+    )]
     pub(crate) seed: u64,
 
     /// How progress is shown on standard error
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = "Output")]
     pub(crate) progress: ProgressMode,
 }
 
@@ -57,6 +63,12 @@ impl LimitArguments {
             Exit::Stopped
         }
     }
+
+    /// Says that a search stopped which has no more to tell.
+    pub(crate) fn stopped(&self, reason: StopReason) -> Exit {
+        crate::output::say(&format!("tait: stopped: {reason}"));
+        self.exit(reason)
+    }
 }
 
 /// How progress is shown.
@@ -71,8 +83,9 @@ pub(crate) enum ProgressMode {
     Off,
 }
 
-pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is no time: write seconds, or 90s, 15m, 2h");
+/// By hand: humantime and jiff refuse `90` and `.5h`, which tait takes, and fundu takes `1.2.3` for a sum.
+pub(crate) fn parse_time(text: &str) -> Result<Duration, &'static str> {
+    let wrong = "expected something like 90s, 15m or 2h";
     let (number, unit) = match text.find(|c: char| !c.is_ascii_digit() && c != '.') {
         Some(end) => text.split_at(end),
         None => (text, "s"),
@@ -81,24 +94,15 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
         "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(wrong()),
+        _ => return Err(wrong),
     };
-    let seconds: f64 = number.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(seconds * factor).map_err(|_| wrong())
+    let seconds: f64 = number.parse().map_err(|_| wrong)?;
+    Duration::try_from_secs_f64(seconds * factor).map_err(|_| wrong)
 }
 
-fn parse_memory(text: &str) -> Result<u64, String> {
-    let wrong = || format!("'{text}' is no size: write bytes, or 500K, 500M, 8G");
-    let (number, factor) = match text.strip_suffix(['k', 'K']) {
-        Some(number) => (number, 1 << 10),
-        None => match text.strip_suffix(['m', 'M']) {
-            Some(number) => (number, 1 << 20),
-            None => match text.strip_suffix(['g', 'G']) {
-                Some(number) => (number, 1 << 30),
-                None => (text, 1),
-            },
-        },
-    };
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    number.checked_mul(factor).ok_or_else(wrong)
+fn parse_memory(text: &str) -> Result<u64, &'static str> {
+    // The crate takes no sign, the standard library one.
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let size = parse_size::Config::new().with_binary().parse_size(text);
+    size.map_err(|_| "expected something like 500M, 8G or 1.5GB")
 }

@@ -3,14 +3,14 @@
 use crate::globals::Globals;
 use crate::limits::{LimitArguments, ProgressMode};
 use crate::output::say;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tait_framework::{FamilyObserver, ResidueResult};
-use tait_search::{Event, Sink};
+use tait_search::{Control, Event, Limits, Sink};
 use tait_text::in_line;
 
 /// Set by the first Ctrl-C or SIGTERM.
@@ -36,8 +36,9 @@ fn stop_on_interrupt() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shows how far a search is, in the way the user asked for.
+/// What a search is told, and how it shows how far it is, in the way the user asked for.
 pub(crate) struct Progress {
+    limits: Limits,
     bar: Option<ProgressBar>,
     json: bool,
     begin: Instant,
@@ -47,9 +48,9 @@ pub(crate) struct Progress {
 }
 
 /// How far a search is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Status {
-    shown: Instant,
+    shown: Option<Instant>,
     depth: u32,
     bound: u32,
     states: u64,
@@ -86,22 +87,20 @@ impl Progress {
             bar.enable_steady_tick(Duration::from_millis(200));
             bar
         });
-        let now = Instant::now();
         Ok(Self {
+            limits: limits.limits(),
             bar,
             json: limits.progress == ProgressMode::Json,
-            begin: now,
-            status: Mutex::new(Status {
-                shown: now,
-                depth: 0,
-                bound: 0,
-                states: 0,
-                share: None,
-                parts: None,
-                best: String::new(),
-            }),
-            peak: AtomicU64::new(0),
+            begin: Instant::now(),
+            status: Mutex::default(),
+            peak: AtomicU64::default(),
         })
+    }
+
+    /// What a search is told: the limits, and to report here.
+    pub(crate) fn control(&self) -> Control<'_> {
+        let (limits, sink) = (self.limits, self);
+        Control { limits, sink }
     }
 
     /// The most bytes that the states stored by a search took since this was asked last, as the memory limit counts
@@ -150,8 +149,9 @@ impl Progress {
         };
         change(&mut status);
         let now = Instant::now();
-        if now.duration_since(status.shown) >= Duration::from_millis(200) {
-            status.shown = now;
+        let shown = status.shown.unwrap_or(self.begin);
+        if now.duration_since(shown) >= Duration::from_millis(200) {
+            status.shown = Some(now);
             let status = status.clone();
             self.show(&status);
         }
@@ -185,7 +185,8 @@ impl Progress {
         parts.push(format!("{}/s", grouped(rate as u64)));
         if let (Some(share), Some(left)) = (share, left) {
             parts.push(format!("{:.1} % done", 100.0 * share));
-            parts.push(format!("about {left:.0} s left"));
+            let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
+            parts.push(format!("about {} left", HumanDuration(left)));
         }
         if !status.best.is_empty() {
             parts.push(status.best.clone());

@@ -14,6 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What to repeat.
 #[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Repeating searches")]
 pub(crate) struct RecountArguments {
     /// Repeat every recorded search by a plain program that shares nothing with the engines; those of fewer than
     /// 20,000 states are always repeated

@@ -8,6 +8,7 @@ const FARTHEST_START: i64 = 1 << 59;
 
 /// What is asked of a solution besides being one.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Restrictions")]
 pub(crate) struct RestrictionArguments {
     /// The k-blocks beside the starting row that may be used: R1, L1, L1R1, R1R2, L1L2 or any
     #[arg(long, value_name = "SET", default_value_t = BlockSet::ANY)]
@@ -53,6 +54,7 @@ impl RestrictionArguments {
 
 /// The prune rules, as arguments.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Engine")]
 pub(crate) struct RuleArguments {
     /// Do not prune by pair counts
     #[arg(long)]

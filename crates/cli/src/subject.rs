@@ -30,6 +30,7 @@ enum FamilyKind {
 
 /// Options of every command that takes K and N.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Source")]
 pub(crate) struct SourceOptions {
     /// Only stored families of this kind [default: whatever answers, bases before wraps]
     #[arg(long, value_enum, conflicts_with = "base")]

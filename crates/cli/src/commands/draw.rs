@@ -24,8 +24,6 @@ const MOST_ROWS: u64 = 25_000;
                   the package tikz; html a page that plays the solution and lets you try, without any network."
 )]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    subject: Subject,
     /// Only these rows, both included; row 0 is the start
     #[arg(long, value_name = "A..B")]
     rows: Option<Rows>,
@@ -39,6 +37,8 @@ pub(crate) struct Arguments {
     /// The file to write instead of standard output; a link there is replaced, not followed
     #[arg(long, short, visible_alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    subject: Subject,
 }
 
 /// Draws one solution.

@@ -10,13 +10,12 @@ use crate::moves::{self, FORMATS};
 use crate::output::print;
 use crate::progress::Progress;
 use crate::remarks::{tell, tell_kept};
-
 use clap::Args;
 use serde_json::json;
 use tait_framework::{Engine, bounded, record, search, search_in};
 use tait_jobs::{Layers, Remark, claimed};
 use tait_puzzle::linear::{Claim, Solution, check};
-use tait_search::{Control, Outcome};
+use tait_search::Outcome;
 use tait_store::{Level, to_text};
 
 /// Arguments of `exists`.
@@ -47,10 +46,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX),
     )?;
     let progress = Progress::new(&arguments.search.limits, globals)?;
-    let control = Control {
-        limits: arguments.search.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(globals.store().directory(), &listener);
     let searched = if request.engine == Engine::External {

@@ -27,14 +27,14 @@ pub(crate) struct Arguments {
     /// Only the moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B")]
     moves: Option<MoveRange>,
-    #[command(flatten)]
-    source: SourceOptions,
     /// An algorithm of the thesis instead of a family
     #[arg(long, value_enum, conflicts_with_all = ["base", "family"])]
     algorithm: Option<Algorithm>,
     /// The gap between the first two pennies (sliding-coin-k3-odd only)
     #[arg(long, value_name = "G", requires = "algorithm", default_value_t = 0)]
     gap: u64,
+    #[command(flatten)]
+    source: SourceOptions,
 }
 
 /// The algorithms of the thesis.

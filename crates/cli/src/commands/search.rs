@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
 use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
-use tait_search::{Control, Stopped};
+use tait_search::Stopped;
 
 /// Arguments of a search for a solution of one puzzle.
 #[derive(Debug, Args)]
@@ -27,15 +27,15 @@ pub(crate) struct SearchArguments {
     pub(crate) rules: RuleArguments,
 
     /// Which engine searches
-    #[arg(long, default_value_t, value_parser = engines())]
+    #[arg(long, default_value_t, value_parser = engines(), help_heading = "Engine")]
     pub(crate) engine: Engine,
 
     /// Say how many successor states each prune rule cut (by breadth-first search)
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
 
     /// Say what an exhaustive search would cost, and do not search
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     pub(crate) estimate: bool,
 
     #[command(flatten)]
@@ -155,11 +155,7 @@ pub(crate) fn tell_estimate(
     let progress = Progress::new(&arguments.limits, globals)?;
     let bounded = bounded(request, u32::try_from(request.puzzle.n())?)?;
     let begin = std::time::Instant::now();
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let estimated = estimate(&bounded, &control);
+    let estimated = estimate(&bounded, &progress.control());
     progress.finish();
     let estimate = match estimated {
         Ok(estimate) => estimate,

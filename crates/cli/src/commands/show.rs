@@ -14,14 +14,14 @@ use tait_text::in_line;
 /// Arguments of `tait show`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    subject: Subject,
     /// Only these rows, both included; row 0 is the start
     #[arg(long, value_name = "A..B")]
     rows: Option<Rows>,
     /// What the drawing is made of
     #[arg(long, value_enum, default_value_t)]
     characters: CharactersName,
+    #[command(flatten)]
+    subject: Subject,
 }
 
 /// Characters by name.

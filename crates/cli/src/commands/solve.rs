@@ -17,26 +17,25 @@ use std::time::Instant;
 use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
 use tait_jobs::{Layers, RecountEffort, Remark, is_counted, recounted, solution_record};
 use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
-use tait_search::Control;
 use tait_store::{Record, SolutionRecord, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    search: SearchArguments,
-
     /// Give up after proving that so many moves do not suffice
     #[arg(long, value_name = "MOVES")]
     most_moves: Option<u32>,
 
     /// Search even when the answer is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     /// Do not store the solution
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     no_store: bool,
+
+    #[command(flatten)]
+    search: SearchArguments,
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -55,10 +54,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let begin = Instant::now();
     let progress = Progress::new(&arguments.search.limits, globals)?;
-    let control = Control {
-        limits: arguments.search.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(store.directory(), &listener);

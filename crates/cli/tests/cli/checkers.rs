@@ -149,7 +149,7 @@ fn bad_input_is_one_line() {
             "3 1000000001",
             "m = 1000000001 white checkers are out of range",
         ),
-        ("3", "required"),
+        ("3", "missing argument <M>; usage: tait checkers <N> <M>"),
         ("three 3", "three"),
         (
             "3 3 --moves 9..16",

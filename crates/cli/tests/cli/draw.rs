@@ -188,8 +188,8 @@ fn bad_input_is_one_line_and_writes_nothing() {
         r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#,
     );
     for (arguments, expected) in [
-        ("draw 4 13 --format csv", "svg, tikz, html"),
-        ("draw 4 13 --format png", "possible values"),
+        ("draw 4 13 --format csv", "expected svg, tikz or html\n"),
+        ("draw 4 13 --format png", "expected svg, tikz or html\n"),
         ("draw 4 13 --rows 3", "rows are like 0..10"),
         ("draw 4 13 --rows 3..14", "the last one is 13"),
         ("draw 4 13 --document", "--document is for --format tikz"),
@@ -202,13 +202,13 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("draw grid bare.json", "it holds no moves"),
         (
             "generate 4 9 --format svg",
-            "[possible values: text, json, jsonl, csv]",
+            ": expected text, json, jsonl or csv",
         ),
         (
             "--format svg generate 4 9",
-            "invalid value 'svg' for '--format <FORMAT>' [possible values: text, json, jsonl, csv]",
+            "invalid value 'svg' for '--format <FORMAT>': expected text, json, jsonl or csv",
         ),
-        ("plot thresholds --format csv", "[possible values: svg]"),
+        ("plot thresholds --format csv", ": expected svg\n"),
         ("show grid figure-1 --format csv", "not for this command"),
     ] {
         let command = format!(

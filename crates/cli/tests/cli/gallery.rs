@@ -180,7 +180,7 @@ fn what_cannot_be_shown_is_said_in_one_line_and_nothing_is_written() {
         (
             "gallery site --format svg",
             2,
-            "invalid value 'svg' for '--format <FORMAT>' [possible values: text]",
+            "invalid value 'svg' for '--format <FORMAT>': expected text\n",
         ),
         ("gallery site --format csv", 2, "--format"),
     ] {

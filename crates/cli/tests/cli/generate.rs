@@ -99,7 +99,7 @@ fn every_format_holds_the_same_moves() {
     let csv = "move,from,to\n1,1,7\n2,6,9\n3,3,6\n";
     assert_eq!(place.run("generate 2 3 --format csv").done(), csv);
     let line = place.run("generate 2 3 --format markdown").failed(2);
-    assert!(line.contains("[possible values: text, json, jsonl, csv]"));
+    assert!(line.contains(": expected text, json, jsonl or csv"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::workspace::{packages, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use syn::{Item, UseTree};
 use tait_testkit::TOP;
 
@@ -70,6 +70,24 @@ fn the_command_line_is_short() {
         .map(|path| fs::read_to_string(path).unwrap().lines().count());
     let lines: usize = lines.sum();
     assert!((3_000..6_000).contains(&lines), "{lines}");
+}
+
+/// A second function that escapes for XML would forget what the first one learnt.
+#[test]
+fn one_function_escapes_for_xml() {
+    let crates = Path::new(TOP).join("crates");
+    let names = FLOORS.concat();
+    let files = names
+        .iter()
+        .flat_map(|name| rust_files(&crates.join(name).join("src")));
+    let escapes = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        ["&lt;", "&amp;", "&#60;", "&#38;"]
+            .iter()
+            .any(|entity| text.contains(entity))
+    };
+    let found: Vec<PathBuf> = files.filter(escapes).collect();
+    assert_eq!(found, [crates.join("draw/src/svg/parts.rs")]);
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod generate;
 mod grid;
 mod grid_solutions;
 mod grows;
+mod help;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod house;
@@ -24,6 +25,7 @@ mod limits;
 mod pictures;
 mod plot;
 mod recount;
+mod refusal;
 mod schemas;
 mod search;
 mod shuffling;

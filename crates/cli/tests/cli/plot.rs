@@ -257,8 +257,8 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("plot time --k 1", "k = 1 is out of range"),
         ("plot speed", "unrecognized subcommand"),
         ("plot memory --k 9 --n 2", "too few coins everywhere"),
-        ("plot time --format html", "[possible values: svg]"),
-        ("plot time --format csv", "[possible values: svg]"),
+        ("plot time --format html", ": expected svg\n"),
+        ("plot time --format csv", ": expected svg\n"),
     ] {
         let line = place
             .run(&format!("{arguments} --out figure.svg"))

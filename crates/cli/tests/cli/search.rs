@@ -337,7 +337,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         ),
         (
             "solve 3 5 --format markdown",
-            "invalid value 'markdown' for '--format <FORMAT>' [possible values: text, json, jsonl, csv]",
+            "invalid value 'markdown' for '--format <FORMAT>': expected text, json, jsonl or csv",
         ),
     ] {
         let line = place.run(arguments).failed(2);
@@ -349,12 +349,15 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
             "solve 4 9 --type grey",
             "white (oxox...) or black (xoxo...)",
         ),
-        ("solve x 9", "invalid digit"),
+        (
+            "solve x 9",
+            "invalid value 'x' for '<K>': expected a whole number",
+        ),
         (
             "exists 4 9 --time-limit soon",
-            "write seconds, or 90s, 15m, 2h",
+            "expected something like 90s, 15m or 2h",
         ),
-        ("solve 4", "required arguments were not provided"),
+        ("solve 4", "missing argument <N>; usage: tait solve"),
         ("slove 4 9", "unrecognized subcommand 'slove'"),
         ("solve 3 6 --shift 9223372036854775807", "is not in"),
         ("solve 3 6 --threads 99999999", "is not in"),

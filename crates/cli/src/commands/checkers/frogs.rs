@@ -1,6 +1,6 @@
 //! `tait checkers N M --vacancies V`.
 
-use super::{Arguments, control, print_number};
+use super::{Arguments, print_number};
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
@@ -29,14 +29,11 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
     if task.count {
         let progress = Progress::new(&arguments.limits, globals)?;
         let bound = u32::try_from(puzzle.optimum()).unwrap_or(u32::MAX);
-        let count = count_of_vacancy(puzzle.into(), bound, &control(arguments, &progress));
+        let count = count_of_vacancy(puzzle.into(), bound, &progress.control());
         progress.finish();
         let count = match count.ok_or(FrogsError::TooWideToSearch(puzzle))? {
             Ok(count) => count,
-            Err(Outcome::Stopped(stopped)) => {
-                output::say(&format!("tait: stopped: {}", stopped.reason));
-                return Ok(arguments.limits.exit(stopped.reason));
-            }
+            Err(Outcome::Stopped(stopped)) => return Ok(arguments.limits.stopped(stopped.reason)),
             Err(_) => bail!("{puzzle}: no solution was found, though there is one by construction"),
         };
         let too_many = || anyhow!("{puzzle}: there are more solutions than 128 bits hold");

@@ -22,7 +22,7 @@ use tait_generator::stream::MoveRange;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::vacancy::Puzzle;
-use tait_search::{Control, Outcome};
+use tait_search::Outcome;
 
 /// The most solutions that are listed.
 const MOST_LISTED: usize = 100_000;
@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     task: Task,
     /// With --reverse: search even what is stored
-    #[arg(long, requires = "reverse")]
+    #[arg(long, requires = "reverse", help_heading = "Data")]
     fresh: bool,
     #[command(flatten)]
     limits: LimitArguments,
@@ -150,14 +150,11 @@ fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit>
         Some(vacancies) => Frogs::new(black, white, vacancies)?.into(),
     };
     let progress = Progress::new(&arguments.limits, globals)?;
-    let diagram = diagram_of_vacancy(puzzle, &control(arguments, &progress));
+    let diagram = diagram_of_vacancy(puzzle, &progress.control());
     progress.finish();
     let diagram = match diagram? {
         Ok(diagram) => diagram,
-        Err(reason) => {
-            output::say(&format!("tait: stopped: {reason}"));
-            return Ok(arguments.limits.exit(reason));
-        }
+        Err(reason) => return Ok(arguments.limits.stopped(reason)),
     };
     output::print(&diagram.to_dot())?;
     Ok(Exit::Done)
@@ -186,7 +183,7 @@ fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::
     let number = number_of_solutions(puzzle)?;
     if puzzle.black() + puzzle.white() <= COUNTED {
         let progress = Progress::new(&arguments.limits, globals)?;
-        let counted = count_optimal(puzzle, &control(arguments, &progress));
+        let counted = count_optimal(puzzle, &progress.control());
         progress.finish();
         let counted = match counted {
             Ok(count) => count.solutions,
@@ -214,7 +211,7 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
         );
     }
     let progress = Progress::new(&arguments.limits, globals)?;
-    let solutions = optimal_solutions(puzzle, MOST_LISTED, &control(arguments, &progress));
+    let solutions = optimal_solutions(puzzle, MOST_LISTED, &progress.control());
     progress.finish();
     let solutions = match solutions {
         Ok(solutions) => solutions,
@@ -238,19 +235,11 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
     Ok(Exit::Done)
 }
 
-fn control<'a>(arguments: &Arguments, progress: &'a Progress) -> Control<'a> {
-    Control {
-        limits: arguments.limits.limits(),
-        sink: progress,
-    }
-}
-
 /// A search that stopped is no bad input.
 fn stopped(error: CheckersSearchError, limits: &LimitArguments) -> anyhow::Result<Exit> {
     match error {
         CheckersSearchError::Search(Outcome::Stopped(stopped)) => {
-            output::say(&format!("tait: stopped: {}", stopped.reason));
-            Ok(limits.exit(stopped.reason))
+            Ok(limits.stopped(stopped.reason))
         }
         error => Err(error.into()),
     }

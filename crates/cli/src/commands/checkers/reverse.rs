@@ -1,6 +1,6 @@
 //! `tait checkers --reverse N`.
 
-use super::{Arguments, control};
+use super::Arguments;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
@@ -24,7 +24,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
         name_of_run: &|n| format!("checkers --reverse {n}"),
         observer: &Said(globals),
     };
-    let made = make_reversals(&request, &control(arguments, &progress))?;
+    let made = make_reversals(&request, &progress.control())?;
     progress.finish();
     let table = reversal_table(&made.record, &made.puzzles, format);
     output::print_table(&table, format)?;

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     svg: Option<PathBuf>,
 
     /// Search even what is stored or follows from what is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     /// States that an exhaustive search for more than n moves may store; without an answer, the

@@ -7,7 +7,6 @@ use crate::remarks::tell;
 use tait_atlas::map::Evidence;
 use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
 use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
-use tait_search::Control;
 use tait_store::Store;
 
 /// Searches what is open, and stores it.
@@ -31,11 +30,7 @@ pub(super) fn search(
             globals,
         },
     };
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let made = make_map(&request, store, &control)?;
+    let made = make_map(&request, store, &progress.control())?;
     progress.finish();
     Ok(made)
 }

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use tait_atlas::explain::auxiliary_list;
 use tait_framework::{LONGEST_AUXILIARY, auxiliary_solutions};
 use tait_puzzle::linear::BlockLength;
-use tait_search::{Control, Outcome};
+use tait_search::Outcome;
 
 /// Searches and lists them.
 pub(super) fn list_auxiliary(
@@ -26,11 +26,7 @@ pub(super) fn list_auxiliary(
         .format_or(Format::Text)
         .among(&[Format::Text, Format::Json])?;
     let progress = Progress::new(&arguments.limits, globals)?;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let solutions = auxiliary_solutions(k, free_offsets, &control);
+    let solutions = auxiliary_solutions(k, free_offsets, &progress.control());
     progress.finish();
     let solutions = match solutions {
         Ok(solutions) => solutions,

@@ -50,11 +50,11 @@ pub(crate) struct Arguments {
     to: Option<u64>,
 
     /// Say what the search costs at most, and do not search
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     estimate: bool,
 
     /// Search even when the family is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     #[command(flatten)]

@@ -13,7 +13,6 @@ use tait_jobs::{
     FamilyMaking, FamilyMakingObserver, MadeFamily, Remark, make_common_family, make_family,
 };
 use tait_puzzle::linear::BlockLength;
-use tait_search::Control;
 use tait_store::{FamilyRecord, Store};
 
 /// Phase 2 with one sequence of patterns for all bases.
@@ -35,10 +34,7 @@ pub(super) fn common(
         seed: arguments.limits.seed,
     };
     let progress = Progress::new(&arguments.limits, globals)?;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     let found = |found: &CommonPattern| {
         progress.finish();
         let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
@@ -87,10 +83,7 @@ pub(super) fn search(
     request.to = arguments.to.unwrap_or(request.from + request.to);
     request.check()?;
     let to = request.to;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     let making = FamilyMaking {
         store,
         variant,

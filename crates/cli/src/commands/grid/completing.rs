@@ -6,7 +6,6 @@ use crate::remarks::tell;
 use tait_jobs::{
     Remark, ShapeTable, StoppedTable, TableFinding, TableObserver, TableRequest, TableUnit,
 };
-use tait_search::Control;
 use tait_store::GridTableRecord;
 
 /// Searches and stores what is missing; whether it came to the end.
@@ -14,7 +13,6 @@ pub(super) fn complete(
     table: &mut ShapeTable,
     (pair_states, is_fresh): (Option<u64>, bool),
     globals: &Globals,
-    control: &Control<'_>,
     progress: &Progress,
 ) -> anyhow::Result<bool> {
     let parts = match pair_states {
@@ -33,7 +31,7 @@ pub(super) fn complete(
         name_of_run: &command,
         observer: &shown,
     };
-    let made = table.complete(&request, control)?;
+    let made = table.complete(&request, &progress.control())?;
     let Some(stopped) = made.stopped else {
         return Ok(true);
     };

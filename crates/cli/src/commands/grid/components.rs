@@ -11,7 +11,6 @@ use clap::Args;
 use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, whole_board};
 use tait_atlas::{Table, diagram_of_board};
 use tait_framework::grid::{Components, WholeBoardError};
-use tait_search::Control;
 
 /// Arguments of `grid components`.
 #[derive(Debug, Args)]
@@ -54,10 +53,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         ),
     };
     let progress = Progress::new(&arguments.limits, globals)?;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     if globals.is_asked(AnyFormat::Dot) {
         let [coins] = counts[..] else {
             bail!("--format dot draws one number of coins; give --coins");
@@ -69,10 +65,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 print(&diagram.to_dot())?;
                 Ok(Exit::Done)
             }
-            Err(reason) => {
-                say(&format!("tait: stopped: {reason}"));
-                Ok(arguments.limits.exit(reason))
-            }
+            Err(reason) => Ok(arguments.limits.stopped(reason)),
         };
     }
     let (mut table, mut exit) = (Table::new(COMPONENT_COLUMNS), Exit::Done);

@@ -15,7 +15,7 @@ use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
 use tait_jobs::{Remark, grid_solution_record};
 use tait_puzzle::grid::Puzzle;
-use tait_search::{Control, Outcome, Stopped};
+use tait_search::{Outcome, Stopped};
 
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
@@ -38,11 +38,11 @@ pub(crate) struct Arguments {
     most_moves: Option<u32>,
 
     /// Search even when the answer is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     /// Do not store the answer
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     no_store: bool,
 
     #[command(flatten)]
@@ -82,10 +82,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
     let begin = Instant::now();
     let progress = Progress::new(&arguments.limits, globals)?;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     let solved = solve(&puzzle, arguments.most_moves, &control);
     let counted = match &solved {
         Ok(Solved::Optimal { moves, .. }) if arguments.count => {

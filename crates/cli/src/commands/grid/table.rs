@@ -13,7 +13,6 @@ use tait_atlas::Table;
 use tait_atlas::grid::{as_matrix, chosen_shapes, shapes_of};
 use tait_jobs::ShapeTable;
 use tait_puzzle::grid::Shapes;
-use tait_search::Control;
 use tait_store::{GridTableRecord, RecordKind};
 
 /// Arguments of `grid table`.
@@ -37,7 +36,7 @@ pub(crate) struct Arguments {
     pair_states: Option<u64>,
 
     /// Search again what is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     #[command(flatten)]
@@ -54,15 +53,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         .map(|name| asked(name, arguments, globals))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let progress = Progress::new(&arguments.limits, globals)?;
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
     let mut exit = Exit::Done;
     let (mut text, mut list) = (String::new(), Table::of(RecordKind::GridTable));
     for mut table in tables {
         let how = (arguments.pair_states, arguments.fresh);
-        if !complete(&mut table, how, globals, &control, &progress)? {
+        if !complete(&mut table, how, globals, &progress)? {
             exit = Exit::Stopped;
         }
         match format {

@@ -44,10 +44,7 @@ pub(super) fn run(
     let progress = Progress::new(&arguments.limits, globals)?;
     let count = lengths.iter().map(|&k| puzzles(k, arguments.n).count());
     progress.expect("searches", 0, count.sum());
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
+    let control = progress.control();
     let (mut peaks, mut exit) = (Vec::new(), Exit::Done);
     'all: for k in lengths {
         for puzzle in puzzles(k, arguments.n).filter(|puzzle| !puzzle.only_rotates()) {

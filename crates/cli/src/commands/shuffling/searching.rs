@@ -62,10 +62,7 @@ impl Search<'_> {
         search: impl FnOnce(&Control<'_>) -> Result<T, SizeError>,
     ) -> anyhow::Result<T> {
         let progress = Progress::new(self.limits, self.globals)?;
-        let control = Control {
-            limits: self.limits.limits(),
-            sink: &progress,
-        };
+        let control = progress.control();
         let answer = search(&control);
         progress.finish();
         Ok(answer?)

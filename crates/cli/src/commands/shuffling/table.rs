@@ -13,7 +13,6 @@ use tait_atlas::map::Range;
 use tait_atlas::{Table, shuffling_rows};
 use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
 use tait_puzzle::shuffling::{Replay, Shuffling, Variant};
-use tait_search::Control;
 
 /// Lists the variants.
 pub(super) fn list(globals: &Globals) -> anyhow::Result<Exit> {
@@ -42,12 +41,8 @@ pub(super) fn run(
 ) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let progress = Progress::new(limits, globals)?;
-    let control = Control {
-        limits: limits.limits(),
-        sink: &progress,
-    };
     let Range { first, last } = sizes;
-    let searched = search_shuffling_table(first..=last, constrained, &control);
+    let searched = search_shuffling_table(first..=last, constrained, &progress.control());
     progress.finish();
     let cells = match searched? {
         ShufflingTable::Complete(cells) => cells,

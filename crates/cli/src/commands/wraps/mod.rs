@@ -7,10 +7,12 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use report::show;
 use search::Search;
 use std::ops::RangeInclusive;
+use tait_atlas::map::Range;
 use tait_jobs::wrap_searches;
 use tait_puzzle::linear::wrap::{BoundedWrapSearch, WrapClass};
 use tait_puzzle::linear::{BlockLength, FinalType};
@@ -40,8 +42,12 @@ pub(crate) struct Arguments {
     split: Option<Pennies>,
 
     /// With --split: the final type
-    #[arg(long = "type", value_enum, default_value_t, requires = "split")]
-    final_type: TypeName,
+    #[arg(long = "type", value_name = "TYPE", default_value_t = FinalType::Black, requires = "split",
+          value_parser = PossibleValuesParser::new([
+              PossibleValue::new("black").help("The first coin is a penny"),
+              PossibleValue::new("white").help("The first coin is a nickel"),
+          ]).try_map(|name| name.parse::<FinalType>()))]
+    final_type: FinalType,
 
     /// Search also wraps that cannot be repeated: with shift 0, and of odd width
     #[arg(long, conflicts_with = "split")]
@@ -63,8 +69,8 @@ pub(crate) struct Arguments {
 
     /// How many states of a layer a beam keeps
     #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams",
-          value_parser = parse_beam_width)]
-    beam_width: usize,
+          value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    beam_width: u32,
 
     /// Search bases for the closed wraps, too, and make a family
     #[arg(long)]
@@ -75,7 +81,7 @@ pub(crate) struct Arguments {
     to: Option<u64>,
 
     /// Search even when the result is stored
-    #[arg(long)]
+    #[arg(long, help_heading = "Data")]
     fresh: bool,
 
     #[command(flatten)]
@@ -92,16 +98,6 @@ impl Pennies {
         let numbers: Vec<String> = self.0.iter().map(u32::to_string).collect();
         numbers.join(separator)
     }
-}
-
-/// A final type on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum TypeName {
-    /// The first coin is a penny
-    #[default]
-    Black,
-    /// The first coin is a nickel
-    White,
 }
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
@@ -170,7 +166,7 @@ impl Arguments {
         let mut classes = Vec::new();
         for step in self.split.iter().flat_map(|pennies| pennies.0.windows(2)) {
             let class = WrapClass::Split {
-                final_type: self.final_type(),
+                final_type: self.final_type,
                 inner_penny: step[0],
                 outer_penny: step[1],
             };
@@ -186,13 +182,6 @@ impl Arguments {
         self.split
             .as_ref()
             .is_some_and(|pennies| pennies.0.len() > 2)
-    }
-
-    const fn final_type(&self) -> FinalType {
-        match self.final_type {
-            TypeName::Black => FinalType::Black,
-            TypeName::White => FinalType::White,
-        }
     }
 
     /// Whether the search ends with the first wrap that can be repeated.
@@ -217,7 +206,7 @@ impl Arguments {
         }
         if let Some(pennies) = &self.split {
             text.push_str(&format!(" --split {}", pennies.joined(",")));
-            if self.final_type == TypeName::White {
+            if self.final_type == FinalType::White {
                 text.push_str(" --type white");
             }
         }
@@ -247,24 +236,10 @@ impl Arguments {
 }
 
 fn parse_widths(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let wrong = || format!("'{text}' is no range of widths: write A..B, such as 2..24");
-    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
-    let (from, to): (u32, u32) = (
-        from.parse().map_err(|_| wrong())?,
-        to.parse().map_err(|_| wrong())?,
-    );
-    if from > to || to > 1000 {
-        return Err(wrong());
-    }
-    Ok(from..=to)
-}
-
-fn parse_beam_width(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(width @ 1..=100_000_000) => Ok(width),
-        _ => Err(format!(
-            "'{text}' is no width of a beam: write a number from 1 to 100000000"
-        )),
+    let Range { first, last } = text.parse()?;
+    match (first.try_into(), last.try_into()) {
+        (Ok(first), Ok(last @ ..=1000)) => Ok(first..=last),
+        _ => Err("widths end at 1000".to_owned()),
     }
 }
 

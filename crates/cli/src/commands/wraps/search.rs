@@ -13,7 +13,6 @@ use tait_jobs::{
 };
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
-use tait_search::Control;
 use tait_store::Store;
 
 /// One run of the command.
@@ -38,7 +37,7 @@ impl<'a> Search<'a> {
             name: arguments.command(),
             k: self.k,
             searches: searches.iter().map(with_beams).collect(),
-            beam_width: arguments.beam_width,
+            beam_width: arguments.beam_width as usize,
             seed: arguments.limits.seed,
             ends_with_the_first: arguments.ends_with_the_first(),
             pennies: arguments.split.as_ref().map(|pennies| pennies.0.clone()),
@@ -75,11 +74,13 @@ pub(super) fn search(
         globals,
         progress: &progress,
     };
-    let control = Control {
-        limits: arguments.limits.limits(),
-        sink: &progress,
-    };
-    let made = make_wraps(&job, &arguments.variant(), search.store, &widths, &control);
+    let made = make_wraps(
+        &job,
+        &arguments.variant(),
+        search.store,
+        &widths,
+        &progress.control(),
+    );
     progress.finish();
     match made? {
         MadeWraps::Stopped(reason) => {

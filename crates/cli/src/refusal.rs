@@ -1,0 +1,143 @@
+//! What is wrong with a command line, in one line like every other error.
+//!
+//! clap's own text has several lines, and loses what looks like a colour. So the line is made of what clap knows.
+
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use std::error::Error as _;
+use std::num::{IntErrorKind, ParseIntError};
+use tait_text::{clipped, excerpt};
+
+/// The most values that a line lists.
+const LISTED: usize = 10;
+
+/// What is wrong, where, and what would be right.
+pub(crate) fn one_line(error: &Error) -> String {
+    let what = what(error).unwrap_or_else(|| in_words_of_clap(error));
+    let line = what + &suggestion(error) + &where_to_look(error).unwrap_or_default();
+    clipped(&line).into_owned()
+}
+
+/// What is wrong; nothing for kinds of errors that clap tells in one line.
+fn what(error: &Error) -> Option<String> {
+    let names = texts(error, ContextKind::InvalidArg);
+    let name = names.first();
+    let value = texts(error, ContextKind::InvalidValue).pop();
+    let command = texts(error, ContextKind::InvalidSubcommand).pop();
+    Some(match error.kind() {
+        ErrorKind::UnknownArgument => format!("unexpected argument '{}'", name?),
+        ErrorKind::InvalidSubcommand => format!("unrecognized subcommand '{}'", command?),
+        ErrorKind::MissingSubcommand => {
+            let known = texts(error, ContextKind::ValidSubcommand);
+            format!("'{}' needs a subcommand: {}", command?, either(&known))
+        }
+        ErrorKind::MissingRequiredArgument if names.len() > 1 => {
+            format!("missing arguments {}", names.join(" "))
+        }
+        ErrorKind::MissingRequiredArgument => format!("missing argument {}", name?),
+        ErrorKind::ArgumentConflict => match (name?, &*texts(error, ContextKind::PriorArg)) {
+            (_, []) => return None,
+            (name, [prior]) if prior == name => format!("'{name}' can be given only once"),
+            (name, prior) => format!("'{name}' cannot be used with '{}'", prior.join("', '")),
+        },
+        ErrorKind::InvalidValue => {
+            invalid_value(&value?, name?, &texts(error, ContextKind::ValidValue))
+        }
+        ErrorKind::ValueValidation => {
+            let (value, name) = (value?, name?);
+            let why = why_refused(error, &value)?;
+            format!("invalid value '{value}' for '{name}': {why}")
+        }
+        _ => return None,
+    })
+}
+
+/// A value that is none of those that an option takes.
+pub(crate) fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
+    let what = match value {
+        "" => format!("a value is missing for '{option}'"),
+        _ => format!("invalid value '{value}' for '{option}'"),
+    };
+    match known {
+        [] => what,
+        _ => format!("{what}: expected {}", either(known)),
+    }
+}
+
+/// Why a value is refused. What the standard library says of numbers is for programmers.
+fn why_refused(error: &Error, value: &str) -> Option<String> {
+    let source = error.source()?;
+    let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
+    Some(match source.downcast_ref().map(ParseIntError::kind) {
+        None => source.to_string(),
+        Some(IntErrorKind::PosOverflow) => "the number is too large".to_owned(),
+        Some(_) if value.strip_prefix('-').is_some_and(is_number) => {
+            "expected a number that is not negative".to_owned()
+        }
+        Some(_) => "expected a whole number".to_owned(),
+    })
+}
+
+/// What was meant, perhaps.
+fn suggestion(error: &Error) -> String {
+    let mut near = texts(error, ContextKind::SuggestedSubcommand);
+    near.extend(texts(error, ContextKind::SuggestedArg));
+    near.extend(texts(error, ContextKind::SuggestedValue));
+    if !near.is_empty() {
+        return format!("; did you mean '{}'?", near.join("' or '"));
+    }
+    // That it can be passed as a value is said of every option that does not exist.
+    let mut tips = texts(error, ContextKind::Suggested);
+    tips.retain(|tip| !tip.starts_with("to pass '--"));
+    tips.iter().map(|tip| format!("; {tip}")).collect()
+}
+
+/// How the command is used, or which help says so.
+fn where_to_look(error: &Error) -> Option<String> {
+    let usage = texts(error, ContextKind::Usage).pop()?;
+    let usage = usage.lines().next()?.trim_start_matches("Usage: ");
+    let mut names = texts(error, ContextKind::InvalidArg).into_iter();
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument => {}
+        ErrorKind::UnknownArgument if !names.any(|name| name.starts_with('-')) => {}
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => {
+            // The name of the command ends where its arguments begin.
+            let end = [" [", " <", " -"]
+                .iter()
+                .filter_map(|sign| usage.find(sign))
+                .min()?;
+            return Some(format!(" (see '{} --help')", &usage[..end]));
+        }
+        _ => return None,
+    }
+    Some(format!("; usage: {usage}"))
+}
+
+/// What clap knows of one kind. What the user typed is shortened.
+fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![excerpt(text)],
+        Some(ContextValue::Strings(texts)) => texts.iter().map(|text| excerpt(text)).collect(),
+        Some(ContextValue::StyledStr(text)) => vec![text.to_string()],
+        Some(ContextValue::StyledStrs(texts)) => texts.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// `a, b or c`; of many values the first ones.
+fn either(values: &[String]) -> String {
+    match values {
+        _ if values.len() > LISTED + 1 => {
+            let left = values.len() - LISTED;
+            format!("{} or one of {left} others", values[..LISTED].join(", "))
+        }
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => values.concat(),
+    }
+}
+
+/// The first paragraph of clap's own text.
+fn in_words_of_clap(error: &Error) -> String {
+    let text = error.to_string();
+    let text = text.trim_start_matches("error: ");
+    text.split("\n\n").next().unwrap_or(text).trim().to_owned()
+}
