@@ -1,6 +1,6 @@
 //! Breadth-first search from both ends, in its plainest form.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::hash::Hash;
 
 /// What a search from both ends goes by.
@@ -17,7 +17,7 @@ pub(crate) struct BothEnds<'a, T> {
 
 /// One end: all its states, and the outermost of them.
 struct Side<T> {
-    seen: HashSet<T>,
+    seen: FxHashSet<T>,
     outermost: Vec<T>,
     depth: usize,
 }

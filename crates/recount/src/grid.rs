@@ -136,7 +136,9 @@ impl GridSearch {
         Some((searched, distances))
     }
 
+    /// Of coins in order, and in order as well.
     fn successors(&self, coins: &[Coin], visit: &mut dyn FnMut(&Vec<Coin>)) {
+        let mut moved = Vec::new();
         for (index, &[x, y, label]) in coins.iter().enumerate() {
             let mut others = coins.to_vec();
             let _ = others.remove(index);
@@ -156,9 +158,11 @@ impl GridSearch {
                 if !is_reached || to == [x, y] || occupied.contains(&to) {
                     continue;
                 }
-                let mut moved = others.clone();
-                moved.push([to[0], to[1], label]);
-                visit(&placed(moved, false));
+                let coin = [to[0], to[1], label];
+                let place = others.partition_point(|other| *other < coin);
+                moved.clone_from(&others);
+                moved.insert(place, coin);
+                visit(&moved);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Breadth-first search, in its plainest form.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -43,7 +43,7 @@ pub(crate) fn breadth_first<T: Clone + Eq + Hash>(
     goes_on: impl Fn(u64) -> bool,
 ) -> Option<Searched> {
     let start = Rc::new(start);
-    let mut seen = HashSet::from([Rc::clone(&start)]);
+    let mut seen = FxHashSet::from_iter([Rc::clone(&start)]);
     let mut layer = vec![start];
     let mut states = Vec::new();
     for depth in 0.. {

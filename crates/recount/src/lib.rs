@@ -1,7 +1,7 @@
 //! A second opinion on recorded searches: what they claim, searched again by other means.
 //!
 //! Nothing here comes from the other crates of tait, and nothing here is clever: a row is a list of
-//! letters, a set of rows is a `HashSet`, and a move is tried wherever one could be. The
+//! letters, a set of rows is a hash set, and a move is tried wherever one could be. The
 //! [search](Search) is the definition of what a proof record counts, written down as a program:
 //!
 //! * a state says for each position of a finite board whether it is free (`.`), holds a nickel (`o`) or

@@ -87,6 +87,28 @@ impl Recorded {
         self.claim.as_ref().ok().map(Claim::numbers)
     }
 
+    /// Whether a repetition of either is held against the same, so that one repetition does for both: of the states of a
+    /// search on a grid, for example, only how far it went is compared.
+    ///
+    /// ```
+    /// use tait_recount::searches;
+    /// let of = |states: &str| {
+    ///     let text = format!(
+    ///         r#"{{"kind": "classification", "k": 2, "cells": [{{"n": 2, "excluded": [
+    ///             {{"moves": 2, "board_from": -3, "board_to": 8,
+    ///               "rules": {{"pairs": true, "blocks": true}}, "states": {states}}}]}}]}}"#
+    ///     );
+    ///     serde_json::from_str(&text).map(|record| searches(&record).remove(0))
+    /// };
+    /// assert!(of("[1,6,0]")?.is_repeated_like(&of("[1,6,0]")?));
+    /// assert!(!of("[1,6,0]")?.is_repeated_like(&of("[1,0]")?));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_repeated_like(&self, other: &Self) -> bool {
+        self.claim == other.claim
+    }
+
     /// Repeats the search until it differs from what is recorded; `goes_on` is asked now and then with the number
     /// of states so far.
     #[must_use]

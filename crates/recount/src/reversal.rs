@@ -1,7 +1,7 @@
 //! Reversing numbered checkers.
 
 use crate::both_ends::BothEnds;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A search for the shortest solutions of one reversal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +34,8 @@ impl ReversalSearch {
     /// so that a row needs as many moves still as it has pairs in the wrong order.
     pub(crate) fn run(&self, most_moves: usize, goes_on: impl Fn(u64) -> bool) -> Option<Reversed> {
         let first = self.first();
-        let mut seen = HashSet::from([first.clone()]);
-        let mut layer = HashMap::from([(first, Some(1_u64))]);
+        let mut seen = FxHashSet::from_iter([first.clone()]);
+        let mut layer = FxHashMap::from_iter([(first, Some(1_u64))]);
         let mut depth = 0;
         loop {
             let goals: Vec<Option<u64>> = layer
@@ -52,7 +52,7 @@ impl ReversalSearch {
                 });
             }
             let left = most_moves - depth - 1;
-            let mut next: HashMap<Vec<u8>, Option<u64>> = HashMap::new();
+            let mut next: FxHashMap<Vec<u8>, Option<u64>> = FxHashMap::default();
             for (index, (row, ways)) in layer.iter().enumerate() {
                 if index % 64 == 0 && !goes_on((seen.len() + next.len()) as u64) {
                     return None;

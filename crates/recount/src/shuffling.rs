@@ -1,7 +1,8 @@
 //! The shuffling puzzle with its constraint: only two coins of different colours may be moved.
 
 use crate::layers::{Bounds, breadth_first};
-use std::collections::{BTreeMap, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 const BLACK: u8 = b'b';
@@ -57,7 +58,7 @@ impl ShufflingSearch {
         goes_on: impl Fn(u64) -> bool,
     ) -> Option<Vec<Vec<u64>>> {
         let mut layer = Layer::from([(self.start.clone(), vec![Vec::new()])]);
-        let mut seen = HashSet::from([self.start.clone()]);
+        let mut seen = FxHashSet::from_iter([self.start.clone()]);
         for _ in 0..=most_moves {
             if let Some(mut solutions) = layer.remove(&self.goal) {
                 solutions.sort();

@@ -7,6 +7,7 @@
 //! [`BoardSpace`] is the graph of them.
 
 mod board;
+mod filling;
 mod list;
 mod ranking;
 mod region;

@@ -1,5 +1,6 @@
 //! Unlabelled coins as a set of cells, which are lifted and put down.
 
+use super::filling::{Filling, Neighbours};
 use super::region::{Region, Step};
 use super::small_board::HIGHEST_ADJACENCY;
 use crate::rules::Motion;
@@ -38,17 +39,11 @@ use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
 #[derive(Debug, Clone)]
 pub struct SetSpace<const W: usize> {
     region: Region,
-    neighbours: Vec<Bits<W>>,
+    neighbours: Neighbours<W>,
     start: Bits<W>,
     targets: Vec<Bits<W>>,
     /// The cells of round 1, 2, ... of the start.
     rounds: Vec<Bits<W>>,
-}
-
-/// Coins put down one after the other, and the cells beside at least 1, 2, ... of them.
-struct Filling<const W: usize> {
-    filled: Bits<W>,
-    beside: [Bits<W>; HIGHEST_ADJACENCY as usize],
 }
 
 impl<const W: usize> SetSpace<W> {
@@ -67,28 +62,24 @@ impl<const W: usize> SetSpace<W> {
         if !fits {
             return None;
         }
-        let set = |cells: &mut dyn Iterator<Item = u16>| {
-            cells.fold(Bits::EMPTY, |set, cell| set | Bits::single(cell.into()))
+        let coins = |list: &Vec<(_, u16)>| {
+            let cells = list.iter().map(|&(_, cell)| Bits::single(cell.into()));
+            cells.fold(Bits::EMPTY, |set, cell| set | cell)
         };
-        let coins = |list: &Vec<(_, u16)>| set(&mut list.iter().map(|&(_, cell)| cell));
         let mut space = Self {
-            neighbours: region
-                .neighbours
-                .iter()
-                .map(|list| set(&mut list.iter().copied()))
-                .collect(),
+            neighbours: Neighbours::new(&region.neighbours, region.adjacency, region.start.len()),
             start: coins(&region.start),
             targets: region.targets.iter().map(coins).collect(),
             rounds: Vec::new(),
             region,
         };
-        let mut filling = space.filling(space.start);
+        let mut filling = space.neighbours.filling(space.start);
         loop {
-            let landings = space.landings(&filling);
+            let landings = space.neighbours.landings(&filling);
             if landings.is_empty() {
                 return Some(space);
             }
-            space.put_down(&mut filling, landings);
+            space.neighbours.put_down(&mut filling, landings);
             space.rounds.push(landings);
         }
     }
@@ -103,7 +94,7 @@ impl<const W: usize> SetSpace<W> {
     #[must_use]
     pub fn moves(&self, steps: &[u16]) -> Vec<Step> {
         // Where the cells of the state really are.
-        let mut places: Vec<u16> = (0..self.neighbours.len() as u16).collect();
+        let mut places: Vec<u16> = (0..self.neighbours.cells() as u16).collect();
         let mut coins = self.start;
         let mut cells = Vec::with_capacity(steps.len());
         for &step in steps {
@@ -137,54 +128,14 @@ impl<const W: usize> SetSpace<W> {
         smallest
     }
 
-    fn filling(&self, coins: Bits<W>) -> Filling<W> {
-        let (filled, beside) = (Bits::EMPTY, [Bits::EMPTY; HIGHEST_ADJACENCY as usize]);
-        let mut filling = Filling { filled, beside };
-        self.put_down(&mut filling, coins);
-        filling
-    }
-
-    fn put_down(&self, filling: &mut Filling<W>, coins: Bits<W>) {
-        filling.filled |= coins;
-        for cell in coins.iter() {
-            let mut more = self.neighbours[cell as usize];
-            for cells in &mut filling.beside[..self.region.adjacency as usize] {
-                (*cells, more) = (*cells | more, *cells & more);
-            }
-        }
-    }
-
-    /// The cells on which a coin can be put down next.
-    fn landings(&self, filling: &Filling<W>) -> Bits<W> {
-        filling.beside[self.region.adjacency as usize - 1] & !filling.filled
-    }
-
-    /// A lower bound on the landings that lead to a target; `None` when it is more than `most`, or the
-    /// span of the coins does not contain the target (Lemma 2).
-    fn landings_left(&self, coins: &Bits<W>, target: &Bits<W>, most: u32) -> Option<u32> {
-        let mut missing = *target & !*coins;
-        let mut least = missing.count();
-        if least > most {
-            return None;
-        }
-        let mut filling = self.filling(*coins);
-        while !missing.is_empty() && least <= most {
-            let landings = self.landings(&filling);
-            if landings.is_empty() {
-                return None;
-            }
-            self.put_down(&mut filling, landings);
-            let rest = missing & !landings;
-            least += u32::from(rest == missing);
-            missing = rest;
-        }
-        (least <= most).then_some(least)
-    }
-
-    /// Whether some target may still be reached with so many landings.
-    fn is_within(&self, coins: &Bits<W>, landings: u32) -> bool {
-        let is_within = |target| self.landings_left(coins, target, landings).is_some();
-        self.targets.iter().any(is_within)
+    /// Whether some target may still be reached from a state, whose coins these are, with so many landings: whether
+    /// that many are enough (see the type), and the span of the coins contains the target (Lemma 2).
+    fn is_within(&self, filling: &Filling<W>, landings: u32) -> bool {
+        let coins = filling.filled;
+        self.targets.iter().any(|target| {
+            let missing = *target & !coins;
+            self.neighbours.can_fill(filling, missing, landings)
+        })
     }
 
     /// Whether so many landings may lead here from the start.
@@ -195,9 +146,8 @@ impl<const W: usize> SetSpace<W> {
             if new.is_empty() || least > landings {
                 break;
             }
-            let rest = new & !*round;
-            least += u32::from(rest == new);
-            new = rest;
+            least += u32::from((new & *round).is_empty());
+            new &= !*round;
         }
         new.is_empty() && least <= landings
     }
@@ -230,14 +180,21 @@ where
     }
 
     fn expand(&self, state: &Bits<W>, budget: u32, visit: &mut dyn FnMut(u16, Bits<W>) -> Flow) {
-        let cells = if self.is_lifted(state) {
-            self.landings(&self.filling(*state))
+        let is_lifted = self.is_lifted(state);
+        let filling = self.neighbours.filling(*state);
+        let cells = if is_lifted {
+            self.neighbours.landings(&filling)
         } else {
             *state
         };
         for cell in cells.iter() {
             let next = *state ^ Bits::single(cell);
-            if self.is_within(&next, budget / Self::STEPS)
+            let filling = if is_lifted {
+                self.neighbours.with_one(&filling, cell)
+            } else {
+                self.neighbours.filling(next)
+            };
+            if self.is_within(&filling, budget / Self::STEPS)
                 && visit(cell as u16, self.smallest_image(&next).0) == ControlFlow::Break(())
             {
                 return;
@@ -256,7 +213,8 @@ where
     /// fills none, so the bound drops by one at most. The one with all rounds would drop by more: a
     /// landing can bring cells to be filled into a round that had some.
     fn lower_bound(&self, state: &Bits<W>) -> Option<u32> {
-        let at_once = self.landings(&self.filling(*state));
+        let filling = self.neighbours.filling(*state);
+        let at_once = self.neighbours.landings(&filling);
         let bound = |target: &Bits<W>| {
             let missing = *target & !*state;
             let waits = !missing.is_empty() && (missing & at_once).is_empty();
@@ -264,7 +222,7 @@ where
         };
         let least = self.targets.iter().map(bound).min()?;
         let steps = Self::STEPS * least - u32::from(self.is_lifted(state));
-        self.is_within(state, u32::MAX).then_some(steps)
+        self.is_within(&filling, u32::MAX).then_some(steps)
     }
 }
 
@@ -286,13 +244,13 @@ where
         spent: u32,
         visit: &mut dyn FnMut(u16, Bits<W>) -> Flow,
     ) {
-        let all = Bits::range(0, self.neighbours.len() as u32);
+        let all = Bits::range(0, self.neighbours.cells() as u32);
         let (cells, landings) = if self.is_lifted(state) {
             (all & !*state, Some(spent / Self::STEPS))
         } else {
             // Without the coin itself the same coins are beside it.
-            let beside = self.filling(*state).beside[self.region.adjacency as usize - 1];
-            (*state & beside, (spent / Self::STEPS).checked_sub(1))
+            let supported = self.neighbours.supported(&self.neighbours.filling(*state));
+            (*state & supported, (spent / Self::STEPS).checked_sub(1))
         };
         let Some(landings) = landings else { return };
         for cell in cells.iter() {

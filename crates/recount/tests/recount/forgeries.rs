@@ -3,6 +3,7 @@
 
 use crate::corpus::{Forgery, Level, forgeries};
 use serde_json::Value;
+use std::sync::Mutex;
 use tait_recount::{Outcome, Recorded, searches};
 
 /// States of a search that is repeated here.
@@ -18,30 +19,47 @@ fn changed(forgery: &Forgery) -> Vec<(Recorded, Recorded)> {
     both.filter(|(forged, genuine)| forged != genuine).collect()
 }
 
-#[test]
-fn every_forgery_that_passes_elsewhere_falls_when_it_is_repeated() {
+/// In what a forgery is not told as the corpus says.
+fn wrong_about(forgery: &Forgery) -> Vec<String> {
+    let name = &forgery.name;
     let mut wrong = Vec::new();
-    for forgery in forgeries() {
-        if !matches!(forgery.falls, Level::Recounted | Level::Recorded) {
+    let repeat = |search: &Recorded| search.recount(|states| states < MOST_STATES);
+    let changed = changed(forgery);
+    let outcomes: Vec<Outcome> = changed.iter().map(|(forged, _)| repeat(forged)).collect();
+    let differs = |outcome: &Outcome| matches!(outcome, Outcome::Differs(_));
+    if outcomes.iter().any(differs) != (forgery.falls == Level::Recounted) {
+        wrong.push(format!("{name}: does not fall at {:?}", forgery.falls));
+    }
+    for ((forged, genuine), outcome) in changed.iter().zip(outcomes) {
+        // A row of a table is too large to be confirmed.
+        if genuine.states >= Some(MOST_STATES) {
             continue;
         }
-        let name = &forgery.name;
-        let repeat = |search: &Recorded| search.recount(|states| states < MOST_STATES);
-        let changed = changed(&forgery);
-        let differs =
-            |(forged, _): &(Recorded, Recorded)| matches!(repeat(forged), Outcome::Differs(_));
-        if changed.iter().any(differs) != (forgery.falls == Level::Recounted) {
-            wrong.push(format!("{name}: does not fall at {:?}", forgery.falls));
-        }
-        // A row of a table is too large to be confirmed.
-        let genuine = changed.iter().map(|(_, genuine)| genuine);
-        for genuine in genuine.filter(|genuine| genuine.states < Some(MOST_STATES)) {
-            match (repeat(genuine), forgery.falls) {
-                (Outcome::Agrees { .. }, _) => {}
-                (Outcome::NotRepeated(_) | Outcome::Stopped, Level::Recorded) => {}
-                (other, _) => wrong.push(format!("{name}: {}, {other:?}", genuine.name)),
-            }
+        // What is forged is not always compared.
+        let outcome = match genuine.is_repeated_like(forged) {
+            true => outcome,
+            false => repeat(genuine),
+        };
+        match (outcome, forgery.falls) {
+            (Outcome::Agrees { .. }, _) => {}
+            (Outcome::NotRepeated(_) | Outcome::Stopped, Level::Recorded) => {}
+            (other, _) => wrong.push(format!("{name}: {}, {other:?}", genuine.name)),
         }
     }
+    wrong
+}
+
+#[test]
+fn every_forgery_that_passes_elsewhere_falls_when_it_is_repeated() {
+    let mut passing = forgeries();
+    passing.retain(|forgery| matches!(forgery.falls, Level::Recounted | Level::Recorded));
+    // The longest search, on a grid, is near the end of the corpus: it is begun early.
+    let waiting = Mutex::new(passing.iter().rev());
+    let next = || waiting.lock().unwrap().next();
+    let work = || -> Vec<String> { std::iter::from_fn(next).flat_map(wrong_about).collect() };
+    let wrong = std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        [work(), other.join().unwrap()].concat()
+    });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
