@@ -1,6 +1,6 @@
 //! Sorted lists of keys in a store: their index, their bytes, and what is done with them.
 
-use super::PieceSizes;
+use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::layer_store::{Piece, PieceKind};
 use crate::tasks;

@@ -1,7 +1,8 @@
 //! The search itself: layers out of pieces, and the solution read off.
 
-use super::lists::{Encoded, List, encoded, piece, read};
-use super::{PieceSizes, lists};
+use super::lists::{self, Encoded, List, encoded, piece, read};
+use super::sizes::PieceSizes;
+
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
