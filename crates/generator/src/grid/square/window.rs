@@ -3,8 +3,9 @@
 //! The paper draws these steps as figures. Here they are found by search, each once.
 
 use super::rectangle::{Cell, beside};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// How the coins of a window are rearranged by moves that can all be taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,12 @@ struct Window {
 impl Window {
     fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| (x, y)))
+    }
+
+    /// The cell of a bit.
+    fn at(self, number: u8) -> Cell {
+        let number = i32::from(number);
+        (number % self.width, number / self.width)
     }
 
     const fn bit(self, (x, y): Cell) -> u16 {
@@ -176,6 +183,26 @@ pub(super) struct Exchange {
 /// The most coins in a window whose exchanges are searched.
 const MOST_COINS: usize = 7;
 
+/// Where each coin of a window is, in the order of the cells where they were at first: four bits for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct State(u32);
+
+impl State {
+    /// The number of the cell of a coin.
+    const fn cell(self, coin: usize) -> u8 {
+        (self.0 >> (4 * coin) & 15) as u8
+    }
+
+    /// With a coin elsewhere.
+    const fn with(self, coin: usize, cell: u8) -> Self {
+        Self(self.0 & !(15 << (4 * coin)) | (cell as u32) << (4 * coin))
+    }
+
+    const fn exchanged(self, one: usize, other: usize) -> Self {
+        self.with(one, self.cell(other)).with(other, self.cell(one))
+    }
+}
+
 impl Window {
     /// All exchanges of two coins, by shortest moves within the window.
     fn exchanges(self, set: u16) -> Vec<Exchange> {
@@ -186,23 +213,43 @@ impl Window {
         if cells.len() > MOST_COINS {
             return Vec::new();
         }
-        // Where each coin is; coins have the order of their cells.
-        let mut come_from: HashMap<Vec<Cell>, Option<(usize, Cell)>> =
-            HashMap::from([(cells.clone(), None)]);
-        let mut waiting = VecDeque::from([cells.clone()]);
-        while let Some(state) = waiting.pop_front() {
-            let occupied = self.set(&state);
-            for (coin, &from) in state.iter().enumerate() {
-                let rest = occupied & !self.bit(from);
-                for to in self
-                    .cells()
-                    .filter(|&to| to != from && self.is_supported(to, rest))
-                {
-                    let mut next = state.clone();
-                    next[coin] = to;
+        let numbers: BTreeMap<Cell, u8> = self.cells().zip(0..).collect();
+        let around = |cell: Cell| {
+            let inside = beside(cell).into_iter();
+            let inside = inside.filter_map(|other| numbers.get(&other));
+            inside.fold(0, |set, number| set | 1_u16 << number)
+        };
+        let beside: Vec<u16> = self.cells().map(around).collect();
+        let start = cells
+            .iter()
+            .zip(0..)
+            .fold(State::default(), |state, (cell, coin)| {
+                state.with(coin, numbers[cell])
+            });
+        let pairs =
+            (0..cells.len()).flat_map(|one| (one + 1..cells.len()).map(move |other| (one, other)));
+        let mut wanted: FxHashSet<State> = pairs
+            .map(|(one, other)| start.exchanged(one, other))
+            .collect();
+        let mut come_from: FxHashMap<State, Option<(usize, u8)>> = FxHashMap::default();
+        let _ = come_from.insert(start, None);
+        let mut waiting = VecDeque::from([start]);
+        // The way to a state is known from when it is first seen, so nothing is left to do when all were seen.
+        while let Some(state) = waiting.pop_front().filter(|_| !wanted.is_empty()) {
+            let occupied = (0..cells.len()).fold(0, |set, coin| set | 1_u16 << state.cell(coin));
+            for coin in 0..cells.len() {
+                let from = state.cell(coin);
+                let rest = occupied & !(1 << from);
+                for (to, beside) in (0..).zip(&beside) {
+                    let is_supported = (rest & beside).count_ones() >= 2;
+                    if !is_supported || to == from || rest >> to & 1 == 1 {
+                        continue;
+                    }
+                    let next = state.with(coin, to);
                     if let Entry::Vacant(entry) = come_from.entry(next) {
-                        waiting.push_back(entry.key().clone());
                         let _ = entry.insert(Some((coin, from)));
+                        waiting.push_back(next);
+                        let _ = wanted.remove(&next);
                     }
                 }
             }
@@ -210,15 +257,14 @@ impl Window {
         let mut exchanges = Vec::new();
         for one in 0..cells.len() {
             for other in one + 1..cells.len() {
-                let mut state = cells.clone();
-                state.swap(one, other);
+                let mut state = start.exchanged(one, other);
                 if !come_from.contains_key(&state) {
                     continue;
                 }
                 let mut moves = Vec::new();
                 while let Some(&Some((coin, from))) = come_from.get(&state) {
-                    moves.push((from, state[coin]));
-                    state[coin] = from;
+                    moves.push((self.at(from), self.at(state.cell(coin))));
+                    state = state.with(coin, from);
                 }
                 moves.reverse();
                 exchanges.push(Exchange {

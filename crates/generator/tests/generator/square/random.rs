@@ -96,17 +96,45 @@ fn all([left, top, right, bottom]: Part) -> BTreeSet<Cell> {
 }
 
 fn filled(coins: &BTreeSet<Cell>) -> BTreeSet<Cell> {
-    let mut filled = coins.clone();
-    let mut waiting: Vec<Cell> = coins.iter().copied().collect();
-    while let Some((x, y)) = waiting.pop() {
-        for next in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] {
-            if !filled.contains(&next) && support(next, &filled) >= 2 {
-                let _ = filled.insert(next);
+    // No cell outside of the rectangle around the coins is ever beside two of them; one row more saves a question.
+    let bounds = |cell: fn(&Cell) -> i32| {
+        let values = || coins.iter().map(cell);
+        Some((values().min()? - 1, values().max()? + 1))
+    };
+    let (Some((left, right)), Some((top, bottom))) = (bounds(|cell| cell.0), bounds(|cell| cell.1))
+    else {
+        return BTreeSet::new();
+    };
+    let width = (right - left + 1) as usize;
+    let mut is_filled = vec![false; width * (bottom - top + 1) as usize];
+    let mut waiting: Vec<usize> = Vec::new();
+    for &(x, y) in coins {
+        let at = (y - top) as usize * width + (x - left) as usize;
+        is_filled[at] = true;
+        waiting.push(at);
+    }
+    let beside = |at: usize| [at + 1, at - 1, at + width, at - width];
+    while let Some(at) = waiting.pop() {
+        for next in beside(at) {
+            let is_inside = (1..width - 1).contains(&(next % width))
+                && (width..is_filled.len() - width).contains(&next);
+            let support = |next| {
+                beside(next)
+                    .iter()
+                    .filter(|&&other| is_filled[other])
+                    .count()
+            };
+            if is_inside && !is_filled[next] && support(next) >= 2 {
+                is_filled[next] = true;
                 waiting.push(next);
             }
         }
     }
-    filled
+    let cell = |at: usize| (left + (at % width) as i32, top + (at / width) as i32);
+    (0..is_filled.len())
+        .filter(|&at| is_filled[at])
+        .map(cell)
+        .collect()
 }
 
 /// A start and a target with these spans, without two coins each; `None` where there is no room.

@@ -1,8 +1,9 @@
 //! All pairs of configurations in small windows against a search that knows nothing of the theorem.
 
 use super::{Cell, Coins, STEPS, puzzle, puzzle_up_to, solved};
+use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use tait_puzzle::grid::UpTo;
 
 /// All choices of `count` cells of a window, in order.
@@ -69,7 +70,7 @@ impl Window {
 
     /// Everything that can be reached within, with the number of moves: plain breadth-first search, by
     /// the words of the rule.
-    fn reachable(&self, start: &Coins) -> HashMap<State, usize> {
+    fn reachable(&self, start: &Coins) -> FxHashMap<State, usize> {
         let across = -self.margin..self.width + self.margin;
         let down = -self.margin..self.height + self.margin;
         let cells = down.flat_map(|y| across.clone().map(move |x| (x, y)));
@@ -80,7 +81,7 @@ impl Window {
             })
             .collect();
         let start_state = self.state(start);
-        let mut known = HashMap::from([(start_state, 0)]);
+        let mut known = FxHashMap::from_iter([(start_state, 0)]);
         let mut queue = VecDeque::from([start_state]);
         while let Some(state) = queue.pop_front() {
             let moves = known[&state] + 1;
