@@ -2,8 +2,9 @@
 //!
 //! An [`Atlas`] knows a [`Store`](tait_store::Store) of results, what the thesis lists, and every formula and construction. It answers
 //!
-//! * *what solves it?* — [`Atlas::ask`] for nickels and pennies, [`Atlas::cells`] for shuffling and checkers,
-//!   [`grid::GridCase`] for known puzzles on grids, and [`Named`] for whatever a person names: a file or one of those;
+//! * *what solves it?* — [`Atlas::ask`] for nickels and pennies, [`Atlas::vacancy_solution`] for shuffling and
+//!   checkers, [`grid::GridCase`] for known puzzles on grids, and [`Named`] for whatever a person names: a file or one
+//!   of those;
 //! * *why does it work?* — [`Named::explanation`];
 //! * *what does it look like?* — [`Named::plays`], which `tait-draw` draws; [`plots`] of what is recorded;
 //! * *what is known of all sizes?* — [`map::Map`], [`Atlas::thresholds`], [`Sequence`], [`catalogue`];

@@ -42,7 +42,7 @@ pub enum Named {
 }
 
 impl Named {
-    /// The solution of a puzzle whose moves are cells; see [`Atlas::cells`].
+    /// The solution of a puzzle whose moves are cells; see [`Atlas::vacancy_solution`].
     ///
     /// # Errors
     /// As there.
