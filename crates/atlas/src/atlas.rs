@@ -1,19 +1,23 @@
 //! A store of results, and all else that is known.
 
 use crate::error::AtlasError;
+use tait_jobs::Remark;
 use tait_store::{Record, Store, StoreError};
 
 /// A store of results, and all else that is known.
 #[derive(Debug)]
 pub struct Atlas<'a> {
     store: Store,
-    remarks: &'a dyn Remarks,
+    pub(crate) remarks: &'a dyn Remarks,
 }
 
-/// Who is told of what an answer leaves out.
+/// Who is told of what an answer leaves out, and how a long run goes.
 pub trait Remarks: std::fmt::Debug + Sync {
     /// A stored file is wrong; the answer is that of the others.
     fn left_out(&self, error: &StoreError);
+
+    /// What a long run tells on its way.
+    fn of_run(&self, _remark: &Remark<'_>) {}
 }
 
 /// Nobody is told.

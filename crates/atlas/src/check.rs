@@ -70,7 +70,7 @@ impl Atlas<'_> {
                 if report.outcome.is_ok() {
                     let recounting = &expected.recounting;
                     let recounts = match self.name_of(file, &record) {
-                        Some(name) => self.recount(&name, &record, recounting)?,
+                        Some(name) => self.recount(&[(&name, &record)], recounting)?.remove(0),
                         None if recounting.confirm.is_some()
                             && record.level() != Level::Replayed =>
                         {

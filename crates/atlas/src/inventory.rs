@@ -5,7 +5,6 @@ use crate::error::AtlasError;
 use crate::facts::contradicting;
 use crate::recounting::Recounting;
 use crate::table::Table;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
 use tait_jobs::Recounts;
@@ -68,32 +67,26 @@ impl Atlas<'_> {
             recounts: Vec::new(),
         };
         let entries = self.store().entries()?;
-        let recounts: Vec<Recounts> = entries
-            .par_iter()
-            .map(|entry| match &entry.record {
-                Ok(record) => self.recount(&entry.name, record, recounting),
-                Err(_) => Ok(Recounts::default()),
-            })
-            .collect::<Result<_, AtlasError>>()?;
-        let mut records = Vec::new();
-        for (entry, recounts) in entries.into_iter().zip(recounts) {
+        let readable = entries.iter().filter_map(|entry| {
+            let record = entry.record.as_ref().ok()?;
+            Some((entry.name.as_path(), record))
+        });
+        let records: Vec<(&Path, &Record)> = readable.collect();
+        let mut recounts = self.recount(&records, recounting)?.into_iter();
+        for entry in &entries {
             let file = entry.name.display().to_string();
-            match entry.record {
+            match &entry.record {
                 Ok(record) => {
-                    inventory.record(&file, &record, &recounts);
+                    let recounts = recounts.next().unwrap_or_default();
+                    inventory.record(&file, record, &recounts);
                     inventory.recounts.push((file, recounts));
-                    records.push((entry.name, record));
                 }
-                Err(error) => inventory.file(&file, false, &in_short(&error)),
+                Err(error) => inventory.file(&file, false, &in_short(error)),
             }
         }
         for (file, valid, message) in self.checkpoints()? {
             inventory.file(&file, valid, &message);
         }
-        let records: Vec<(&Path, &Record)> = records
-            .iter()
-            .map(|(name, record)| (name.as_path(), record))
-            .collect();
         for contradiction in contradicting(&records) {
             inventory.file(&contradiction.one, false, &contradiction.to_string());
         }

@@ -64,7 +64,7 @@ pub use input::STANDARD_INPUT;
 pub use inventory::Inventory;
 pub use named::Named;
 pub use plays::row_of_claimed;
-pub use recounting::{Confirm, Recounting};
+pub use recounting::{Recounting, why_not_repeated};
 pub use reversals::reversal_table;
 pub use sequences::Sequence;
 pub use standing::Standing;

@@ -2,8 +2,11 @@
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
+use indicatif::HumanCount;
 use std::path::{Path, PathBuf};
-use tait_jobs::{RecountEffort, Recounts, recounted};
+use tait_jobs::{
+    ALWAYS_RECOUNTED, Confirm, NotRepeated, RecountEffort, Recounts, Remark, recount_all,
+};
 use tait_store::{Level, Record};
 
 /// Which recorded searches are repeated, and whether what agrees is noted.
@@ -15,31 +18,17 @@ pub struct Recounting {
     pub confirm: Option<Confirm>,
 }
 
-/// Who notes that recorded searches were confirmed.
-#[derive(Debug, Clone)]
-pub struct Confirm {
-    /// Whoever wants to be named.
-    pub contributor: Option<String>,
-    /// The command that repeats the searches of a file, without the name of the program.
-    pub command: fn(&Path) -> String,
-}
-
 impl Atlas<'_> {
-    /// Repeats the searches of a record in a file of the store, notes what agrees where that is asked for, and looks up
+    /// Repeats the searches of records in files of the store, notes what agrees where that is asked for, and looks up
     /// what is known of earlier repetitions.
     pub(crate) fn recount(
         &self,
-        file: &Path,
-        record: &Record,
+        records: &[(&Path, &Record)],
         recounting: &Recounting,
-    ) -> Result<Recounts, AtlasError> {
-        let mut recounts = recounted(record, recounting.effort)?;
-        if let Some(confirm) = &recounting.confirm {
-            let command = (confirm.command)(file);
-            recounts.confirm(file, self.store(), command, confirm.contributor.clone())?;
-        }
-        recounts.look_up(file, record, self.store());
-        Ok(recounts)
+    ) -> Result<Vec<Recounts>, AtlasError> {
+        let confirm = (self.store(), recounting.confirm.as_ref());
+        let tell = |remark: Remark<'_>| self.remarks.of_run(&remark);
+        Ok(recount_all(records, recounting.effort, confirm, &tell)?)
     }
 
     /// The name under which the store holds the record of a file, if it does. What rests on no search is not looked for.
@@ -53,5 +42,22 @@ impl Atlas<'_> {
         let name = record.path();
         let held = Record::read(self.store().text(&name).ok()?.as_bytes());
         held.is_ok_and(|held| held == *record).then_some(name)
+    }
+}
+
+/// Why a recorded search was not repeated, in words.
+#[must_use]
+pub fn why_not_repeated(reason: &NotRepeated) -> String {
+    match reason {
+        NotRepeated::NoSearch(reason) => reason.clone(),
+        NotRepeated::TooLong(patience) => {
+            format!("it takes more than {} s", patience.as_secs_f64())
+        }
+        NotRepeated::TooLarge(states) => {
+            format!("it takes {} states or more", HumanCount(*states))
+        }
+        NotRepeated::NotAsked => {
+            format!("it is recorded with {ALWAYS_RECOUNTED} states or more")
+        }
     }
 }

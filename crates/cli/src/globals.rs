@@ -3,8 +3,8 @@
 use crate::format::{AnyFormat, Format, GLOBAL, Picture};
 use clap::{ArgAction, Args, ValueHint};
 use std::path::PathBuf;
-use tait_atlas::{Atlas, Remarks};
-use tait_store::{Store, StoreError};
+use tait_atlas::Atlas;
+use tait_store::Store;
 
 /// Options that every command takes.
 #[derive(Debug, Args)]
@@ -65,11 +65,5 @@ impl Globals {
         if !self.quiet {
             crate::output::say(line);
         }
-    }
-}
-
-impl Remarks for Globals {
-    fn left_out(&self, error: &StoreError) {
-        self.remark(&format!("left out: {error}"));
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::globals::Globals;
 use crate::limits::parse_time;
-use crate::progress::grouped;
 use clap::Args;
 use std::path::Path;
 use std::time::Duration;
-use tait_atlas::{Confirm, Recounting};
-use tait_jobs::{ALWAYS_RECOUNTED, NotRepeated, RecountEffort, Recounts, share_of_available};
+use tait_atlas::{Recounting, why_not_repeated};
+use tait_jobs::{Confirm, RecountEffort, Recounts, share_of_available};
 
 /// How long one search is repeated unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -62,7 +61,7 @@ impl RecountArguments {
         let mut counts = [0; 3];
         for (file, recounts) in all {
             for (name, reason) in &recounts.skipped {
-                let reason = why_skipped(reason);
+                let reason = why_not_repeated(reason);
                 globals.remark(&format!("{file}: {name}: skipped, {reason}"));
             }
             counts[0] += recounts.repeated();
@@ -76,19 +75,6 @@ impl RecountArguments {
         ));
         if self.confirm && repeated > 0 && wrong == 0 {
             globals.remark("what agreed is noted below confirmations/ in the data directory");
-        }
-    }
-}
-
-fn why_skipped(reason: &NotRepeated) -> String {
-    match reason {
-        NotRepeated::NoSearch(reason) => reason.clone(),
-        NotRepeated::TooLong(patience) => {
-            format!("it takes more than {} s", patience.as_secs_f64())
-        }
-        NotRepeated::TooLarge(states) => format!("it takes {} states or more", grouped(*states)),
-        NotRepeated::NotAsked => {
-            format!("it is recorded with {ALWAYS_RECOUNTED} states or more, see --recount")
         }
     }
 }

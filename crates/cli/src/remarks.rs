@@ -2,8 +2,19 @@
 
 use crate::globals::Globals;
 use crate::progress::grouped;
+use tait_atlas::Remarks;
 use tait_jobs::{Layers, Remark};
-use tait_store::Saved;
+use tait_store::{Saved, StoreError};
+
+impl Remarks for Globals {
+    fn left_out(&self, error: &StoreError) {
+        self.remark(&format!("left out: {error}"));
+    }
+
+    fn of_run(&self, remark: &Remark<'_>) {
+        tell(remark, self);
+    }
+}
 
 /// Says what a run tells.
 pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {

@@ -11,6 +11,7 @@ use crate::beams::even_beam;
 use crate::exchanges::ExchangeTable;
 use crate::orders::{LONGEST_ORDER, OrderTree};
 use crate::requirement::Required;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::{
     Base, BlockLength, BlockSet, BoundedSearch, LinearStates, Move, Pattern, PruneRules, Puzzle,
@@ -61,10 +62,34 @@ pub struct CommonRequest {
     pub restrictions: Restrictions,
     /// The seed of the beams.
     pub seed: u64,
+    /// What earlier runs of the same request saw; it is not searched again.
+    pub seen: Vec<SeenSequences>,
+}
+
+impl CommonRequest {
+    /// # Errors
+    /// [`CommonFailure::TooLong`] when no search is made for the block length.
+    pub fn check(&self) -> Result<(), CommonFailure> {
+        match self.k.get() > LONGEST_ORDER {
+            true => Err(CommonFailure::TooLong(self.k)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The sequences of patterns that the bases of a size carry, as far as beams of one width see.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenSequences {
+    /// The size.
+    pub n: u64,
+    /// How many states a layer the beams kept.
+    pub width: usize,
+    /// The sequences, each with the positions of the stationary nickel and penny of a base that carries it.
+    pub sequences: Vec<(Vec<Pattern>, (i64, i64))>,
 }
 
 /// A sequence of patterns and the bases that carry it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommonPattern {
     /// The sequence.
     pub patterns: Vec<Pattern>,
@@ -96,21 +121,22 @@ pub enum CommonFailure {
 ///
 /// Unless blocks are asked for, bases on L1 and R1 are searched, where they are most frequent.
 ///
-/// Each base is checked. The result does not depend on the number of threads.
+/// Each base is checked. The result does not depend on the number of threads. `seen` is told of each size as it is
+/// finished, for the [`seen`](CommonRequest::seen) of a later run.
 ///
 /// # Errors
 /// See [`CommonFailure`].
 pub fn find_common_pattern(
     request: &CommonRequest,
+    seen: &(dyn Fn(&SeenSequences) + Sync),
     control: &Control<'_>,
 ) -> Result<CommonPattern, CommonFailure> {
-    if request.k.get() > LONGEST_ORDER {
-        return Err(CommonFailure::TooLong(request.k));
-    }
+    request.check()?;
     let tree = OrderTree::new(request.k);
     let search = Search {
         request,
         tree: &tree,
+        seen,
         control,
         known: BTreeMap::new(),
     };
@@ -123,6 +149,7 @@ type Sequence = Vec<Pattern>;
 struct Search<'a> {
     request: &'a CommonRequest,
     tree: &'a OrderTree,
+    seen: &'a (dyn Fn(&SeenSequences) + Sync),
     control: &'a Control<'a>,
     /// By size: the sequences its bases were seen to carry, with the stationary coins of one.
     known: BTreeMap<u64, BTreeMap<Sequence, (i64, i64)>>,
@@ -132,7 +159,10 @@ impl Search<'_> {
     fn run(mut self) -> Result<CommonPattern, CommonFailure> {
         let window = 2 * u64::from(self.request.k.get());
         for width in WIDTHS {
-            self.known.clear();
+            let seen = self.request.seen.iter().filter(|seen| seen.width == width);
+            self.known = seen
+                .map(|seen| (seen.n, seen.sequences.iter().cloned().collect()))
+                .collect();
             let mut first = self.request.from;
             'window: while first <= self.request.to {
                 let sizes: Vec<u64> = (first..first + window)
@@ -181,6 +211,14 @@ impl Search<'_> {
                 let _ = sequences.entry(sequence).or_insert(choice);
             }
         }
+        let seen = sequences.iter();
+        (self.seen)(&SeenSequences {
+            n,
+            width,
+            sequences: seen
+                .map(|(sequence, &coins)| (sequence.clone(), coins))
+                .collect(),
+        });
         let _ = self.known.insert(n, sequences);
         Ok(())
     }

@@ -50,7 +50,7 @@ pub use base_search::{
 };
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{
-    CommonFailure, CommonPattern, CommonRequest, Parity, find_common_pattern,
+    CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, find_common_pattern,
 };
 pub use distance_tables::{distances_of_vacancy, distances_on_board, distances_on_grid};
 pub use estimate::{Estimate, estimate};

@@ -112,10 +112,10 @@ pub use map_run::{MadeMap, make_map};
 pub use memory::share_of_available;
 pub use merge::{cover, portfolio};
 pub use recounted::{
-    ALWAYS_RECOUNTED, Claimed, NotRepeated, RecountEffort, RecountError, Recounts, claimed,
-    recounted,
+    ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountError, Recounts,
+    claimed, recount_all, recounted,
 };
-pub use recounts::{RecountJob, Recounted};
+pub use recounts::{RecountEnd, RecountJob, RecountUnit, Recounted};
 pub use remark::{Listener, MakeError, Remark};
 pub use reversal_run::{MadeReversals, ReversalObserver, ReversalRequest, make_reversals};
 pub use shape_table::ShapeTable;

@@ -3,13 +3,14 @@
 use crate::job::JobError;
 use crate::journal::Journal;
 use crate::local::run;
-use crate::recounts::{RecountJob, Recounted};
+use crate::recounts::{RecountEnd, RecountJob, Recounted};
+use crate::remark::{Listener, Remark};
 use serde_json::Value;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tait_puzzle::linear::{Claim, Puzzle, Solution};
 use tait_recount::{Recorded, searches};
-use tait_search::Control;
+use tait_search::{Control, StopReason};
 use tait_store::{
     ConfirmedSearch, ConfirmingRun, FoundBy, Level, Record, RecordError, SolutionRecord, Store,
     StoreError,
@@ -69,13 +70,22 @@ impl RecountEffort {
     }
 }
 
+/// Who notes in a store that recorded searches were confirmed.
+#[derive(Debug, Clone)]
+pub struct Confirm {
+    /// Whoever wants to be named.
+    pub contributor: Option<String>,
+    /// The command that repeats the searches of a file, without the name of the program.
+    pub command: fn(&Path) -> String,
+}
+
 /// What came of repeating the searches of a record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recounts {
     /// Those that came to what is recorded by name, with the numbers that agreed.
     pub agreed: Vec<ConfirmedSearch>,
-    /// How long it took.
-    pub elapsed: Duration,
+    /// How long the repetitions took, one after the other.
+    pub time: Duration,
     /// The level of the record where nothing was repeated, if more is known than stands in it.
     known: Option<Level>,
     /// The others by name, and why they were not repeated.
@@ -104,9 +114,12 @@ pub enum RecountError {
     /// The record cannot be read for its searches.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A search could not be run.
+    /// A search could not be run, or its finding not be kept.
     #[error(transparent)]
     Job(#[from] JobError),
+    /// The store cannot note what agreed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// A search does not come to what is recorded.
     #[error("{puzzle}: {difference}")]
     Differs {
@@ -150,48 +163,121 @@ pub enum RecountError {
 /// # Errors
 /// When the record is of a later version, whose searches this one cannot read.
 pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, RecountError> {
-    if record.level() == Level::Replayed {
-        return Ok(Recounts::default());
-    }
-    let begin = Instant::now();
-    let value: Value =
-        serde_json::from_slice(record.to_json()?.as_bytes()).map_err(RecordError::from)?;
-    let searches = searches(&value);
-    let places = 0..searches.len();
-    let job = RecountJob {
-        searches: &searches,
-        repeated: places
-            .filter(|&place| effort.repeats(&searches[place]))
-            .collect(),
-        most_states: effort.most_states(),
-        patience: effort.patience(),
-    };
+    let searches = [searches_of(record)?];
+    let job = RecountJob::of(&searches, effort);
     let ran = run(&job, &Journal::in_memory(&job), &(), &Control::default())?;
-    let mut recounts = Recounts::default();
-    for (search, came_to) in searches.iter().zip(ran.record) {
-        let skipped = match came_to {
-            Some(Recounted::Agrees) => {
-                let counts = search.compared().unwrap_or_default();
-                let name = search.name.clone();
-                recounts.agreed.push(ConfirmedSearch { name, counts });
-                continue;
-            }
-            Some(Recounted::Differs(difference)) => {
-                recounts.wrong.push((search.name.clone(), difference));
-                continue;
-            }
-            Some(Recounted::NotRepeated(reason)) => NotRepeated::NoSearch(reason),
-            Some(Recounted::TooLong) => NotRepeated::TooLong(effort.patience().unwrap_or_default()),
-            Some(Recounted::TooLarge) => NotRepeated::TooLarge(effort.most_states()),
-            None => NotRepeated::NotAsked,
-        };
-        recounts.skipped.push((search.name.clone(), skipped));
+    let [searches] = &searches;
+    let ended = ran.record.into_iter().flatten();
+    Ok(Recounts::of(searches, ended, effort))
+}
+
+/// Repeats the searches of records in files of a store, side by side, as far as the effort goes.
+///
+/// Where what agrees is to be noted, a journal in the store's directory keeps what is finished until it is noted: the
+/// same run goes on from there. Otherwise nothing is written. `tell` hears of damage in the journal.
+///
+/// # Errors
+/// When a record is of a later version, whose searches this one cannot read; when the store cannot be written.
+pub fn recount_all(
+    records: &[(&Path, &Record)],
+    effort: RecountEffort,
+    (store, confirm): (&Store, Option<&Confirm>),
+    tell: Listener<'_>,
+) -> Result<Vec<Recounts>, RecountError> {
+    let searches = records.iter().map(|(_, record)| searches_of(record));
+    let searches = searches.collect::<Result<Vec<_>, _>>()?;
+    let job = RecountJob::of(&searches, effort);
+    let journal = match confirm {
+        Some(_) => Journal::open(store.directory(), &job).map_err(JobError::from)?,
+        None => Journal::in_memory(&job),
+    };
+    for line in journal.refused() {
+        tell(Remark::Damaged(line));
     }
-    recounts.elapsed = begin.elapsed();
+    if !journal.is_fresh() {
+        let (units, partials) = (journal.findings().len(), 0);
+        tell(Remark::Resumed { units, partials });
+    }
+    let ran = run(&job, &journal, &(), &Control::default())?;
+    let each = searches.iter().zip(ran.record);
+    let mut recounts: Vec<Recounts> = each
+        .map(|(searches, ended)| Recounts::of(searches, ended, effort))
+        .collect();
+    for (recounts, (file, record)) in recounts.iter_mut().zip(records) {
+        if let Some(confirm) = confirm {
+            recounts.confirm(file, store, confirm)?;
+        }
+        recounts.look_up(file, record, store);
+    }
+    journal.prune().map_err(JobError::from)?;
     Ok(recounts)
 }
 
+/// The searches that a record tells of; none where it rests on replays alone.
+fn searches_of(record: &Record) -> Result<Vec<Recorded>, RecountError> {
+    if record.level() == Level::Replayed {
+        return Ok(Vec::new());
+    }
+    let value: Value =
+        serde_json::from_slice(record.to_json()?.as_bytes()).map_err(RecordError::from)?;
+    Ok(searches(&value))
+}
+
+impl<'a> RecountJob<'a> {
+    /// The searches of each record that are repeated with an effort.
+    fn of(searches: &'a [Vec<Recorded>], effort: RecountEffort) -> Self {
+        let all = searches.iter().enumerate();
+        let repeated = all.flat_map(|(record, searches)| {
+            let places = searches.iter().enumerate();
+            let repeated = places.filter(move |(_, search)| effort.repeats(search));
+            repeated.map(move |(place, _)| (record, place))
+        });
+        Self {
+            searches,
+            repeated: repeated.collect(),
+            most_states: effort.most_states(),
+            patience: effort.patience(),
+        }
+    }
+}
+
 impl Recounts {
+    /// What the searches of a record came to.
+    fn of(
+        searches: &[Recorded],
+        ended: impl IntoIterator<Item = Option<RecountEnd>>,
+        effort: RecountEffort,
+    ) -> Self {
+        let mut recounts = Self::default();
+        for (search, ended) in searches.iter().zip(ended) {
+            let name = search.name.clone();
+            let skipped = match ended {
+                Some(Ok(finished)) => {
+                    recounts.time += finished.time();
+                    match finished.finding {
+                        Recounted::Agrees => {
+                            let counts = search.compared().unwrap_or_default();
+                            recounts.agreed.push(ConfirmedSearch { name, counts });
+                            continue;
+                        }
+                        Recounted::Differs(difference) => {
+                            recounts.wrong.push((name, difference));
+                            continue;
+                        }
+                        Recounted::NotRepeated(reason) => NotRepeated::NoSearch(reason),
+                    }
+                }
+                Some(Err(StopReason::Time)) => {
+                    NotRepeated::TooLong(effort.patience().unwrap_or_default())
+                }
+                Some(Err(_)) => NotRepeated::TooLarge(effort.most_states()),
+                None => NotRepeated::NotAsked,
+            };
+            recounts.skipped.push((name, skipped));
+        }
+        recounts
+    }
+
     /// How many agreed with what is recorded.
     #[must_use]
     pub const fn repeated(&self) -> usize {
@@ -213,25 +299,16 @@ impl Recounts {
         self.known = Some(store.level(file, record));
     }
 
-    /// Notes what agreed in the store that holds the record in one of its files. `command` repeats it, without the
-    /// name of the program.
-    ///
-    /// # Errors
-    /// When the store does not hold the record, or cannot be written.
-    pub fn confirm(
-        &self,
-        file: &Path,
-        store: &Store,
-        command: String,
-        contributor: Option<String>,
-    ) -> Result<(), StoreError> {
+    /// Notes what agreed in the store that holds the record in one of its files.
+    fn confirm(&self, file: &Path, store: &Store, confirm: &Confirm) -> Result<(), StoreError> {
         if self.agreed.is_empty() || !self.wrong.is_empty() {
             return Ok(());
         }
+        let command = (confirm.command)(file);
         let run = ConfirmingRun {
-            contributor,
+            contributor: confirm.contributor.clone(),
             searches: self.agreed.clone(),
-            confirmed_by: FoundBy::new(command, self.elapsed),
+            confirmed_by: FoundBy::new(command, self.time),
         };
         store.confirm(file, run)
     }

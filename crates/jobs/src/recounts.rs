@@ -1,7 +1,7 @@
-//! Recounts: a unit is a recorded search.
+//! Recounts: a unit is a recorded search of one of several records.
 
 use crate::desk::Desk;
-use crate::findings::Findings;
+use crate::findings::{Findings, Finished};
 use crate::job::{Halt, Job};
 use crate::units::Units;
 use serde::{Deserialize, Serialize};
@@ -9,19 +9,26 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tait_recount::{Outcome, Recorded};
 use tait_search::{StopReason, Stopped};
+use twox_hash::XxHash3_64;
 
 /// Repeating recorded searches by plain programs, side by side.
 #[derive(Debug)]
 pub struct RecountJob<'a> {
-    /// The searches.
-    pub searches: &'a [Recorded],
-    /// Which of them are repeated, by their places.
-    pub repeated: Vec<usize>,
+    /// The searches of each record.
+    pub searches: &'a [Vec<Recorded>],
+    /// Which of them are repeated.
+    pub repeated: Vec<RecountUnit>,
     /// A repetition is given up before it has so many states.
     pub most_states: u64,
     /// A repetition is given up when it takes longer.
     pub patience: Option<Duration>,
 }
+
+/// A search: the place of its record, and its own in that record.
+pub type RecountUnit = (usize, usize);
+
+/// What a repetition came to, or why it was given up.
+pub type RecountEnd = Result<Finished<Recounted>, StopReason>;
 
 /// What a repetition came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,37 +39,40 @@ pub enum Recounted {
     Differs(String),
     /// There is no plain search for it: why.
     NotRepeated(String),
-    /// It takes longer than was granted.
-    TooLong,
-    /// It takes as many states as were granted, or more.
-    TooLarge,
 }
 
 impl Units for RecountJob<'_> {
-    const KIND: &'static str = "recount-1";
-    type Unit = usize;
+    const KIND: &'static str = "recount-2";
+    type Unit = RecountUnit;
     type Partial = ();
     type Finding = Recounted;
 
     fn parameters(&self) -> Value {
-        let names = self.searches.iter().map(|search| &search.name);
-        let names: Vec<&String> = names.collect();
-        json!({ "searches": names, "states": self.most_states })
+        let searches = format!("{:?}", self.searches);
+        let digest = format!("{:016x}", XxHash3_64::oneshot(searches.as_bytes()));
+        json!({ "records": self.searches.len(), "searches": digest })
     }
 }
 
 impl Job for RecountJob<'_> {
     const SIDE_BY_SIDE: bool = true;
-    /// For each search what its repetition came to, if it was repeated.
-    type Record = Vec<Option<Recounted>>;
+    /// For each search of each record how its repetition ended, if it was repeated.
+    type Record = Vec<Vec<Option<RecountEnd>>>;
 
-    fn plan(&self) -> Vec<usize> {
+    fn plan(&self) -> Vec<RecountUnit> {
         self.repeated.clone()
     }
 
-    fn run(&self, &place: &usize, desk: &Desk<'_, Self>) -> Result<Recounted, Halt> {
-        let Some(search) = self.searches.get(place) else {
-            return Err(Halt::failed(format!("there is no search {place}")));
+    fn run(
+        &self,
+        &(record, place): &RecountUnit,
+        desk: &Desk<'_, Self>,
+    ) -> Result<Recounted, Halt> {
+        let of_record = self.searches.get(record);
+        let Some(search) = of_record.and_then(|searches| searches.get(place)) else {
+            return Err(Halt::failed(format!(
+                "record {record} has no search {place}"
+            )));
         };
         let begin = Instant::now();
         let has_time = || {
@@ -71,25 +81,31 @@ impl Job for RecountJob<'_> {
         };
         let control = desk.control();
         let goes_on = |states: u64| states < self.most_states && has_time() && !control.is_over();
-        Ok(match search.recount(goes_on) {
-            Outcome::Agrees { .. } => Recounted::Agrees,
-            Outcome::Differs(difference) => Recounted::Differs(difference),
-            Outcome::NotRepeated(reason) => Recounted::NotRepeated(reason),
-            Outcome::Stopped if !has_time() => Recounted::TooLong,
+        let reason = match search.recount(goes_on) {
+            Outcome::Agrees { .. } => return Ok(Recounted::Agrees),
+            Outcome::Differs(difference) => return Ok(Recounted::Differs(difference)),
+            Outcome::NotRepeated(reason) => return Ok(Recounted::NotRepeated(reason)),
+            Outcome::Stopped if !has_time() => StopReason::Time,
             Outcome::Stopped => match control.stop_reason(0, 0) {
-                Some(reason @ (StopReason::Asked | StopReason::Time)) => {
-                    let states = Vec::new();
-                    return Err(Stopped { reason, states }.into());
-                }
-                _ => Recounted::TooLarge,
+                Some(reason) => reason,
+                None => StopReason::States,
             },
-        })
+        };
+        let states = Vec::new();
+        Err(Stopped { reason, states }.into())
     }
 
-    fn merge(&self, findings: &Findings<Self>) -> Vec<Option<Recounted>> {
-        let places = 0..self.searches.len();
-        places
-            .map(|place| findings.get(&place).map(|finished| finished.finding))
-            .collect()
+    fn merge(&self, findings: &Findings<Self>) -> Self::Record {
+        let of_record = |(record, searches): (usize, &Vec<Recorded>)| {
+            let ended = |place| {
+                let unit = (record, place);
+                match findings.get(&unit) {
+                    Some(finished) => Some(Ok(finished)),
+                    None => findings.stopped(&unit).map(|stopped| Err(stopped.reason)),
+                }
+            };
+            (0..searches.len()).map(ended).collect()
+        };
+        self.searches.iter().enumerate().map(of_record).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! Recorded searches that are confirmed by repeating them: what is noted, what it is worth, and what is refused.
 
 use crate::common::Place;
+use crate::kill::ends_the_same_in;
 use serde_json::{Value, json};
 use std::fs;
 
@@ -8,10 +9,17 @@ const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
 /// A store with one committed record.
 fn with(file: &str) -> Place {
+    with_all(&[file])
+}
+
+/// A store with committed records.
+fn with_all(files: &[&str]) -> Place {
     let place = Place::new();
-    let path = place.path("data").join(file);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let _ = fs::copy(format!("{DATA}/{file}"), path).unwrap();
+    for file in files {
+        let path = place.path("data").join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let _ = fs::copy(format!("{DATA}/{file}"), path).unwrap();
+    }
     place
 }
 
@@ -177,4 +185,16 @@ fn only_what_the_data_directory_holds_is_noted() {
         .run("verify other.json --recount --contributor me")
         .failed(2);
     assert!(line.contains("--confirm"), "{line}");
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_and_notes_the_same() {
+    let files = [7, 10, 11].map(|n| format!("solutions/k06/n{n:03}.json"));
+    let files = files.each_ref().map(String::as_str);
+    let (place, ran) = ends_the_same_in(|| with_all(&files), "data check --recount --confirm", 23);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for file in files {
+        let searches = noted(&place, file)["runs"][0]["searches"].clone();
+        assert!(!searches.as_array().unwrap().is_empty(), "{file}");
+    }
 }

@@ -19,10 +19,19 @@ use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints};
 /// Two threads, so that a kill finds several at work. The moments depend on `seed`, and are further
 /// apart from one time to the next, so that every command comes to its end on every machine.
 pub(crate) fn ends_the_same(arguments: &str, seed: u64) -> (Place, Ran) {
+    ends_the_same_in(Place::new, arguments, seed)
+}
+
+/// The same in places that are not empty.
+pub(crate) fn ends_the_same_in(
+    new_place: impl Fn() -> Place,
+    arguments: &str,
+    seed: u64,
+) -> (Place, Ran) {
     let arguments = format!("{arguments} --quiet --threads 2");
-    let undisturbed = Place::new();
+    let undisturbed = new_place();
     let expected = undisturbed.run(&arguments);
-    let place = Place::new();
+    let place = new_place();
     let ran = killed_until_it_ends(&place, &arguments, seed);
     assert_eq!(ran.code, expected.code, "{ran:?}");
     assert_eq!(without_times(&ran.out), without_times(&expected.out));
@@ -297,9 +306,14 @@ fn a_search_on_disk_that_is_killed_ends_the_same() {
 
 #[test]
 fn a_search_for_a_family_that_is_killed_ends_in_the_same_file() {
-    for (seed, command) in ["framework 4", "framework 6", "framework 5 --seed 3"]
-        .into_iter()
-        .enumerate()
+    for (seed, command) in [
+        "framework 4",
+        "framework 6",
+        "framework 5 --seed 3",
+        "framework 3 --common-pattern --parity even",
+    ]
+    .into_iter()
+    .enumerate()
     {
         let (place, ran) = ends_the_same(command, 40 + seed as u64);
         assert_eq!(ran.code, 0, "{ran:?}");

@@ -1,10 +1,17 @@
 //! Recorded searches, repeated.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tait_framework::{Engine, SolveRequest, Solved, solve};
-use tait_jobs::{NotRepeated, RecountEffort, RecountError, claimed, recounted};
+use tait_jobs::{
+    Confirm, Failure, Finished, JobError, Journal, NotRepeated, Observer, RecountEffort,
+    RecountError, RecountJob, RecountUnit, Recounted, Remark, claimed, recount_all, recounted, run,
+};
 use tait_puzzle::linear::{Claim, Puzzle, Solution};
-use tait_store::{FoundBy, Level, Record, SolutionRecord};
+use tait_recount::searches;
+use tait_store::checkpoint::checkpoints;
+use tait_store::{FoundBy, Level, Record, SolutionRecord, Store};
+use tait_testkit::on_threads;
 
 /// The shortest solution of a puzzle, and why none is shorter.
 fn solved(k: u64, n: u64) -> (Solution, Claim) {
@@ -24,11 +31,12 @@ fn solved(k: u64, n: u64) -> (Solution, Claim) {
 }
 
 fn record(solution: Solution, claim: Claim) -> Record {
+    let (k, n) = (solution.puzzle().block_length(), solution.puzzle().n());
     Record::from(SolutionRecord {
         solution,
         claim,
         restrictions: Default::default(),
-        found_by: FoundBy::new("solve 4 4", Duration::ZERO),
+        found_by: FoundBy::new(format!("solve {} {}", k.get(), n), Duration::ZERO),
     })
 }
 
@@ -87,4 +95,59 @@ fn what_is_not_repeated_says_why_and_stays_recorded() {
         }
         assert_eq!(recounts.level(&record), Level::Recorded);
     }
+}
+
+/// Ends a run after its first unit.
+struct FirstAlone;
+
+impl Observer<RecountJob<'_>> for FirstAlone {
+    fn finished(&self, _: &RecountUnit, _: &Finished<Recounted>) -> Result<(), Failure> {
+        Err("that is enough".into())
+    }
+}
+
+#[test]
+fn a_run_that_confirms_goes_on_from_its_journal_and_removes_it() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::new(data.path());
+    let (solution, claim) = solved(4, 3);
+    let record = record(solution, claim);
+    let Record::Solution(of_solution) = &record else {
+        panic!("{record:?}");
+    };
+    let file = store.save(of_solution).unwrap().path;
+    let file = file.strip_prefix(data.path()).unwrap();
+
+    let recorded = [searches(
+        &serde_json::from_str(&record.to_json().unwrap()).unwrap(),
+    )];
+    let repeated: Vec<RecountUnit> = (0..recorded[0].len()).map(|place| (0, place)).collect();
+    assert!(repeated.len() > 1);
+    let job = RecountJob {
+        searches: &recorded,
+        repeated: repeated.clone(),
+        most_states: u64::MAX,
+        patience: None,
+    };
+    let journal = Journal::open(store.directory(), &job).unwrap();
+    let ended = on_threads(1, || run(&job, &journal, &FirstAlone, &Default::default()));
+    assert!(matches!(ended, Err(JobError::Unit(_))), "{ended:?}");
+    drop(journal);
+
+    let all = RecountEffort::all_within(None, Duration::from_secs(60));
+    let confirm = Confirm {
+        contributor: None,
+        command: |file| format!("verify {} --recount --confirm", file.display()),
+    };
+    let resumed = AtomicUsize::new(0);
+    let tell = |remark: Remark<'_>| match remark {
+        Remark::Resumed { units, .. } => resumed.store(units, Ordering::Relaxed),
+        remark => panic!("{remark:?}"),
+    };
+    let records = [(file, &record)];
+    let recounts = recount_all(&records, all, (&store, Some(&confirm)), &tell).unwrap();
+    assert_eq!(resumed.into_inner(), 1);
+    assert_eq!(recounts[0].repeated(), repeated.len());
+    assert_eq!(store.level(file, &record), Level::Confirmed);
+    assert!(checkpoints(data.path()).unwrap().is_empty());
 }

@@ -32,6 +32,7 @@ pub(super) fn common(
         parity: arguments.parity.into(),
         restrictions: arguments.restrictions.restrictions(1),
         seed: arguments.limits.seed,
+        seen: Vec::new(),
     };
     let progress = Progress::new(&arguments.limits, globals)?;
     let control = progress.control();
@@ -45,7 +46,8 @@ pub(super) fn common(
         ));
     };
     let name = command(arguments);
-    let made = make_common_family(&request, (store, variant, &name), &found, &control);
+    let tell = |remark: Remark<'_>| tell(&remark, globals);
+    let made = make_common_family(&request, (store, variant, &name), &found, &tell, &control);
     progress.finish();
     let made = match made? {
         Ok(made) => made,

@@ -2,8 +2,10 @@
 
 use super::length;
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 use tait_framework::{
-    CommonFailure, CommonPattern, CommonRequest, Parity, auxiliary_solutions, find_common_pattern,
+    CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, auxiliary_solutions,
+    find_common_pattern,
 };
 use tait_puzzle::linear::Restrictions;
 use tait_search::{Control, Limits, StopReason};
@@ -17,6 +19,7 @@ fn request(k: u64, from: u64, to: u64, parity: Parity) -> CommonRequest {
         parity,
         restrictions: Restrictions::default(),
         seed: 1,
+        seen: Vec::new(),
     }
 }
 
@@ -40,7 +43,12 @@ fn checked(k: u64, found: &CommonPattern) -> Vec<u64> {
 
 #[test]
 fn k_3_has_a_common_pattern_for_three_even_sizes_in_a_row() {
-    let found = find_common_pattern(&request(3, 8, 20, Parity::Even), &Control::default()).unwrap();
+    let found = find_common_pattern(
+        &request(3, 8, 20, Parity::Even),
+        &|_| {},
+        &Control::default(),
+    )
+    .unwrap();
     let sizes = checked(3, &found);
     assert_eq!(sizes.len(), 3);
     assert!(sizes.windows(2).all(|two| two[1] == two[0] + 2) && sizes[0].is_multiple_of(2));
@@ -50,7 +58,7 @@ fn k_3_has_a_common_pattern_for_three_even_sizes_in_a_row() {
 fn k_4_has_a_common_pattern_for_eight_sizes_in_a_row() {
     let request = request(4, 7, 20, Parity::All);
     let search = |threads| {
-        let search = || find_common_pattern(&request, &Control::default());
+        let search = || find_common_pattern(&request, &|_| {}, &Control::default());
         on_threads(threads, search)
     };
     // Side by side: one of them leaves a core idle.
@@ -64,15 +72,37 @@ fn k_4_has_a_common_pattern_for_eight_sizes_in_a_row() {
 }
 
 #[test]
+fn a_search_for_a_common_pattern_goes_on_from_what_was_seen() {
+    let mut request = request(3, 8, 20, Parity::Even);
+    let seen = Mutex::new(Vec::new());
+    let keep = |size: &SeenSequences| seen.lock().unwrap().push(size.clone());
+    let found = find_common_pattern(&request, &keep, &Control::default()).unwrap();
+    let all = std::mem::take(&mut *seen.lock().unwrap());
+    assert!(all.len() > 2, "{all:?}");
+    for size in all {
+        request.seen.push(size);
+        let again = find_common_pattern(&request, &keep, &Control::default()).unwrap();
+        assert_eq!(again, found);
+        let left = std::mem::take(&mut *seen.lock().unwrap());
+        assert!(left.iter().all(|size| !request.seen.contains(size)));
+    }
+    assert_eq!(std::mem::take(&mut *seen.lock().unwrap()), []);
+}
+
+#[test]
 fn a_search_for_a_common_pattern_ends_in_what_it_knows() {
-    let none = find_common_pattern(&request(3, 4, 4, Parity::All), &Control::default());
+    let none = find_common_pattern(&request(3, 4, 4, Parity::All), &|_| {}, &Control::default());
     assert_eq!(none, Err(CommonFailure::NotFound { to: 4 }));
-    let long = find_common_pattern(&request(7, 20, 20, Parity::All), &Control::default());
+    let long = find_common_pattern(
+        &request(7, 20, 20, Parity::All),
+        &|_| {},
+        &Control::default(),
+    );
     assert_eq!(long, Err(CommonFailure::TooLong(length(7))));
     let control = Control {
         limits: Limits::default().within(std::time::Duration::ZERO),
         ..Control::default()
     };
-    let stopped = find_common_pattern(&request(4, 12, 20, Parity::All), &control);
+    let stopped = find_common_pattern(&request(4, 12, 20, Parity::All), &|_| {}, &control);
     assert_eq!(stopped, Err(CommonFailure::Stopped(StopReason::Time)));
 }
