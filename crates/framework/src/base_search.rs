@@ -5,13 +5,14 @@
 //! a penny is an attempt of its own, a layered search that carries the sets of used offsets along.
 //! Attempts are made in rounds of growing width: many narrow attempts find more than a few wide
 //! ones. An attempt that never had to drop a state is exhaustive and is not repeated; when all
-//! attempts are exhaustive, the size has no base.
+//! attempts are exhaustive, the size has no base. Of long blocks attempts begin with a [prelude](crate::completion).
 //!
 //! With complements allowed, mirror and flip turn a base with `(a, b)` into one with
 //! `(2n + 1 - b, 2n + 1 - a)`, so one of the two is enough.
 
 use crate::assignment::base_of;
 use crate::beams::widening_beam;
+use crate::completion::{completed, preludes};
 use crate::exchanges::ExchangeTable;
 use crate::requirement::Required;
 use serde::{Deserialize, Serialize};
@@ -33,12 +34,21 @@ struct Round {
 }
 
 /// The states kept a layer, round by round. Some of the rounds look only where bases usually are.
-fn rounds(blocks: BlockSet) -> Vec<Round> {
+fn rounds(request: &BaseRequest) -> Vec<Round> {
+    let blocks = request.restrictions.blocks;
     let usual = if blocks == BlockSet::ANY {
         BlockSet::OF_PROPOSITION[2] // L1R1
     } else {
         blocks
     };
+    if request.from_preludes {
+        let completions = [1_000, 3_000, 10_000].map(|width| Round {
+            blocks: usual,
+            width,
+            proves: false,
+        });
+        return completions.to_vec();
+    }
     let quick = |width| Round {
         blocks: usual,
         width,
@@ -157,7 +167,13 @@ pub struct BaseRequest {
     pub mirrored_is_equal: bool,
     /// The seed of the beams.
     pub seed: u64,
+    /// Whether attempts begin with [preludes](tait_generator::prelude) instead of searching for all exchanges. They
+    /// prove nothing, and short rows have none; of long blocks they find bases in a fraction of the time.
+    pub from_preludes: bool,
 }
+
+/// From which block length on families are searched from preludes on, unless smallest bases are asked for.
+pub const FIRST_FROM_PRELUDES: u32 = 11;
 
 /// The attempts at a base of one size, round by round.
 pub(crate) struct BaseSearch<'a> {
@@ -166,6 +182,8 @@ pub(crate) struct BaseSearch<'a> {
     /// Attempts that ended in an earlier run.
     known: Vec<&'a EndedAttempt>,
     open: Vec<(i64, i64)>,
+    /// What attempts begin with; nothing where they search for all exchanges.
+    preludes: Vec<Vec<Move>>,
     rounds: Vec<Round>,
     next: usize,
     /// How many choices of stationary coins there are.
@@ -191,7 +209,11 @@ impl<'a> BaseSearch<'a> {
             known: ended.iter().filter(|attempt| attempt.n == n).collect(),
             choices: open.len() as u64,
             open,
-            rounds: rounds(request.restrictions.blocks),
+            preludes: match request.from_preludes {
+                true => preludes(request.puzzle),
+                false => Vec::new(),
+            },
+            rounds: rounds(&request),
             request,
             next: 0,
             attempts: 0,
@@ -291,13 +313,23 @@ impl<'a> BaseSearch<'a> {
         else {
             return Err(StopReason::Memory); // callers check the width beforehand
         };
-        let search = Search {
-            bound,
-            beam: widening_beam(round.width, self.request.seed),
-            table: self.table,
-            control,
+        let bounded = bounded.dropping_dead_states();
+        let beam = widening_beam(round.width, self.request.seed);
+        let outcome = if self.request.from_preludes {
+            let is_base = |moves: &[Move]| {
+                let solution = Solution::new(puzzle, 1, moves.to_vec());
+                base_of(solution, nickel, penny, self.table).is_some()
+            };
+            completed(&bounded, &self.preludes, beam, &is_base, control)
+        } else {
+            let search = Search {
+                bound,
+                beam,
+                table: self.table,
+                control,
+            };
+            bounded.with_space(None, search)
         };
-        let outcome = bounded.dropping_dead_states().with_space(None, search);
         let states = outcome.states().iter().sum();
         let (is_proof, moves) = match outcome {
             Outcome::Found(found) => (false, Some(found.moves)),
@@ -352,7 +384,7 @@ pub struct BaseEstimate {
 pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     let choices = choices_of(request).len() as u64;
     let layers = request.puzzle.n();
-    let states = rounds(request.restrictions.blocks)
+    let states = rounds(request)
         .iter()
         .map(|round| {
             let beam = widening_beam(round.width, request.seed);

@@ -5,14 +5,16 @@
 //! found out about the sizes passed over is kept: a family says of each of them whether it has no
 //! `n`-move solution, no base, or was given up.
 
-use crate::base_search::{BaseRequest, BaseSearch, EndedAttempt, RoundOutcome};
+use crate::base_search::{
+    BaseRequest, BaseSearch, EndedAttempt, FIRST_FROM_PRELUDES, RoundOutcome,
+};
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 use crate::solve::{Engine, SolveRequest, bounded, search};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::linear::{
-    Base, BlockLength, BoundedSearch, Finding, Move, PruneRules, Puzzle, PuzzleError, Restrictions,
-    Size, SizeWithoutBase,
+    Base, BlockLength, BlockSet, BoundedSearch, Finding, Move, PruneRules, Puzzle, PuzzleError,
+    Restrictions, Size, SizeWithoutBase,
 };
 use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
@@ -52,12 +54,14 @@ pub struct FamilyRequest {
     pub seed: u64,
     /// Residues that have a base already.
     pub settled: Vec<u64>,
+    /// Whether attempts begin with preludes, where the blocks L1 and R1 may be used; see [`BaseRequest::from_preludes`].
+    pub from_preludes: bool,
     /// Attempts that ended in an earlier run of the same request: they are not made again.
     pub ended: Vec<EndedAttempt>,
 }
 
 impl FamilyRequest {
-    /// A search for the smallest base of every residue.
+    /// A search for the smallest base of every residue; of blocks of [`FIRST_FROM_PRELUDES`] coins and more, for any.
     #[must_use]
     pub fn new(k: BlockLength) -> Self {
         let modulus = 2 * u64::from(k.get());
@@ -68,6 +72,7 @@ impl FamilyRequest {
             restrictions: Restrictions::default(),
             seed: 1,
             settled: Vec::new(),
+            from_preludes: k.get() >= FIRST_FROM_PRELUDES,
             ended: Vec::new(),
         }
     }
@@ -258,6 +263,8 @@ impl<'a> SizeSearch<'a> {
                 && restrictions.stationary.is_empty()
                 && restrictions.blocks.mirrored() == restrictions.blocks,
             seed: request.seed,
+            from_preludes: request.from_preludes
+                && [BlockSet::ANY, BlockSet::OF_PROPOSITION[2]].contains(&restrictions.blocks),
         };
         Self {
             puzzle,

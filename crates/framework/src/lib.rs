@@ -30,6 +30,7 @@ mod beams;
 pub mod checkers;
 mod classification;
 mod common_pattern;
+mod completion;
 mod distance_tables;
 mod estimate;
 mod exchanges;
@@ -46,7 +47,8 @@ mod wraps;
 
 pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
 pub use base_search::{
-    BaseEstimate, BaseOutcome, BaseRequest, EndedAttempt, estimate_base, find_base,
+    BaseEstimate, BaseOutcome, BaseRequest, EndedAttempt, FIRST_FROM_PRELUDES, estimate_base,
+    find_base,
 };
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{

@@ -36,6 +36,7 @@
 
 pub mod checkers;
 pub mod grid;
+pub mod prelude;
 pub mod published;
 mod sequence;
 pub mod shuffling;

@@ -2,7 +2,7 @@
 
 use crate::error::AtlasError;
 use indicatif::HumanCount;
-use tait_framework::{BaseRequest, estimate_base};
+use tait_framework::{BaseRequest, FIRST_FROM_PRELUDES, estimate_base};
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
 
 /// What one thread was measured to do, k = 6.
@@ -28,6 +28,7 @@ pub fn base_estimates(
             restrictions: restrictions.clone(),
             mirrored_is_equal: true,
             seed,
+            from_preludes: k.get() >= FIRST_FROM_PRELUDES,
         });
         let first = estimate.states.first().copied().unwrap_or_default();
         let all: u64 = estimate.states.iter().sum();

@@ -168,6 +168,7 @@ fn extended(
         settled: (0..modulus)
             .filter(|&residue| residue != n % modulus)
             .collect(),
+        from_preludes: false,
         ..FamilyRequest::new(k)
     };
     // Where families are not searched at all, there is nothing to extend.

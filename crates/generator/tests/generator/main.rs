@@ -2,6 +2,7 @@
 
 mod checkers;
 mod misprints;
+mod preludes;
 mod published;
 mod shuffling;
 mod shuffling_misprints;

@@ -101,6 +101,7 @@ fn searched(k: u64, n: u64, mirrored_is_equal: bool) -> BaseOutcome {
         restrictions: Restrictions::default(),
         mirrored_is_equal,
         seed: 1,
+        from_preludes: false,
     };
     find_base(
         &request,

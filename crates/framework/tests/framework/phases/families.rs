@@ -4,7 +4,8 @@ use super::{length, reference};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use tait_framework::{FamilyObserver, FamilyRequest, ResidueResult, find_family};
-use tait_puzzle::linear::{Family, Finding, Puzzle, analyse};
+use tait_generator::prelude::Prelude;
+use tait_puzzle::linear::{BlockSet, Family, Finding, Puzzle, analyse};
 use tait_search::{Control, Limits, StopReason};
 use tait_testkit::naive::auxiliary::carries_some_order;
 use tait_testkit::on_threads;
@@ -153,4 +154,59 @@ fn a_family_from_a_given_size_on_has_no_smaller_base() {
     request.to = 11;
     let results = find_family(&request, &(), &Control::default()).unwrap();
     assert_eq!(sizes(&results), [10, 11]);
+}
+
+#[test]
+fn families_are_found_from_preludes_on_any_number_of_threads() {
+    let k = 4;
+    let request = FamilyRequest {
+        from_preludes: true,
+        ..FamilyRequest::new(length(k))
+    };
+    let find = || find_family(&request, &(), &Control::default()).unwrap();
+    let results = on_threads(1, find);
+    assert_eq!(sizes(&results).len() as u64, 2 * k);
+    for base in results.iter().flat_map(|result| &result.base) {
+        let _ = base.check_with_extensions(2).unwrap();
+        let begins_with = |prelude: &Prelude| {
+            let moves = base.solution.moves();
+            [prelude.moves(), prelude.mirrored_moves()].contains(&moves[..k as usize].to_vec())
+        };
+        let preludes = Prelude::all(base.puzzle());
+        assert!(preludes.iter().any(begins_with), "{base:?}");
+    }
+    assert_eq!(on_threads(2, find), results);
+}
+
+#[test]
+fn preludes_are_for_searches_that_may_use_both_ends() {
+    let mut request = FamilyRequest {
+        from_preludes: true,
+        ..FamilyRequest::new(length(4))
+    };
+    request.restrictions.blocks = BlockSet::OF_PROPOSITION[0];
+    request.to = 10;
+    let from_preludes = find_family(&request, &(), &Control::default()).unwrap();
+    request.from_preludes = false;
+    let results = find_family(&request, &(), &Control::default()).unwrap();
+    assert_eq!(from_preludes, results);
+    let proofs = results.iter().flat_map(|result| &result.smaller);
+    let proven = proofs.filter(|size| matches!(size.finding, Finding::NoBase { .. }));
+    assert!(proven.count() > 0, "{results:?}");
+}
+
+#[test]
+fn long_blocks_have_bases_that_begin_with_a_prelude() {
+    let k = 11;
+    let request = FamilyRequest {
+        from: 44,
+        to: 45,
+        settled: (2..2 * k).collect(),
+        ..FamilyRequest::new(length(k))
+    };
+    let results = find_family(&request, &(), &Control::default()).unwrap();
+    assert_eq!(sizes(&results), [44, 45]);
+    for base in results.iter().flat_map(|result| &result.base) {
+        let _ = base.check_with_extensions(2).unwrap();
+    }
 }
