@@ -98,10 +98,14 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn down(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
-        Self(std::array::from_fn(|word| {
+        let mut words = [0; W];
+        let mut word = 0;
+        while word < W {
             let above = if word + 1 < W { self.0[word + 1] } else { 0 };
-            (self.0[word] >> distance) | ((above << 1) << (63 - distance))
-        }))
+            words[word] = (self.0[word] >> distance) | ((above << 1) << (63 - distance));
+            word += 1;
+        }
+        Self(words)
     }
 
     /// The set moved up by `distance < 64` cells; what leaves the board is gone.
@@ -109,10 +113,14 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn up(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
-        Self(std::array::from_fn(|word| {
+        let mut words = [0; W];
+        let mut word = 0;
+        while word < W {
             let under = if word > 0 { self.0[word - 1] } else { 0 };
-            (self.0[word] << distance) | ((under >> 1) >> (63 - distance))
-        }))
+            words[word] = (self.0[word] << distance) | ((under >> 1) >> (63 - distance));
+            word += 1;
+        }
+        Self(words)
     }
 
     /// Where `length` consecutive cells of the set begin.
@@ -240,13 +248,21 @@ const fn below(end: u32, base: u32) -> u64 {
     }
 }
 
+// Plain loops: iterators and `array::from_fn` are half a dozen functions more for each width, and without
+// optimisation across units some of them are called.
 macro_rules! word_by_word {
     ($trait:ident, $method:ident, $operator:tt) => {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
             #[inline]
             fn $method(self, other: Self) -> Self {
-                Self(std::array::from_fn(|word| self.0[word] $operator other.0[word]))
+                let mut words = self.0;
+                let mut word = 0;
+                while word < W {
+                    words[word] = words[word] $operator other.0[word];
+                    word += 1;
+                }
+                Self(words)
             }
         }
     };
@@ -260,7 +276,13 @@ impl<const W: usize> Not for Bits<W> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        let mut words = self.0;
+        let mut word = 0;
+        while word < W {
+            words[word] = !words[word];
+            word += 1;
+        }
+        Self(words)
     }
 }
 
