@@ -23,12 +23,12 @@
 //! k >= 4,   n >= 3k - 3 - 2d,   0 <= y <= n - 2k + d.
 //! ```
 //!
-//! The *shift* `y` moves the strips among the pennies to the right. The limits are exact for `k >= 5`: tests find that outside of
-//! them the formula's moves are illegal or lose more than two pairs. For `k = 4` the outer zigzag, which has no fifth move, would
-//! have `n = 8` and `y = n - 7`, too; they are left out. The strip
-//! before the pennies cannot be moved to the left. Its window `w(1)` holds the last `k - 1` nickels and the first penny.
-//! A window of nickels alone lies between nickels, so that moves 1, 2 and 3 gain one pair each: three are
-//! lost, and an `n`-move solution has two to lose.
+//! The *shift* `y` moves the strips among the pennies to the right. That the limits are enough is proven below. That nothing outside of
+//! them will do is tested, for `k` up to 11: the formula's moves are illegal there or lose more than two pairs, and an `n`-move solution has two to
+//! lose. Only for `k = 4` the outer zigzag, which has no fifth move, would have `n = 8` and `y = n - 7`, too; they are left out.
+//!
+//! The strip before the pennies cannot be moved to the left, which is tested likewise. Its window `w(1)` holds the last `k - 1` nickels and the
+//! first penny. A window of nickels alone lies between nickels, so that moves 1, 2 and 3 gain one pair each: three are lost.
 //!
 //! # The proof
 //! That the moves are legal, gain 1, 1, 2, 2, ..., 2 and serve the offsets is proven here for every `k`, `n` and `y` within the limits.
@@ -61,8 +61,8 @@
 //! right   w(2), w(5), ...   within   n + y + 3  ..  n + y + 2k - 1 - d  <=  2n - 1
 //! ```
 //!
-//! The limits say that there are coins between and beside them which never move: a penny before the left strip (at `3-k` or
-//! `-1-d`, in the block that move 1 lays at `1-k`), the nickels from `k-d` to `n-2k+3+d`, the pennies from `n+2` to `n+y+2`, and
+//! The limits say that there are coins between and beside them which never move: a penny before the left strip (at `3-k`, or
+//! for `k <= 5` at `-1-d`, in the block that move 1 lays at `1-k`), the nickels from `k-d` to `n-2k+3+d`, the pennies from `n+2` to `n+y+2`, and
 //! those from `n+y+2k-d` to `2n`.
 //!
 //! **3. The row.** After move `t >= 3` the windows `w(t)` and `w(t-1)` are empty and `w(t-2)` holds `W(t)`. Around
@@ -75,13 +75,14 @@
 //!
 //! as long as the numbers in brackets are at least 3 (nothing for `T <= 3`). What lies beyond is as moves 1 and 2 left it: pennies from
 //! `1-k` to 0, nickels from 1 on, pennies from `n + 2` to `2n`, and `o^(k-1) x` from `2n + 1` to `2n + k`.
+//! Nothing lies farther out.
 //!
-//! **4. Neighbours.** So an empty `w(T)` has `c(T)` to its left and `c(T-1)` to its right for even `T`. For `T >= 7` that is statement 3, as
-//! `c(T-4) = c(T)`. For `T <= 6` the `c(T)` is a coin that never moves: the penny `n+2` (`T = 1`), the penny `n+y+2` (2), the nickel `k-d` (3),
+//! **4. Neighbours.** So an empty `w(T)` has `c(T)` to its left and `c(T-1)` to its right for even `T`. For `T >= 4` the `c(T-1)` is in
+//! statement 3, for `T >= 7` the `c(T)`, too, as `c(T-4) = c(T)`. For `T <= 6` the `c(T)` is a coin that never moves: the penny `n+2` (`T = 1`), the penny `n+y+2` (2), the nickel `k-d` (3),
 //! the nickel `n-2k+3+d` (4), the penny `n+y+2k-d` (5), the penny `3-k` (6). For `T <= 3` the `c(T-1)` is one that does not move
 //! before move `T + 3`: the nickel `n-k+1` (1), the penny `n+y+k+3` (2), the penny `-1-d` (3).
 //!
-//! *Moves 1 and 2.* Move 1 takes `k` pennies from among pennies and lays them before the first nickel: a pair. Move 2 takes `o^(k-1) x`
+//! *Moves 1 and 2.* Move 1 takes `k` pennies from among pennies, as `n+y+k+3 <= 2n`, and lays them before the first nickel: a pair. Move 2 takes `o^(k-1) x`
 //! from between a nickel and the penny `n+2` and lays it behind the penny `2n`: a pair. No pair is broken.
 //!
 //! *Move 3* takes `x^(1+d) o^(k-1-d) = W(3)` from between a penny and the nickel `k-d`, breaks no pair, and fills `w(1)`,
@@ -89,7 +90,7 @@
 //!
 //! *Move `t >= 4`*, `t` even, by induction. Before it `w(t-3)` holds `W(t-1) = C(t-1) c(t-1)^m(t-1)`. To the left of that lie at least
 //! `m(t) + 1` coins of the type `c(t-4) = c(t)`: for `t >= 7` there are `m(t-3) = m(t) + 3` of them by statement 3; for `t = 4` they are the
-//! nickels from `k-d` to `n-k+1`, which are `n-2k+2+d >= k-1-d`, for `t = 6` the pennies from `1-k` to `-1-d`, and for `t = 5` (to the
+//! nickels from `k-d` to `n-k+1`, which are `n-2k+2+d >= k-1-d`, for `t = 6` the pennies from `1-k` to `-1-d`, which are `k-1-d >= k-3-d`, and for `t = 5` (to the
 //! right) those from `n+y+k+3` to `2n`, which are `n-y-k-2 >= k-2-d`. The window `w(t) = w(t-3) - m(t)` takes the nearest `m(t)` of them and the first
 //! `k - m(t) = t - 2 + d` coins of `W(t-1)`, which are `C(t-1) c(t-1) = C(t)`. That is `W(t)`, and the window is occupied.
 //! Left of it stays a `c(t)`, three of them for `t >= 7`; right of it stay `m(t-1) - 1 = m(t) >= 1` coins `c(t-1)`. So no pair is broken, and the
