@@ -14,12 +14,7 @@ pub fn steps(play: &RowPlay) -> Table {
         true => " ",
         false => "",
     };
-    let text = |cells: &[Option<Face>]| {
-        let symbols = cells
-            .iter()
-            .map(|cell| cell.map_or_else(|| ".".to_owned(), |face| face.to_string()));
-        symbols.collect::<Vec<_>>().join(between)
-    };
+    let text = |cells: &[Option<Face>]| symbols(cells, between);
     let mut frames = play.frames();
     while let Some(frame) = frames.next_frame() {
         let step = frame.step.as_ref();
@@ -36,4 +31,12 @@ pub fn steps(play: &RowPlay) -> Table {
         ]);
     }
     table
+}
+
+/// Cells as text, dots for empty ones.
+pub(crate) fn symbols(cells: &[Option<Face>], between: &str) -> String {
+    let symbols = cells
+        .iter()
+        .map(|cell| cell.map_or_else(|| ".".to_owned(), |face| face.to_string()));
+    symbols.collect::<Vec<_>>().join(between)
 }

@@ -23,6 +23,7 @@
 mod dot;
 mod error;
 mod face;
+mod frames;
 mod grid_play;
 mod grid_text;
 mod page;
@@ -38,14 +39,13 @@ mod worksheet;
 pub use dot::{DiagramMove, DiagramState, StateDiagram};
 pub use error::DrawError;
 pub use face::Face;
+pub use frames::{Frame, Frames, PlayedMove};
 pub use grid_play::{GridPlay, Place};
 pub use grid_text::grid_text;
 pub use page::{Hints, Surroundings, page, page_of_site, player_script, player_style, site_policy};
 pub use play::Play;
 pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
-pub use row_play::{
-    Frame, Frames, MOST_CELLS, MOST_MOVES, PlayedMove, RowMove, RowPlay, RowPuzzle,
-};
+pub use row_play::{MOST_CELLS, MOST_MOVES, RowMove, RowPlay, RowPuzzle};
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
 pub use svg::{escaped, grid_svg, grid_thumbnail, row_svg};

@@ -2,8 +2,9 @@
 
 use crate::error::DrawError;
 use crate::face::Face;
+use crate::frames::PlayedMove;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::{Extension, Replay, Solution, check};
+use tait_puzzle::linear::{Extension, Move, Puzzle, Replay, Solution, check};
 use tait_puzzle::vacancy;
 
 /// The most cells of a row.
@@ -11,7 +12,7 @@ pub const MOST_CELLS: u64 = 100_000;
 /// The most moves.
 pub const MOST_MOVES: u64 = 100_000;
 
-/// A checked solution of a puzzle on a row: the linear puzzle, shuffling, checkers or a reversal.
+/// A checked solution of a puzzle on a row, or how one begins: the linear puzzle, shuffling, checkers or a reversal.
 ///
 /// Positions are those that users see. The cells reach from the first position that any move touches to
 /// the last.
@@ -50,7 +51,7 @@ pub struct RowPlay {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowPuzzle {
     /// The linear puzzle.
-    Linear(tait_puzzle::linear::Puzzle),
+    Linear(Puzzle),
     /// A puzzle whose moves are cells.
     Vacancy(vacancy::Puzzle),
 }
@@ -64,60 +65,74 @@ pub struct RowMove {
     pub to: i64,
 }
 
-/// One row, and the move that led to it.
-#[derive(Debug)]
-pub struct Frame<'a> {
-    /// How many moves were made.
-    pub number: usize,
-    /// What lies on each cell.
-    pub row: &'a [Option<Face>],
-    /// The move that led here; nothing for the starting row.
-    pub step: Option<PlayedMove<'a>>,
-}
-
-/// A move, and what it did.
-#[derive(Debug, Clone, Copy)]
-pub struct PlayedMove<'a> {
-    /// The move.
-    pub step: RowMove,
-    /// Index of the first cell on which it put a coin.
-    pub landed: usize,
-    /// The coins that it moved.
-    pub carried: &'a [Option<Face>],
-    /// The pairs that it gained and those that the row has then, in the linear puzzle.
-    pub pairs: Option<(i32, i64)>,
-    /// What else is to be said.
-    pub note: &'a str,
-}
-
 impl RowPlay {
     /// Prepares a solution of the linear puzzle.
     ///
     /// # Errors
     /// When it is wrong, or too large.
     pub fn of_solution(solution: &Solution) -> Result<Self, DrawError> {
-        let (puzzle, first_coin) = (solution.puzzle(), solution.start());
-        let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
-        let name = puzzle.to_string();
-        refuse_large(&name, puzzle.coins(), solution.moves().len())?;
+        let puzzle = solution.puzzle();
+        refuse_large(&puzzle.to_string(), puzzle.coins(), solution.moves().len())?;
         let verdict = check(solution)?;
-        let targets = || solution.moves().iter().map(|step| step.to);
+        let mut play = Self::of_moves(puzzle, solution.start(), solution.moves())?;
+        play.claim = verdict.to_string();
+        play.optimum = verdict.meets_lower_bound.then_some(verdict.moves);
+        Ok(play)
+    }
+
+    /// Prepares the first moves of a solution of the linear puzzle, whose row begins at 1: each with what is to be said of
+    /// it, and what is claimed of them all.
+    ///
+    /// # Errors
+    /// When one of them is illegal, or the row too large.
+    ///
+    /// ```
+    /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
+    /// use tait_puzzle::linear::{Move, Puzzle};
+    /// let first = [(Move { from: 2, to: 9 }, "a pair is made".to_owned())];
+    /// let play = RowPlay::of_beginning(Puzzle::new(2, 4)?, &first, "one move")?;
+    /// assert_eq!(play.heading(), "k=2 n=4 start=1: one move");
+    /// let text = row_text(&play, Rows::ALL, TextStyle::default())?;
+    /// assert!(text.ends_with("1  o . . o x x x x[o o]  (2→9) oo +1 2 a pair is made\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_beginning(
+        puzzle: Puzzle,
+        first: &[(Move, String)],
+        claim: &str,
+    ) -> Result<Self, DrawError> {
+        refuse_large(&puzzle.to_string(), puzzle.coins(), first.len())?;
+        let moves: Vec<Move> = first.iter().map(|(step, _)| *step).collect();
+        let mut replay = Replay::new(puzzle, 1);
+        for &step in &moves {
+            replay.play(step)?;
+        }
+        let mut play = Self::of_moves(puzzle, 1, &moves)?;
+        play.claim = claim.to_owned();
+        play.notes = first.iter().map(|(_, note)| note.clone()).collect();
+        Ok(play)
+    }
+
+    /// Moves that are legal, without any claim.
+    fn of_moves(puzzle: Puzzle, first_coin: i64, moves: &[Move]) -> Result<Self, DrawError> {
+        let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
+        let targets = || moves.iter().map(|step| step.to);
         let first = targets().fold(first_coin, i64::min);
         let end = targets().fold(first_coin + coins, |end, to| end.max(to + k));
-        refuse_large(&name, first.abs_diff(end), solution.moves().len())?;
+        refuse_large(&puzzle.to_string(), first.abs_diff(end), moves.len())?;
         let row = Replay::new(puzzle, first_coin);
         let face = |position| row.row().coin(position).map(Face::from);
-        let moves = solution.moves().iter();
         let play = Self {
             puzzle: RowPuzzle::Linear(puzzle),
             title: format!("{k} coins at a time, n = {}", puzzle.n()),
-            claim: verdict.to_string(),
+            claim: String::new(),
             origin: String::new(),
-            optimum: verdict.meets_lower_bound.then_some(verdict.moves),
+            optimum: None,
             first,
             start: (first..end).map(face).collect(),
             moved: puzzle.k() as usize,
             moves: moves
+                .iter()
                 .map(|step| RowMove {
                     from: step.from,
                     to: step.to,
@@ -384,92 +399,6 @@ impl RowPlay {
         }
         runs
     }
-
-    /// The row at the start and after each move.
-    #[must_use]
-    pub fn frames(&self) -> Frames<'_> {
-        let pairs = self.start.windows(2).filter(|pair| is_pair(pair)).count();
-        Frames {
-            play: self,
-            row: self.start.clone(),
-            pairs: pairs as i64,
-            next: 0,
-        }
-    }
-}
-
-/// Rows one after the other; see [`RowPlay::frames`].
-#[derive(Debug, Clone)]
-pub struct Frames<'a> {
-    play: &'a RowPlay,
-    row: Vec<Option<Face>>,
-    pairs: i64,
-    next: usize,
-}
-
-impl Frames<'_> {
-    /// The next row.
-    pub fn next_frame(&mut self) -> Option<Frame<'_>> {
-        let number = self.next;
-        let play = self.play;
-        if number == 0 {
-            self.next = 1;
-            let row = &self.row;
-            return Some(Frame {
-                number,
-                row,
-                step: None,
-            });
-        }
-        let step = *play.moves.get(number - 1)?;
-        self.next += 1;
-        let length = play.moved;
-        let from = (step.from - play.first) as usize;
-        let landed = (step.to - play.first) as usize;
-        let lost = self.pairs_at_ends(from, length);
-        for offset in 0..length {
-            self.row[landed + offset] = self.row[from + offset].take();
-        }
-        let gain = self.pairs_at_ends(landed, length) - lost;
-        self.pairs += i64::from(gain);
-        let is_linear = matches!(play.puzzle, RowPuzzle::Linear(_));
-        Some(Frame {
-            number,
-            row: &self.row,
-            step: Some(PlayedMove {
-                step,
-                landed,
-                carried: &self.row[landed..landed + length],
-                pairs: is_linear.then_some((gain, self.pairs)),
-                note: play.notes.get(number - 1).map_or("", String::as_str),
-            }),
-        })
-    }
-
-    /// The next of some rows.
-    pub(crate) fn next_within(&mut self, rows: &RangeInclusive<usize>) -> Option<Frame<'_>> {
-        while self.next < *rows.start() {
-            let _ = self.next_frame()?;
-        }
-        if self.next > *rows.end() {
-            return None;
-        }
-        self.next_frame()
-    }
-
-    fn pairs_at_ends(&self, begin: usize, length: usize) -> i32 {
-        let before = begin
-            .checked_sub(1)
-            .and_then(|left| self.row.get(left..=begin));
-        let after = self.row.get(begin + length - 1..=begin + length);
-        let ends = before.into_iter().chain(after);
-        ends.filter(|pair| is_pair(pair)).count() as i32
-    }
-}
-
-/// Two adjacent coins of different faces.
-fn is_pair(cells: &[Option<Face>]) -> bool {
-    matches!(cells, [Some(one), Some(other)] if one != other)
 }
 
 pub(crate) fn subtitle(claim: &str, origin: &str) -> String {

@@ -2,7 +2,7 @@
 
 use crate::error::DrawError;
 use crate::face::Face;
-use crate::row_play::Frame;
+use crate::frames::Frame;
 use crate::row_play::RowPlay;
 use crate::rows::{Characters, Rows, TextStyle};
 use anstyle::{AnsiColor, Style};

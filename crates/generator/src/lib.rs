@@ -8,6 +8,7 @@
 //!   iterator and with random access;
 //! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, corrected likewise;
 //! * [`checkers`]: the algorithms and the explicit formula for shifting the checkers;
+//! * [`prelude`]: how bases can begin, for every block length;
 //! * [`grid`]: constructions for coin-moving puzzles, whose moves are listed;
 //! * [`MoveSequence`]: what they have in common with extensions of families and with plain lists
 //!   of moves;

@@ -5,6 +5,7 @@ mod estimates;
 mod family_table;
 pub(crate) mod grid;
 mod linear;
+mod preludes;
 mod vacancy;
 mod wraps;
 
@@ -12,6 +13,7 @@ pub use auxiliary::auxiliary_list;
 pub use estimates::base_estimates;
 pub use family_table::family_table;
 pub use linear::{base, extension, smaller_size, solution};
+pub use preludes::preludes;
 pub use vacancy::{reversals, shuffling_table, solution as vacancy};
 pub use wraps::{composition, family as wrap_family, wrap};
 

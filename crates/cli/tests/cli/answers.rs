@@ -245,6 +245,35 @@ fn options_are_honoured_or_refused() {
         ),
         ("4 --phase 1 --blocks R1", "are for phase 2"),
         ("4 --free-offsets", "--free-offsets is for --phase 1"),
+        ("6 --prelude 26", "--prelude is for --phase 1"),
+        (
+            "6 --phase 1 --prelude 26 --free-offsets",
+            "'--prelude <N>' cannot be used with '--free-offsets'",
+        ),
+        (
+            "6 --phase 1 --prelude 26 --seed 1",
+            "'--prelude <N>' cannot be used with '--seed <NUMBER>'",
+        ),
+        (
+            "6 --phase 1 --prelude 26 --to 30",
+            "--to is for phase 2: phase 1 searches no bases",
+        ),
+        (
+            "3 --phase 1 --prelude 26",
+            "k = 3: preludes are for k from 4 on",
+        ),
+        (
+            "6 --phase 1 --prelude 12",
+            "k = 6 and n = 12: the smallest n with a prelude is 13",
+        ),
+        (
+            "6 --phase 1 --prelude 50000",
+            "k=6 n=50000: too wide to draw, 100012 cells where 100000 are the most",
+        ),
+        (
+            "63 --phase 1 --prelude 40000",
+            "are too much for one picture",
+        ),
         ("4 --parity even", "--common-pattern"),
     ] {
         let line = place.run(&format!("framework {arguments}")).failed(2);

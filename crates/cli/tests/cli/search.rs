@@ -197,6 +197,43 @@ fn phase_1_lists_the_auxiliary_puzzle() {
 }
 
 #[test]
+fn phase_1_shows_preludes_of_both_zigzags() {
+    let place = Place::new();
+    let text = place.run("framework 6 --phase 1 --prelude 26").done();
+    insta::assert_snapshot!("preludes-6-26", text);
+    let json = place.run("framework 6 --phase 1 --prelude 26 --format json");
+    let json: Value = serde_json::from_str(&json.done()).unwrap();
+    assert_eq!(
+        (&json["k"], &json["n"]),
+        (&Value::from(6), &Value::from(26))
+    );
+    let [outer, inner] = json["preludes"].as_array().unwrap().as_slice() else {
+        panic!("{json}");
+    };
+    assert_eq!(outer["offsets"], Value::from(vec![0, 5, 1, 4, 2]));
+    assert_eq!(inner["farthest_shift"], 15);
+    for prelude in [outer, inner] {
+        for (number, step) in (1..).zip(prelude["moves"].as_array().unwrap()) {
+            assert_eq!(step["gain"], if number <= 2 { 1 } else { 2 });
+            assert_eq!(step["offset"].is_null(), number == 2);
+            // What the text shows is the same row.
+            let spaced = text.replace(['[', ']', ' '], "");
+            assert!(spaced.contains(step["row"].as_str().unwrap()), "{step}");
+        }
+    }
+    // A row that is long enough for one of them.
+    let one = place.run("framework 6 --phase 1 --prelude 13").done();
+    assert!(
+        one.starts_with("k=6 n=13 start=1: the inner zigzag"),
+        "{one}"
+    );
+    assert!(
+        one.ends_with("the outer zigzag begins at n = 15\n"),
+        "{one}"
+    );
+}
+
+#[test]
 fn a_common_pattern_is_carried_by_consecutive_bases() {
     let place = Place::new();
     let text = place

@@ -1,30 +1,32 @@
-//! Phase 1: the solutions of the auxiliary puzzle.
+//! Phase 1: the solutions of the auxiliary puzzle, and how bases can begin.
 
 use super::Arguments;
 use crate::exit::Exit;
-use crate::format::{Format, FormatExt as _};
+use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::print;
 use crate::progress::Progress;
-use tait_atlas::explain::auxiliary_list;
+use tait_atlas::explain::{auxiliary_list, preludes};
 use tait_framework::{LONGEST_AUXILIARY, auxiliary_solutions};
 use tait_puzzle::linear::BlockLength;
 use tait_search::Outcome;
 
-/// Searches and lists them.
-pub(super) fn list_auxiliary(
+/// Searches and lists the solutions, or shows preludes.
+pub(super) fn phase_1(
     arguments: &Arguments,
     k: BlockLength,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
+    let format = globals.format_or(Format::Text);
+    if let Some(n) = arguments.prelude {
+        print(&preludes(k, n, format)?)?;
+        return Ok(Exit::Done);
+    }
     anyhow::ensure!(
         k.get() <= LONGEST_AUXILIARY,
         "k = {k}: the auxiliary puzzle is searched for k up to {LONGEST_AUXILIARY}"
     );
     let free_offsets = arguments.free_offsets;
-    let format = globals
-        .format_or(Format::Text)
-        .among(&[Format::Text, Format::Json])?;
     let progress = Progress::new(&arguments.limits, globals)?;
     let solutions = auxiliary_solutions(k, free_offsets, &progress.control());
     progress.finish();

@@ -9,7 +9,7 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
 use crate::restrictions::RestrictionArguments;
-use auxiliary::list_auxiliary;
+use auxiliary::phase_1;
 use clap::{Args, ValueEnum};
 use family_table::show;
 use tait_atlas::explain::base_estimates;
@@ -32,6 +32,10 @@ pub(crate) struct Arguments {
     /// In phase 1, let the offsets in the two halves differ
     #[arg(long)]
     free_offsets: bool,
+
+    /// In phase 1, show how bases for n = N can begin: their preludes
+    #[arg(long, value_name = "N", conflicts_with_all = ["free_offsets", "time_limit", "memory_limit", "state_limit", "seed"])]
+    prelude: Option<u64>,
 
     /// Search one sequence of patterns, without complements, for consecutive n, as the thesis does
     #[arg(long)]
@@ -94,38 +98,35 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             "--from {from} --to {to}: there is no n between them"
         );
     }
-    anyhow::ensure!(
-        arguments.phase == 1 || !arguments.free_offsets,
-        "--free-offsets is for --phase 1"
-    );
-    if arguments.phase == 1 {
+    if arguments.phase == 2 {
+        anyhow::ensure!(!arguments.free_offsets, "--free-offsets is for --phase 1");
+        anyhow::ensure!(arguments.prelude.is_none(), "--prelude is for --phase 1");
+    } else {
+        let restrictions = arguments.restrictions.restrictions(1);
         let phase_2 = [
-            ("--from", arguments.from.is_some()),
-            ("--to", arguments.to.is_some()),
-            ("--common-pattern", arguments.common_pattern),
-            ("--estimate", arguments.estimate),
-            ("--fresh", arguments.fresh),
+            ("--from is", arguments.from.is_some()),
+            ("--to is", arguments.to.is_some()),
+            ("--common-pattern is", arguments.common_pattern),
+            ("--estimate is", arguments.estimate),
+            ("--fresh is", arguments.fresh),
+            (
+                "--blocks, --type, --shift and --stationary are",
+                !restrictions.is_none(),
+            ),
         ];
-        if let Some((option, _)) = phase_2.iter().find(|(_, is_given)| *is_given) {
-            anyhow::bail!(
-                "{option} is for phase 2: phase 1 lists the auxiliary puzzle's solutions, which have no n"
-            );
+        if let Some((options, _)) = phase_2.iter().find(|(_, is_given)| *is_given) {
+            anyhow::bail!("{options} for phase 2: phase 1 searches no bases");
         }
-        anyhow::ensure!(
-            arguments.restrictions.restrictions(1).is_none(),
-            "--blocks, --type, --shift and --stationary are for phase 2: phase 1 lists the auxiliary puzzle's solutions"
-        );
-        return list_auxiliary(arguments, k, globals);
+        return phase_1(arguments, k, globals);
     }
     if arguments.estimate {
         return tell_estimate(arguments, k);
     }
     let store = globals.store();
     let variant = variant(arguments);
-    let stored = if arguments.fresh {
-        None
-    } else {
-        store.family(k, &variant)?
+    let stored = match arguments.fresh {
+        true => None,
+        false => store.family(k, &variant)?,
     };
     match stored {
         Some(record) if is_settled(arguments, &record)? => {
@@ -148,14 +149,11 @@ fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> anyhow::Result<bo
 
 /// The end of the family's file name: what was asked for.
 fn variant(arguments: &Arguments) -> String {
-    let mut parts = vec![
-        if arguments.common_pattern {
-            "common"
-        } else {
-            "bases"
-        }
-        .to_owned(),
-    ];
+    let searched = match arguments.common_pattern {
+        true => "common",
+        false => "bases",
+    };
+    let mut parts = vec![searched.to_owned()];
     match arguments.parity {
         ParityName::Even if arguments.common_pattern => parts.push("even".to_owned()),
         ParityName::Odd if arguments.common_pattern => parts.push("odd".to_owned()),
@@ -192,9 +190,7 @@ fn command(arguments: &Arguments) -> String {
         }
     }
     for (name, value) in [("from", arguments.from), ("to", arguments.to)] {
-        if let Some(value) = value {
-            text.push_str(&format!(" --{name} {value}"));
-        }
+        text.extend(value.map(|value| format!(" --{name} {value}")));
     }
     if arguments.limits.seed != 1 {
         text.push_str(&format!(" --seed {}", arguments.limits.seed));

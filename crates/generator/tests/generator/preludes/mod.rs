@@ -1,10 +1,11 @@
 //! Preludes: replayed for every block length that there is, in every place.
 
+mod case;
+mod proof;
+
 use serde::Deserialize;
 use tait_generator::prelude::{Prelude, Zigzag};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Replay, Used, window_of};
-
-const ZIGZAGS: [Zigzag; 2] = [Zigzag::Outer, Zigzag::Inner];
 
 /// Plays moves, and tells what each gains and which offsets are served, in order.
 ///
@@ -35,7 +36,7 @@ fn length(k: u64) -> BlockLength {
 #[test]
 fn k_moves_serve_all_offsets_but_one_and_waste_two_pairs() {
     for k in 4..=63 {
-        for n in [3 * k - 4, 3 * k - 2, 3 * k + 1, 4 * k + 2, 5 * k + 1] {
+        for n in [3 * k - 5, 3 * k - 3, 3 * k + 1, 4 * k + 2, 5 * k + 1] {
             let puzzle = Puzzle::new(length(k).into(), n).unwrap();
             for prelude in Prelude::all(puzzle) {
                 let offsets = prelude.offsets();
@@ -70,27 +71,52 @@ fn is_beginning(puzzle: Puzzle, moves: &[Move]) -> bool {
     })
 }
 
+/// The formula's moves whether or not they are a prelude, with the window among the nickels `left` positions farther to the left.
+fn formula(k: i64, n: i64, d: i64, y: i64, left: i64) -> Vec<Move> {
+    let mut windows = vec![n + y + 3, n - k + 2 - left, -d];
+    // In terms of the windows three moves before; the first two moves are not in their order.
+    let mut strips = [windows[1], windows[0], windows[2]];
+    for t in 4..=k {
+        let by = k + 2 - t - d;
+        let strip = &mut strips[(t - 1) as usize % 3];
+        *strip += if t % 2 == 0 { -by } else { by };
+        windows.push(*strip);
+    }
+    let mut destinations = vec![1 - k, 2 * n + 1, windows[1], windows[0]];
+    destinations.extend(&windows[2..]);
+    let steps = windows.into_iter().zip(destinations);
+    steps.map(|(from, to)| Move { from, to }).collect()
+}
+
 #[test]
-fn strips_go_as_far_as_the_row_and_not_to_the_left() {
-    for k in [5, 6, 7, 9, 14] {
-        for n in 3 * k - 2..5 * k {
+fn outside_of_the_limits_the_formula_is_no_beginning() {
+    for k in 4..=11 {
+        for n in k..4 * k {
             let puzzle = Puzzle::new(length(k).into(), n).unwrap();
-            for zigzag in ZIGZAGS {
-                let places = (0..).map_while(|shift| Prelude::new(puzzle, zigzag, shift));
-                let farthest = places.last().unwrap().moves();
-                // The strips among the pennies, and those among the nickels, one step farther.
-                let pennies = |position| position > n as i64 && position <= 2 * n as i64;
-                let nickels = |position| position > 0 && position < n as i64;
-                for (moved, by) in [(&pennies as &dyn Fn(i64) -> bool, 1), (&nickels, -1)] {
-                    let moves: Vec<Move> = farthest
-                        .iter()
-                        .map(|step| Move {
-                            from: step.from + if moved(step.from) { by } else { 0 },
-                            to: step.to + if moved(step.to) { by } else { 0 },
-                        })
-                        .collect();
-                    assert!(is_beginning(puzzle, &farthest));
-                    assert!(!is_beginning(puzzle, &moves), "{puzzle} {zigzag:?} {by}");
+            for (zigzag, d) in Zigzag::BOTH.into_iter().zip(0..) {
+                for y in -2 * k as i64..=n as i64 {
+                    let moves = formula(k as i64, n as i64, d, y, 0);
+                    let shift = u64::try_from(y).ok();
+                    let prelude = shift.and_then(|y| Prelude::new(puzzle, zigzag, y));
+                    match prelude {
+                        Some(prelude) => assert_eq!(prelude.moves(), moves),
+                        None => {
+                            let is_left_out =
+                                k == 4 && d == 0 && n >= 8 && y >= 0 && y <= n as i64 - 7;
+                            assert_eq!(
+                                is_beginning(puzzle, &moves),
+                                is_left_out,
+                                "{puzzle} {zigzag:?} {y}"
+                            );
+                        }
+                    }
+                    for left in 1..k as i64 {
+                        let moves = formula(k as i64, n as i64, d, y, left);
+                        assert!(
+                            !is_beginning(puzzle, &moves),
+                            "{puzzle} {zigzag:?} {y} {left}"
+                        );
+                    }
                 }
             }
         }
@@ -107,7 +133,7 @@ fn rows_that_are_too_short_have_none() {
             };
             (k..200).find(has_one).unwrap()
         };
-        assert_eq!(ZIGZAGS.map(fewest), [3 * k - 2, 3 * k - 4], "k = {k}");
+        assert_eq!(Zigzag::BOTH.map(fewest), [3 * k - 3, 3 * k - 5], "k = {k}");
     }
     for k in [2, 3] {
         let puzzle = Puzzle::new(length(k).into(), 40).unwrap();
@@ -130,11 +156,11 @@ struct KnownPrelude {
 
 #[test]
 fn those_of_the_reference_come_out() {
-    let known: Known = serde_json::from_str(include_str!("../data/preludes.json")).unwrap();
+    let known: Known = serde_json::from_str(include_str!("../../data/preludes.json")).unwrap();
     assert_eq!(known.preludes.len(), 34);
     for known in known.preludes {
         let puzzle = Puzzle::new(length(known.k).into(), known.n).unwrap();
-        let preludes = ZIGZAGS.map(|zigzag| Prelude::new(puzzle, zigzag, 0).unwrap());
+        let preludes = Zigzag::BOTH.map(|zigzag| Prelude::new(puzzle, zigzag, 0).unwrap());
         let same = preludes
             .iter()
             .find(|prelude| prelude.offsets() == known.order);

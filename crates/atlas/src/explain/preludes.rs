@@ -1,0 +1,120 @@
+//! Preludes, move by move.
+
+use crate::error::AtlasError;
+use crate::steps::symbols;
+use crate::table::Format;
+use serde_json::{Value, json};
+use tait_draw::{RowPlay, Rows, TextStyle, row_text};
+use tait_generator::prelude::{Prelude, Zigzag};
+use tait_puzzle::linear::{BlockLength, Puzzle};
+use tait_store::to_text;
+
+/// The preludes of both zigzags for `n` coins of each kind, their strips not shifted: the row after each move, what it
+/// gains, and the offset that it serves. As text, or JSON.
+///
+/// ```
+/// use tait_atlas::Format;
+/// use tait_atlas::explain::preludes;
+/// let text = preludes(4u64.try_into()?, 7, Format::Text)?;
+/// assert!(text.starts_with("k=4 n=7 start=1: the inner zigzag serves the offsets 0, 2, 1"));
+/// assert!(text.ends_with("the outer zigzag begins at n = 9\n"));
+/// let why = preludes(4u64.try_into()?, 6, Format::Text).unwrap_err();
+/// assert_eq!(why.to_string(), "k = 4 and n = 6: the smallest n with a prelude is 7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where there is none, or the row is too wide to be shown.
+pub fn preludes(k: BlockLength, n: u64, format: Format) -> Result<String, AtlasError> {
+    let fewest = Zigzag::BOTH.map(|zigzag| zigzag.fewest_coins(k));
+    let Some(smallest) = fewest.into_iter().flatten().min() else {
+        return Err(AtlasError::refused(format!(
+            "k = {k}: preludes are for k from 4 on"
+        )));
+    };
+    if n < smallest {
+        return Err(AtlasError::refused(format!(
+            "k = {k} and n = {n}: the smallest n with a prelude is {smallest}"
+        )));
+    }
+    let puzzle = Puzzle::new(k.into(), n).map_err(AtlasError::refused)?;
+    let (mut texts, mut values, mut missing) = (Vec::new(), Vec::new(), None);
+    for (zigzag, fewest) in Zigzag::BOTH.into_iter().zip(fewest) {
+        let farthest = Prelude::farthest_shift(puzzle, zigzag);
+        let (Some(farthest), Some(prelude)) = (farthest, Prelude::new(puzzle, zigzag, 0)) else {
+            missing = fewest.map(|n| format!("the {} zigzag begins at n = {n}\n", name(zigzag)));
+            continue;
+        };
+        let play = play_of(puzzle, zigzag, &prelude, farthest)?;
+        match format {
+            Format::Json => values.push(value(zigzag, &prelude, farthest, &play)),
+            _ => {
+                let rows = row_text(&play, Rows::ALL, TextStyle::default());
+                let rows = rows.map_err(AtlasError::refused)?;
+                texts.push(format!("{}\n\n{rows}", play.heading()));
+            }
+        }
+    }
+    match format {
+        Format::Json => {
+            to_text(&json!({"k": k.get(), "n": n, "preludes": values})).map_err(AtlasError::refused)
+        }
+        _ => {
+            texts.extend(missing);
+            Ok(texts.join("\n"))
+        }
+    }
+}
+
+const fn name(zigzag: Zigzag) -> &'static str {
+    match zigzag {
+        Zigzag::Outer => "outer",
+        Zigzag::Inner => "inner",
+    }
+}
+
+fn play_of(
+    puzzle: Puzzle,
+    zigzag: Zigzag,
+    prelude: &Prelude,
+    farthest: u64,
+) -> Result<RowPlay, AtlasError> {
+    let offsets: Vec<String> = prelude.offsets().iter().map(u32::to_string).collect();
+    let claim = format!(
+        "the {} zigzag serves the offsets {}; its strips among the pennies can be moved to the right by up to {farthest} positions",
+        name(zigzag),
+        offsets.join(", "),
+    );
+    let notes = prelude.served().into_iter().map(|served| match served {
+        Some(offset) => format!("offset {offset}"),
+        None => "no offset".to_owned(),
+    });
+    let first: Vec<_> = prelude.moves().into_iter().zip(notes).collect();
+    RowPlay::of_beginning(puzzle, &first, &claim).map_err(AtlasError::refused)
+}
+
+/// A prelude as JSON, its moves as in a table of steps.
+fn value(zigzag: Zigzag, prelude: &Prelude, farthest: u64, play: &RowPlay) -> Value {
+    let mut steps = Vec::new();
+    let mut served = prelude.served().into_iter();
+    let mut frames = play.frames();
+    while let Some(frame) = frames.next_frame() {
+        let Some(step) = frame.step else {
+            continue;
+        };
+        steps.push(json!({
+            "move": (step.step.from, step.step.to),
+            "pattern": symbols(step.carried, ""),
+            "gain": step.pairs.map(|(gain, _)| gain),
+            "offset": served.next().flatten(),
+            "row": symbols(frame.row, ""),
+        }));
+    }
+    json!({
+        "zigzag": name(zigzag),
+        "offsets": prelude.offsets(),
+        "farthest_shift": farthest,
+        "position": play.first(),
+        "moves": steps,
+    })
+}

@@ -1,0 +1,119 @@
+//! The rows of a play, one after the other.
+
+use crate::face::Face;
+use crate::row_play::{RowMove, RowPlay, RowPuzzle};
+use std::ops::RangeInclusive;
+
+/// One row, and the move that led to it.
+#[derive(Debug)]
+pub struct Frame<'a> {
+    /// How many moves were made.
+    pub number: usize,
+    /// What lies on each cell.
+    pub row: &'a [Option<Face>],
+    /// The move that led here; nothing for the starting row.
+    pub step: Option<PlayedMove<'a>>,
+}
+
+/// A move, and what it did.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayedMove<'a> {
+    /// The move.
+    pub step: RowMove,
+    /// Index of the first cell on which it put a coin.
+    pub landed: usize,
+    /// The coins that it moved.
+    pub carried: &'a [Option<Face>],
+    /// The pairs that it gained and those that the row has then, in the linear puzzle.
+    pub pairs: Option<(i32, i64)>,
+    /// What else is to be said.
+    pub note: &'a str,
+}
+
+impl RowPlay {
+    /// The row at the start and after each move.
+    #[must_use]
+    pub fn frames(&self) -> Frames<'_> {
+        let pairs = self.start.windows(2).filter(|pair| is_pair(pair)).count();
+        Frames {
+            play: self,
+            row: self.start.clone(),
+            pairs: pairs as i64,
+            next: 0,
+        }
+    }
+}
+
+/// Rows one after the other; see [`RowPlay::frames`].
+#[derive(Debug, Clone)]
+pub struct Frames<'a> {
+    play: &'a RowPlay,
+    pub(crate) row: Vec<Option<Face>>,
+    pairs: i64,
+    next: usize,
+}
+
+impl Frames<'_> {
+    /// The next row.
+    pub fn next_frame(&mut self) -> Option<Frame<'_>> {
+        let number = self.next;
+        let play = self.play;
+        if number == 0 {
+            self.next = 1;
+            let row = &self.row;
+            return Some(Frame {
+                number,
+                row,
+                step: None,
+            });
+        }
+        let step = *play.moves.get(number - 1)?;
+        self.next += 1;
+        let length = play.moved;
+        let from = (step.from - play.first) as usize;
+        let landed = (step.to - play.first) as usize;
+        let lost = self.pairs_at_ends(from, length);
+        for offset in 0..length {
+            self.row[landed + offset] = self.row[from + offset].take();
+        }
+        let gain = self.pairs_at_ends(landed, length) - lost;
+        self.pairs += i64::from(gain);
+        let is_linear = matches!(play.puzzle, RowPuzzle::Linear(_));
+        Some(Frame {
+            number,
+            row: &self.row,
+            step: Some(PlayedMove {
+                step,
+                landed,
+                carried: &self.row[landed..landed + length],
+                pairs: is_linear.then_some((gain, self.pairs)),
+                note: play.notes.get(number - 1).map_or("", String::as_str),
+            }),
+        })
+    }
+
+    /// The next of some rows.
+    pub(crate) fn next_within(&mut self, rows: &RangeInclusive<usize>) -> Option<Frame<'_>> {
+        while self.next < *rows.start() {
+            let _ = self.next_frame()?;
+        }
+        if self.next > *rows.end() {
+            return None;
+        }
+        self.next_frame()
+    }
+
+    fn pairs_at_ends(&self, begin: usize, length: usize) -> i32 {
+        let before = begin
+            .checked_sub(1)
+            .and_then(|left| self.row.get(left..=begin));
+        let after = self.row.get(begin + length - 1..=begin + length);
+        let ends = before.into_iter().chain(after);
+        ends.filter(|pair| is_pair(pair)).count() as i32
+    }
+}
+
+/// Two adjacent coins of different faces.
+fn is_pair(cells: &[Option<Face>]) -> bool {
+    matches!(cells, [Some(one), Some(other)] if one != other)
+}

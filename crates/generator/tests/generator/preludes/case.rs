@@ -1,0 +1,129 @@
+//! The names of the proof, and cases on which its statements are tried.
+
+use super::length;
+use tait_generator::prelude::{Prelude, Zigzag};
+use tait_puzzle::linear::Puzzle;
+use tait_testkit::Random;
+
+/// The type `c(t)`.
+pub(super) fn c(t: i64) -> char {
+    ['o', 'x', 'x', 'o'][t.rem_euclid(4) as usize]
+}
+
+fn times(coin: char, times: i64) -> String {
+    String::from(coin).repeat(usize::try_from(times).unwrap())
+}
+
+/// One prelude, and the names of the proof.
+pub(super) struct Case {
+    pub(super) k: i64,
+    pub(super) n: i64,
+    pub(super) d: i64,
+    pub(super) y: i64,
+}
+
+impl Case {
+    pub(super) fn m(&self, t: i64) -> i64 {
+        self.k + 2 - t - self.d
+    }
+
+    pub(super) fn w(&self, t: i64) -> i64 {
+        let Self { k, n, d, y } = *self;
+        match t {
+            1 => n - k + 2,
+            2 => n + y + 3,
+            3 => -d,
+            4 => n - 2 * k + 4 + d,
+            5 => n + y + k - d,
+            6 => 4 - k,
+            _ if t % 2 == 0 => self.w(t - 6) + 3,
+            _ => self.w(t - 6) - 3,
+        }
+    }
+
+    pub(super) fn core(&self, t: i64) -> String {
+        match t {
+            3 => times('x', 1 + self.d),
+            _ if t % 2 == 0 => self.core(t - 1) + &times(c(t - 1), 1),
+            _ => times(c(t - 1), 1) + &self.core(t - 1),
+        }
+    }
+
+    pub(super) fn word(&self, t: i64) -> String {
+        let constant = times(c(t), self.m(t));
+        match t % 2 {
+            0 => constant + &self.core(t),
+            _ => self.core(t) + &constant,
+        }
+    }
+
+    /// What lies to the left and to the right of `w(T)` in its strip: statement 3.
+    fn around(&self, last: i64) -> (String, String) {
+        let threes = |first: i64| {
+            (0..)
+                .map(move |turn| first - 6 * turn)
+                .take_while(|&t| t >= 3)
+        };
+        let mut behind: Vec<String> = threes(last - 1).map(|t| times(c(t), 3)).collect();
+        if let Some(nearest) = behind.first_mut() {
+            *nearest = times(c(last - 1), self.m(last));
+        }
+        let ahead: Vec<String> = threes(last - 4).map(|t| times(c(t), 3)).collect();
+        let (mut left, right) = match last % 2 {
+            0 => (ahead, behind),
+            _ => (behind, ahead),
+        };
+        left.reverse();
+        (left.concat(), right.concat())
+    }
+
+    /// The row after move `t`, from `1 - k` to `2n + k`, by statement 3. Dots are empty.
+    pub(super) fn row(&self, t: i64) -> String {
+        let Self { k, n, .. } = *self;
+        let before = [
+            times('x', k),
+            times('o', n),
+            times('x', n),
+            times('o', k - 1),
+            times('x', 1),
+        ];
+        let mut row: Vec<char> = before.concat().chars().collect();
+        for last in t - 2..=t {
+            let (left, right) = self.around(last);
+            let window = match last == t - 2 {
+                true => self.word(t),
+                false => times('.', k),
+            };
+            let begin = self.w(last) - left.len() as i64 - (1 - k);
+            let strip = left + &window + &right;
+            for (at, coin) in (begin as usize..).zip(strip.chars()) {
+                row[at] = coin;
+            }
+        }
+        row.into_iter().collect()
+    }
+}
+
+/// Cases for every block length, of both zigzags, in rows from the shortest on, not shifted, as far as possible, and between.
+pub(super) fn for_cases(mut test: impl FnMut(&Case, &Prelude, Puzzle)) {
+    let mut numbers = Random::new(10);
+    for k in 4..=63 {
+        for (zigzag, d) in Zigzag::BOTH.into_iter().zip(0..) {
+            let fewest = zigzag.fewest_coins(length(k)).unwrap();
+            for n in [
+                fewest,
+                fewest + 1,
+                4 * k + 2,
+                fewest + numbers.below(4 * k as usize) as u64,
+            ] {
+                let puzzle = Puzzle::new(length(k).into(), n).unwrap();
+                let farthest = Prelude::farthest_shift(puzzle, zigzag).unwrap();
+                for y in [0, farthest, numbers.below(farthest as usize + 1) as u64] {
+                    let prelude = Prelude::new(puzzle, zigzag, y).unwrap();
+                    let [k, n, y] = [k, n, y].map(|number| number as i64);
+                    test(&Case { k, n, d, y }, &prelude, puzzle);
+                }
+            }
+        }
+    }
+}
