@@ -96,66 +96,51 @@ mod tests {
     use crate::any_store::with_any_store;
     use crate::bidirectional::search;
     use crate::keyed::{Packed, in_moves};
-    use crate::{Control, LayerStore, MemoryLayers, Outcome};
-    use tait_puzzle::linear::{
-        BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
+    use crate::{Control, LayerStore, MemoryLayers};
+    use tait_puzzle::checkers::{
+        frogs::{Frogs, FrogsSpace},
+        reversal::{Reversal, ReversalSpace},
     };
+    use tait_space::Backward;
 
-    struct Run<'a> {
-        bound: u32,
-        store: &'a MemoryLayers,
-    }
-
-    impl WithSpace for Run<'_> {
-        type Output = Outcome<Move>;
-
-        fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-            let Ok(outcome) = with_any_store(self.store, |store| {
+    fn goes_on<S: Backward>(space: &S, bound: u32) {
+        let run = |store: &MemoryLayers| {
+            let Ok(outcome) = with_any_store(store, |store| {
                 let keeper = InStore::new(store)?;
                 let keeper = InStore { large: 2, ..keeper };
-                search::<Packed<S>>(&space, self.bound, &keeper, &Control::default())
+                search::<Packed<S>>(space, bound, &keeper, &Control::default())
             });
-            in_moves(outcome)
+            in_moves::<S::Move>(outcome)
+        };
+        let store = MemoryLayers::default();
+        let whole = run(&store);
+        let Ok(kept) = store.kept();
+        assert!(kept.len() > 3, "{} layers", kept.len());
+        for count in 0..=kept.len() {
+            let part = MemoryLayers::default();
+            for (number, layer) in kept[..count].iter().enumerate() {
+                let Kept::Piece(piece) = layer else { panic!() };
+                let blocks = (0..piece.blocks.len()).map(|block| {
+                    let Ok(bytes) = store.block(number, block);
+                    bytes
+                });
+                let Ok(_) = part.keep(layer.clone(), blocks.collect());
+            }
+            assert_eq!(run(&part), whole, "{count} layers");
+            let Ok(now) = part.kept();
+            assert_eq!(now, kept, "what is kept is not kept again");
         }
     }
 
     #[test]
     fn a_search_goes_on_from_any_layer_to_the_same_end() {
-        // Of the second the states of a layer may be met in earlier ones; the third has no solution.
-        for (k, n, moves) in [(4, 9, 9), (3, 6, 7), (3, 6, 6)] {
-            let puzzle = Puzzle::new(k, n).unwrap();
-            let bounded = BoundedSearch::new(
-                puzzle,
-                moves,
-                Restrictions::default(),
-                PruneRules::default(),
-            )
-            .unwrap();
-            let run = |store: &MemoryLayers| {
-                let run = Run {
-                    bound: moves,
-                    store,
-                };
-                bounded.with_space(None, run)
-            };
-            let store = MemoryLayers::default();
-            let whole = run(&store);
-            let Ok(kept) = store.kept();
-            assert!(kept.len() > 3, "k = {k}, n = {n}: {} layers", kept.len());
-            for count in 0..=kept.len() {
-                let part = MemoryLayers::default();
-                for (number, layer) in kept[..count].iter().enumerate() {
-                    let Kept::Piece(piece) = layer else { panic!() };
-                    let blocks = (0..piece.blocks.len()).map(|block| {
-                        let Ok(bytes) = store.block(number, block);
-                        bytes
-                    });
-                    let Ok(_) = part.keep(layer.clone(), blocks.collect());
-                }
-                assert_eq!(run(&part), whole, "k = {k}, n = {n}, {count} layers");
-                let Ok(now) = part.kept();
-                assert_eq!(now, kept, "what is kept is not kept again");
-            }
+        // The first is graded; in the second states of a layer are met in earlier ones; the third has no solution.
+        let frogs = Frogs::new(5, 1, 4).unwrap();
+        goes_on(&FrogsSpace::new(frogs).unwrap(), 29);
+        let reversal = Reversal::new(6, 7, Some(1)).unwrap();
+        let reversal = ReversalSpace::new(reversal).unwrap();
+        for bound in [25, 24] {
+            goes_on(&reversal, bound);
         }
     }
 }
