@@ -256,10 +256,10 @@ macro_rules! word_by_word {
             type Output = Self;
             #[inline]
             fn $method(self, other: Self) -> Self {
-                let mut words = self.0;
+                let mut words = [0; W];
                 let mut word = 0;
                 while word < W {
-                    words[word] = words[word] $operator other.0[word];
+                    words[word] = self.0[word] $operator other.0[word];
                     word += 1;
                 }
                 Self(words)
