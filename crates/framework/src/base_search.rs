@@ -5,14 +5,15 @@
 //! a penny is an attempt of its own, a layered search that carries the sets of used offsets along.
 //! Attempts are made in rounds of growing width: many narrow attempts find more than a few wide
 //! ones. An attempt that never had to drop a state is exhaustive and is not repeated; when all
-//! attempts are exhaustive, the size has no base. Of long blocks attempts begin with a [prelude](crate::completion).
+//! attempts are exhaustive, the size has no base. Of long blocks attempts begin with a [prelude](crate::completion), and
+//! there is one for each nickel: few wide ones.
 //!
 //! With complements allowed, mirror and flip turn a base with `(a, b)` into one with
 //! `(2n + 1 - b, 2n + 1 - a)`, so one of the two is enough.
 
 use crate::assignment::base_of;
 use crate::beams::widening_beam;
-use crate::completion::{completed, preludes};
+use crate::completion::{Pennies, completed, preludes};
 use crate::exchanges::ExchangeTable;
 use crate::requirement::Required;
 use serde::{Deserialize, Serialize};
@@ -42,7 +43,7 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
         blocks
     };
     if request.from_preludes {
-        let completions = [1_000, 3_000, 10_000].map(|width| Round {
+        let completions = [10_000, 30_000, 100_000].map(|width| Round {
             blocks: usual,
             width,
             proves: false,
@@ -145,8 +146,8 @@ pub struct EndedAttempt {
     pub round: u32,
     /// The nickel that was held still, as a position with the first coin at 1.
     pub nickel: i64,
-    /// The penny that was held still.
-    pub penny: i64,
+    /// The penny that was held still; none where any will do.
+    pub penny: Option<i64>,
     /// How many states it kept.
     pub states: u64,
     /// Whether it saw everything and found nothing.
@@ -181,7 +182,7 @@ pub(crate) struct BaseSearch<'a> {
     table: &'a ExchangeTable,
     /// Attempts that ended in an earlier run.
     known: Vec<&'a EndedAttempt>,
-    open: Vec<(i64, i64)>,
+    open: Vec<(i64, Option<i64>)>,
     /// What attempts begin with; nothing where they search for all exchanges.
     preludes: Vec<Vec<Move>>,
     rounds: Vec<Round>,
@@ -291,15 +292,26 @@ impl<'a> BaseSearch<'a> {
 
     /// The base that an attempt found, checked.
     fn base_of(&self, attempt: &EndedAttempt) -> Option<Base> {
-        let solution = Solution::new(self.request.puzzle, 1, attempt.moves.clone()?);
-        base_of(solution, attempt.nickel, attempt.penny, self.table)
+        let (moves, choice) = (attempt.moves.as_ref()?, (attempt.nickel, attempt.penny));
+        self.base_with(moves, choice)
+    }
+
+    fn base_with(&self, moves: &[Move], (nickel, penny): (i64, Option<i64>)) -> Option<Base> {
+        let puzzle = self.request.puzzle;
+        let solution = Solution::new(puzzle, 1, moves.to_vec());
+        let pennies = match penny {
+            Some(penny) => vec![penny],
+            None => Pennies::beside(puzzle, nickel).unmoved_by(moves),
+        };
+        let mut bases = pennies.into_iter();
+        bases.find_map(|penny| base_of(solution.clone(), nickel, penny, self.table))
     }
 
     fn attempt(
         &self,
         number: u32,
         round: Round,
-        (nickel, penny): (i64, i64),
+        (nickel, penny): (i64, Option<i64>),
         control: &Control<'_>,
     ) -> Result<EndedAttempt, StopReason> {
         let puzzle = self.request.puzzle;
@@ -307,7 +319,8 @@ impl<'a> BaseSearch<'a> {
             blocks: round.blocks,
             ..self.request.restrictions.clone()
         };
-        restrictions.stationary.extend([nickel, penny]);
+        restrictions.stationary.push(nickel);
+        restrictions.stationary.extend(penny);
         let bound = puzzle.n() as u32;
         let Ok(bounded) = BoundedSearch::new(puzzle, bound, restrictions, PruneRules::default())
         else {
@@ -316,11 +329,8 @@ impl<'a> BaseSearch<'a> {
         let bounded = bounded.dropping_dead_states();
         let beam = widening_beam(round.width, self.request.seed);
         let outcome = if self.request.from_preludes {
-            let is_base = |moves: &[Move]| {
-                let solution = Solution::new(puzzle, 1, moves.to_vec());
-                base_of(solution, nickel, penny, self.table).is_some()
-            };
-            completed(&bounded, &self.preludes, beam, &is_base, control)
+            let is_base = |moves: &[Move]| self.base_with(moves, (nickel, penny)).is_some();
+            completed(&bounded, &self.preludes, nickel, beam, &is_base, control)
         } else {
             let search = Search {
                 bound,
@@ -349,14 +359,19 @@ impl<'a> BaseSearch<'a> {
     }
 }
 
-/// The choices that a request needs, one of each mirror pair where a mirror image is as good.
-fn choices_of(request: &BaseRequest) -> Vec<(i64, i64)> {
+/// The choices that a request needs: of two coins one of each mirror pair where a mirror image is as good, and the nickel
+/// alone where attempts begin with preludes.
+fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
     let n = request.puzzle.n();
+    if request.from_preludes {
+        return (1..=n as i64).map(|nickel| (nickel, None)).collect();
+    }
     let mut choices = choices(n);
     if request.mirrored_is_equal {
         choices.retain(|(nickel, penny)| nickel + penny <= 2 * n as i64 + 1);
     }
-    choices
+    let held = choices.into_iter();
+    held.map(|(nickel, penny)| (nickel, Some(penny))).collect()
 }
 
 /// The choices of a nickel and a penny to hold, as positions with the first coin at 1. Both end in

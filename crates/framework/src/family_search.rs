@@ -27,6 +27,9 @@ const EXISTENCE_STATES: u64 = 300_000;
 
 /// States that the attempts at a size may keep before it is called stubborn, and the next is tried.
 const STUBBORN_STATES: u64 = 20_000_000;
+/// The same where attempts begin with preludes: all rounds are made, as the next size has boards that are half as wide
+/// again, which are searched at a fifth of the speed.
+const STUBBORN_FROM_PRELUDES: u64 = u64::MAX;
 
 /// Why a search for a family cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -297,7 +300,11 @@ impl<'a> SizeSearch<'a> {
             }
             _ => {}
         }
-        self.make_rounds(STUBBORN_STATES, request, observer, control)
+        let stubborn = match request.from_preludes {
+            true => STUBBORN_FROM_PRELUDES,
+            false => STUBBORN_STATES,
+        };
+        self.make_rounds(stubborn, request, observer, control)
     }
 
     /// Makes rounds until their attempts have kept so many states.

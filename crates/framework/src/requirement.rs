@@ -86,7 +86,7 @@ const PROMISE_OF_DOUBLING: u32 = 28;
 const MOST_MISSING: u32 = 64;
 
 /// Sixteen times the binary logarithm, linear between powers of two.
-const fn sixteenths_of_doublings(count: u32) -> u32 {
+pub(crate) const fn sixteenths_of_doublings(count: u32) -> u32 {
     match count.checked_ilog2() {
         Some(power) => 16 * power + (((count as u64 * 16) >> power) as u32 - 16),
         None => 0,
@@ -94,7 +94,7 @@ const fn sixteenths_of_doublings(count: u32) -> u32 {
 }
 
 impl<S: LinearStates> Annotated for Required<'_, S> {
-    fn first_annotation(&self) -> Vec<u64> {
+    fn first_annotation(&self, _: &S::State) -> Vec<u64> {
         self.requirement.first_annotation()
     }
 

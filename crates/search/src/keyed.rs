@@ -130,11 +130,8 @@ impl<S: Backward> KeyedBackward<Packed<S>> for S {
 
 /// An [`Annotated`] space through its keys.
 pub(crate) trait KeyedAnnotated<K>: Sync {
-    /// The starts from which a goal may be reached within so many moves.
-    fn noted_starts(&self, bound: u32) -> Vec<K>;
-
-    /// The annotation of a start.
-    fn start_annotation(&self) -> Vec<u64>;
+    /// The starts from which a goal may be reached within so many moves, each with its annotation.
+    fn noted_starts(&self, bound: u32) -> Vec<(K, Vec<u64>)>;
 
     /// Visits the successors whose annotations can still meet the requirements; each annotation is written to `carried`.
     fn annotated_successors(
@@ -163,12 +160,10 @@ pub(crate) trait KeyedAnnotated<K>: Sync {
 }
 
 impl<S: Annotated> KeyedAnnotated<Packed<S>> for S {
-    fn noted_starts(&self, bound: u32) -> Vec<Packed<S>> {
-        self.near_starts(bound)
-    }
-
-    fn start_annotation(&self) -> Vec<u64> {
-        self.first_annotation()
+    fn noted_starts(&self, bound: u32) -> Vec<(Packed<S>, Vec<u64>)> {
+        let near = self.near_starts(bound).into_iter();
+        near.map(|key| (key, self.first_annotation(&state(self, key))))
+            .collect()
     }
 
     fn annotated_successors(

@@ -227,9 +227,9 @@ impl<'a, K: StoredKey> Layers<'a, K> {
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        let annotation = space.start_annotation();
-        let mut first = Layer::new(annotation.len());
-        for key in space.noted_starts(bound) {
+        let starts = space.noted_starts(bound);
+        let mut first = Layer::new(starts.first().map_or(0, |(_, annotation)| annotation.len()));
+        for (key, annotation) in starts {
             first.push(key, &annotation);
         }
         let states = vec![first.len() as u64];
@@ -467,7 +467,7 @@ impl<S: StateSpace> StateSpace for Unannotated<'_, S> {
 
 /// An annotation without words has one value; it is all that is asked for.
 impl<S: StateSpace> Annotated for Unannotated<'_, S> {
-    fn first_annotation(&self) -> Vec<u64> {
+    fn first_annotation(&self, _: &S::State) -> Vec<u64> {
         Vec::new()
     }
     fn carry(&self, _: &[u64], _: &S::State, _: S::Move, _: u32, _: &mut [u64]) -> bool {

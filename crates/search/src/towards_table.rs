@@ -156,12 +156,9 @@ struct ToTable<'a, K> {
 }
 
 impl<K: StoredKey> KeyedAnnotated<K> for ToTable<'_, K> {
-    fn noted_starts(&self, bound: u32) -> Vec<K> {
-        self.space.near_starts(bound + self.left)
-    }
-
-    fn start_annotation(&self) -> Vec<u64> {
-        Vec::new()
+    fn noted_starts(&self, bound: u32) -> Vec<(K, Vec<u64>)> {
+        let near = self.space.near_starts(bound + self.left).into_iter();
+        near.map(|key| (key, Vec::new())).collect()
     }
 
     fn annotated_successors(

@@ -104,7 +104,7 @@ pub trait Backward: StateSpace {
 /// `carry` distributes over unions: carrying a union is the union of what is carried.
 pub trait Annotated: StateSpace {
     /// The annotation of a start state.
-    fn first_annotation(&self) -> Vec<u64>;
+    fn first_annotation(&self, start: &Self::State) -> Vec<u64>;
 
     /// Writes the annotation after a move; `false` when nothing is left that can meet the requirements within
     /// `budget` moves counted before this one.

@@ -95,13 +95,17 @@ impl Graph {
 
     /// Where a sequence of labels leads from any of the starts.
     pub(crate) fn leads_to_goal(&self, path: &[Label]) -> bool {
-        self.starts.iter().any(|&start| {
-            let end = path.iter().try_fold(start, |state, label| {
-                let edge = self.edges[state].iter().find(|(known, _)| known == label);
-                edge.map(|&(_, next)| next)
-            });
-            end.is_some_and(|end| self.goals[end])
-        })
+        let mut starts = self.starts.iter();
+        starts.any(|&start| self.leads_from(start, path))
+    }
+
+    /// Whether a sequence of labels leads from this start to a goal.
+    pub(crate) fn leads_from(&self, start: usize, path: &[Label]) -> bool {
+        let end = path.iter().try_fold(start, |state, label| {
+            let edge = self.edges[state].iter().find(|(known, _)| known == label);
+            edge.map(|&(_, next)| next)
+        });
+        end.is_some_and(|end| self.goals[end])
     }
 }
 
