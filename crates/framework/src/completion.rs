@@ -6,8 +6,8 @@
 //!
 //! A base needs a penny that stays, too. A search could hold one, as the searches without preludes do, and there would be
 //! a search for each choice of two coins. Here a state carries instead the pennies that some path to it has
-//! left where they were, and the beams are a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one core gave
-//! bases of 11 sizes (width 30,000), and as much of beams that hold two coins gave 7 (width 1,000).
+//! left where they were, and the beams are ten to a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one
+//! core gave bases of 11 sizes (width 30,000), and as much of beams that hold two coins gave 7 (width 1,000).
 
 use crate::requirement::sixteenths_of_doublings;
 use std::ops::ControlFlow;
@@ -236,7 +236,7 @@ impl<S: LinearStates> StateSpace for After<S> {
 }
 
 /// What a beam gives for twice as many pennies that have stayed, in the units of the priority of a state. With none a
-/// beam finds a third as many bases (k = 10, width 3,000); half of it and twice as much are a little worse.
+/// beam finds a third as many bases (k = 10, width 3,000); a third of it is a little worse, and a quarter more as good.
 const PRIORITY_OF_DOUBLING: u32 = 40;
 
 impl<S: LinearStates> Annotated for After<S> {
