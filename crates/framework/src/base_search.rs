@@ -32,6 +32,8 @@ struct Round {
     width: usize,
     /// Whether an attempt of this round that drops nothing proves anything.
     proves: bool,
+    /// How many of the choices are tried at most, from the first on.
+    choices: usize,
 }
 
 /// The states kept a layer, round by round. Some of the rounds look only where bases usually are.
@@ -43,10 +45,14 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
         blocks
     };
     if request.from_preludes {
-        let completions = [10_000, 30_000, 100_000].map(|width| Round {
+        // Of 27 bases for k = 10 and 11 those of width 10,000 had nickels up to 30, nearly all of width 30,000 up to 12,
+        // and all of width 100,000 up to 8.
+        let nickels = [(10_000, 30), (30_000, 15), (100_000, 8)];
+        let completions = nickels.map(|(width, choices)| Round {
             blocks: usual,
             width,
             proves: false,
+            choices,
         });
         return completions.to_vec();
     }
@@ -54,11 +60,13 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
         blocks: usual,
         width,
         proves: usual == blocks,
+        choices: usize::MAX,
     };
     let full = |width| Round {
         blocks,
         width,
         proves: true,
+        choices: usize::MAX,
     };
     vec![
         quick(300),
@@ -238,7 +246,8 @@ impl<'a> BaseSearch<'a> {
             return RoundOutcome::Open;
         };
         let number = self.next as u32;
-        let (winner, failures) = first_success(self.open.len(), |index, is_wanted| {
+        let choices = self.open.len().min(round.choices);
+        let (winner, failures) = first_success(choices, |index, is_wanted| {
             let (nickel, penny) = self.open[index];
             let known = self.known.iter().find(|attempt| {
                 (attempt.round, attempt.nickel, attempt.penny) == (number, nickel, penny)
@@ -405,6 +414,7 @@ pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
             let beam = widening_beam(round.width, request.seed);
             let ending = beam.ending.map_or(0, |ending| u64::from(ending.layers));
             let wide = beam.ending.map_or(0, |ending| ending.width as u64) * ending.min(layers);
+            let choices = choices.min(round.choices as u64);
             choices * (wide + round.width as u64 * layers.saturating_sub(ending))
         })
         .collect();
