@@ -1,6 +1,7 @@
 //! From a solution to a base: which of its moves serve as exchanges.
 
-use crate::exchanges::{ExchangeTable, has};
+use crate::exchanges::ExchangeTable;
+use crate::requirement::has;
 use tait_puzzle::linear::{Base, Exchange, Replay, Solution, Used, window_of};
 
 /// Makes a base of a solution whose coins at `nickel` and `penny` never move: each exchange is the
@@ -37,7 +38,7 @@ pub(crate) fn base_of(
                 let shown = window_of(k, used, offset);
                 let fits = table.allows(used, offset, pattern);
                 let next = used.with(offset);
-                (fits && has(after, next)).then_some((offset, pattern != shown, next))
+                (fits && has(after, next.0 as usize)).then_some((offset, pattern != shown, next))
             });
         if let Some((offset, complement, next)) = serves {
             exchanges.push(Exchange {

@@ -45,7 +45,7 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
         blocks
     };
     if request.from_preludes {
-        // Of 27 bases for k = 10 and 11 those of width 10,000 had nickels up to 30, nearly all of width 30,000 up to 12,
+        // Of 44 bases for k = 10 and 11 those of width 10,000 had nickels up to 30, nearly all of width 30,000 up to 12,
         // and all of width 100,000 up to 8.
         let nickels = [(10_000, 30), (30_000, 15), (100_000, 8)];
         let completions = nickels.map(|(width, choices)| Round {
@@ -180,9 +180,6 @@ pub struct BaseRequest {
     /// prove nothing, and short rows have none; of long blocks they find bases in a fraction of the time.
     pub from_preludes: bool,
 }
-
-/// From which block length on families are searched from preludes on, unless smallest bases are asked for.
-pub const FIRST_FROM_PRELUDES: u32 = 11;
 
 /// The attempts at a base of one size, round by round.
 pub(crate) struct BaseSearch<'a> {

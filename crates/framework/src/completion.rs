@@ -9,11 +9,11 @@
 //! left where they were, and the beams are ten to a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one
 //! core gave bases of 11 sizes (width 30,000), and as much of beams that hold two coins gave 7 (width 1,000).
 
-use crate::requirement::sixteenths_of_doublings;
+use crate::requirement::{add, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;
 use tait_generator::prelude::Prelude;
 use tait_puzzle::linear::{BoundedSearch, LinearStates, Move, Puzzle, WithSpace};
-use tait_puzzle::space::{Annotated, Flow, StateSpace};
+use tait_puzzle::space::{Annotated, StateSpace};
 use tait_search::{Beam, Control, Found, Outcome, StopReason, Stopped, layered};
 
 /// The preludes of a puzzle, of both hands.
@@ -72,7 +72,8 @@ impl Pennies {
     /// Their positions, from the left, when some moves have been made.
     pub(crate) fn unmoved_by(&self, moves: &[Move]) -> Vec<i64> {
         let bits = self.left_by(moves);
-        self.positions().filter(|&at| self.has(&bits, at)).collect()
+        let is_left = |&at: &i64| has(&bits, self.number(at));
+        self.positions().filter(is_left).collect()
     }
 
     /// All that end in one alternating row with the nickel, without those that some moves slide.
@@ -80,8 +81,7 @@ impl Pennies {
         let mut bits = vec![0; (self.puzzle.n() as usize).div_ceil(64)];
         for position in self.positions() {
             if (position + self.nickel) % 2 == 1 {
-                let (word, bit) = self.place(position);
-                bits[word] |= bit;
+                add(&mut bits, self.number(position));
             }
         }
         for &step in moves {
@@ -96,8 +96,7 @@ impl Pennies {
         let (first, end) = (self.puzzle.n() as i64 + 1, 2 * self.puzzle.n() as i64 + 1);
         let slid = step.from..step.from + i64::from(self.puzzle.block_length().get());
         for position in slid.start.max(first)..slid.end.min(end) {
-            let (word, bit) = self.place(position);
-            bits[word] &= !bit;
+            take(bits, self.number(position));
         }
     }
 
@@ -106,16 +105,10 @@ impl Pennies {
         n + 1..=2 * n
     }
 
-    /// The word and the bit of a penny.
+    /// Which bit is that of a penny.
     #[inline]
-    const fn place(&self, position: i64) -> (usize, u64) {
-        let index = (position - self.puzzle.n() as i64 - 1) as usize;
-        (index / 64, 1 << (index % 64))
-    }
-
-    fn has(&self, bits: &[u64], position: i64) -> bool {
-        let (word, bit) = self.place(position);
-        bits[word] & bit != 0
+    const fn number(&self, position: i64) -> usize {
+        (position - self.puzzle.n() as i64 - 1) as usize
     }
 }
 
@@ -206,43 +199,19 @@ fn are_any(bits: &[u64]) -> bool {
     bits.iter().any(|&word| word != 0)
 }
 
-impl<S: LinearStates> StateSpace for After<S> {
-    type State = S::State;
-    type Key = S::Key;
-    type Move = Move;
-
-    fn starts(&self) -> Vec<S::State> {
-        self.starts.iter().map(|(state, _)| *state).collect()
-    }
-    fn key(&self, state: &S::State) -> S::Key {
-        self.space.key(state)
-    }
-    fn state(&self, key: &S::Key) -> S::State {
-        self.space.state(key)
-    }
-    #[inline]
-    fn expand(&self, state: &S::State, budget: u32, visit: &mut dyn FnMut(Move, S::State) -> Flow) {
-        self.space.expand(state, budget, visit);
-    }
-    fn is_goal(&self, state: &S::State) -> bool {
-        self.space.is_goal(state)
-    }
-    fn lower_bound(&self, state: &S::State) -> Option<u32> {
-        self.space.lower_bound(state)
-    }
-    fn priority(&self, state: &S::State) -> u32 {
-        self.space.priority(state)
-    }
-}
-
 /// What a beam gives for twice as many pennies that have stayed, in the units of the priority of a state. With none a
 /// beam finds a third as many bases (k = 10, width 3,000); a third of it is a little worse, and a quarter more as good.
 const PRIORITY_OF_DOUBLING: u32 = 40;
 
 impl<S: LinearStates> Annotated for After<S> {
-    fn first_annotation(&self, start: &S::State) -> Vec<u64> {
-        let known = self.starts.iter().find(|(state, _)| state == start);
-        known.map_or_else(Vec::new, |(_, bits)| bits.clone())
+    type Space = S;
+
+    fn space(&self) -> &S {
+        &self.space
+    }
+
+    fn annotated_starts(&self) -> Vec<(S::State, Vec<u64>)> {
+        self.starts.clone()
     }
 
     #[inline]

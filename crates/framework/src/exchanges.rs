@@ -6,7 +6,7 @@
 //! `2^k` sets, and a move with pattern `p` adds `U + {o}` for every `U` whose `F(U)` shows `p`, or
 //! its complement, at an offset `o` not in `U`.
 
-use crate::requirement::Requirement;
+use crate::requirement::{Requirement, add, has};
 use std::fmt;
 use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
 
@@ -72,9 +72,9 @@ impl ExchangeTable {
     pub fn allows(&self, used: Used, offset: u32, pattern: Pattern) -> bool {
         let mut annotation = vec![0; self.sets.first_annotation().len()];
         let mut carried = annotation.clone();
-        set_bit(&mut annotation, used);
+        add(&mut annotation, used.0 as usize);
         let _ = self.sets.carry(&annotation, pattern, &mut carried);
-        !used.contains(offset) && has(&carried, used.with(offset))
+        !used.contains(offset) && has(&carried, used.with(offset).0 as usize)
     }
 }
 
@@ -104,8 +104,9 @@ impl<const N: usize> Sets<N> {
                     continue;
                 }
                 let shown = window_of(k, used, offset);
-                let mut fits =
-                    |pattern: Pattern| set_bit(&mut fitting[pattern.pennies() as usize], used);
+                let mut fits = |pattern: Pattern| {
+                    add(&mut fitting[pattern.pennies() as usize], used.0 as usize);
+                };
                 fits(shown);
                 if complements {
                     fits(shown.complement());
@@ -119,7 +120,7 @@ impl<const N: usize> Sets<N> {
         }
         let mut of_size = vec![[0; N]; k.get() as usize + 1];
         for used in (0..sets).map(Used) {
-            set_bit(&mut of_size[used.0.count_ones() as usize], used);
+            add(&mut of_size[used.0.count_ones() as usize], used.0 as usize);
         }
         Self {
             k,
@@ -198,15 +199,6 @@ fn of_words<const N: usize>(annotation: &[u64]) -> UsedSets<N> {
     let mut sets = [0; N];
     sets.copy_from_slice(annotation);
     sets
-}
-
-fn set_bit(sets: &mut [u64], used: Used) {
-    sets[(used.0 / 64) as usize] |= 1 << (used.0 % 64);
-}
-
-/// Whether a set of used offsets is in an annotation.
-pub(crate) fn has(annotation: &[u64], used: Used) -> bool {
-    annotation[(used.0 / 64) as usize] >> (used.0 % 64) & 1 == 1
 }
 
 fn both<const N: usize>(one: &UsedSets<N>, other: &UsedSets<N>) -> UsedSets<N> {

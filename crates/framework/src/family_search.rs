@@ -5,9 +5,7 @@
 //! found out about the sizes passed over is kept: a family says of each of them whether it has no
 //! `n`-move solution, no base, or was given up.
 
-use crate::base_search::{
-    BaseRequest, BaseSearch, EndedAttempt, FIRST_FROM_PRELUDES, RoundOutcome,
-};
+use crate::base_search::{BaseRequest, BaseSearch, EndedAttempt, RoundOutcome};
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
 use crate::solve::{Engine, SolveRequest, bounded, search};
 use rayon::prelude::*;
@@ -22,14 +20,14 @@ use thiserror::Error;
 /// The longest block for which families are searched.
 pub const LONGEST_FAMILY: u32 = LONGEST_EXCHANGED;
 
+/// From which block length on families are searched from preludes on, unless smallest bases are asked for.
+const FIRST_FROM_PRELUDES: u32 = 11;
+
 /// States that the search for any solution at all may store before bases are looked for.
 const EXISTENCE_STATES: u64 = 300_000;
 
 /// States that the attempts at a size may keep before it is called stubborn, and the next is tried.
 const STUBBORN_STATES: u64 = 20_000_000;
-/// The same where attempts begin with preludes: all rounds are made, as the next size has boards that are half as wide
-/// again, which are searched at a fifth of the speed.
-const STUBBORN_FROM_PRELUDES: u64 = u64::MAX;
 
 /// Why a search for a family cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -64,7 +62,7 @@ pub struct FamilyRequest {
 }
 
 impl FamilyRequest {
-    /// A search for the smallest base of every residue; of blocks of [`FIRST_FROM_PRELUDES`] coins and more, for any.
+    /// A search for the smallest base of every residue; of blocks of more than ten coins, for any.
     #[must_use]
     pub fn new(k: BlockLength) -> Self {
         let modulus = 2 * u64::from(k.get());
@@ -77,6 +75,22 @@ impl FamilyRequest {
             settled: Vec::new(),
             from_preludes: k.get() >= FIRST_FROM_PRELUDES,
             ended: Vec::new(),
+        }
+    }
+
+    /// The search for a base of one of the sizes.
+    #[must_use]
+    pub fn base_request(&self, puzzle: Puzzle) -> BaseRequest {
+        let restrictions = &self.restrictions;
+        BaseRequest {
+            puzzle,
+            restrictions: restrictions.clone(),
+            mirrored_is_equal: restrictions.shift.is_none()
+                && restrictions.stationary.is_empty()
+                && restrictions.blocks.mirrored() == restrictions.blocks,
+            seed: self.seed,
+            from_preludes: self.from_preludes
+                && [BlockSet::ANY, BlockSet::OF_PROPOSITION[2]].contains(&restrictions.blocks),
         }
     }
 
@@ -158,6 +172,9 @@ pub fn find_family(
 struct SizeSearch<'a> {
     puzzle: Puzzle,
     bases: BaseSearch<'a>,
+    /// States that its attempts may keep before it is called stubborn. Where they begin with preludes all rounds are
+    /// made, as the next size has boards that are half as wide again, which are searched at a fifth of the speed.
+    stubborn: u64,
     /// What is known when no base comes of it.
     finding: Option<Finding>,
 }
@@ -258,20 +275,15 @@ type End = ControlFlow<Result<Box<Base>, StopReason>>;
 
 impl<'a> SizeSearch<'a> {
     fn new(request: &'a FamilyRequest, puzzle: Puzzle, table: &'a ExchangeTable) -> Self {
-        let restrictions = &request.restrictions;
-        let base_request = BaseRequest {
-            puzzle,
-            restrictions: restrictions.clone(),
-            mirrored_is_equal: restrictions.shift.is_none()
-                && restrictions.stationary.is_empty()
-                && restrictions.blocks.mirrored() == restrictions.blocks,
-            seed: request.seed,
-            from_preludes: request.from_preludes
-                && [BlockSet::ANY, BlockSet::OF_PROPOSITION[2]].contains(&restrictions.blocks),
+        let of_size = request.base_request(puzzle);
+        let stubborn = match of_size.from_preludes {
+            true => u64::MAX,
+            false => STUBBORN_STATES,
         };
         Self {
             puzzle,
-            bases: BaseSearch::new(base_request, table, &request.ended),
+            stubborn,
+            bases: BaseSearch::new(of_size, table, &request.ended),
             finding: None,
         }
     }
@@ -300,11 +312,7 @@ impl<'a> SizeSearch<'a> {
             }
             _ => {}
         }
-        let stubborn = match request.from_preludes {
-            true => STUBBORN_FROM_PRELUDES,
-            false => STUBBORN_STATES,
-        };
-        self.make_rounds(stubborn, request, observer, control)
+        self.make_rounds(self.stubborn, request, observer, control)
     }
 
     /// Makes rounds until their attempts have kept so many states.

@@ -47,8 +47,7 @@ mod wraps;
 
 pub use auxiliary::{AuxiliaryExchange, LONGEST_AUXILIARY, auxiliary_solutions};
 pub use base_search::{
-    BaseEstimate, BaseOutcome, BaseRequest, EndedAttempt, FIRST_FROM_PRELUDES, estimate_base,
-    find_base,
+    BaseEstimate, BaseOutcome, BaseRequest, EndedAttempt, estimate_base, find_base,
 };
 pub use classification::{CellRequest, Classified, Closing, Threshold, classify};
 pub use common_pattern::{

@@ -6,7 +6,7 @@
 //! every permutation that some base of this size carries, and a common sequence of patterns is
 //! found by intersecting sets.
 
-use crate::requirement::Requirement;
+use crate::requirement::{Requirement, add, has};
 use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
 
 /// The largest block length the tree is made for.
@@ -93,7 +93,7 @@ impl Requirement for OrderTree {
         carried.copy_from_slice(annotation);
         for &(from, to) in &self.edges[pattern.pennies() as usize] {
             if has(annotation, from as usize) {
-                carried[to as usize / 64] |= 1 << (to % 64);
+                add(carried, to as usize);
             }
         }
         self.missing(carried)
@@ -114,7 +114,7 @@ impl Requirement for OrderTree {
         let mut part = vec![0; annotation.len()];
         for node in self.first_of_depth[self.k.get() as usize]..self.orders.len() {
             if has(annotation, node) {
-                part[node / 64] |= 1 << (node % 64);
+                add(&mut part, node);
             }
         }
         part.iter().any(|&word| word != 0).then_some(part)
@@ -133,13 +133,9 @@ impl Requirement for OrderTree {
             .collect();
         for &(from, to) in &self.edges[pattern.pennies() as usize] {
             if has(annotation, from as usize) && has(wanted, to as usize) {
-                part[from as usize / 64] |= 1 << (from % 64);
+                add(&mut part, from as usize);
             }
         }
         part.iter().any(|&word| word != 0).then_some(part)
     }
-}
-
-fn has(annotation: &[u64], node: usize) -> bool {
-    annotation[node / 64] >> (node % 64) & 1 == 1
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use tait_puzzle::linear::{LinearStates, Move, Pattern};
-use tait_puzzle::space::{Annotated, Flow, StateSpace};
+use tait_puzzle::space::Annotated;
 
 /// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all
 /// its possibilities at once. An annotation is the set of possibilities, a bit for each of them.
@@ -42,38 +42,6 @@ impl<S: fmt::Debug> fmt::Debug for Required<'_, S> {
     }
 }
 
-impl<S: LinearStates> StateSpace for Required<'_, S> {
-    type State = S::State;
-    type Key = S::Key;
-    type Move = Move;
-
-    fn starts(&self) -> Vec<S::State> {
-        self.space.starts()
-    }
-    fn key(&self, state: &S::State) -> S::Key {
-        self.space.key(state)
-    }
-    fn state(&self, key: &S::Key) -> S::State {
-        self.space.state(key)
-    }
-    #[inline]
-    fn expand(&self, state: &S::State, budget: u32, visit: &mut dyn FnMut(Move, S::State) -> Flow) {
-        self.space.expand(state, budget, visit);
-    }
-    fn is_goal(&self, state: &S::State) -> bool {
-        self.space.is_goal(state)
-    }
-    fn lower_bound(&self, state: &S::State) -> Option<u32> {
-        self.space.lower_bound(state)
-    }
-    fn priority(&self, state: &S::State) -> u32 {
-        self.space.priority(state)
-    }
-    fn is_graded(&self, bound: u32) -> bool {
-        self.space.is_graded(bound)
-    }
-}
-
 /// What a beam gives for each move that has served, in the units of the priority of a state (36 for a
 /// natural logarithm of the odds), and for twice as many possibilities that need the fewest more.
 ///
@@ -93,9 +61,35 @@ pub(crate) const fn sixteenths_of_doublings(count: u32) -> u32 {
     }
 }
 
+/// Whether an annotation has a possibility.
+#[inline]
+pub(crate) const fn has(annotation: &[u64], possibility: usize) -> bool {
+    annotation[possibility / 64] >> (possibility % 64) & 1 == 1
+}
+
+/// Adds a possibility to an annotation.
+#[inline]
+pub(crate) const fn add(annotation: &mut [u64], possibility: usize) {
+    annotation[possibility / 64] |= 1 << (possibility % 64);
+}
+
+/// Takes a possibility from an annotation.
+#[inline]
+pub(crate) const fn take(annotation: &mut [u64], possibility: usize) {
+    annotation[possibility / 64] &= !(1 << (possibility % 64));
+}
+
 impl<S: LinearStates> Annotated for Required<'_, S> {
-    fn first_annotation(&self, _: &S::State) -> Vec<u64> {
-        self.requirement.first_annotation()
+    type Space = S;
+
+    fn space(&self) -> &S {
+        &self.space
+    }
+
+    fn annotated_starts(&self) -> Vec<(S::State, Vec<u64>)> {
+        let starts = self.space.starts().into_iter();
+        let first = self.requirement.first_annotation();
+        starts.map(|state| (state, first.clone())).collect()
     }
 
     #[inline]

@@ -7,7 +7,7 @@
 use crate::control::{Found, Outcome};
 use crate::growth::Shards;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, Backward, Flow, PackedKey, PackedMove, StateSpace};
+use tait_space::{Annotated, Backward, Flow, MoveOf, PackedKey, PackedMove, StateSpace};
 
 /// The keys of a space as engines hold them.
 pub type Packed<S> = <<S as StateSpace>::Key as PackedKey>::Packed;
@@ -159,54 +159,61 @@ pub(crate) trait KeyedAnnotated<K>: Sync {
     ) -> Option<(Code, Vec<u64>)>;
 }
 
-impl<S: Annotated> KeyedAnnotated<Packed<S>> for S {
-    fn noted_starts(&self, bound: u32) -> Vec<(Packed<S>, Vec<u64>)> {
-        let near = self.near_starts(bound).into_iter();
-        near.map(|key| (key, self.first_annotation(&state(self, key))))
+impl<A: Annotated> KeyedAnnotated<Packed<A::Space>> for A {
+    fn noted_starts(&self, bound: u32) -> Vec<(Packed<A::Space>, Vec<u64>)> {
+        let space = self.space();
+        let near = self.annotated_starts().into_iter().filter(|(state, _)| {
+            let least = space.lower_bound(state);
+            least.is_some_and(|least| least <= bound)
+        });
+        near.map(|(state, annotation)| (packed(space, &state), annotation))
             .collect()
     }
 
     fn annotated_successors(
         &self,
-        key: &Packed<S>,
+        key: &Packed<A::Space>,
         annotation: &[u64],
         budget: u32,
         carried: &mut [u64],
-        visit: &mut dyn FnMut(Packed<S>, &[u64]) -> Flow,
+        visit: &mut dyn FnMut(Packed<A::Space>, &[u64]) -> Flow,
     ) {
-        let state = state(self, *key);
-        self.expand(&state, budget, &mut |step, successor| {
+        let space = self.space();
+        let state = state(space, *key);
+        space.expand(&state, budget, &mut |step, successor| {
             if self.carry(annotation, &state, step, budget, carried) {
-                visit(packed(self, &successor), carried)
+                visit(packed(space, &successor), carried)
             } else {
                 ControlFlow::Continue(())
             }
         });
     }
 
-    fn annotated_priority(&self, key: &Packed<S>, annotation: &[u64]) -> u32 {
-        self.priority_of(key) + self.annotation_priority(annotation)
+    fn annotated_priority(&self, key: &Packed<A::Space>, annotation: &[u64]) -> u32 {
+        self.space().priority_of(key) + self.annotation_priority(annotation)
     }
 
-    fn goal_part(&self, key: &Packed<S>, annotation: &[u64]) -> Option<Vec<u64>> {
-        self.is_solved(key)
+    fn goal_part(&self, key: &Packed<A::Space>, annotation: &[u64]) -> Option<Vec<u64>> {
+        self.space()
+            .is_solved(key)
             .then(|| self.complete_part(annotation))
             .flatten()
     }
 
     fn way_to(
         &self,
-        target: &Packed<S>,
+        target: &Packed<A::Space>,
         wanted: &[u64],
-        (key, annotation): (&Packed<S>, &[u64]),
+        (key, annotation): (&Packed<A::Space>, &[u64]),
         budget: u32,
     ) -> Option<(Code, Vec<u64>)> {
-        let state = state(self, *key);
-        let mut best: Option<(S::Move, Vec<u64>)> = None;
-        self.expand(&state, budget, &mut |step, successor| {
+        let space = self.space();
+        let state = state(space, *key);
+        let mut best: Option<(MoveOf<A>, Vec<u64>)> = None;
+        space.expand(&state, budget, &mut |step, successor| {
             let is_smaller = best.as_ref().is_none_or(|(known, _)| step < *known);
             if is_smaller
-                && packed(self, &successor) == *target
+                && packed(space, &successor) == *target
                 && let Some(part) = self.leading_part(annotation, &state, step, wanted)
             {
                 best = Some((step, part));

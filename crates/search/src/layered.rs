@@ -16,7 +16,7 @@ use hashbrown::HashTable;
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::ControlFlow;
-use tait_space::{Annotated, Flow, StateSpace, StoredKey};
+use tait_space::{Annotated, MoveOf, StateSpace, StoredKey};
 
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
@@ -124,13 +124,13 @@ impl<K: StoredKey> Layer<K> {
 /// Without a beam, `Exhausted` is a proof. With one, the best states by their priority, that of their
 /// annotations, and noise are kept, ties broken by the key. Of several complete goals that with the smallest
 /// key is taken.
-pub fn layered<S: Annotated>(
-    space: &S,
+pub fn layered<A: Annotated>(
+    space: &A,
     bound: u32,
     beam: Option<Beam>,
     control: &Control<'_>,
-) -> Outcome<S::Move> {
-    in_moves(searched::<Packed<S>>(space, bound, beam, control))
+) -> Outcome<MoveOf<A>> {
+    in_moves(searched::<Packed<A::Space>>(space, bound, beam, control))
 }
 
 fn searched<K: StoredKey>(
@@ -159,9 +159,9 @@ fn searched<K: StoredKey>(
 }
 
 /// The layers of a search, down to its bound or the first complete goal.
-pub struct Layered<'a, S: Annotated>(Layers<'a, Packed<S>>);
+pub struct Layered<'a, A: Annotated>(Layers<'a, Packed<A::Space>>);
 
-impl<S: Annotated> fmt::Debug for Layered<'_, S> {
+impl<A: Annotated> fmt::Debug for Layered<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Layered")
             .field("states", &self.0.states)
@@ -170,13 +170,13 @@ impl<S: Annotated> fmt::Debug for Layered<'_, S> {
     }
 }
 
-impl<'a, S: Annotated> Layered<'a, S> {
+impl<'a, A: Annotated> Layered<'a, A> {
     /// Builds the layers.
     ///
     /// # Errors
     /// Why it stopped, when a limit was reached.
     pub fn run(
-        space: &'a S,
+        space: &'a A,
         bound: u32,
         beam: Option<Beam>,
         control: &Control<'_>,
@@ -428,47 +428,16 @@ const fn mixed(value: u64) -> u64 {
 #[derive(Debug)]
 pub struct Unannotated<'a, S>(pub &'a S);
 
-impl<S: StateSpace> StateSpace for Unannotated<'_, S> {
-    type State = S::State;
-    type Key = S::Key;
-    type Move = S::Move;
-
-    fn starts(&self) -> Vec<S::State> {
-        self.0.starts()
-    }
-    fn key(&self, state: &S::State) -> S::Key {
-        self.0.key(state)
-    }
-    fn state(&self, key: &S::Key) -> S::State {
-        self.0.state(key)
-    }
-    #[inline]
-    fn expand(
-        &self,
-        state: &S::State,
-        budget: u32,
-        visit: &mut dyn FnMut(S::Move, S::State) -> Flow,
-    ) {
-        self.0.expand(state, budget, visit);
-    }
-    fn is_goal(&self, state: &S::State) -> bool {
-        self.0.is_goal(state)
-    }
-    fn lower_bound(&self, state: &S::State) -> Option<u32> {
-        self.0.lower_bound(state)
-    }
-    fn priority(&self, state: &S::State) -> u32 {
-        self.0.priority(state)
-    }
-    fn is_graded(&self, bound: u32) -> bool {
-        self.0.is_graded(bound)
-    }
-}
-
 /// An annotation without words has one value; it is all that is asked for.
 impl<S: StateSpace> Annotated for Unannotated<'_, S> {
-    fn first_annotation(&self, _: &S::State) -> Vec<u64> {
-        Vec::new()
+    type Space = S;
+
+    fn space(&self) -> &S {
+        self.0
+    }
+    fn annotated_starts(&self) -> Vec<(S::State, Vec<u64>)> {
+        let starts = self.0.starts().into_iter();
+        starts.map(|state| (state, Vec::new())).collect()
     }
     fn carry(&self, _: &[u64], _: &S::State, _: S::Move, _: u32, _: &mut [u64]) -> bool {
         true

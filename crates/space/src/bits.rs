@@ -2,6 +2,20 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
+/// The set whose words are these. A plain loop: iterators and `array::from_fn` are half a dozen functions more for each
+/// width, and without optimisation across units some of them are called.
+macro_rules! by_word {
+    ($word:ident => $value:expr) => {{
+        let mut words = [0; W];
+        let mut $word = 0;
+        while $word < W {
+            words[$word] = $value;
+            $word += 1;
+        }
+        Self(words)
+    }};
+}
+
 /// A set of cells `0..64 * W`, with set operators.
 ///
 /// The engines' boards are pairs of these; shifts are by less than a word because a block has at
@@ -46,14 +60,10 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     #[inline]
     pub const fn range(begin: u32, end: u32) -> Self {
-        let mut words = [0; W];
-        let mut word = 0;
-        while word < W {
+        by_word!(word => {
             let base = 64 * word as u32;
-            words[word] = below(end, base) & !below(begin, base);
-            word += 1;
-        }
-        Self(words)
+            below(end, base) & !below(begin, base)
+        })
     }
 
     /// Whether a cell is in the set.
@@ -98,14 +108,10 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn down(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
-        let mut words = [0; W];
-        let mut word = 0;
-        while word < W {
+        by_word!(word => {
             let above = if word + 1 < W { self.0[word + 1] } else { 0 };
-            words[word] = (self.0[word] >> distance) | ((above << 1) << (63 - distance));
-            word += 1;
-        }
-        Self(words)
+            (self.0[word] >> distance) | ((above << 1) << (63 - distance))
+        })
     }
 
     /// The set moved up by `distance < 64` cells; what leaves the board is gone.
@@ -113,14 +119,10 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn up(&self, distance: u32) -> Self {
         debug_assert!(distance < 64, "shifts are by less than a word");
-        let mut words = [0; W];
-        let mut word = 0;
-        while word < W {
+        by_word!(word => {
             let under = if word > 0 { self.0[word - 1] } else { 0 };
-            words[word] = (self.0[word] << distance) | ((under >> 1) >> (63 - distance));
-            word += 1;
-        }
-        Self(words)
+            (self.0[word] << distance) | ((under >> 1) >> (63 - distance))
+        })
     }
 
     /// Where `length` consecutive cells of the set begin.
@@ -248,41 +250,28 @@ const fn below(end: u32, base: u32) -> u64 {
     }
 }
 
-// Plain loops: iterators and `array::from_fn` are half a dozen functions more for each width, and without
-// optimisation across units some of them are called.
-macro_rules! word_by_word {
+/// A set operator.
+macro_rules! operator {
     ($trait:ident, $method:ident, $operator:tt) => {
         impl<const W: usize> $trait for Bits<W> {
             type Output = Self;
             #[inline]
             fn $method(self, other: Self) -> Self {
-                let mut words = [0; W];
-                let mut word = 0;
-                while word < W {
-                    words[word] = self.0[word] $operator other.0[word];
-                    word += 1;
-                }
-                Self(words)
+                by_word!(word => self.0[word] $operator other.0[word])
             }
         }
     };
 }
 
-word_by_word!(BitAnd, bitand, &);
-word_by_word!(BitOr, bitor, |);
-word_by_word!(BitXor, bitxor, ^);
+operator!(BitAnd, bitand, &);
+operator!(BitOr, bitor, |);
+operator!(BitXor, bitxor, ^);
 
 impl<const W: usize> Not for Bits<W> {
     type Output = Self;
     #[inline]
     fn not(self) -> Self {
-        let mut words = self.0;
-        let mut word = 0;
-        while word < W {
-            words[word] = !words[word];
-            word += 1;
-        }
-        Self(words)
+        by_word!(word => !self.0[word])
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a search engine may ask of a puzzle.
 //!
 //! A puzzle is a graph. [`StateSpace`] is all that the forward engines need; [`Backward`] adds
-//! goals and predecessors, for searches that meet in the middle; [`Annotated`] adds a value that
+//! goals and predecessors, for searches that meet in the middle; [`Annotated`] is a space with a value that
 //! is carried along the moves and merged when two paths meet in one state.
 //!
 //! Every callback that visits something returns [`ControlFlow`]: `Break` stops the enumeration.
@@ -94,7 +94,13 @@ pub trait Backward: StateSpace {
     );
 }
 
-/// A state space with an annotation that is carried along a path: which requirements are met so far.
+/// The states of an annotated space.
+pub type StateOf<A> = <<A as Annotated>::Space as StateSpace>::State;
+
+/// The moves of an annotated space.
+pub type MoveOf<A> = <<A as Annotated>::Space as StateSpace>::Move;
+
+/// What paths through a state space carry along: an annotation of which requirements are met so far.
 ///
 /// An annotation is a *set of possibilities*, one for each way in which the paths to a state can have met
 /// the requirements. It is a list of words, as many for every annotation of a space, with a bit for each possibility. Paths that
@@ -102,17 +108,23 @@ pub trait Backward: StateSpace {
 ///
 /// # Contract
 /// `carry` distributes over unions: carrying a union is the union of what is carried.
-pub trait Annotated: StateSpace {
-    /// The annotation of a start state.
-    fn first_annotation(&self, start: &Self::State) -> Vec<u64>;
+pub trait Annotated: Sync {
+    /// The states and moves.
+    type Space: StateSpace;
+
+    /// The space whose states are annotated.
+    fn space(&self) -> &Self::Space;
+
+    /// Where paths begin, which need not be where those of the space do, each with its annotation.
+    fn annotated_starts(&self) -> Vec<(StateOf<Self>, Vec<u64>)>;
 
     /// Writes the annotation after a move; `false` when nothing is left that can meet the requirements within
     /// `budget` moves counted before this one.
     fn carry(
         &self,
         annotation: &[u64],
-        state: &Self::State,
-        step: Self::Move,
+        state: &StateOf<Self>,
+        step: MoveOf<Self>,
         budget: u32,
         carried: &mut [u64],
     ) -> bool;
@@ -129,8 +141,8 @@ pub trait Annotated: StateSpace {
     fn leading_part(
         &self,
         annotation: &[u64],
-        state: &Self::State,
-        step: Self::Move,
+        state: &StateOf<Self>,
+        step: MoveOf<Self>,
         wanted: &[u64],
     ) -> Option<Vec<u64>>;
 }

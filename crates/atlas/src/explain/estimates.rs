@@ -2,34 +2,25 @@
 
 use crate::error::AtlasError;
 use indicatif::HumanCount;
-use tait_framework::{BaseRequest, FIRST_FROM_PRELUDES, estimate_base};
-use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
+use tait_framework::{FamilyRequest, estimate_base};
+use tait_puzzle::linear::Puzzle;
 
 /// What one thread was measured to do, k = 6.
 const STATES_PER_SECOND: u64 = 5_000_000;
 
-/// Bounds of a search for bases with all threads, for each of 2k sizes from one on, or from 2k.
+/// Bounds of a search for bases with all threads, for each of 2k sizes from one on, or from 2k. The sizes of the request
+/// itself play no part.
 ///
 /// # Errors
 /// When a size makes no puzzle.
-pub fn base_estimates(
-    k: BlockLength,
-    from: Option<u64>,
-    restrictions: &Restrictions,
-    seed: u64,
-) -> Result<String, AtlasError> {
-    let length = u64::from(k.get());
+pub fn base_estimates(request: &FamilyRequest, from: Option<u64>) -> Result<String, AtlasError> {
+    let length = u64::from(request.k.get());
     let from = from.unwrap_or(2 * length);
     let rate = STATES_PER_SECOND * rayon::current_num_threads() as u64;
     let mut text = String::from("    n  choices  first round at most        all rounds at most\n");
     for n in from..from + 2 * length {
-        let estimate = estimate_base(&BaseRequest {
-            puzzle: Puzzle::new(k.into(), n).map_err(AtlasError::refused)?,
-            restrictions: restrictions.clone(),
-            mirrored_is_equal: true,
-            seed,
-            from_preludes: k.get() >= FIRST_FROM_PRELUDES,
-        });
+        let puzzle = Puzzle::new(request.k.into(), n).map_err(AtlasError::refused)?;
+        let estimate = estimate_base(&request.base_request(puzzle));
         let first = estimate.states.first().copied().unwrap_or_default();
         let all: u64 = estimate.states.iter().sum();
         text.push_str(&format!(

@@ -145,6 +145,15 @@ fn an_estimate_of_a_small_search_is_exact() {
     let row = text.lines().nth(1).unwrap();
     assert!(row.starts_with("    9       25       540,000"), "{text}");
     assert_eq!(text.lines().count(), 9);
+    // Blocks of eleven coins are searched from preludes, one attempt for each nickel of 40; blocks R1 alone have no
+    // preludes, and no mirror image either: 40 nickels times 20 pennies.
+    for (blocks, choices) in [("", "     40 "), (" --blocks R1", "    800 ")] {
+        let text = place
+            .run(&format!("framework 11 --estimate --from 40{blocks}"))
+            .done();
+        let row = text.lines().nth(1).unwrap();
+        assert!(row.starts_with(&format!("   40  {choices}")), "{text}");
+    }
     assert!(!place.path("data").exists(), "nothing is searched");
 }
 

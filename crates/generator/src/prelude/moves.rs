@@ -1,7 +1,7 @@
 //! A prelude: its moves, and the offsets that they serve.
 
 use super::Zigzag;
-use tait_puzzle::linear::{Move, Puzzle};
+use tait_puzzle::linear::{Move, Puzzle, Solution};
 
 /// The first `k` moves of a base, which serve `k - 1` of its exchanges. The [module](super) has the formula and its proof.
 ///
@@ -100,14 +100,8 @@ impl Prelude {
     /// The same moves seen in a mirror, the types of the coins exchanged: as good a beginning.
     #[must_use]
     pub fn mirrored_moves(&self) -> Vec<Move> {
-        let windows = 2 * self.puzzle.n() as i64 + 2 - i64::from(self.puzzle.block_length().get());
-        let moves = self.moves().into_iter();
-        moves
-            .map(|step| Move {
-                from: windows - step.from,
-                to: windows - step.to,
-            })
-            .collect()
+        let beginning = Solution::new(self.puzzle, 1, self.moves());
+        beginning.mirrored().moves().to_vec()
     }
 
     /// Where window `number`, from 1 on, begins.

@@ -203,8 +203,9 @@ fn command(arguments: &Arguments) -> String {
 
 /// Bounds what a search for bases costs, for each of 2k sizes.
 fn tell_estimate(arguments: &Arguments, k: BlockLength) -> anyhow::Result<Exit> {
-    let asked = arguments.restrictions.restrictions(1);
-    let text = base_estimates(k, arguments.from, &asked, arguments.limits.seed)?;
-    print(&text)?;
+    print(&base_estimates(
+        &searching::request(arguments, k),
+        arguments.from,
+    )?)?;
     Ok(Exit::Done)
 }

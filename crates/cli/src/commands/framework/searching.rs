@@ -69,6 +69,16 @@ pub(super) fn common(
     show(&kept, globals)
 }
 
+/// What is asked of the bases of a family.
+pub(super) fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
+    let mut request = FamilyRequest::new(k);
+    request.restrictions = arguments.restrictions.restrictions(1);
+    request.seed = arguments.limits.seed;
+    request.from = arguments.from.unwrap_or(request.from);
+    request.to = arguments.to.unwrap_or(request.from + request.to);
+    request
+}
+
 /// Phase 2 with a permutation for each base, and complements.
 pub(super) fn search(
     arguments: &Arguments,
@@ -78,11 +88,7 @@ pub(super) fn search(
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let progress = Progress::new(&arguments.limits, globals)?;
-    let mut request = FamilyRequest::new(k);
-    request.restrictions = arguments.restrictions.restrictions(1);
-    request.seed = arguments.limits.seed;
-    request.from = arguments.from.unwrap_or(request.from);
-    request.to = arguments.to.unwrap_or(request.from + request.to);
+    let request = request(arguments, k);
     request.check()?;
     let to = request.to;
     let control = progress.control();

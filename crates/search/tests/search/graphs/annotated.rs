@@ -3,7 +3,7 @@
 use super::graph::{Graph, Label, graph, long_graph};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use tait_puzzle::space::{Annotated, Flow, StateSpace};
+use tait_puzzle::space::{Annotated, StateSpace};
 use tait_search::{Control, Outcome, layered};
 
 /// A path must contain edges of these kinds (a label's remainder by 3), in this order.
@@ -24,32 +24,17 @@ fn kind(label: Label) -> u8 {
     label % 3
 }
 
-impl StateSpace for Spelling {
-    type State = usize;
-    type Key = usize;
-    type Move = Label;
-
-    fn starts(&self) -> Vec<usize> {
-        self.graph.starts()
-    }
-    fn key(&self, state: &usize) -> usize {
-        *state
-    }
-    fn state(&self, key: &usize) -> usize {
-        *key
-    }
-    fn expand(&self, state: &usize, budget: u32, visit: &mut dyn FnMut(Label, usize) -> Flow) {
-        self.graph.expand(state, budget, visit);
-    }
-    fn is_goal(&self, state: &usize) -> bool {
-        self.graph.is_goal(state)
-    }
-}
-
 /// An annotation has bit `i` when some path has spelt the first `i` letters; letters may be let pass.
 impl Annotated for Spelling {
-    fn first_annotation(&self, start: &usize) -> Vec<u64> {
-        vec![1 << self.spelt_at(*start)]
+    type Space = Graph;
+
+    fn space(&self) -> &Graph {
+        &self.graph
+    }
+    fn annotated_starts(&self) -> Vec<(usize, Vec<u64>)> {
+        let starts = self.graph.starts().into_iter();
+        let with_letters = |start| (start, vec![1 << self.spelt_at(start)]);
+        starts.map(with_letters).collect()
     }
     fn carry(
         &self,
