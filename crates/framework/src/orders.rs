@@ -105,9 +105,11 @@ impl Requirement for OrderTree {
 
     fn nearest(&self, annotation: &[u64]) -> u32 {
         let first = self.first_of_depth[self.deepest(annotation)];
-        (first..self.orders.len())
-            .filter(|&node| has(annotation, node))
-            .count() as u32
+        let below = annotation[first / 64] & ((1 << (first % 64)) - 1);
+        let from_word_on = annotation[first / 64..]
+            .iter()
+            .map(|word| word.count_ones());
+        from_word_on.sum::<u32>() - below.count_ones()
     }
 
     fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>> {

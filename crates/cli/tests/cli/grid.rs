@@ -252,12 +252,12 @@ fn what_no_theorem_covers_is_searched() {
     assert_eq!(ran.code, 1, "{ran:?}");
     assert_eq!(parsed(&ran.out)["solvable"], false);
     // Too large for that, and not covered: nothing is said.
-    let leg = (0..9).step_by(2).map(|y| [0, y]);
+    let leg = (0..7).step_by(2).map(|y| [0, y]);
     let start: Vec<[i32; 2]> = leg
-        .chain((2..20).step_by(2).map(|x| [x, 8]))
-        .chain([[19, 8], [0, 1], [0, 3]])
+        .chain((2..12).step_by(2).map(|x| [x, 6]))
+        .chain([[11, 6], [0, 1], [0, 3]])
         .collect();
-    let columns = (0..9).flat_map(|y| [[0, y], [19, y]]).take(start.len());
+    let columns = (0..7).flat_map(|y| [[0, y], [11, y]]).take(start.len());
     let target: Vec<[i32; 2]> = columns.collect();
     let open = json!({"grid": "square", "start": start, "target": target});
     place.write("open.json", &open.to_string());

@@ -43,32 +43,25 @@ fn checked(k: u64, found: &CommonPattern) -> Vec<u64> {
 
 #[test]
 fn k_3_has_a_common_pattern_for_three_even_sizes_in_a_row() {
-    let found = find_common_pattern(
-        &request(3, 8, 20, Parity::Even),
-        &|_| {},
-        &Control::default(),
-    )
-    .unwrap();
+    let request = request(3, 8, 20, Parity::Even);
+    let search = || find_common_pattern(&request, &|_| {}, &Control::default());
+    let found = on_threads(1, search).unwrap();
     let sizes = checked(3, &found);
     assert_eq!(sizes.len(), 3);
     assert!(sizes.windows(2).all(|two| two[1] == two[0] + 2) && sizes[0].is_multiple_of(2));
+    assert_eq!(on_threads(2, search), Ok(found), "on any number of threads");
 }
 
 #[test]
 fn k_4_has_a_common_pattern_for_eight_sizes_in_a_row() {
-    let request = request(4, 7, 20, Parity::All);
-    let search = |threads| {
-        let search = || find_common_pattern(&request, &|_| {}, &Control::default());
-        on_threads(threads, search)
-    };
-    // Side by side: one of them leaves a core idle.
-    let (found, again) = std::thread::scope(|scope| {
-        let again = scope.spawn(|| search(2));
-        (search(1).unwrap(), again.join().unwrap())
-    });
+    let found = find_common_pattern(
+        &request(4, 7, 20, Parity::All),
+        &|_| {},
+        &Control::default(),
+    )
+    .unwrap();
     let sizes = checked(4, &found);
     assert_eq!(sizes, (sizes[0]..sizes[0] + 8).collect::<Vec<_>>());
-    assert_eq!(again, Ok(found), "on any number of threads");
 }
 
 #[test]
