@@ -162,6 +162,6 @@ pub use row::Row;
 pub use size::{BlockLength, LARGEST_SIZE, LONGEST_BLOCK, Puzzle, PuzzleError, Size};
 pub use solution::{Solution, header_line};
 pub use space::{
-    BoundedSearch, BoundedSearchError, CutCounts, Cuts, Holes, KeyWord, LinearSpace, LinearStates,
-    Masks, Packing, WIDEST_BOARD, WithSpace,
+    BoundedSearch, BoundedSearchError, CutCounts, Cuts, Holes, HolesKey, KeyWord, LinearSpace,
+    LinearStates, Masks, Packing, WIDEST_BOARD, WithSpace,
 };

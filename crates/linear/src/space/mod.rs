@@ -9,6 +9,6 @@ mod successors;
 
 pub use bounded::{BoundedSearch, BoundedSearchError, WIDEST_BOARD};
 pub use choice::WithSpace;
-pub use packing::{Holes, KeyWord, Masks, Packing};
+pub use packing::{Holes, HolesKey, KeyWord, Masks, Packing};
 pub(crate) use successors::LOGARITHMS;
 pub use successors::{CutCounts, Cuts, LinearSpace, LinearStates};

@@ -51,48 +51,100 @@ impl KeyWord for u128 {
     }
 }
 
+/// What can hold the order of the coins, and above it the places of the holes.
+pub trait HolesKey: PackedKey {
+    /// Whether there is room for so many coins, and for places of so many bits.
+    fn has_room(coins: u32, places: u32) -> bool;
+    /// The key of these pennies among so many coins, and of these places.
+    fn joined<const W: usize>(pennies: &Bits<W>, coins: u32, places: u128) -> Self;
+    /// The pennies and the places.
+    fn parted<const W: usize>(self, coins: u32) -> (Bits<W>, u128);
+}
+
+impl<Word: KeyWord> HolesKey for Word {
+    #[inline]
+    fn has_room(coins: u32, places: u32) -> bool {
+        coins + places <= Word::BITS
+    }
+
+    #[inline]
+    fn joined<const W: usize>(pennies: &Bits<W>, coins: u32, places: u128) -> Self {
+        Self::from_wide(wide(pennies) | shifted(places, coins))
+    }
+
+    #[inline]
+    fn parted<const W: usize>(self, coins: u32) -> (Bits<W>, u128) {
+        let key = self.to_wide();
+        let pennies = narrow(key & !shifted(u128::MAX, coins));
+        (pennies, key.checked_shr(coins).unwrap_or(0))
+    }
+}
+
+/// For boards of up to four words.
+impl HolesKey for Bits<4> {
+    #[inline]
+    fn has_room(coins: u32, places: u32) -> bool {
+        places < 64 && coins + places <= Self::WIDTH
+    }
+
+    #[inline]
+    fn joined<const W: usize>(pennies: &Bits<W>, coins: u32, places: u128) -> Self {
+        let mut words = [0; 4];
+        words[..W].copy_from_slice(&pennies.0);
+        Self(words) | Self::laid(places as u64, coins)
+    }
+
+    #[inline]
+    fn parted<const W: usize>(self, coins: u32) -> (Bits<W>, u128) {
+        let mut pennies = Bits::EMPTY;
+        let row = self & Self::range(0, coins);
+        pennies.0.copy_from_slice(&row.0[..W]);
+        (pennies, u128::from(self.window(coins, 63)))
+    }
+}
+
 /// The order of the coins, one bit each, and for each hole of `k` cells how many coins precede it.
 ///
 /// This is all there is to know of a board whose free cells come in runs of multiples of `k`, as
 /// they do in every search for an `n`-move solution. It fits in 64 bits where two masks take 256.
 #[derive(Debug)]
-pub struct Holes<Word> {
+pub struct Holes<Key> {
     coins: u32,
     k: u32,
     holes: u32,
     index_bits: u32,
-    word: std::marker::PhantomData<Word>,
+    key: std::marker::PhantomData<Key>,
 }
 
 // Derived impls would ask for bounds on the marker type.
-impl<Word> Clone for Holes<Word> {
+impl<Key> Clone for Holes<Key> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<Word> Copy for Holes<Word> {}
+impl<Key> Copy for Holes<Key> {}
 
-impl<Word: KeyWord> Holes<Word> {
-    /// A packing for boards with this many coins and holes of `k` cells; `None` when the key would
-    /// not fit in the word.
+impl<Key: HolesKey> Holes<Key> {
+    /// A packing for boards with this many coins and holes of `k` cells; `None` where a key has
+    /// no room for them.
     #[must_use]
     pub fn new(coins: u32, k: u32, holes: u32) -> Option<Self> {
         let index_bits = u32::BITS - coins.leading_zeros();
-        (coins + holes * index_bits <= Word::BITS).then_some(Self {
+        Key::has_room(coins, holes * index_bits).then_some(Self {
             coins,
             k,
             holes,
             index_bits,
-            word: std::marker::PhantomData,
+            key: std::marker::PhantomData,
         })
     }
 }
 
-impl<const W: usize, Word: KeyWord> Packing<W> for Holes<Word> {
-    type Key = Word;
+impl<const W: usize, Key: HolesKey> Packing<W> for Holes<Key> {
+    type Key = Key;
 
     #[inline]
-    fn pack(&self, board: &Board<W>) -> Word {
+    fn pack(&self, board: &Board<W>) -> Key {
         let (mut pennies, mut free) = (board.pennies, !board.occupied);
         let mut places = 0;
         for hole in 0..self.holes {
@@ -101,15 +153,13 @@ impl<const W: usize, Word: KeyWord> Packing<W> for Holes<Word> {
             free = free.closed_up(place, self.k);
             places |= u128::from(place) << (hole * self.index_bits);
         }
-        Word::from_wide(wide(&pennies) | shifted(places, self.coins))
+        Key::joined(&pennies, self.coins, places)
     }
 
     #[inline]
-    fn unpack(&self, key: &Word) -> Board<W> {
-        let key = key.to_wide();
-        let mut pennies = narrow(key & !shifted(u128::MAX, self.coins));
+    fn unpack(&self, key: &Key) -> Board<W> {
+        let (mut pennies, places) = key.parted(self.coins);
         let mut occupied = Bits::range(0, self.coins);
-        let places = key.checked_shr(self.coins).unwrap_or(0);
         let mask = (1 << self.index_bits) - 1;
         for hole in (0..self.holes).rev() {
             let place = (places >> (hole * self.index_bits)) as u32 & mask;
