@@ -372,7 +372,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         ("solve 4 2", "2n > k, so n >= 3"),
         ("exists 3 200", "tait framework 3, then tait generate 3 200"),
         ("solve 4 9 --stationary 40", "position 40 holds no coin"),
-        ("framework 13", "families are searched for k up to 12"),
+        ("framework 17", "families are searched for k up to 16"),
         (
             "framework 7 --common-pattern",
             "a common pattern is searched for k up to 6",

@@ -115,7 +115,9 @@ fn agrees(k: u64, exchanges: &ExchangeTable, order: Option<&[usize]>, seed: u64)
             let set = used
                 .iter()
                 .fold(Used::default(), |set, &o| set.with(o as u32));
-            for offset in 0..k as u32 {
+            // Of long blocks there are too many sets to ask about all of them.
+            let is_asked = k <= 7 || random.below(50) == 0;
+            for offset in (0..k as u32).filter(|_| is_asked) {
                 let allowed = more.contains(&with(used, offset as usize))
                     && !used.contains(&(offset as usize));
                 assert_eq!(exchanges.allows(set, offset, pattern), allowed);
@@ -151,8 +153,10 @@ fn exchange_tables_carry_sets_of_sets_of_offsets() {
             agrees(k, &ExchangeTable::any_order(length(k)).unwrap(), None, seed);
         }
     }
-    for seed in 0..5 {
-        agrees(7, &ExchangeTable::any_order(length(7)).unwrap(), None, seed);
+    // Two words, and lists.
+    for (k, seeds) in [(7, 5), (11, 1)] {
+        let table = ExchangeTable::any_order(length(k)).unwrap();
+        (0..seeds).for_each(|seed| agrees(k, &table, None, seed));
     }
 }
 
