@@ -123,7 +123,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
     let place = Place::new();
     let data = place.path("data");
     for (kind, parameters, command) in [
-        ("framework-4", json!("framework 4"), "framework 4"),
+        ("framework-5", json!("framework 4"), "framework 4"),
         ("wraps-2", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
         (
             "classify-2",
@@ -156,7 +156,7 @@ fn seconds_are_those_of_all_parts() {
             "/cells/0/found_by",
         ),
         (
-            "framework-4",
+            "framework-5",
             json!("framework 3"),
             "framework 3",
             json!(1),
