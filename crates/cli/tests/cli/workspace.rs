@@ -21,7 +21,8 @@ pub(crate) fn packages() -> Vec<Value> {
         .unwrap();
     let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap().iter();
-    let is_crate = |package: &&Value| package["name"] != "tait-benches";
+    let is_crate =
+        |package: &&Value| package["name"] != "tait-benches" && package["name"] != "tait-fuzz";
     packages.filter(is_crate).cloned().collect()
 }
 

@@ -1,6 +1,6 @@
 //! The table for longer blocks: for each pattern a list of sets.
 
-use super::{Allows, visit_additions};
+use super::additions::{Allows, visit_additions};
 use crate::requirement::{Requirement, add, has};
 use std::cmp::Ordering;
 use tait_puzzle::linear::{BlockLength, Pattern, Used};

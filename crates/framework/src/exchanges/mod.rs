@@ -6,14 +6,16 @@
 //! `2^k` sets, and a move with pattern `p` adds `U + {o}` for every `U` whose `F(U)` shows `p`, or
 //! its complement, at an offset `o` not in `U`.
 
+mod additions;
 mod listed;
 mod sets;
 
 use crate::requirement::{Requirement, add, has};
+use additions::Allows;
 use listed::ListedSets;
 use sets::Sets;
 use std::fmt;
-use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
+use tait_puzzle::linear::{BlockLength, Pattern, Used};
 
 /// The longest block that there are tables for.
 pub const LONGEST_EXCHANGED: u32 = 16;
@@ -79,27 +81,5 @@ impl ExchangeTable {
         add(&mut annotation, used.0 as usize);
         let _ = self.sets.carry(&annotation, pattern, &mut carried);
         !used.contains(offset) && has(&carried, used.with(offset).0 as usize)
-    }
-}
-
-/// Whether an offset may be added to a set, apart from the pattern.
-type Allows<'a> = dyn Fn(Used, u32) -> bool + 'a;
-
-/// Calls `visit` for every offset that may be added to a set, with a pattern that adds it.
-fn visit_additions(
-    k: BlockLength,
-    complements: bool,
-    allows: &Allows<'_>,
-    visit: &mut dyn FnMut(Pattern, Used, u32),
-) {
-    for offset in 0..k.get() {
-        let without = (0..1 << k.get()).map(Used);
-        for used in without.filter(|used| !used.contains(offset) && allows(*used, offset)) {
-            let shown = window_of(k, used, offset);
-            visit(shown, used, offset);
-            if complements {
-                visit(shown.complement(), used, offset);
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The table for blocks of up to ten coins: sets of sets of offsets as words.
 
-use super::{Allows, visit_additions};
+use super::additions::{Allows, visit_additions};
 use crate::requirement::{Requirement, add};
 use tait_puzzle::linear::{BlockLength, Pattern, Used};
 

@@ -1,0 +1,25 @@
+//! Which offsets can be added to a set, and by which patterns.
+
+use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
+
+/// Whether an offset may be added to a set, apart from the pattern.
+pub(super) type Allows<'a> = dyn Fn(Used, u32) -> bool + 'a;
+
+/// Calls `visit` for every offset that may be added to a set, with a pattern that adds it.
+pub(super) fn visit_additions(
+    k: BlockLength,
+    complements: bool,
+    allows: &Allows<'_>,
+    visit: &mut dyn FnMut(Pattern, Used, u32),
+) {
+    for offset in 0..k.get() {
+        let without = (0..1 << k.get()).map(Used);
+        for used in without.filter(|used| !used.contains(offset) && allows(*used, offset)) {
+            let shown = window_of(k, used, offset);
+            visit(shown, used, offset);
+            if complements {
+                visit(shown.complement(), used, offset);
+            }
+        }
+    }
+}
