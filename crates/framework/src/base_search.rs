@@ -6,7 +6,7 @@
 //! Attempts are made in rounds of growing width: many narrow attempts find more than a few wide
 //! ones. An attempt that never had to drop a state is exhaustive and is not repeated; when all
 //! attempts are exhaustive, the size has no base. Of long blocks attempts begin with a [prelude](crate::completion), and
-//! there is one for each nickel: few wide ones.
+//! there is one for each nickel.
 //!
 //! With complements allowed, mirror and flip turn a base with `(a, b)` into one with
 //! `(2n + 1 - b, 2n + 1 - a)`, so one of the two is enough.

@@ -173,7 +173,7 @@ struct SizeSearch<'a> {
     puzzle: Puzzle,
     bases: BaseSearch<'a>,
     /// States that its attempts may keep before it is called stubborn. Where they begin with preludes all rounds are
-    /// made, as the next size has boards that are half as wide again, which are searched at a fifth of the speed.
+    /// made, as an attempt at the next size of the residue costs several times as much.
     stubborn: u64,
     /// What is known when no base comes of it.
     finding: Option<Finding>,
