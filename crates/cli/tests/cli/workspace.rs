@@ -21,8 +21,10 @@ pub(crate) fn packages() -> Vec<Value> {
         .unwrap();
     let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap().iter();
-    let is_crate =
-        |package: &&Value| package["name"] != "tait-benches" && package["name"] != "tait-fuzz";
+    let is_crate = |package: &&Value| {
+        let name = package["name"].as_str().unwrap();
+        !["tait-benches", "tait-fuzz"].contains(&name)
+    };
     packages.filter(is_crate).cloned().collect()
 }
 
