@@ -228,6 +228,11 @@ impl<'a> BaseSearch<'a> {
         }
     }
 
+    /// Whether its attempts begin with preludes.
+    pub(crate) const fn is_from_preludes(&self) -> bool {
+        self.request.from_preludes
+    }
+
     /// Whether all rounds were made, or all choices are settled.
     pub(crate) fn is_over(&self) -> bool {
         self.next == self.rounds.len() || self.open.is_empty()

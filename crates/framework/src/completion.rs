@@ -9,7 +9,7 @@
 //! left where they were, and the beams are ten to a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one
 //! core gave bases of 11 sizes (width 30,000), and as much of beams that hold two coins gave 7 (width 1,000).
 
-use crate::requirement::{add, has, sixteenths_of_doublings, take};
+use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;
 use tait_generator::prelude::Prelude;
 use tait_puzzle::linear::{BoundedSearch, LinearStates, Move, Puzzle, WithSpace};
@@ -193,10 +193,6 @@ fn merge(bits: &mut [u64], more: &[u64]) {
     for (word, more) in bits.iter_mut().zip(more) {
         *word |= more;
     }
-}
-
-fn are_any(bits: &[u64]) -> bool {
-    bits.iter().any(|&word| word != 0)
 }
 
 /// What a beam gives for twice as many pennies that have stayed, in the units of the priority of a state. With none a

@@ -172,9 +172,6 @@ pub fn find_family(
 struct SizeSearch<'a> {
     puzzle: Puzzle,
     bases: BaseSearch<'a>,
-    /// States that its attempts may keep before it is called stubborn. Where they begin with preludes all rounds are
-    /// made, as an attempt at the next size of the residue costs several times as much.
-    stubborn: u64,
     /// What is known when no base comes of it.
     finding: Option<Finding>,
 }
@@ -276,13 +273,8 @@ type End = ControlFlow<Result<Box<Base>, StopReason>>;
 impl<'a> SizeSearch<'a> {
     fn new(request: &'a FamilyRequest, puzzle: Puzzle, table: &'a ExchangeTable) -> Self {
         let of_size = request.base_request(puzzle);
-        let stubborn = match of_size.from_preludes {
-            true => u64::MAX,
-            false => STUBBORN_STATES,
-        };
         Self {
             puzzle,
-            stubborn,
             bases: BaseSearch::new(of_size, table, &request.ended),
             finding: None,
         }
@@ -312,7 +304,12 @@ impl<'a> SizeSearch<'a> {
             }
             _ => {}
         }
-        self.make_rounds(self.stubborn, request, observer, control)
+        // From preludes all rounds are made: an attempt at the next size of the residue costs several times as much.
+        let stubborn = match self.bases.is_from_preludes() {
+            true => u64::MAX,
+            false => STUBBORN_STATES,
+        };
+        self.make_rounds(stubborn, request, observer, control)
     }
 
     /// Makes rounds until their attempts have kept so many states.

@@ -32,6 +32,7 @@ mod classification;
 mod common_pattern;
 mod completion;
 mod distance_tables;
+mod edges;
 mod estimate;
 mod exchanges;
 mod family_search;

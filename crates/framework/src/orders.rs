@@ -6,7 +6,8 @@
 //! every permutation that some base of this size carries, and a common sequence of patterns is
 //! found by intersecting sets.
 
-use crate::requirement::{Requirement, add, has};
+use crate::edges::Edges;
+use crate::requirement::{Requirement, add, are_any, has};
 use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
 
 /// The largest block length the tree is made for.
@@ -20,8 +21,8 @@ pub struct OrderTree {
     k: BlockLength,
     /// By node: the offsets in order.
     orders: Vec<Vec<u32>>,
-    /// By pattern: edges from a node to one with an offset more.
-    edges: Vec<Vec<(u32, u32)>>,
+    /// From a node to one with an offset more.
+    edges: Edges,
     /// By depth: the first node. Nodes are numbered by depth.
     first_of_depth: Vec<usize>,
 }
@@ -31,7 +32,7 @@ impl OrderTree {
     #[must_use]
     pub fn new(k: BlockLength) -> Self {
         let mut orders: Vec<Vec<u32>> = vec![Vec::new()];
-        let mut edges = vec![Vec::new(); 1 << k.get()];
+        let mut edges = Edges::new(k);
         let mut first_of_depth = vec![0];
         let mut node = 0;
         while node < orders.len() {
@@ -44,7 +45,7 @@ impl OrderTree {
                 .fold(Used::default(), |used, &offset| used.with(offset));
             for offset in (0..k.get()).filter(|&offset| !used.contains(offset)) {
                 let pattern = window_of(k, used, offset);
-                edges[pattern.pennies() as usize].push((node as u32, orders.len() as u32));
+                edges.push(pattern, node, orders.len());
                 let mut longer = order.clone();
                 longer.push(offset);
                 orders.push(longer);
@@ -90,12 +91,7 @@ impl Requirement for OrderTree {
     }
 
     fn carry(&self, annotation: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32 {
-        carried.copy_from_slice(annotation);
-        for &(from, to) in &self.edges[pattern.pennies() as usize] {
-            if has(annotation, from as usize) {
-                add(carried, to as usize);
-            }
-        }
+        self.edges.carry(annotation, pattern, carried);
         self.missing(carried)
     }
 
@@ -119,7 +115,7 @@ impl Requirement for OrderTree {
                 add(&mut part, node);
             }
         }
-        part.iter().any(|&word| word != 0).then_some(part)
+        are_any(&part).then_some(part)
     }
 
     fn leading_part(
@@ -128,16 +124,6 @@ impl Requirement for OrderTree {
         pattern: Pattern,
         wanted: &[u64],
     ) -> Option<Vec<u64>> {
-        let mut part: Vec<u64> = annotation
-            .iter()
-            .zip(wanted)
-            .map(|(one, other)| one & other)
-            .collect();
-        for &(from, to) in &self.edges[pattern.pennies() as usize] {
-            if has(annotation, from as usize) && has(wanted, to as usize) {
-                add(&mut part, from as usize);
-            }
-        }
-        part.iter().any(|&word| word != 0).then_some(part)
+        self.edges.leading_part(annotation, pattern, wanted)
     }
 }

@@ -79,6 +79,11 @@ pub(crate) const fn take(annotation: &mut [u64], possibility: usize) {
     annotation[possibility / 64] &= !(1 << (possibility % 64));
 }
 
+/// Whether an annotation has any possibility.
+pub(crate) fn are_any(annotation: &[u64]) -> bool {
+    annotation.iter().any(|&word| word != 0)
+}
+
 impl<S: LinearStates> Annotated for Required<'_, S> {
     type Space = S;
 

@@ -35,6 +35,12 @@ fn packed<S: StateSpace>(space: &S, state: &S::State) -> Packed<S> {
     space.key(state).packed()
 }
 
+/// Whether a goal may be reached from a state within so many moves.
+fn is_near<S: StateSpace>(space: &S, state: &S::State, bound: u32) -> bool {
+    let least = space.lower_bound(state);
+    least.is_some_and(|least| least <= bound)
+}
+
 /// A [`StateSpace`] through its keys.
 pub(crate) trait Keyed<K>: Sync {
     /// The starts, in their order.
@@ -69,9 +75,7 @@ impl<S: StateSpace> Keyed<Packed<S>> for S {
 
     fn near_starts(&self, bound: u32) -> Vec<Packed<S>> {
         let starts = self.starts();
-        let is_near =
-            |state: &&S::State| self.lower_bound(state).is_some_and(|least| least <= bound);
-        let near = starts.iter().filter(is_near);
+        let near = starts.iter().filter(|state| is_near(self, state, bound));
         near.map(|state| packed(self, state)).collect()
     }
 
@@ -162,10 +166,8 @@ pub(crate) trait KeyedAnnotated<K>: Sync {
 impl<A: Annotated> KeyedAnnotated<Packed<A::Space>> for A {
     fn noted_starts(&self, bound: u32) -> Vec<(Packed<A::Space>, Vec<u64>)> {
         let space = self.space();
-        let near = self.annotated_starts().into_iter().filter(|(state, _)| {
-            let least = space.lower_bound(state);
-            least.is_some_and(|least| least <= bound)
-        });
+        let starts = self.annotated_starts().into_iter();
+        let near = starts.filter(|(state, _)| is_near(space, state, bound));
         near.map(|(state, annotation)| (packed(space, &state), annotation))
             .collect()
     }

@@ -1,6 +1,7 @@
 //! The table for longer blocks: for each pattern a list of sets.
 
 use super::additions::{Allows, visit_additions};
+use crate::edges::Edges;
 use crate::requirement::{Requirement, add, has};
 use std::cmp::Ordering;
 use tait_puzzle::linear::{BlockLength, Pattern, Used};
@@ -8,15 +9,15 @@ use tait_puzzle::linear::{BlockLength, Pattern, Used};
 /// The table for long blocks, whose patterns are so many that each can be carried at few sets: they are listed.
 pub(super) struct ListedSets {
     k: BlockLength,
-    /// By pattern: sets that can take an offset more, and those that they become.
-    additions: Vec<Vec<(Used, Used)>>,
+    /// From sets that can take an offset more to those that they become.
+    additions: Edges,
 }
 
 impl ListedSets {
     pub(super) fn new(k: BlockLength, complements: bool, allows: &Allows<'_>) -> Self {
-        let mut additions = vec![Vec::new(); 1 << k.get()];
+        let mut additions = Edges::new(k);
         visit_additions(k, complements, allows, &mut |pattern, used, offset| {
-            additions[pattern.pennies() as usize].push((used, used.with(offset)));
+            additions.push(pattern, used.0 as usize, used.with(offset).0 as usize);
         });
         Self { k, additions }
     }
@@ -53,12 +54,7 @@ impl Requirement for ListedSets {
     }
 
     fn carry(&self, sets: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32 {
-        carried.copy_from_slice(sets);
-        for (used, more) in &self.additions[pattern.pennies() as usize] {
-            if has(sets, used.0 as usize) {
-                add(carried, more.0 as usize);
-            }
-        }
+        self.additions.carry(sets, pattern, carried);
         self.missing(carried)
     }
 
@@ -79,13 +75,6 @@ impl Requirement for ListedSets {
     }
 
     fn leading_part(&self, sets: &[u64], pattern: Pattern, wanted: &[u64]) -> Option<Vec<u64>> {
-        let both = sets.iter().zip(wanted).map(|(one, other)| one & other);
-        let mut leading: Vec<u64> = both.collect();
-        for (used, more) in &self.additions[pattern.pennies() as usize] {
-            if has(sets, used.0 as usize) && has(wanted, more.0 as usize) {
-                add(&mut leading, used.0 as usize);
-            }
-        }
-        leading.iter().any(|&word| word != 0).then_some(leading)
+        self.additions.leading_part(sets, pattern, wanted)
     }
 }

@@ -66,6 +66,27 @@ fn round_trip<const W: usize, P: Packing<W>>(packing: &P, boards: &[Board<W>]) {
     }
 }
 
+/// All packings for boards of so many words, if they are wide enough.
+fn every_packing<const W: usize>(bounded: &BoundedSearch, choices: &[usize])
+where
+    Masks: Packing<W>,
+{
+    if bounded.width() > Bits::<W>::WIDTH {
+        return;
+    }
+    let boards = boards::<W>(bounded, choices);
+    let (coins, k) = (bounded.puzzle.coins() as u32, bounded.puzzle.k());
+    let holes = (bounded.margin_left + bounded.margin_right) / k;
+    round_trip(&Masks, &boards);
+    if let Some(packing) = Holes::<u64>::new(coins, k, holes) {
+        round_trip(&packing, &boards);
+    }
+    if let Some(packing) = Holes::<u128>::new(coins, k, holes) {
+        round_trip(&packing, &boards);
+    }
+    round_trip(&Holes::<Bits<4>>::new(coins, k, holes).unwrap(), &boards);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
@@ -74,36 +95,10 @@ proptest! {
         bounded in aligned_plan(),
         choices in prop::collection::vec(any::<usize>(), 1..40),
     ) {
-        let (coins, k) = (bounded.puzzle.coins() as u32, bounded.puzzle.k());
-        let holes = (bounded.margin_left + bounded.margin_right) / k;
-        let narrow = Holes::<u64>::new(coins, k, holes);
-        let wide = Holes::<u128>::new(coins, k, holes);
-        if bounded.width() <= 128 {
-            let boards_2 = boards::<2>(&bounded, &choices);
-            round_trip(&Masks, &boards_2);
-            if let Some(packing) = &narrow {
-                round_trip(packing, &boards_2);
-            }
-            if let Some(packing) = &wide {
-                round_trip(packing, &boards_2);
-            }
-        }
-        if bounded.width() <= 64 {
-            let boards_1 = boards::<1>(&bounded, &choices);
-            round_trip(&Masks, &boards_1);
-            if let Some(packing) = &narrow {
-                round_trip(packing, &boards_1);
-            }
-            if let Some(packing) = &wide {
-                round_trip(packing, &boards_1);
-            }
-        }
-        if bounded.width() <= 192 {
-            round_trip(&Masks, &boards::<3>(&bounded, &choices));
-        }
-        let boards_4 = boards::<4>(&bounded, &choices);
-        round_trip(&Masks, &boards_4);
-        round_trip(&Holes::<Bits<4>>::new(coins, k, holes).unwrap(), &boards_4);
+        every_packing::<1>(&bounded, &choices);
+        every_packing::<2>(&bounded, &choices);
+        every_packing::<3>(&bounded, &choices);
+        every_packing::<4>(&bounded, &choices);
     }
 }
 
