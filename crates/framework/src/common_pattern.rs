@@ -67,6 +67,23 @@ pub struct CommonRequest {
 }
 
 impl CommonRequest {
+    /// A search of the windows that begin at `from`, or at the first size that can have a base, up to 2k sizes later
+    /// (from n = 2k on, where bases are more frequent).
+    #[must_use]
+    pub fn new(k: BlockLength, from: Option<u64>) -> Self {
+        let residues = 2 * u64::from(k.get());
+        let from = from.unwrap_or(residues / 4 + 1).max(2);
+        Self {
+            k,
+            from,
+            to: from.max(residues) + residues,
+            parity: Parity::All,
+            restrictions: Restrictions::default(),
+            seed: 1,
+            seen: Vec::new(),
+        }
+    }
+
     /// # Errors
     /// [`CommonFailure::TooLong`] when no search is made for the block length.
     pub fn check(&self) -> Result<(), CommonFailure> {

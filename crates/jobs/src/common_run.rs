@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
 };
-use tait_puzzle::linear::Family;
+use tait_puzzle::linear::{BlockLength, Family};
 use tait_search::{Control, Stopped};
+use tait_store::checkpoint::CheckpointError;
 use tait_store::{FamilyRecord, FoundBy, Saved, Store};
 
 /// A family with a common pattern, stored.
@@ -78,21 +79,13 @@ impl Job for CommonJob<'_> {
 /// hears of the pattern before the family is stored.
 ///
 /// ```
-/// use tait_framework::{CommonRequest, Parity};
+/// use tait_framework::CommonRequest;
 /// use tait_jobs::make_common_family;
 /// use tait_puzzle::linear::BlockLength;
 /// use tait_store::Store;
 ///
 /// let data = tempfile::tempdir()?;
-/// let request = CommonRequest {
-///     k: BlockLength::new(2)?,
-///     from: 2,
-///     to: 8,
-///     parity: Parity::All,
-///     restrictions: Default::default(),
-///     seed: 1,
-///     seen: Vec::new(),
-/// };
+/// let request = CommonRequest::new(BlockLength::new(2)?, None);
 /// let store = Store::new(data.path());
 /// let name = "framework 2 --common-pattern";
 /// let made = make_common_family(&request, (&store, "common", name), &|_| {}, &|_| {}, &Default::default())?;
@@ -151,4 +144,14 @@ pub fn make_common_family(
     journal.prune()?;
     let is_another = saved.record != record;
     Ok(Ok(MadeCommonFamily { saved, is_another }))
+}
+
+/// Removes what a run of this name left that was killed when it had stored its family.
+pub(crate) fn forget_common_run(
+    store: &Store,
+    k: BlockLength,
+    name: &str,
+) -> Result<(), CheckpointError> {
+    let request = &CommonRequest::new(k, None);
+    Journal::discard(store.directory(), &CommonJob { request, name })
 }

@@ -1,5 +1,6 @@
 //! Making a family, and writing it while it is searched.
 
+use crate::common_run::forget_common_run;
 use crate::family::{FamilyJob, FamilyParts, ResidueFinding};
 use crate::family_request::{FamilyMaking, FamilyMakingObserver};
 use crate::findings::Finished;
@@ -125,7 +126,7 @@ pub fn make_family(
     })
 }
 
-/// Removes what a run of this name left that was killed when it had stored everything.
+/// Removes what a run of this name left that was killed when it had stored everything, with a common pattern or without.
 ///
 /// # Errors
 /// When the data directory is not to be read or written.
@@ -135,7 +136,8 @@ pub fn forget_family_run(store: &Store, k: BlockLength, name: &str) -> Result<()
         request: FamilyRequest::new(k),
         observer: &(),
     };
-    Ok(Journal::discard(store.directory(), &job)?)
+    Journal::discard(store.directory(), &job)?;
+    Ok(forget_common_run(store, k, name)?)
 }
 
 /// Tells what earlier runs left, and adds what is stored.

@@ -124,6 +124,11 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
     let data = place.path("data");
     for (kind, parameters, command) in [
         ("framework-5", json!("framework 4"), "framework 4"),
+        (
+            "common-1",
+            json!("framework 2 --common-pattern"),
+            "framework 2 --common-pattern",
+        ),
         ("wraps-2", json!("wraps 2 --width 4"), "wraps 2 --width 4"),
         (
             "classify-2",

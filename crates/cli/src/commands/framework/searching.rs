@@ -22,18 +22,11 @@ pub(super) fn common(
     (store, variant): (&Store, &str),
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let from = arguments.from.unwrap_or(u64::from(k.get()) / 2 + 1).max(2);
-    let request = CommonRequest {
-        k,
-        from,
-        to: arguments
-            .to
-            .unwrap_or(from.max(2 * u64::from(k.get())) + 2 * u64::from(k.get())),
-        parity: arguments.parity.into(),
-        restrictions: arguments.restrictions.restrictions(1),
-        seed: arguments.limits.seed,
-        seen: Vec::new(),
-    };
+    let mut request = CommonRequest::new(k, arguments.from);
+    request.to = arguments.to.unwrap_or(request.to);
+    request.parity = arguments.parity.into();
+    request.restrictions = arguments.restrictions.restrictions(1);
+    request.seed = arguments.limits.seed;
     let progress = Progress::new(&arguments.limits, globals)?;
     let control = progress.control();
     let found = |found: &CommonPattern| {

@@ -7,19 +7,14 @@ use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, Parity, SeenSequences, auxiliary_solutions,
     find_common_pattern,
 };
-use tait_puzzle::linear::Restrictions;
 use tait_search::{Control, Limits, StopReason};
 use tait_testkit::on_threads;
 
 fn request(k: u64, from: u64, to: u64, parity: Parity) -> CommonRequest {
     CommonRequest {
-        k: length(k),
-        from,
         to,
         parity,
-        restrictions: Restrictions::default(),
-        seed: 1,
-        seen: Vec::new(),
+        ..CommonRequest::new(length(k), Some(from))
     }
 }
 
