@@ -1,6 +1,7 @@
 //! A data directory, and the binary run on it.
 
 use assert_cmd::Command;
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tait_generator::published;
@@ -33,6 +34,11 @@ impl Ran {
         assert!(self.err.starts_with("tait: "), "{self:?}");
         self.err
     }
+}
+
+/// A text in JSON.
+pub(crate) fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
 }
 
 /// A directory with a data directory in it.

@@ -1,16 +1,12 @@
 //! Stored answers to puzzles on a grid, end to end.
 
-use crate::common::Place;
-use serde_json::{Value, json};
+use crate::common::{Place, parsed};
+use serde_json::json;
 use std::fs;
 use tait_testkit::DATA;
 
 /// What is said of an answer that was not searched.
 const FROM_STORE: &str = "from the store; --fresh searches anew";
-
-fn parsed(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
-}
 
 #[test]
 fn a_figure_is_searched_once() {

@@ -72,6 +72,29 @@ fn the_command_line_is_short() {
     assert!((3_000..6_000).contains(&lines), "{lines}");
 }
 
+/// What options there are, only the command line knows. Records name the command that finds them again: `store` reads
+/// those, `laws` forges them, and `named.rs` asks for one.
+#[test]
+fn libraries_do_not_speak_of_options() {
+    let crates = Path::new(TOP).join("crates");
+    let is_option = |after: &str| after.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let speaks = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        text.lines()
+            .map(|line| line.split("//").next().unwrap())
+            .any(|code| code.split("--").skip(1).any(is_option))
+    };
+    for name in FLOORS.concat() {
+        if !["cli", "store", "laws"].contains(&name) {
+            let files = rust_files(&crates.join(name).join("src"));
+            let found: Vec<PathBuf> = files.into_iter().filter(speaks).collect();
+            let known = [crates.join("atlas/src/named.rs")];
+            let expected = if name == "atlas" { &known[..] } else { &[] };
+            assert_eq!(found, expected);
+        }
+    }
+}
+
 /// A second function that escapes for XML would forget what the first one learnt.
 #[test]
 fn one_function_escapes_for_xml() {

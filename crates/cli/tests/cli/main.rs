@@ -15,6 +15,7 @@ mod gallery;
 mod generate;
 mod grid;
 mod grid_solutions;
+mod grid_tables;
 mod grows;
 mod help;
 #[cfg(target_os = "linux")]

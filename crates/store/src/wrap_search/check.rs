@@ -201,7 +201,7 @@ impl WrapSearchRecord {
             ));
         }
         if !command.bases && !self.smaller_sizes.is_empty() {
-            return wrong("sizes are only looked at with --bases".to_owned());
+            return wrong("sizes are only looked at where bases were asked for".to_owned());
         }
         Ok(command)
     }

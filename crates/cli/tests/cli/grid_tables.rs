@@ -1,0 +1,171 @@
+//! `tait grid table`, end to end.
+
+use crate::common::{Place, parsed};
+use serde_json::{Value, json};
+
+/// Four corners of three coins, of which two opposite ones lead to each other, and a row that none of them leads to.
+const CORNERS: &str = r#"{"grid": "square", "glyphs": {"7": ["oo", ".o"], "F": ["oo", "o."],
+    "J": [".o", "oo"], "L": ["o.", "oo"], "row": [[0, 0], [1, 0], [2, 0]]}}"#;
+
+#[test]
+fn tables_are_printed_in_every_format_and_stored() {
+    let place = Place::new();
+    place.write("corners.json", CORNERS);
+    let text = place.run("grid table corners.json").done();
+    assert_eq!(
+        text,
+        concat!(
+            "      7   F   J   L row\n",
+            "  7   .   -   -   1   -\n",
+            "  F   -   .   1   -   -\n",
+            "  J   -   1   .   -   -\n",
+            "  L   1   -   -   .   -\n",
+            "row   -   -   -   -   .\n"
+        )
+    );
+    let stored = std::fs::read_to_string(place.path("data/grid/corners.json")).unwrap();
+    assert!(stored.contains("\"kind\": \"grid_table\""), "{stored}");
+    let verified = place.run("verify data/grid/corners.json").done();
+    assert!(
+        verified.contains("table of shapes on a grid: 20 of 20 pairs of shapes"),
+        "{verified}"
+    );
+    // What is stored is not searched again, so no limit matters.
+    let again = "grid table corners.json --state-limit 0";
+    assert_eq!(place.run(again).done(), text);
+    assert_eq!(place.run(&format!("{again} --fresh")).code, 3);
+    let entries = place.run("data list").done();
+    assert!(entries.contains("20 of 20 pairs of shapes"), "{entries}");
+    let list = parsed(
+        &place
+            .run("grid table corners.json --from L --glyphs 7,L,row --format json")
+            .done(),
+    );
+    assert_eq!(list[0]["optimal_moves"], 1);
+    assert_eq!(list[0]["moves"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        list[1],
+        json!({"table": "corners", "from": "L", "to": "row", "solvable": false, "optimal_moves": null,
+            "at_least": null, "moves": null})
+    );
+    let csv = place
+        .run("grid table corners.json --from 7J --format csv")
+        .done();
+    assert_eq!(csv.lines().count(), 9, "{csv}");
+    assert!(csv.starts_with(
+        "table,from,to,solvable,optimal_moves,at_least,moves\ncorners,7,F,false,,,\n"
+    ));
+}
+
+#[test]
+fn a_table_that_was_stopped_goes_on() {
+    let place = Place::new();
+    let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
+    place.write("five.json", figures);
+    let ran = place.run("grid table five.json --state-limit 200");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(
+        ran.err
+            .contains("0 of 2 rows are stored, the same command goes on"),
+        "{ran:?}"
+    );
+    assert_eq!(ran.out, "  a b\na . ?\nb ? .\n");
+    // One direction alone is kept, and the other one added.
+    let _ = place.run("grid table five.json --from a").done();
+    let text = place.run("grid table five.json").done();
+    assert_eq!(text, "    a  b\n a  . 18\n b 18  .\n");
+    place.write("five.json", &figures.replace("o...", "oo.."));
+    let line = place.run("grid table five.json").failed(2);
+    assert!(line.contains("five: "), "{line}");
+}
+
+#[test]
+fn pairs_are_searched_alone_and_what_was_given_up_goes_on() {
+    let place = Place::new();
+    place.write("corners.json", CORNERS);
+    let pairs = "grid table corners.json --pair-states 100";
+    let text = place.run(pairs).done();
+    let fresh = Place::new();
+    fresh.write("corners.json", CORNERS);
+    assert_eq!(text, fresh.run("grid table corners.json").done());
+    // Nothing is left to search, in either way.
+    assert_eq!(place.run(&format!("{pairs} --memory-limit 0")).done(), text);
+    let whole = "grid table corners.json --state-limit 0";
+    assert_eq!(place.run(whole).done(), text);
+    let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
+    place.write("five.json", figures);
+    let ran = place.run("grid table five.json --pair-states 200");
+    assert!(ran.out.contains('≥') && !ran.out.contains("18"), "{ran:?}");
+    let few = parsed(
+        &place
+            .run("grid table five.json --pair-states 200 --format json")
+            .done(),
+    );
+    let least = few[0]["at_least"].as_u64().unwrap();
+    assert!((3..18).contains(&least), "{few}");
+    assert_eq!(few[0]["solvable"], Value::Null);
+    let entries = place.run("data list").done();
+    assert!(entries.contains("0 of 2 pairs of shapes"), "{entries}");
+    let ran = place.run("grid table five.json --pair-states 100000 --memory-limit 0");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(
+        ran.err
+            .contains("0 of 2 pairs are stored, the same command goes on"),
+        "{ran:?}"
+    );
+    let text = place
+        .run("grid table five.json --pair-states 100000")
+        .done();
+    assert_eq!(text, "    a  b\n a  . 18\n b 18  .\n");
+    let verified = place.run("verify data/grid/five.json").done();
+    assert!(verified.contains("2 of 2 pairs of shapes"), "{verified}");
+}
+
+#[test]
+fn bad_tables_are_one_line() {
+    let place = Place::new();
+    for (text, message) in [
+        (r#"{"grid": "square"}"#, "missing field `shapes`"),
+        (r#"{"grid": "square", "shapes": {}}"#, "there are no shapes"),
+        (r#"{"grid": "square", "shapes": 3}"#, "shapes are a list of"),
+        (
+            r#"{"grid": "square", "shapes": {"a": ["oo"], "b": ["o"]}}"#,
+            "shape 'a' has 2 coins, shape 'b' 1",
+        ),
+        (
+            r#"{"grid": "square", "shapes": {"a": [[0, 0], [0, 0]]}}"#,
+            "shape 'a': start: position (0, 0) holds more than one coin",
+        ),
+        (
+            r#"{"grid": "square", "shapes": [{"name": "a", "coins": ["o"]}, {"name": "a", "coins": ["o"]}]}"#,
+            "there is more than one shape 'a'",
+        ),
+        (
+            r#"{"grid": "triangular", "shapes": {"a": ["oo"], "b": ["oo"]}}"#,
+            "coins on the triangular grid with d = 2 are not confined to a finite part of it",
+        ),
+    ] {
+        place.write("bad.json", text);
+        let line = place.run("grid table bad.json").failed(2);
+        assert!(
+            line.contains("bad") && line.contains(message),
+            "{text}: {line}"
+        );
+    }
+    let line = place.run("grid table font5x7 --glyphs A?").failed(2);
+    assert!(
+        line.contains("font5x7: there is no shape '?'; there are / 0 1"),
+        "{line}"
+    );
+    let line = place.run("grid table figure-5").failed(2);
+    assert!(line.contains("figure-5: one puzzle has no table"), "{line}");
+    let line = place
+        .run("grid table font5x7 --memory-limit 500M")
+        .failed(2);
+    assert!(
+        line.contains("834451800 configurations, whose search would take")
+            && line.contains("MiB); the limit is 524288000 bytes (500.0 MiB)"),
+        "{line}"
+    );
+    assert!(!place.path("data").exists());
+}
