@@ -1,7 +1,7 @@
 //! External-memory search on linear puzzles: outcomes and counts are those of the search in memory,
 //! however the layers are cut, on one thread and on two.
 
-use super::runs::{OPTIMA, bounded, bounded_with};
+use super::runs::{OPTIMA, bounded, bounded_with, is_wide};
 use tait_puzzle::linear::{
     Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace,
 };
@@ -22,6 +22,9 @@ impl WithSpace for External {
     type Output = [Outcome<Move>; 2];
 
     fn with<S: LinearStates>(self, space: S) -> [Outcome<Move>; 2] {
+        if const { is_wide::<S>() } {
+            unreachable!("the boards of these tests have at most 128 cells");
+        }
         let (bound, store) = (self.bound, MemoryLayers::default());
         let Ok(outcome) = match self.sizes {
             Some(sizes) => external_with(&space, bound, &store, sizes, &self.control),
