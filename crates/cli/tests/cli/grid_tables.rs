@@ -7,6 +7,10 @@ use serde_json::{Value, json};
 const CORNERS: &str = r#"{"grid": "square", "glyphs": {"7": ["oo", ".o"], "F": ["oo", "o."],
     "J": [".o", "oo"], "L": ["o.", "oo"], "row": [[0, 0], [1, 0], [2, 0]]}}"#;
 
+/// Two shapes that take eighteen moves from one to the other.
+const FIVE: &str = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"],
+    "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
+
 #[test]
 fn tables_are_printed_in_every_format_and_stored() {
     let place = Place::new();
@@ -60,8 +64,7 @@ fn tables_are_printed_in_every_format_and_stored() {
 #[test]
 fn a_table_that_was_stopped_goes_on() {
     let place = Place::new();
-    let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
-    place.write("five.json", figures);
+    place.write("five.json", FIVE);
     let ran = place.run("grid table five.json --state-limit 200");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(
@@ -74,7 +77,7 @@ fn a_table_that_was_stopped_goes_on() {
     let _ = place.run("grid table five.json --from a").done();
     let text = place.run("grid table five.json").done();
     assert_eq!(text, "    a  b\n a  . 18\n b 18  .\n");
-    place.write("five.json", &figures.replace("o...", "oo.."));
+    place.write("five.json", &FIVE.replace("o...", "oo.."));
     let line = place.run("grid table five.json").failed(2);
     assert!(line.contains("five: "), "{line}");
 }
@@ -92,8 +95,7 @@ fn pairs_are_searched_alone_and_what_was_given_up_goes_on() {
     assert_eq!(place.run(&format!("{pairs} --memory-limit 0")).done(), text);
     let whole = "grid table corners.json --state-limit 0";
     assert_eq!(place.run(whole).done(), text);
-    let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
-    place.write("five.json", figures);
+    place.write("five.json", FIVE);
     let ran = place.run("grid table five.json --pair-states 200");
     assert!(ran.out.contains('≥') && !ran.out.contains("18"), "{ran:?}");
     let few = parsed(
