@@ -141,7 +141,7 @@ fn mapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasErro
 /// What the stored bases give.
 fn extended_from_store(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let (store, puzzle) = (atlas.store(), header.puzzle);
-    for variant in ["bases", "common"] {
+    for variant in ["bases", "bases-smallest", "common"] {
         if let Some(record) = store.family(puzzle.block_length(), variant)? {
             let name = format!("family k{:02}-{variant}", puzzle.k());
             if let Some(answer) = extended(&record.family, header, &name) {

@@ -11,17 +11,14 @@ use crate::solve::{Engine, SolveRequest, bounded, search};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use tait_puzzle::linear::{
-    Base, BlockLength, BlockSet, BoundedSearch, Finding, Move, PruneRules, Puzzle, PuzzleError,
-    Restrictions, Size, SizeWithoutBase,
+    Base, BlockLength, BlockSet, BoundedSearch, Family, Finding, Move, PruneRules, Puzzle,
+    PuzzleError, Restrictions, Size, SizeWithoutBase,
 };
 use tait_search::{Control, Exhausted, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
 /// The longest block for which families are searched.
 pub const LONGEST_FAMILY: u32 = LONGEST_EXCHANGED;
-
-/// From which block length on families are searched from preludes on, unless smallest bases are asked for.
-const FIRST_FROM_PRELUDES: u32 = 11;
 
 /// States that the search for any solution at all may store before bases are looked for.
 const EXISTENCE_STATES: u64 = 300_000;
@@ -62,19 +59,31 @@ pub struct FamilyRequest {
 }
 
 impl FamilyRequest {
-    /// A search for the smallest base of every residue; of blocks of more than ten coins, for any.
+    /// A search for the smallest base of every residue, or for any: whichever is usual for such blocks
+    /// ([`Family::takes_any`]).
     #[must_use]
     pub fn new(k: BlockLength) -> Self {
         let modulus = 2 * u64::from(k.get());
+        let is_any = Family::takes_any(k);
         Self {
             k,
-            from: 2,
+            from: Family::searched_from(k, is_any),
             to: 8 * modulus,
             restrictions: Restrictions::default(),
             seed: 1,
             settled: Vec::new(),
-            from_preludes: k.get() >= FIRST_FROM_PRELUDES,
+            from_preludes: is_any,
             ended: Vec::new(),
+        }
+    }
+
+    /// A search for the smallest base of every residue.
+    #[must_use]
+    pub fn smallest(k: BlockLength) -> Self {
+        Self {
+            from: Family::searched_from(k, false),
+            from_preludes: false,
+            ..Self::new(k)
         }
     }
 
@@ -304,7 +313,8 @@ impl<'a> SizeSearch<'a> {
             }
             _ => {}
         }
-        // From preludes all rounds are made: an attempt at the next size of the residue costs several times as much.
+        // From preludes all rounds are made: an attempt at the next size of the residue costs several times as much. (All
+        // residues of k = 9 took 39 s; with one round before the next size is tried, 51 s.)
         let stubborn = match self.bases.is_from_preludes() {
             true => u64::MAX,
             false => STUBBORN_STATES,

@@ -65,6 +65,21 @@ pub struct Family {
     pub bases: Vec<Base>,
 }
 
+impl Family {
+    /// Whether a search for a family takes any base of a residue, unless it is told to look for the smallest: for `k > 8`.
+    #[must_use]
+    pub const fn takes_any(k: BlockLength) -> bool {
+        k.get() > 8
+    }
+
+    /// The first size that a search for a family looks at, unless it is told another. The smallest bases are looked for
+    /// from `n = 2` on. Any base will be one of `n >= 3k`: shorter rows have hardly room for a prelude and what completes it.
+    #[must_use]
+    pub const fn searched_from(k: BlockLength, is_any: bool) -> u64 {
+        if is_any { 3 * k.get() as u64 } else { 2 }
+    }
+}
+
 /// What is wrong with a base or a family.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FamilyError {

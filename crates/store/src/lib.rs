@@ -88,7 +88,7 @@ pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves
 pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
 pub use error::{RecordError, StoreError};
-pub use family::FamilyRecord;
+pub use family::{FamilyRecord, family_variant};
 pub use files::write_file;
 pub use found_by::FoundBy;
 pub use grid_solution::GridSolutionRecord;

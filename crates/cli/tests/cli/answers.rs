@@ -19,7 +19,7 @@ fn sizes_that_only_the_map_knows_are_answered() {
         (8, 14),
         (9, 13),
         (9, 26),
-        (10, 34),
+        (11, 34),
     ] {
         let ran = asked(&place, &format!("generate {k} {n}"));
         assert_eq!(ran.err, format!("k={k} n={n} start=1: map of k = {k}\n"));
@@ -275,11 +275,13 @@ fn options_are_honoured_or_refused() {
             "are too much for one picture",
         ),
         ("4 --parity even", "--common-pattern"),
+        ("4 --smallest --common-pattern", "--common-pattern"),
+        ("9 --phase 1 --smallest", "--smallest is for phase 2"),
     ] {
         let line = place.run(&format!("framework {arguments}")).failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");
     }
-    let ran = place.run("framework 11 --from 20 --to 20 --time-limit 1s");
+    let ran = place.run("framework 11 --smallest --from 20 --to 20 --time-limit 1s");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("n = [20] modulo 22"), "{ran:?}");
     let ran = place.run("solve 3 6 --fresh --engine ida");

@@ -29,7 +29,7 @@ fn every_n_is_answered_for_k_up_to_11() {
         "k = 6: n moves suffice for every n >= 12 (families/k06-bases.json); not for n = 4..11\n",
         "k = 7: n moves suffice for every n >= 12 (families/k07-bases.json); and for n = 8; not for n = 4..7, 9..11\n",
         "k = 8: n moves suffice for every n >= 14 (families/k08-bases.json); not for n = 5..13\n",
-        "k = 9: n moves suffice for every n >= 13 (families/k09-bases.json); not for n = 5..12\n",
+        "k = 9: n moves suffice for every n >= 13 (families/k09-bases-smallest.json); not for n = 5..12\n",
         "k = 10: n moves suffice for every n >= 15 (families/k10-bases.json); and for n = 13; not for n = 6..12, 14\n",
         "k = 11: n moves suffice for every n >= 16 (families/k11-bases.json); not for n = 6..15\n",
     ] {
@@ -42,4 +42,30 @@ fn every_n_is_answered_for_k_up_to_11() {
         text.contains("and for n = 16..24; not for n = 7..15"),
         "{text}"
     );
+}
+
+#[test]
+fn smallest_bases_answer_who_asks_for_any_and_not_the_reverse() {
+    for (file, answered) in [
+        (
+            "k09-bases-smallest",
+            ["framework 9", "framework 9 --smallest"].as_slice(),
+        ),
+        ("k09-bases", &["framework 9"]),
+    ] {
+        let place = Place::new();
+        std::fs::create_dir_all(place.path("data/families")).unwrap();
+        let file = format!("families/{file}.json");
+        let (from, to) = (format!("{DATA}/{file}"), place.path("data").join(&file));
+        let _ = std::fs::copy(from, to).unwrap();
+        for command in ["framework 9", "framework 9 --smallest"] {
+            let ran = place.run(&format!("{command} --time-limit 0"));
+            let is_answered = ran.err.contains("from the store");
+            assert_eq!(
+                is_answered,
+                answered.contains(&command),
+                "{file} {command}: {ran:?}"
+            );
+        }
+    }
 }

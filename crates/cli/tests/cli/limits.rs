@@ -19,7 +19,7 @@ const ENDLESS: [&str; 6] = [
     "solve 4 30 --fresh --no-store --engine ida",
     "solve 3 16 --fresh --no-store --engine bidirectional",
     "solve 4 30 --fresh --no-store --engine external",
-    "framework 11 --from 20 --to 20",
+    "framework 11 --smallest --from 20 --to 20",
     "grid solve v-to-diagonal-8 --fresh --no-store",
 ];
 

@@ -145,14 +145,24 @@ fn an_estimate_of_a_small_search_is_exact() {
     let row = text.lines().nth(1).unwrap();
     assert!(row.starts_with("    9       25       540,000"), "{text}");
     assert_eq!(text.lines().count(), 9);
-    // Blocks of eleven coins are searched from preludes, one attempt for each nickel of 40; blocks R1 alone have no
-    // preludes, and no mirror image either: 40 nickels times 20 pennies.
-    for (blocks, choices) in [("", "     40 "), (" --blocks R1", "    800 ")] {
+    // Blocks of eleven coins are searched from preludes, one attempt for each nickel of 40; smallest bases are not: of
+    // 40 nickels times 20 pennies half, with those that are their own mirror images; blocks R1 alone have neither.
+    for (asked, choices) in [
+        ("", "     40 "),
+        ("--smallest", "    420 "),
+        ("--blocks R1", "    800 "),
+    ] {
         let text = place
-            .run(&format!("framework 11 --estimate --from 40{blocks}"))
+            .run(&format!("framework 11 --estimate --from 40 {asked}"))
             .done();
         let row = text.lines().nth(1).unwrap();
         assert!(row.starts_with(&format!("   40  {choices}")), "{text}");
+    }
+    // Any base will do of rows of 3k coins of each kind and more.
+    for (asked, first) in [("8", 16), ("9", 27), ("9 --smallest", 18)] {
+        let text = place.run(&format!("framework {asked} --estimate")).done();
+        let row = text.lines().nth(1).unwrap();
+        assert!(row.starts_with(&format!("{first:>5} ")), "{text}");
     }
     assert!(!place.path("data").exists(), "nothing is searched");
 }
@@ -295,7 +305,7 @@ fn a_stopped_search_keeps_its_bases_and_ends_like_an_uninterrupted_one() {
 fn a_killed_search_leaves_only_right_files() {
     let place = Place::new();
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tait"))
-        .args(["framework", "9", "-q"])
+        .args(["framework", "9", "--smallest", "-q"])
         .current_dir(place.path(""))
         .env_remove("TAIT_DATA")
         .spawn()

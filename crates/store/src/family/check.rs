@@ -6,12 +6,9 @@ use crate::found_by::FoundBy;
 use crate::provenance::Options;
 use crate::verify::{check_numbers, check_restrictions, check_states};
 use tait_puzzle::linear::{
-    BlockLength, BoundedSearch, Coverage, Finding, PruneRules, Puzzle, Restrictions,
+    BlockLength, BoundedSearch, Coverage, Family, Finding, PruneRules, Puzzle, Restrictions,
     SizeWithoutBase, analyse,
 };
-
-/// The first size that a search for bases looks at where its command names none.
-const SMALLEST: u64 = 2;
 
 pub(super) fn family(record: &FamilyRecord) -> Result<(), RecordError> {
     let family = &record.family;
@@ -130,13 +127,17 @@ fn framework_from(
     let is_asked = options.positional()? == k.get().to_string();
     let is_common = options.flag("--common-pattern");
     let parity = options.value("--parity");
+    let is_smallest = options.flag("--smallest");
+    let is_kind = !is_smallest || (Family::takes_any(k) && !is_common);
     let (from, _) = (options.number("--from"), options.number("--to"));
     let is_known_parity =
         parity.is_none_or(|parity| is_common && ["even", "odd"].contains(&parity));
     let is_own = is_asked
+        && is_kind
         && is_known_parity
         && options.restrictions(restrictions)
         && run.has_seed(&mut options)
         && options.is_done();
-    is_own.then(|| (!is_common).then_some(from.unwrap_or(SMALLEST)))
+    let first = Family::searched_from(k, Family::takes_any(k) && !is_smallest);
+    is_own.then(|| (!is_common).then_some(from.unwrap_or(first)))
 }

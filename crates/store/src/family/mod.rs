@@ -4,6 +4,8 @@ mod check;
 mod merge;
 mod name;
 
+pub use name::family_variant;
+
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use crate::json_schema;

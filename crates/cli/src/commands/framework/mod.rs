@@ -15,8 +15,8 @@ use family_table::show;
 use tait_atlas::explain::base_estimates;
 use tait_framework::Parity;
 use tait_jobs::forget_family_run;
-use tait_puzzle::linear::BlockLength;
-use tait_store::FamilyRecord;
+use tait_puzzle::linear::{BlockLength, Family};
+use tait_store::{FamilyRecord, Store, family_variant};
 
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
@@ -44,6 +44,10 @@ pub(crate) struct Arguments {
     /// With --common-pattern: which n need a base
     #[arg(long, value_enum, default_value_t, requires = "common_pattern")]
     parity: ParityName,
+
+    /// Search the smallest base of every residue where any would do: for K > 8
+    #[arg(long, conflicts_with = "common_pattern")]
+    smallest: bool,
 
     /// The first n to consider
     #[arg(long, value_name = "N")]
@@ -107,6 +111,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             ("--from is", arguments.from.is_some()),
             ("--to is", arguments.to.is_some()),
             ("--common-pattern is", arguments.common_pattern),
+            ("--smallest is", arguments.smallest),
             ("--estimate is", arguments.estimate),
             ("--fresh is", arguments.fresh),
             (
@@ -123,15 +128,15 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return tell_estimate(arguments, k);
     }
     let store = globals.store();
-    let variant = variant(arguments);
+    let variant = variant(arguments, k);
     let stored = match arguments.fresh {
         true => None,
-        false => store.family(k, &variant)?,
+        false => stored(arguments, k, &store)?,
     };
     match stored {
-        Some(record) if is_settled(arguments, &record)? => {
+        Some(record) if is_settled(arguments, &record) => {
             globals.remark("from the store, checked; --fresh searches anew");
-            forget_family_run(&store, k, &command(arguments))?;
+            forget_family_run(&store, k, &command(arguments, k))?;
             show(&record, globals)
         }
         _ if arguments.common_pattern => {
@@ -141,45 +146,43 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
+/// What is stored of the family that is asked for. Where any bases will do, the smallest ones do, too.
+fn stored(
+    arguments: &Arguments,
+    k: BlockLength,
+    store: &Store,
+) -> anyhow::Result<Option<FamilyRecord>> {
+    let variant = variant(arguments, k);
+    let own = store.family(k, &variant)?;
+    if variant != "bases" || own.as_ref().is_some_and(|own| is_settled(arguments, own)) {
+        return Ok(own);
+    }
+    let smallest = store.family(k, "bases-smallest")?;
+    Ok(smallest
+        .filter(|smallest| is_settled(arguments, smallest))
+        .or(own))
+}
+
 /// Whether a stored family has a base for every residue that was asked for. Those of a common pattern are
 /// found as a whole.
-fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> anyhow::Result<bool> {
-    Ok(arguments.common_pattern || record.family.coverage()?.missing().is_empty())
+fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> bool {
+    let coverage = record.family.coverage();
+    arguments.common_pattern || coverage.is_ok_and(|coverage| coverage.missing().is_empty())
 }
 
 /// The end of the family's file name: what was asked for.
-fn variant(arguments: &Arguments) -> String {
-    let searched = match arguments.common_pattern {
-        true => "common",
-        false => "bases",
-    };
-    let mut parts = vec![searched.to_owned()];
-    match arguments.parity {
-        ParityName::Even if arguments.common_pattern => parts.push("even".to_owned()),
-        ParityName::Odd if arguments.common_pattern => parts.push("odd".to_owned()),
-        _ => {}
-    }
-    parts.extend(arguments.from.map(|from| format!("from{from}")));
-    parts.extend(arguments.to.map(|to| format!("to{to}")));
-    // The default seed goes without saying.
-    parts.extend((arguments.limits.seed != 1).then(|| format!("seed{}", arguments.limits.seed)));
+fn variant(arguments: &Arguments, k: BlockLength) -> String {
     let asked = arguments.restrictions.restrictions(1);
-    if asked.blocks != Default::default() {
-        parts.push(asked.blocks.to_string());
-    }
-    parts.extend(asked.final_type.map(|final_type| final_type.to_string()));
-    parts.extend(asked.shift.map(|shift| format!("shift{shift:+}")));
-    parts.extend(
-        asked
-            .stationary
-            .iter()
-            .map(|position| format!("at{position}")),
-    );
-    parts.join("-")
+    family_variant(&command(arguments, k), &asked)
+}
+
+/// Whether it asks for smallest bases where any would do.
+fn asks_for_smallest(arguments: &Arguments, k: BlockLength) -> bool {
+    arguments.smallest && Family::takes_any(k)
 }
 
 /// The command line that finds a family again.
-fn command(arguments: &Arguments) -> String {
+fn command(arguments: &Arguments, k: BlockLength) -> String {
     let mut text = format!("framework {}", arguments.k);
     if arguments.common_pattern {
         text.push_str(" --common-pattern");
@@ -188,6 +191,9 @@ fn command(arguments: &Arguments) -> String {
             ParityName::Even => text.push_str(" --parity even"),
             ParityName::Odd => text.push_str(" --parity odd"),
         }
+    }
+    if asks_for_smallest(arguments, k) {
+        text.push_str(" --smallest");
     }
     for (name, value) in [("from", arguments.from), ("to", arguments.to)] {
         text.extend(value.map(|value| format!(" --{name} {value}")));

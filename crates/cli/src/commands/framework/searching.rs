@@ -38,7 +38,7 @@ pub(super) fn common(
             found.offsets
         ));
     };
-    let name = command(arguments);
+    let name = command(arguments, k);
     let tell = |remark: Remark<'_>| tell(&remark, globals);
     let made = make_common_family(&request, (store, variant, &name), &found, &tell, &control);
     progress.finish();
@@ -64,7 +64,10 @@ pub(super) fn common(
 
 /// What is asked of the bases of a family.
 pub(super) fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
-    let mut request = FamilyRequest::new(k);
+    let mut request = match arguments.smallest {
+        true => FamilyRequest::smallest(k),
+        false => FamilyRequest::new(k),
+    };
     request.restrictions = arguments.restrictions.restrictions(1);
     request.seed = arguments.limits.seed;
     request.from = arguments.from.unwrap_or(request.from);
@@ -88,7 +91,7 @@ pub(super) fn search(
     let making = FamilyMaking {
         store,
         variant,
-        name: command(arguments),
+        name: command(arguments, k),
         request,
         stored,
         is_fresh: arguments.fresh,
