@@ -131,10 +131,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let variant = variant(arguments, k);
     let stored = match arguments.fresh {
         true => None,
-        false => stored(arguments, k, &store)?,
+        false => stored(arguments, k, (&store, &variant))?,
     };
     match stored {
-        Some(record) if is_settled(arguments, &record) => {
+        Some(record) if is_settled(arguments, &record)? => {
             globals.remark("from the store, checked; --fresh searches anew");
             forget_family_run(&store, k, &command(arguments, k))?;
             show(&record, globals)
@@ -150,35 +150,33 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 fn stored(
     arguments: &Arguments,
     k: BlockLength,
-    store: &Store,
+    (store, variant): (&Store, &str),
 ) -> anyhow::Result<Option<FamilyRecord>> {
-    let variant = variant(arguments, k);
-    let own = store.family(k, &variant)?;
-    if variant != "bases" || own.as_ref().is_some_and(|own| is_settled(arguments, own)) {
-        return Ok(own);
+    let own = store.family(k, variant)?;
+    let is_enough = match &own {
+        Some(own) => is_settled(arguments, own)?,
+        None => false,
+    };
+    if !is_enough
+        && variant == "bases"
+        && let Some(smallest) = store.family(k, "bases-smallest")?
+        && is_settled(arguments, &smallest)?
+    {
+        return Ok(Some(smallest));
     }
-    let smallest = store.family(k, "bases-smallest")?;
-    Ok(smallest
-        .filter(|smallest| is_settled(arguments, smallest))
-        .or(own))
+    Ok(own)
 }
 
 /// Whether a stored family has a base for every residue that was asked for. Those of a common pattern are
 /// found as a whole.
-fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> bool {
-    let coverage = record.family.coverage();
-    arguments.common_pattern || coverage.is_ok_and(|coverage| coverage.missing().is_empty())
+fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> anyhow::Result<bool> {
+    Ok(arguments.common_pattern || record.family.coverage()?.missing().is_empty())
 }
 
 /// The end of the family's file name: what was asked for.
 fn variant(arguments: &Arguments, k: BlockLength) -> String {
     let asked = arguments.restrictions.restrictions(1);
     family_variant(&command(arguments, k), &asked)
-}
-
-/// Whether it asks for smallest bases where any would do.
-fn asks_for_smallest(arguments: &Arguments, k: BlockLength) -> bool {
-    arguments.smallest && Family::takes_any(k)
 }
 
 /// The command line that finds a family again.
@@ -192,7 +190,7 @@ fn command(arguments: &Arguments, k: BlockLength) -> String {
             ParityName::Odd => text.push_str(" --parity odd"),
         }
     }
-    if asks_for_smallest(arguments, k) {
+    if arguments.smallest && Family::takes_any(k) {
         text.push_str(" --smallest");
     }
     for (name, value) in [("from", arguments.from), ("to", arguments.to)] {
