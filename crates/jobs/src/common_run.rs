@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
 };
-use tait_puzzle::linear::{BlockLength, Family};
+use tait_puzzle::linear::Family;
 use tait_search::{Control, Stopped};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{FamilyRecord, FoundBy, Saved, Store};
@@ -147,11 +147,6 @@ pub fn make_common_family(
 }
 
 /// Removes what a run of this name left that was killed when it had stored its family.
-pub(crate) fn forget_common_run(
-    store: &Store,
-    k: BlockLength,
-    name: &str,
-) -> Result<(), CheckpointError> {
-    let request = &CommonRequest::new(k, None);
-    Journal::discard(store.directory(), &CommonJob { request, name })
+pub(crate) fn forget_common_run(store: &Store, name: &str) -> Result<(), CheckpointError> {
+    Journal::<CommonJob<'_>>::discard(store.directory(), &json!(name))
 }

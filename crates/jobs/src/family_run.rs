@@ -8,8 +8,9 @@ use crate::job::{Failure, Job};
 use crate::journal::Journal;
 use crate::local::{Observer, run};
 use crate::remark::{MakeError, Remark};
-use tait_framework::{FamilyRequest, ResidueResult};
-use tait_puzzle::linear::{Base, BlockLength, Family};
+use serde_json::json;
+use tait_framework::ResidueResult;
+use tait_puzzle::linear::{Base, Family};
 use tait_search::{Control, StopReason};
 use tait_store::{FamilyRecord, FoundBy, Saved, Store};
 
@@ -130,14 +131,9 @@ pub fn make_family(
 ///
 /// # Errors
 /// When the data directory is not to be read or written.
-pub fn forget_family_run(store: &Store, k: BlockLength, name: &str) -> Result<(), MakeError> {
-    let job = FamilyJob {
-        name: name.to_owned(),
-        request: FamilyRequest::new(k),
-        observer: &(),
-    };
-    Journal::discard(store.directory(), &job)?;
-    Ok(forget_common_run(store, k, name)?)
+pub fn forget_family_run(store: &Store, name: &str) -> Result<(), MakeError> {
+    Journal::<FamilyJob<'_>>::discard(store.directory(), &json!(name))?;
+    Ok(forget_common_run(store, name)?)
 }
 
 /// Tells what earlier runs left, and adds what is stored.

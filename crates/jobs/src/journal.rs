@@ -201,14 +201,18 @@ impl<J: Units> Journal<J> {
         }
     }
 
-    /// Removes the file of a job whose record is written already, if it left one: it was killed between the two. A file
-    /// that another run has open stays.
+    /// Removes the file of the job with these [parameters](Units::parameters) whose record is written already, if it left
+    /// one: it was killed between the two. A file that another run has open stays.
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub fn discard(data_directory: &Path, job: &J) -> Result<(), CheckpointError> {
-        match Self::open(data_directory, job) {
-            Ok(journal) => journal.prune(),
+    pub fn discard(data_directory: &Path, parameters: &Value) -> Result<(), CheckpointError> {
+        if !CheckpointLog::<String>::place(data_directory, J::KIND, parameters)?.exists() {
+            return Ok(());
+        }
+        match CheckpointLog::<String>::open_each(data_directory, J::KIND, parameters, &mut |_| true)
+        {
+            Ok((log, _)) => log.finish(),
             Err(CheckpointError::InUse { .. }) => Ok(()),
             Err(error) => Err(error),
         }

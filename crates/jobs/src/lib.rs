@@ -123,6 +123,6 @@ pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_t
 pub use solved::{grid_solution_record, is_counted, solution_record};
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;
-pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, make_wraps};
+pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, forget_wrap_run, make_wraps};
 pub use wrap_searches::{NoWrapSearch, wrap_searches};
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapPartial, WrapParts, WrapUnit};

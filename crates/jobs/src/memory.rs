@@ -111,21 +111,22 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
 mod tests {
     use super::*;
     use std::fs;
+    use tempfile::TempDir;
 
-    /// A machine with 8 GB available whose files are written as the kernel does.
-    fn system(name: &str, files: &[(&str, &str)]) -> System {
-        let root = std::env::temp_dir().join(format!("tait-memory-{}-{name}", std::process::id()));
+    /// The share of a machine with 8 GB available whose files are written as the kernel does.
+    fn share(files: &[(&str, &str)]) -> Option<u64> {
+        let root = TempDir::new().unwrap();
         let machine = (
             "proc/meminfo",
             "MemTotal: 9 kB\nMemAvailable:    8000000 kB\n",
         );
         for (path, text) in files.iter().chain([&machine]) {
-            let path = root.join(path);
+            let path = root.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        let (proc, groups) = (root.join("proc"), root.join("groups"));
-        System { proc, groups }
+        let (proc, groups) = (root.path().join("proc"), root.path().join("groups"));
+        System { proc, groups }.share()
     }
 
     #[test]
@@ -138,8 +139,7 @@ mod tests {
                 "Max address space         unlimited            unlimited   bytes\n",
             ),
         ];
-        let system = system("free", &unbounded);
-        assert_eq!(system.share(), Some(6_000_000 << 10));
+        assert_eq!(share(&unbounded), Some(6_000_000 << 10));
     }
 
     #[test]
@@ -155,7 +155,7 @@ mod tests {
                 "anon 1\ninactive_file 100000000\n",
             ),
         ];
-        assert_eq!(system("second", &nested).share(), Some(300_000_000));
+        assert_eq!(share(&nested), Some(300_000_000));
         // In a container the path is that of the host, and the group itself is at the root.
         let container = [
             (
@@ -165,7 +165,7 @@ mod tests {
             ("groups/memory/memory.limit_in_bytes", "400000000\n"),
             ("groups/memory/memory.usage_in_bytes", "100000000\n"),
         ];
-        assert_eq!(system("first", &container).share(), Some(225_000_000));
+        assert_eq!(share(&container), Some(225_000_000));
         let unbounded = [
             ("proc/self/cgroup", "4:memory:/\n"),
             (
@@ -173,10 +173,7 @@ mod tests {
                 "9223372036854771712\n",
             ),
         ];
-        assert_eq!(
-            system("unbounded", &unbounded).share(),
-            Some(6_000_000 << 10)
-        );
+        assert_eq!(share(&unbounded), Some(6_000_000 << 10));
     }
 
     #[test]
@@ -188,7 +185,7 @@ mod tests {
             ),
             ("proc/self/status", "Name: tait\nVmSize:\t   12000 kB\n"),
         ];
-        let share = (512_000_000 - (12_000 << 10)) / 3;
-        assert_eq!(system("address", &bounded).share(), Some(share));
+        let third = (512_000_000 - (12_000 << 10)) / 3;
+        assert_eq!(share(&bounded), Some(third));
     }
 }

@@ -6,6 +6,7 @@ use crate::journal::Journal;
 use crate::local::{Observer, run};
 use crate::remark::{MakeError, Remark};
 use crate::wraps::{WrapFinding, WrapJob, WrapParts, WrapUnit};
+use serde_json::json;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::checkpoint::CheckpointError;
@@ -50,6 +51,14 @@ pub struct StoredWraps {
     pub search: Saved<WrapSearchRecord>,
     /// The family, if the wraps and their bases settle any size.
     pub family: Option<Saved<WrapFamilyRecord>>,
+}
+
+/// Removes what a run of this name left that was killed when it had stored everything.
+///
+/// # Errors
+/// When the data directory is not to be read or written.
+pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError> {
+    Journal::<WrapJob<'_>>::discard(store.directory(), &json!(name))
 }
 
 /// Searches wraps, and stores what came of them under a name of their block length.

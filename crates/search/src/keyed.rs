@@ -1,11 +1,12 @@
 //! Spaces through their keys: what an engine that works by layers sees of a puzzle.
 //!
-//! There are many spaces, and as numbers ([`PackedKey`], [`PackedMove`]) there are six kinds of keys and one of moves. An
+//! There are many spaces, and as numbers ([`PackedKey`], [`PackedMove`]) there are five kinds of keys and one of moves. An
 //! engine that knows those alone is compiled once for each kind of key, and what it asks of a space it asks through a
 //! table of functions: one call for each state, and one for each successor at most.
 
 use crate::control::{Found, Outcome};
 use crate::growth::Shards;
+use crate::visited::hashed;
 use std::ops::ControlFlow;
 use tait_space::{Annotated, Backward, Flow, MoveOf, PackedKey, PackedMove, StateSpace};
 
@@ -41,6 +42,13 @@ fn is_near<S: StateSpace>(space: &S, state: &S::State, bound: u32) -> bool {
     least.is_some_and(|least| least <= bound)
 }
 
+/// By what a beam ranks a state.
+pub(crate) struct Rank {
+    pub(crate) priority: u32,
+    /// What its noise depends on besides the seed.
+    pub(crate) noise: u64,
+}
+
 /// A [`StateSpace`] through its keys.
 pub(crate) trait Keyed<K>: Sync {
     /// The starts, in their order.
@@ -61,8 +69,8 @@ pub(crate) trait Keyed<K>: Sync {
     /// Whether every state can occur at one depth only.
     fn is_layered(&self, bound: u32) -> bool;
 
-    /// The priority of a state.
-    fn priority_of(&self, key: &K) -> u32;
+    /// By what a beam ranks a state.
+    fn rank_of(&self, key: &K) -> Rank;
 }
 
 impl<S: StateSpace> Keyed<Packed<S>> for S {
@@ -105,8 +113,12 @@ impl<S: StateSpace> Keyed<Packed<S>> for S {
         self.is_graded(bound)
     }
 
-    fn priority_of(&self, key: &Packed<S>) -> u32 {
-        self.priority(&state(self, *key))
+    fn rank_of(&self, key: &Packed<S>) -> Rank {
+        let key = S::Key::of_packed(*key);
+        Rank {
+            priority: self.priority(&self.state(&key)),
+            noise: hashed(|hasher| key.hash_for_noise(hasher)),
+        }
     }
 }
 
@@ -147,8 +159,8 @@ pub(crate) trait KeyedAnnotated<K>: Sync {
         visit: &mut dyn FnMut(K, &[u64]) -> Flow,
     );
 
-    /// The priority of a state with its annotation.
-    fn annotated_priority(&self, key: &K, annotation: &[u64]) -> u32;
+    /// By what a beam ranks a state with its annotation.
+    fn annotated_rank(&self, key: &K, annotation: &[u64]) -> Rank;
 
     /// Of a goal: what of its annotation meets every requirement.
     fn goal_part(&self, key: &K, annotation: &[u64]) -> Option<Vec<u64>>;
@@ -191,8 +203,10 @@ impl<A: Annotated> KeyedAnnotated<Packed<A::Space>> for A {
         });
     }
 
-    fn annotated_priority(&self, key: &Packed<A::Space>, annotation: &[u64]) -> u32 {
-        self.space().priority_of(key) + self.annotation_priority(annotation)
+    fn annotated_rank(&self, key: &Packed<A::Space>, annotation: &[u64]) -> Rank {
+        let mut rank = self.space().rank_of(key);
+        rank.priority += self.annotation_priority(annotation);
+        rank
     }
 
     fn goal_part(&self, key: &Packed<A::Space>, annotation: &[u64]) -> Option<Vec<u64>> {

@@ -395,9 +395,9 @@ fn best_of<K: StoredKey>(
     let mut ranked: Vec<(Reverse<u64>, u32)> = (0..)
         .zip(layer.states())
         .map(|(index, (key, annotation))| {
-            let noise = mixed(place(key) ^ beam.seed) % (u64::from(beam.noise) + 1);
-            let priority = space.annotated_priority(key, annotation);
-            (Reverse(u64::from(priority) + noise), index)
+            let rank = space.annotated_rank(key, annotation);
+            let noise = mixed(rank.noise ^ beam.seed) % (u64::from(beam.noise) + 1);
+            (Reverse(u64::from(rank.priority) + noise), index)
         })
         .collect();
     let by_rank = |one: &(Reverse<u64>, u32), other: &(Reverse<u64>, u32)| {

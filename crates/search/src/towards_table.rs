@@ -9,7 +9,7 @@ use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
-use crate::keyed::{Code, Keyed, KeyedAnnotated, KeyedBackward, Packed, in_moves};
+use crate::keyed::{Code, Keyed, KeyedAnnotated, KeyedBackward, Packed, Rank, in_moves};
 use crate::layered::{Beam, Layers};
 use crate::tasks;
 use std::ops::ControlFlow;
@@ -173,8 +173,8 @@ impl<K: StoredKey> KeyedAnnotated<K> for ToTable<'_, K> {
         self.space.successors(key, budget + self.left, &mut visit);
     }
 
-    fn annotated_priority(&self, key: &K, _: &[u64]) -> u32 {
-        self.space.priority_of(key)
+    fn annotated_rank(&self, key: &K, _: &[u64]) -> Rank {
+        self.space.rank_of(key)
     }
 
     fn goal_part(&self, key: &K, _: &[u64]) -> Option<Vec<u64>> {

@@ -67,8 +67,14 @@ pub(crate) fn append<K: Copy>(list: &mut Vec<K>, parts: &[Vec<K>]) -> Result<(),
 /// The hash that places a key.
 #[inline]
 pub(crate) fn place<K: Hash>(key: &K) -> u64 {
+    hashed(|hasher| key.hash(hasher))
+}
+
+/// The hash of what is handed to the hasher.
+#[inline]
+pub(crate) fn hashed(hash: impl FnOnce(&mut FxHasher)) -> u64 {
     let mut hasher = FxHasher::default();
-    key.hash(&mut hasher);
+    hash(&mut hasher);
     // FxHasher leaves the entropy of short keys in the high bits; tables use the low ones too.
     let hash = hasher.finish();
     hash ^ (hash >> 29)

@@ -1,7 +1,7 @@
 //! Keys and moves as numbers, which is how engines hold them.
 //!
 //! There are many kinds of keys and moves, and an engine is compiled for each kind that it holds. As numbers there are
-//! six kinds of keys and one of moves.
+//! five kinds of keys and one of moves.
 
 use crate::bits::Bits;
 use crate::stored_key::StoredKey;
@@ -26,6 +26,11 @@ pub trait PackedKey: Copy + Ord + Hash + Send + Sync + Debug {
     fn packed(self) -> Self::Packed;
     /// The key of some numbers.
     fn of_packed(packed: Self::Packed) -> Self;
+    /// Hashes what the noise of a beam depends on: what beams find is stored, so it stays the same when a key is packed in
+    /// another way.
+    fn hash_for_noise<H: Hasher>(self, state: &mut H) {
+        self.packed().hash(state);
+    }
 }
 
 /// A move that an engine can hold as a number.
@@ -94,7 +99,7 @@ macro_rules! pairs_of {
 
 pairs_of!(u16, u32);
 
-/// A key of `N` words, the first of which decides first.
+/// A key of `N` words, the first of which decides first. Of two words a key is a `u128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Words<const N: usize>(pub [u64; N]);
 

@@ -1,6 +1,6 @@
 //! Whatever is known is answered: the map, options that a file sets, words for every puzzle, and what is refused.
 
-use crate::common::{Place, Ran};
+use crate::common::{Place, Ran, parsed};
 use serde_json::Value;
 use tait_puzzle::linear::check;
 use tait_testkit::DATA;
@@ -68,7 +68,7 @@ fn bases_of_one_sequence_of_patterns_from_13_on_for_k_5_are_replayed() {
     );
     let told = Place::new().run(&format!("verify {file}")).done();
     assert!(told.contains("for every n >= 13, n moves"), "{told}");
-    let record: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let record = parsed(&std::fs::read_to_string(file).unwrap());
     let bases = record["bases"].as_array().unwrap();
     let sizes = bases
         .iter()
@@ -143,7 +143,7 @@ fn what_was_not_decided_is_not_called_unsolvable() {
     let ran = place.run("grid construct far.json --format json");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("stopped: the solution"), "{ran:?}");
-    let answer: Value = serde_json::from_str(&ran.out).unwrap();
+    let answer = parsed(&ran.out);
     assert_eq!(
         (&answer["solvable"], &answer["moves"]),
         (&true.into(), &Value::Null)
@@ -165,7 +165,7 @@ fn answers_to_grid_puzzles_are_verified() {
         place.write(name, &json.out);
         let told = place.run(&format!("verify {name}")).done();
         assert!(told.contains(" moves, "), "{told}");
-        let mut answer: Value = serde_json::from_str(&json.out).unwrap();
+        let mut answer = parsed(&json.out);
         let moves = answer["moves"].as_array_mut().unwrap();
         let _ = moves.pop();
         place.write(name, &answer.to_string());
@@ -173,7 +173,7 @@ fn answers_to_grid_puzzles_are_verified() {
         assert_eq!(ran.code, 1, "{ran:?}");
     }
     let json = place.run("grid solve figure-2 --format json -q").done();
-    let mut answer: Value = serde_json::from_str(&json).unwrap();
+    let mut answer = parsed(&json);
     answer["optimal_moves"] = 1.into();
     place.write("padded.json", &answer.to_string());
     let ran = place.run("verify padded.json");

@@ -1,7 +1,6 @@
 //! `tait checkers`, end to end.
 
-use crate::common::Place;
-use serde_json::Value;
+use crate::common::{Place, parsed};
 
 #[test]
 fn the_moves_are_printed_in_every_format() {
@@ -62,16 +61,16 @@ fn numbers_and_lists_of_optimal_solutions() {
     assert_eq!(counted.done(), "144\n");
     // F(302), beyond 128 bits.
     let large = run("1 300 --count --format json").done();
-    let rows: Value = serde_json::from_str(&large).unwrap();
+    let rows = parsed(&large);
     let digits = rows[0]["solutions"].as_str().unwrap();
     assert_eq!((digits.len(), &digits[..10]), (63, "5818115698"));
     assert_eq!(run("1 2 --all").done(), "1 3 2 4 3\n1 3 4 2 3\n3 1 2 4 3\n");
     let all = run("3 3 --all --format jsonl").done();
     let first: Vec<&str> = all.lines().collect();
     assert_eq!(first.len(), 2);
-    let row: Value = serde_json::from_str(first[0]).unwrap();
+    let row = parsed(first[0]);
     let right = run("3 3 --format json").done();
-    let right: Value = serde_json::from_str(&right).unwrap();
+    let right = parsed(&right);
     assert_eq!(row["moves"], right["moves"]);
     assert_eq!(row["n"], 3);
 }

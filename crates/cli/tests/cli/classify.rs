@@ -1,7 +1,7 @@
 //! `classify`, end to end: the map, its formats and its picture, what it takes from the store and what
 //! it keeps there.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use serde_json::Value;
 use std::fs;
 
@@ -9,7 +9,7 @@ use std::fs;
 fn stored(place: &Place, k: u64) -> Value {
     let name = format!("data/classification/k{k:02}.json");
     let text = fs::read_to_string(place.path(&name)).unwrap();
-    let mut map: Value = serde_json::from_str(&text).unwrap();
+    let mut map = parsed(&text);
     for cell in map["cells"].as_array_mut().unwrap() {
         let found_by = cell["found_by"].as_object_mut().unwrap();
         assert!(found_by.remove("seconds").is_some());
@@ -34,7 +34,7 @@ fn the_map_in_every_format() {
          k = 4: no family settles every large n, so it is open beyond the map; and for n = 7..9; not for n = 3..6\n\
          k = 5: no family settles every large n, so it is open beyond the map; not for n = 3..9\n"
     );
-    let json: Value = serde_json::from_str(&run("json")).unwrap();
+    let json = parsed(&run("json"));
     let cells = json["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 8 + 7 + 7);
     let six = &cells[4];

@@ -1,6 +1,6 @@
 //! Recorded searches that are confirmed by repeating them: what is noted, what it is worth, and what is refused.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use crate::kill::ends_the_same_in;
 use serde_json::{Value, json};
 use std::fs;
@@ -25,7 +25,7 @@ fn with_all(files: &[&str]) -> Place {
 
 fn noted(place: &Place, file: &str) -> Value {
     let text = fs::read_to_string(place.path("data/confirmations").join(file)).unwrap();
-    serde_json::from_str(&text).unwrap()
+    parsed(&text)
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn what_is_repeated_is_noted_and_raises_the_level() {
     let place = with(file);
     let level = |place: &Place| {
         let list = place.run("data list --format json").done();
-        let list: Value = serde_json::from_str(&list).unwrap();
+        let list = parsed(&list);
         let files = list.as_array().unwrap().iter();
         let mut of_it = files.filter(|row| row["file"] == file);
         of_it.next().unwrap()["level"].clone()
@@ -49,8 +49,7 @@ fn what_is_repeated_is_noted_and_raises_the_level() {
     let mut first = noted(&place, file);
     assert_eq!(first["runs"][0]["contributor"], Value::Null);
     assert_eq!(first["answer"], "2 searches confirmed by 1 run");
-    let record: Value =
-        serde_json::from_str(&fs::read_to_string(format!("{DATA}/{file}")).unwrap()).unwrap();
+    let record = parsed(&fs::read_to_string(format!("{DATA}/{file}")).unwrap());
     let searches = first["runs"][0]["searches"].as_array().unwrap();
     for (search, recorded) in searches
         .iter()
@@ -155,7 +154,7 @@ fn a_forged_record_is_not_confirmed() {
     let file = "solutions/k06/n007.json";
     let place = with(file);
     let path = place.path("data").join(file);
-    let mut record: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    let mut record = parsed(&fs::read_to_string(&path).unwrap());
     let states = record["claim"]["shorter"][1]["states"]
         .as_array_mut()
         .unwrap();

@@ -1,6 +1,6 @@
 //! Records that contradict each other.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use serde_json::{Value, json};
 use std::fs;
 use tait_testkit::DATA;
@@ -13,7 +13,7 @@ fn place(change: fn(&mut Value)) -> Place {
     let place = Place::new();
     for (name, is_changed) in [(SEARCH, true), (FAMILY, false)] {
         let text = fs::read_to_string(format!("{DATA}/{name}")).unwrap();
-        let mut record: Value = serde_json::from_str(&text).unwrap();
+        let mut record = parsed(&text);
         if is_changed {
             change(&mut record);
         }
@@ -47,7 +47,7 @@ fn what_a_theorem_contradicts_is_named_with_it() {
     let place = Place::new();
     let name = "grid/font5x9.json";
     let text = fs::read_to_string(format!("{DATA}/{name}")).unwrap();
-    let mut record: Value = serde_json::from_str(&text).unwrap();
+    let mut record = parsed(&text);
     let pairs = record["pairs"].as_array_mut().unwrap();
     // One pair alone, so that no chain of others tells.
     pairs.retain(|pair| pair["undecided"].is_object());

@@ -1,6 +1,6 @@
 //! `tait export`: solutions whose moves are cells, and sequences.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use serde_json::Value;
 use tait_testkit::{DATA, json_files};
 
@@ -91,11 +91,11 @@ fn every_kind_of_record_is_exported_as_stored_and_in_rows() {
         assert_eq!(lines.lines().count(), count, "{kind}: {lines}");
         let files = values_below(&place.path("data").join(directory));
         for line in lines.lines() {
-            let record: Value = serde_json::from_str(line).unwrap();
+            let record = parsed(line);
             assert_eq!(record["kind"], kind.replace('-', "_"));
             assert!(files.contains(&record), "{kind}: {line}");
         }
-        let list: Value = serde_json::from_str(&exported(&place, &["--kind", kind])).unwrap();
+        let list = parsed(&exported(&place, &["--kind", kind]));
         assert_eq!(list.as_array().unwrap().len(), count, "{kind}");
         for format in ["csv", "markdown"] {
             let table = exported(&place, &["--kind", kind, "--format", format]);

@@ -1,6 +1,6 @@
 //! Runs that are killed and begun again end like runs that nobody disturbed.
 
-use crate::common::{Place, Ran};
+use crate::common::{Place, Ran, parsed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -218,7 +218,7 @@ fn the_seconds_of_a_row_are_those_of_all_parts() {
     assert_eq!(place.run("grid table five.json --state-limit 200").code, 3);
     // The run that was stopped left its journal.
     let left = checkpoints(&data).unwrap().remove(0).summary.unwrap();
-    let parameters: Value = serde_json::from_str(&left.parameters).unwrap();
+    let parameters = parsed(&left.parameters);
     let (log, recovered) = CheckpointLog::<String>::open(&data, &left.kind, &parameters).unwrap();
     assert_eq!((recovered.records.len(), recovered.refused.len()), (1, 0));
     let unit = json!({ "Row": { "from": "a", "targets": ["b"] } });
@@ -277,7 +277,7 @@ fn layers_of_a_search_whose_result_is_known_are_removed() {
     let command = "wraps 2 --widths 2..6";
     assert_eq!(undisturbed.run(command).code, 0);
     let expected = files_below(&undisturbed.path("data"));
-    let stored: Value = serde_json::from_str(expected.values().next().unwrap()).unwrap();
+    let stored = parsed(expected.values().next().unwrap());
     let states = &stored["widths"][0]["states"];
     let finding = json!({ "Width": { "moves": null, "not_found": null, "states": states } });
     let finished = json!({ "clock": 0.0, "event": { "Finished": [{ "Width": 0 }, finding, 0.0] } });

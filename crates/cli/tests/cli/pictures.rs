@@ -1,6 +1,6 @@
 //! `show`, `explain`, `tables`, `export`, `completions`, end to end.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use serde_json::Value;
 use tait_store::Record;
 
@@ -17,7 +17,7 @@ fn a_solution_is_drawn_row_by_row() {
         8
     );
     let rows = place.run("show 2 3 --format jsonl").done();
-    let last: Value = serde_json::from_str(rows.lines().last().unwrap()).unwrap();
+    let last = parsed(rows.lines().last().unwrap());
     assert_eq!(last["row"], "....xoxoxo");
     assert_eq!(last["gain"], 2);
 }

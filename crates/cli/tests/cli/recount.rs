@@ -1,13 +1,13 @@
 //! Recorded searches that are repeated: what is right stays, and a forged count falls.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use serde_json::{Value, json};
 use std::fs;
 use tait_testkit::DATA;
 
 /// A committed record.
 fn committed(file: &str) -> Value {
-    serde_json::from_str(&fs::read_to_string(format!("{DATA}/{file}")).unwrap()).unwrap()
+    parsed(&fs::read_to_string(format!("{DATA}/{file}")).unwrap())
 }
 
 /// A table or a map with only those of its cells, or what they are called, that are wanted.
@@ -123,7 +123,7 @@ fn whole_boards_are_counted() {
     place.write("corners.json", corners);
     let _ = place.run("grid table corners.json").done();
     let text = fs::read_to_string(place.path("data/grid/corners.json")).unwrap();
-    let table: Value = serde_json::from_str(&text).unwrap();
+    let table = parsed(&text);
     assert_eq!(table["rows"][0]["exhausted"], true);
     let unfinished = |record: &mut Value| {
         let row = record["rows"][0].as_object_mut().unwrap();
@@ -204,7 +204,7 @@ fn levels_are_told_apart_and_searches_are_counted() {
         )
         .unwrap();
     }
-    let table: Value = serde_json::from_str(&place.run("data check --format json").done()).unwrap();
+    let table = parsed(&place.run("data check --format json").done());
     let map = &table[0];
     assert_eq!(
         (
@@ -279,7 +279,7 @@ fn restricted_searches_are_repeated() {
         let _ = place.run(&format!("solve {options} -q")).done();
     }
     let files = place.run("data check --format json").done();
-    let files: Value = serde_json::from_str(&files).unwrap();
+    let files = parsed(&files);
     let files = files.as_array().unwrap();
     assert!(files.len() == 6, "{files:?}");
     for file in files {

@@ -1,7 +1,7 @@
 //! The schemas are those of the types, every file and every answer follows them, and what readers refuse they
 //! refuse, too.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +14,7 @@ use tait_testkit::{TOP, json_files};
 
 fn schema(name: &str) -> Value {
     let path = format!("{TOP}/schemas/{name}.schema.json");
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    parsed(&fs::read_to_string(path).unwrap())
 }
 
 fn validator(name: &str) -> Validator {
@@ -31,8 +31,8 @@ fn assert_valid(validator: &Validator, value: &Value, what: &str) {
     assert!(errors.is_empty(), "{what}: {errors:#?}");
 }
 
-fn parsed(path: &Path) -> Value {
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+fn read(path: &Path) -> Value {
+    parsed(&fs::read_to_string(path).unwrap())
 }
 
 /// The kind of a record, as its schema is called.
@@ -64,7 +64,7 @@ fn committed_schemas_are_those_of_the_types() {
         let bare = name.to_str().unwrap().strip_suffix(".schema.json").unwrap();
         let printed = place.run(&format!("export --schema {bare}")).done();
         assert_eq!(printed, text(&made));
-        let schema: Value = serde_json::from_str(&printed).unwrap();
+        let schema = parsed(&printed);
         assert_eq!(schema["$id"], json!(name.to_str()));
     }
 }
@@ -91,7 +91,7 @@ fn schemas_say_everything_in_words_for_readers_of_json() {
         }
     }
     for path in json_files(Path::new(TOP).join("schemas")) {
-        let (name, schema) = (path.display().to_string(), parsed(&path));
+        let (name, schema) = (path.display().to_string(), read(&path));
         let mut found = 0;
         descriptions(&name, &schema, &mut found);
         assert!(found > 3, "{name}");
@@ -129,7 +129,7 @@ fn every_file_in_data_follows_its_schema() {
         if path.starts_with(data.join("published")) || path.starts_with(data.join("checkpoints")) {
             continue;
         }
-        let value = parsed(&path);
+        let value = read(&path);
         let name = kind(&value);
         let validator = validators
             .entry(name.clone())
@@ -157,7 +157,7 @@ fn what_the_thesis_lists_follows_the_schemas_of_its_parts() {
     let base = jsonschema::validator_for(&base).unwrap();
     let published = Path::new(TOP).join("data/published");
     let (mut solutions, mut bases) = (0, 0);
-    for mut entry in parsed(&published.join("thesis-solutions.json"))
+    for mut entry in read(&published.join("thesis-solutions.json"))
         .as_array()
         .unwrap()
         .clone()
@@ -170,7 +170,7 @@ fn what_the_thesis_lists_follows_the_schemas_of_its_parts() {
         assert_valid(&solution, &entry, "thesis-solutions.json");
         solutions += 1;
     }
-    for entry in parsed(&published.join("thesis-families.json"))
+    for entry in read(&published.join("thesis-families.json"))
         .as_array()
         .unwrap()
     {
@@ -265,11 +265,11 @@ fn what_commands_print_without_an_envelope_follows_its_schema() {
 fn puzzles_and_fonts_that_are_read_follow_their_schemas() {
     let (puzzle, shapes) = (validator("grid-puzzle"), validator("grid-shapes"));
     let collection = Path::new(TOP).join("crates/framework/src/grid/collection");
-    let figures = parsed(&collection.join("figures.json"));
+    let figures = read(&collection.join("figures.json"));
     for figure in figures.as_array().unwrap() {
         assert_valid(&puzzle, &figure["puzzle"], &figure["name"].to_string());
     }
-    let glyphs = parsed(&collection.join("font5x7.json"));
+    let glyphs = read(&collection.join("font5x7.json"));
     for key in ["shapes", "glyphs"] {
         assert_valid(&shapes, &json!({"grid": "square", key: glyphs}), key);
     }
@@ -385,7 +385,7 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
     }
     files.sort_by_key(|path| fs::metadata(path).unwrap().len());
     for path in files {
-        let value = parsed(&path);
+        let value = read(&path);
         let _ = smallest.entry(kind(&value)).or_insert(value);
     }
     // The committed tables of shapes are too large to be read hundreds of times.
@@ -396,12 +396,12 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
     );
     let _ = place.run("grid table corners.json --from L");
     let _ = place.run("grid table corners.json --from 7 --pair-states 1000");
-    let table = parsed(&place.path("data/grid/corners.json"));
+    let table = read(&place.path("data/grid/corners.json"));
     assert!(!table["rows"].as_array().unwrap().is_empty() && table["pairs"].is_array());
     let _ = smallest.insert(kind(&table), table);
     assert_eq!(smallest.len(), 9);
     // The smallest answer has no moves.
-    let solved = parsed(&Path::new(TOP).join("data/grid-solutions/figure-2.json"));
+    let solved = read(&Path::new(TOP).join("data/grid-solutions/figure-2.json"));
     let also = [("grid-solution".to_owned(), solved)];
     for (name, record) in smallest.into_iter().chain(also) {
         let refused = compare(&name, &record, read_record);

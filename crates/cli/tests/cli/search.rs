@@ -1,6 +1,6 @@
 //! `solve`, `exists` and `framework`, from the command line to the files they leave.
 
-use crate::common::{Place, moves};
+use crate::common::{Place, moves, parsed};
 use serde_json::Value;
 use tait_puzzle::linear::{FinalType, analyse, check};
 
@@ -74,8 +74,7 @@ fn solve_takes_restrictions_and_keeps_the_start() {
     let ran = place.run("solve 4 8 --stationary 1,9 --most-moves 10");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
 
-    let json: Value =
-        serde_json::from_str(&place.run("solve 3 6 --start 4 --format json -q").done()).unwrap();
+    let json = parsed(&place.run("solve 3 6 --start 4 --format json -q").done());
     assert_eq!(json["start"], 4);
     assert_eq!(json["moves"].as_array().unwrap().len(), 7);
     assert_eq!(json["claim"]["shorter"][0]["moves"], 6);
@@ -86,7 +85,7 @@ fn exists_counts_the_states_of_a_proof() {
     let place = Place::new();
     let ran = place.run("exists 3 8 --format json");
     assert_eq!(ran.code, 1);
-    let json: Value = serde_json::from_str(&ran.out).unwrap();
+    let json = parsed(&ran.out);
     assert_eq!(json["exists"], false);
     let states: Vec<u64> = serde_json::from_value(json["states"].clone()).unwrap();
     // An n-move search that fails has no state left at its last depth.
@@ -201,8 +200,7 @@ fn phase_1_lists_the_auxiliary_puzzle() {
     let count = |arguments: &str| place.run(arguments).done().lines().count();
     assert_eq!(count("framework 4 --phase 1"), 24);
     assert_eq!(count("framework 4 --phase 1 --free-offsets"), 40);
-    let json: Value =
-        serde_json::from_str(&place.run("framework 3 --phase 1 --format json -q").done()).unwrap();
+    let json = parsed(&place.run("framework 3 --phase 1 --format json -q").done());
     assert_eq!(json["count"], 6);
     let thesis = json["solutions"]
         .as_array()
@@ -221,7 +219,7 @@ fn phase_1_shows_preludes_of_both_zigzags() {
     let text = place.run("framework 6 --phase 1 --prelude 26").done();
     insta::assert_snapshot!("preludes-6-26", text);
     let json = place.run("framework 6 --phase 1 --prelude 26 --format json");
-    let json: Value = serde_json::from_str(&json.done()).unwrap();
+    let json = parsed(&json.done());
     assert_eq!(
         (&json["k"], &json["n"]),
         (&Value::from(6), &Value::from(26))
@@ -471,7 +469,7 @@ fn a_search_that_saw_everything_proves_that_no_length_suffices() {
     let place = Place::new();
     let ran = place.run("solve 3 6 --blocks R1 --shift 1 --format json");
     assert_eq!(ran.code, 1, "{ran:?}");
-    let json: Value = serde_json::from_str(&ran.out).unwrap();
+    let json = parsed(&ran.out);
     assert!(json["reason"].as_str().unwrap().contains("of any length"));
     assert!(json["moves"].is_null());
     // Where longer solutions were not searched for, nothing is claimed of them.

@@ -1,7 +1,6 @@
 //! Files and sites that are written where the user wants them.
 
-use crate::common::Place;
-use serde_json::Value;
+use crate::common::{Place, parsed};
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -31,7 +30,7 @@ fn names(directory: &Path) -> BTreeSet<PathBuf> {
 /// The names and sizes in the list of a site.
 fn listed(site: &Path) -> Vec<(PathBuf, u64)> {
     let text = fs::read_to_string(site.join("tait-files.json")).unwrap();
-    let list: Value = serde_json::from_str(&text).unwrap();
+    let list = parsed(&text);
     let lines = list["files"].as_array().unwrap().iter();
     let lines = lines.map(|line| {
         let path = PathBuf::from(line["path"].as_str().unwrap());

@@ -1,6 +1,6 @@
 //! Searching wraps and their bases, stopping, and going on.
 
-use crate::common::Place;
+use crate::common::{Place, parsed};
 use assert_cmd::cargo::CommandCargoExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -66,7 +66,7 @@ fn widths_without_a_wrap_are_proven_to_have_none() {
     let split = place
         .run("wraps 5 --split 1,1 --widths 2..22 --format json")
         .done();
-    let value: serde_json::Value = serde_json::from_str(&split).unwrap();
+    let value = parsed(&split);
     let found: Vec<&serde_json::Value> = value["widths"]
         .as_array()
         .unwrap()
@@ -82,7 +82,7 @@ fn narrow_widths_are_searched_completely_and_wide_ones_with_beams() {
     let place = Place::new();
     let run = |arguments: &str| {
         let ran = place.run(&format!("wraps 4 --widths 2..16 --format json {arguments}"));
-        let value: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        let value = parsed(&ran.out);
         (ran.err, value["widths"].as_array().unwrap().clone())
     };
     let (_, complete) = run("");
@@ -198,13 +198,13 @@ fn beams_find_wraps_and_say_what_they_did_not_find() {
     assert_eq!(ran.code, 3, "{ran:?}");
     let (directory, name) = (place.path("data/wraps"), "k08-whole-m26-beams17x9.json");
     let record = std::fs::read_to_string(directory.join(name)).unwrap();
-    let value: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let value = parsed(&record);
     assert_eq!(value["widths"][0]["result"]["not_found"], 17);
     assert_eq!(place.run("data check").code, 0);
     let verified = place
         .run(&format!("verify data/wraps/{name} --format json"))
         .done();
-    let verified: serde_json::Value = serde_json::from_str(&verified).unwrap();
+    let verified = parsed(&verified);
     assert_eq!(
         verified[0]["optimal"],
         serde_json::Value::Null,

@@ -3,6 +3,7 @@
 use super::region::{Region, Step};
 use crate::label::Label;
 use crate::rules::Motion;
+use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 use tait_space::{Backward, Flow, PackedKey, StateSpace, Words};
 
@@ -15,6 +16,42 @@ const NONE: u16 = u16::MAX;
 pub struct CoinList<const N: usize>([u16; N]);
 
 /// Four cells in a word, the first of them in its highest bits.
+fn word(cells: [u16; 4]) -> u64 {
+    cells
+        .iter()
+        .fold(0, |word, &cell| word << 16 | u64::from(cell))
+}
+
+/// One of the cells of some words.
+const fn cell(words: &[u64], index: usize) -> u16 {
+    (words[index / 4] >> (48 - 16 * (index % 4))) as u16
+}
+
+impl CoinList<8> {
+    fn words(self) -> [u64; 2] {
+        let cells = self.0.as_chunks().0;
+        [word(cells[0]), word(cells[1])]
+    }
+}
+
+impl PackedKey for CoinList<8> {
+    type Packed = u128;
+
+    fn packed(self) -> u128 {
+        let [high, low] = self.words();
+        u128::from(high) << 64 | u128::from(low)
+    }
+
+    fn of_packed(packed: u128) -> Self {
+        let words = [(packed >> 64) as u64, packed as u64];
+        Self(std::array::from_fn(|index| cell(&words, index)))
+    }
+
+    fn hash_for_noise<H: Hasher>(self, state: &mut H) {
+        Words(self.words()).hash(state);
+    }
+}
+
 macro_rules! packed_lists {
     ($($length:literal: $words:literal),*) => {$(
         impl PackedKey for CoinList<$length> {
@@ -22,23 +59,17 @@ macro_rules! packed_lists {
 
             fn packed(self) -> Words<$words> {
                 let cells = self.0.as_chunks().0;
-                Words(std::array::from_fn(|word| {
-                    let [first, second, third, fourth] = cells[word];
-                    let [first, second] = [first, second].map(u64::from);
-                    let [third, fourth] = [third, fourth].map(u64::from);
-                    first << 48 | second << 32 | third << 16 | fourth
-                }))
+                Words(std::array::from_fn(|index| word(cells[index])))
             }
 
             fn of_packed(packed: Words<$words>) -> Self {
-                let cell = |index: usize| (packed.0[index / 4] >> (48 - 16 * (index % 4))) as u16;
-                Self(std::array::from_fn(cell))
+                Self(std::array::from_fn(|index| cell(&packed.0, index)))
             }
         }
     )*};
 }
 
-packed_lists!(8: 2, 16: 4, 64: 16);
+packed_lists!(16: 4, 64: 16);
 
 /// The space of a puzzle with at most `N` coins of any kind, on a region of any size.
 ///

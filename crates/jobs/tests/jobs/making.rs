@@ -226,7 +226,7 @@ fn a_family_that_is_stopped_says_what_is_open_and_leaves_its_journal() {
     let made = family(&store, None, &(), &control).unwrap();
     assert_eq!(made.stopped, Some(StopReason::Asked));
     assert_eq!(journals(&store), 1);
-    forget_family_run(&store, length(4), "framework 4").unwrap();
+    forget_family_run(&store, "framework 4").unwrap();
     assert_eq!(journals(&store), 0);
 }
 

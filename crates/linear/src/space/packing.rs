@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
 use tait_space::{Bits, PackedKey, Words};
 
 /// A way to store a board of `64 * W` cells as an exact key.
@@ -210,6 +211,29 @@ where
     }
 }
 
+/// The occupied cells, then the pennies.
+impl PackedKey for Board<1> {
+    type Packed = u128;
+
+    #[inline]
+    fn packed(self) -> u128 {
+        u128::from(self.occupied.0[0]) << 64 | u128::from(self.pennies.0[0])
+    }
+
+    #[inline]
+    fn of_packed(packed: u128) -> Self {
+        Self {
+            occupied: Bits([(packed >> 64) as u64]),
+            pennies: Bits([packed as u64]),
+        }
+    }
+
+    #[inline]
+    fn hash_for_noise<H: Hasher>(self, state: &mut H) {
+        self.hash(state);
+    }
+}
+
 /// The words of the occupied cells, then those of the pennies.
 macro_rules! packed_boards {
     ($($width:literal: $words:literal),*) => {$(
@@ -235,4 +259,4 @@ macro_rules! packed_boards {
     )*};
 }
 
-packed_boards!(1: 2, 2: 4, 3: 6, 4: 8);
+packed_boards!(2: 4, 3: 6, 4: 8);

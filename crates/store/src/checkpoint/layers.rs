@@ -20,7 +20,7 @@ use tait_search::{Kept, LayerStore};
 use twox_hash::XxHash3_64;
 
 /// The kind of the log; its number changes with the entries or the bytes of a block.
-pub(super) const KIND: &str = "layers-1";
+pub(super) const KIND: &str = "layers-2";
 
 /// The layers of one search, in a directory of the data directory.
 ///

@@ -136,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stored {
         Some(record) if is_settled(arguments, &record)? => {
             globals.remark("from the store, checked; --fresh searches anew");
-            forget_family_run(&store, k, &command(arguments, k))?;
+            forget_family_run(&store, &command(arguments, k))?;
             show(&record, globals)
         }
         _ if arguments.common_pattern => {

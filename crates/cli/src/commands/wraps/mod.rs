@@ -13,7 +13,7 @@ use report::show;
 use search::Search;
 use std::ops::RangeInclusive;
 use tait_atlas::map::Range;
-use tait_jobs::wrap_searches;
+use tait_jobs::{forget_wrap_run, wrap_searches};
 use tait_puzzle::linear::wrap::{BoundedWrapSearch, WrapClass};
 use tait_puzzle::linear::{BlockLength, FinalType};
 use tait_store::wraps_variant;
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stored {
         Some(record) if record.is_complete() => {
             globals.remark("from the store, checked; --fresh searches anew");
-            search.discard_journal(&searches)?;
+            forget_wrap_run(&store, &arguments.command())?;
             let families = store.wrap_families(k)?;
             let command = arguments.command();
             let family = families

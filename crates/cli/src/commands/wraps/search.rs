@@ -8,9 +8,7 @@ use crate::globals::Globals;
 use crate::progress::Progress;
 use crate::remarks::{tell, tell_saved};
 use tait_framework::{BaseFinding, WrapBaseObserver};
-use tait_jobs::{
-    Journal, MadeWraps, Remark, StoredWraps, WrapFinding, WrapJob, WrapObserver, make_wraps,
-};
+use tait_jobs::{MadeWraps, Remark, StoredWraps, WrapFinding, WrapJob, WrapObserver, make_wraps};
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_store::Store;
@@ -23,39 +21,6 @@ pub(super) struct Search<'a> {
     pub(super) globals: &'a Globals,
 }
 
-impl<'a> Search<'a> {
-    fn job(
-        &self,
-        searches: &[BoundedWrapSearch],
-        warn: &'a (dyn Fn(&str) + Sync),
-        observer: &'a dyn WrapBaseObserver,
-    ) -> WrapJob<'a> {
-        let arguments = self.arguments;
-        let with_beams =
-            |bounded: &BoundedWrapSearch| (*bounded, arguments.beams_for(bounded.width()));
-        WrapJob {
-            name: arguments.command(),
-            k: self.k,
-            searches: searches.iter().map(with_beams).collect(),
-            beam_width: arguments.beam_width as usize,
-            seed: arguments.limits.seed,
-            ends_with_the_first: arguments.ends_with_the_first(),
-            pennies: arguments.split.as_ref().map(|pennies| pennies.0.clone()),
-            bases: arguments.bases,
-            to: arguments.to,
-            directory: self.store.directory(),
-            warn,
-            observer,
-        }
-    }
-
-    /// Removes the journal of a run that was killed when it had stored everything.
-    pub(super) fn discard_journal(&self, searches: &[BoundedWrapSearch]) -> anyhow::Result<()> {
-        let job = self.job(searches, &|_| {}, &());
-        Ok(Journal::discard(self.store.directory(), &job)?)
-    }
-}
-
 /// Searches, stores what is found, and shows it.
 pub(super) fn search(
     search: &Search<'_>,
@@ -63,12 +28,29 @@ pub(super) fn search(
     format: Format,
 ) -> anyhow::Result<Exit> {
     let Search {
-        arguments, globals, ..
+        arguments,
+        k,
+        store,
+        globals,
     } = search;
     let progress = Progress::new(&arguments.limits, globals)?;
     let warn = |line: &str| tell(&Remark::Damaged(line), globals);
     let bases = Bases(&progress);
-    let job = Search { ..*search }.job(searches, &warn, &bases);
+    let with_beams = |bounded: &BoundedWrapSearch| (*bounded, arguments.beams_for(bounded.width()));
+    let job = WrapJob {
+        name: arguments.command(),
+        k: *k,
+        searches: searches.iter().map(with_beams).collect(),
+        beam_width: arguments.beam_width as usize,
+        seed: arguments.limits.seed,
+        ends_with_the_first: arguments.ends_with_the_first(),
+        pennies: arguments.split.as_ref().map(|pennies| pennies.0.clone()),
+        bases: arguments.bases,
+        to: arguments.to,
+        directory: store.directory(),
+        warn: &warn,
+        observer: &bases,
+    };
     let widths = Widths {
         arguments,
         globals,
@@ -77,7 +59,7 @@ pub(super) fn search(
     let made = make_wraps(
         &job,
         &arguments.variant(),
-        search.store,
+        store,
         &widths,
         &progress.control(),
     );
