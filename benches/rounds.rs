@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p tait-benches --bench rounds -- 8 9` measures k = 8 and 9; without numbers k = 6 is.
 
+#![expect(clippy::print_stdout, reason = "its table is all that it is for")]
+
 use rustix::time::{ClockId, clock_gettime};
 use std::collections::BTreeMap;
 use std::sync::Mutex;

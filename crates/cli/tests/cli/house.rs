@@ -4,7 +4,6 @@ use crate::workspace::{packages, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use syn::{Item, UseTree};
 use tait_testkit::TOP;
 
 /// The crates, from the ground up. A crate rests on crates of lower floors, never on one of its own.
@@ -141,13 +140,7 @@ fn imports(source: &Path) -> Imports {
     let mut imports = Imports::new();
     for path in &files {
         let module = module_of(path);
-        let mut used = Vec::new();
-        let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
-        for item in &file.items {
-            if let Item::Use(item) = item {
-                paths(&item.tree, &mut Vec::new(), &mut used);
-            }
-        }
+        let used = used_paths(&fs::read_to_string(path).unwrap());
         let targets = used
             .iter()
             .filter_map(|path| target(path, &module, &modules));
@@ -157,22 +150,67 @@ fn imports(source: &Path) -> Imports {
     imports
 }
 
-fn paths(tree: &UseTree, before: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
-    match tree {
-        UseTree::Path(path) => {
-            before.push(path.ident.to_string());
-            paths(&path.tree, before, found);
-            let _ = before.pop();
-        }
-        UseTree::Group(group) => {
-            for tree in &group.items {
-                paths(tree, before, found);
-            }
-        }
-        UseTree::Name(name) => found.push([&before[..], &[name.ident.to_string()]].concat()),
-        UseTree::Rename(name) => found.push([&before[..], &[name.ident.to_string()]].concat()),
-        UseTree::Glob(_) => found.push(before.clone()),
+/// The paths of the `use` items of a file. They stand at the beginning of a line, since files are formatted, and hold no
+/// comment.
+fn used_paths(text: &str) -> Vec<Vec<String>> {
+    let mut found = Vec::new();
+    for item in format!("\n{text}").split("\nuse ").skip(1) {
+        paths(&item[..item.find(';').unwrap()], &[], &mut found);
     }
+    for item in text.split("\npub").skip(1) {
+        let item = &item[..item.find(';').unwrap_or(0)];
+        let after = item.strip_prefix('(').and_then(|item| item.split_once(')'));
+        if let Some(tree) = after.map_or(item, |(_, item)| item).strip_prefix(" use ") {
+            paths(tree, &[], &mut found);
+        }
+    }
+    found
+}
+
+fn paths(tree: &str, before: &[String], found: &mut Vec<Vec<String>>) {
+    let (path, group) = match tree.split_once('{') {
+        Some((path, group)) => (path, group.trim_end().strip_suffix('}')),
+        None => (tree, None),
+    };
+    let path = path.split(" as ").next().unwrap().trim().split("::");
+    let names = path.filter(|name| !name.is_empty() && *name != "*");
+    let path: Vec<String> = (before.iter().cloned())
+        .chain(names.map(str::to_owned))
+        .collect();
+    let Some(group) = group else {
+        return found.push(path);
+    };
+    let mut depth = 0;
+    let is_between = |letter: char| {
+        depth += i32::from(letter == '{') - i32::from(letter == '}');
+        letter == ',' && depth == 0
+    };
+    for tree in group
+        .split(is_between)
+        .filter(|tree| !tree.trim().is_empty())
+    {
+        paths(tree, &path, found);
+    }
+}
+
+#[test]
+fn imports_are_read_from_use_items() {
+    let text = "use a::b;\nuse crate::{\n    c::{self, D, e::*},\n    F as G,\n};\npub(crate) use super::h::I;\npub use j::K;\n\
+        pub fn used() {\n    use no::one;\n}\npub mod l;\n";
+    let read: Vec<String> = used_paths(text)
+        .iter()
+        .map(|path| path.join("::"))
+        .collect();
+    let expected = [
+        "a::b",
+        "crate::c::self",
+        "crate::c::D",
+        "crate::c::e",
+        "crate::F",
+        "super::h::I",
+        "j::K",
+    ];
+    assert_eq!(read, expected);
 }
 
 /// The file that a path of an import leads to; `None` outside the crate.
