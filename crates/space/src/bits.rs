@@ -154,21 +154,17 @@ impl<const W: usize> Bits<W> {
         cells
     }
 
-    /// The cells that links connect with a cell of the set, as far as `reach < 64` links away and
-    /// perhaps further; link `i` connects the cells `i` and `i + 1`.
+    /// The cells that links connect with a cell, up to 62 links away on either side; link `i` connects the cells `i` and
+    /// `i + 1`.
     #[must_use]
     #[inline]
-    pub fn along(&self, links: &Self, reach: u32) -> Self {
-        let mut cells = *self;
-        let (mut upward, mut downward) = (links.up(1), *links);
-        let mut step = 1;
-        while step <= reach {
-            cells |= (upward & cells.up(step)) | (downward & cells.down(step));
-            upward = upward & upward.up(step);
-            downward = downward & downward.down(step);
-            step *= 2;
-        }
-        cells
+    pub fn around(cell: u32, links: &Self) -> Self {
+        let upward = links.window(cell, 63).trailing_ones().min(62);
+        let below = cell.min(63);
+        let downward = (links.window(cell - below, below) << 1 << (63 - below))
+            .leading_ones()
+            .min(62);
+        Self::laid((2 << upward) - 1, cell) | Self::laid((1 << downward) - 1, cell - downward)
     }
 
     /// The `length <= 63` cells from `begin` on, as a number; cells beyond the board are 0.

@@ -83,7 +83,7 @@ pub struct LinearSpace<const W: usize, P> {
     /// Sources that would move a stationary coin.
     held: Bits<W>,
     /// The cells of the stationary coins.
-    stationary: Bits<W>,
+    stationary: Vec<u32>,
     /// Whether a goal may have phase 0, and phase 1.
     phases: [bool; 2],
     cuts: Option<Arc<Cuts>>,
@@ -95,10 +95,10 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     pub fn new(bounded: BoundedSearch, packing: P, cuts: Option<Arc<Cuts>>) -> Self {
         let k = bounded.puzzle.k();
         debug_assert!(bounded.width() <= Bits::<W>::WIDTH, "the board must fit");
-        let (mut held, mut stationary) = (Bits::EMPTY, Bits::EMPTY);
+        let (mut held, mut stationary) = (Bits::EMPTY, Vec::new());
         for &position in &bounded.restrictions.stationary {
             let cell = bounded.margin_left + position as u32 - 1;
-            stationary |= Bits::single(cell);
+            stationary.push(cell);
             held |= Bits::range((cell + 1).saturating_sub(k), cell + 1);
         }
         Self {
@@ -150,7 +150,9 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
     /// The fragments that can never move again once the slack is spent: those of more than `k`
     /// coins, and those of the stationary coins.
     fn fixed(&self, pairs: &Bits<W>) -> Bits<W> {
-        pairs.windows(self.k).spread(self.k + 1) | self.stationary.along(pairs, self.k)
+        let long = pairs.windows(self.k).spread(self.k + 1);
+        let held = self.stationary.iter();
+        held.fold(long, |fixed, &cell| fixed | Bits::around(cell, pairs))
     }
 
     /// Calls `visit` for each landing place that the rules allow.
