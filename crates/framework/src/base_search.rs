@@ -12,7 +12,7 @@
 //! `(2n + 1 - b, 2n + 1 - a)`, so one of the two is enough.
 
 use crate::assignment::base_of;
-use crate::beams::widening_beam;
+use crate::beams::{completing_beam, widening_beam};
 use crate::completion::{Pennies, completed, preludes};
 use crate::exchanges::ExchangeTable;
 use crate::requirement::Required;
@@ -25,18 +25,18 @@ use tait_search::{
     Attempt, Beam, Control, Outcome, StopReason, WhileWanted, first_success, layered,
 };
 
-/// One round of attempts: which blocks they may use, and how many states they keep a layer.
+/// One round of attempts: which blocks they may use, and which states they keep.
 #[derive(Debug, Clone, Copy)]
 struct Round {
     blocks: BlockSet,
-    width: usize,
+    beam: Beam,
     /// Whether an attempt of this round that drops nothing proves anything.
     proves: bool,
     /// How many of the choices are tried at most, from the first on.
     choices: usize,
 }
 
-/// The states kept a layer, round by round. Some of the rounds look only where bases usually are.
+/// The rounds, of growing width. Some of them look only where bases usually are.
 fn rounds(request: &BaseRequest) -> Vec<Round> {
     let blocks = request.restrictions.blocks;
     let usual = if blocks == BlockSet::ANY {
@@ -47,10 +47,14 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
     if request.from_preludes {
         // The first round finds most bases, and takes seconds; the others are found with more states, at nickels anywhere.
         let likely = request.puzzle.n().div_ceil(2) as usize;
-        let nickels = [(10_000, likely), (30_000, usize::MAX), (100_000, 20)];
-        let completions = nickels.map(|(width, choices)| Round {
+        let nickels = [
+            (1_000, 100_000, likely),
+            (5_000, 250_000, usize::MAX),
+            (20_000, 500_000, 15),
+        ];
+        let completions = nickels.map(|(width, at_end, choices)| Round {
             blocks: usual,
-            width,
+            beam: completing_beam(width, at_end, request.puzzle.k(), request.seed),
             proves: false,
             choices,
         });
@@ -58,13 +62,13 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
     }
     let quick = |width| Round {
         blocks: usual,
-        width,
+        beam: widening_beam(width, request.seed),
         proves: usual == blocks,
         choices: usize::MAX,
     };
     let full = |width| Round {
         blocks,
-        width,
+        beam: widening_beam(width, request.seed),
         proves: true,
         choices: usize::MAX,
     };
@@ -338,14 +342,14 @@ impl<'a> BaseSearch<'a> {
             return Err(StopReason::Memory); // callers check the width beforehand
         };
         let bounded = bounded.dropping_dead_states();
-        let beam = widening_beam(round.width, self.request.seed);
         let outcome = if self.request.from_preludes {
             let is_base = |moves: &[Move]| self.base_with(moves, (nickel, penny)).is_some();
-            completed(&bounded, &self.preludes, nickel, beam, &is_base, control)
+            let preludes = &self.preludes;
+            completed(&bounded, preludes, nickel, round.beam, &is_base, control)
         } else {
             let search = Search {
                 bound,
-                beam,
+                beam: round.beam,
                 table: self.table,
                 control,
             };
@@ -417,11 +421,11 @@ pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     let states = rounds(request)
         .iter()
         .map(|round| {
-            let beam = widening_beam(round.width, request.seed);
+            let beam = round.beam;
             let ending = beam.ending.map_or(0, |ending| u64::from(ending.layers));
             let wide = beam.ending.map_or(0, |ending| ending.width as u64) * ending.min(layers);
             let choices = choices.min(round.choices as u64);
-            choices * (wide + round.width as u64 * layers.saturating_sub(ending))
+            choices * (wide + beam.width as u64 * layers.saturating_sub(ending))
         })
         .collect();
     BaseEstimate { choices, states }

@@ -31,3 +31,16 @@ pub(crate) const fn widening_beam(width: usize, seed: u64) -> Beam {
         ..even_beam(width, seed)
     }
 }
+
+/// A beam for completions of preludes: few states at first, and many in the last `3k/2` layers, which hold nearly all that
+/// come of the few. How fast these grow and vanish depends on `k`, not on the length of the row.
+pub(crate) const fn completing_beam(width: usize, at_end: usize, k: u32, seed: u64) -> Beam {
+    let ending = Ending {
+        layers: 3 * k / 2,
+        width: at_end,
+    };
+    Beam {
+        ending: Some(ending),
+        ..even_beam(width, seed)
+    }
+}

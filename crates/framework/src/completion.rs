@@ -10,16 +10,42 @@
 //! core gave bases of 11 sizes (width 30,000), and as much of beams that hold two coins gave 7 (width 1,000).
 //!
 //! Four of five nickels that bases hold have an even number of nickels to their right, so these are tried first, and alone in
-//! the first round: all 22 residues of `k = 11` took 10 minutes of two cores instead of 16.
+//! the first round.
 //!
-//! What was tried and does not help, for `k = 9`, `n = 36..46` and every nickel (470 attempts, 71 seconds on two cores):
-//! * Other widths. 2,000 states and 4,000 give the same number of bases an hour, one in six seconds of a core; 500 and 1,000 give fewer.
-//! * Other priorities. The weights of all beams find 24 bases; with twice that of boundaries that can be cut 27 are found, with
+//! # How wide
+//! Few states at first, and at the end nearly all that come of them: of the 2,500 states that a beam for `k = 10` keeps 14 moves
+//! before the end come 250,000 three to six moves later, and those die out by a factor of ten with each move.
+//! Every attempt at `n = 42..51` and `k = 10` (235 with likely nickels, seconds of one core; `k = 12` with `n = 48..53`):
+//!
+//! | states at first | at the end | from so many moves before it | bases | seconds for each |
+//! | --- | --- | --- | --- | --- |
+//! | 10,000 | 80,000 | 8 | 4 | 37 |
+//! | 10,000 | 80,000 | 12 | 11 | 16 |
+//! | 20,000 | 40,000 | 12 | 12 | 30 |
+//! | 10,000 | 80,000 | 20 | 20 | 26 |
+//! | 5,000 | 80,000 | 16 | 16 | 13 |
+//! | 2,500 | 120,000 | 14 | 13 | 8 |
+//! | 1,000 | 80,000 | 16 | 14 | 9 |
+//! | 300 | 240,000 | 16 | 17 | 8 |
+//! | `k = 12`: 30,000 | 240,000 | 12 | 1 | 254 (16 bases of a whole run took 270 each) |
+//! | 2,500 | 250,000 | 14 and 16 | none | |
+//! | 1,000 | 250,000 | 18 | 2 | 77 |
+//! | 1,000 | 100,000 | 18 | 1 | 120 |
+//! | 300 | 240,000 | 20 | 3 | 132 |
+//!
+//! With these widths the families of `k = 10` and 11 take 2 and 5.5 minutes of two cores, where 10,000 states and 80,000 took 3 and 10.
+//!
+//! # What was tried and does not help
+//! * Tracking the nickels that stay as well, with one search for both parities instead of one for each nickel (`k = 9`, `n = 36..46`,
+//!   10,000 states): a base for 4.6 seconds instead of 3.4, and with 100,000 states for 17.
+//! * More noise. With up to five thirds of a natural logarithm instead of two thirds no attempt of 235 came to a base, so the
+//!   priority of a state tells much; with none they find as many as with two thirds.
+//! * Other priorities, for `k = 9`, `n = 36..46` and every nickel (470 attempts with 4,000 states).
+//!   The weights of all beams find 24 bases; with twice that of boundaries that can be cut 27 are found, with
 //!   the longest alternating run 25, and with runs of `k` coins, too, 26. Weights learnt from the layers of 24 beams that came
 //!   to a goal, with the squares of the lengths of runs, put 81 of 100 pairs of states in the right order instead of 72, and
 //!   found 8 bases of three sizes where others found 6 and 10, in more time. Remainders modulo `k` of the places of boundaries tell
 //!   nothing.
-//! * A first round of 4,000 states instead of 10,000: all residues of `k = 9` took 44 s instead of 39.
 
 use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;

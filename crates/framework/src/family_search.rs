@@ -314,7 +314,7 @@ impl<'a> SizeSearch<'a> {
             _ => {}
         }
         // From preludes all rounds are made: an attempt at the next size of the residue costs several times as much. (All
-        // residues of k = 9 took 39 s; with one round before the next size is tried, 51 s.)
+        // residues of k = 9 took 39 s, and with one round before the next size is tried 51 s; that was with wider rounds.)
         let stubborn = match self.bases.is_from_preludes() {
             true => u64::MAX,
             false => STUBBORN_STATES,

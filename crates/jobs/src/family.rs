@@ -80,7 +80,7 @@ impl ResidueFinding {
 }
 
 impl Units for FamilyJob<'_> {
-    const KIND: &'static str = "framework-6";
+    const KIND: &'static str = "framework-7";
     type Unit = u64;
     /// An attempt at a base that came to its own end.
     type Partial = EndedAttempt;

@@ -123,7 +123,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
     let place = Place::new();
     let data = place.path("data");
     for (kind, parameters, command) in [
-        ("framework-6", json!("framework 4"), "framework 4"),
+        ("framework-7", json!("framework 4"), "framework 4"),
         (
             "common-1",
             json!("framework 2 --common-pattern"),
@@ -161,7 +161,7 @@ fn seconds_are_those_of_all_parts() {
             "/cells/0/found_by",
         ),
         (
-            "framework-6",
+            "framework-7",
             json!("framework 3"),
             "framework 3",
             json!(1),

@@ -1,6 +1,6 @@
 //! Every k <= 5 and n <= 9: known optima, and one canonical solution from all engines.
 
-use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, run};
+use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, known, run};
 use serde_json::Value;
 use tait_puzzle::linear::Puzzle;
 use tait_search::{Control, Outcome};
@@ -10,14 +10,13 @@ fn engines_agree_on_the_canonical_solution_and_the_known_optimum_of_every_small_
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
             for moves in n as u32..=optimum {
-                let bounded = bounded(k, n, moves);
-                let outcomes = EXACT.map(|engine| run(engine, &bounded, Control::default()));
+                let outcomes = EXACT.map(|engine| known(engine, k, n, moves));
                 let expected = (moves == optimum).then_some(optimum as usize);
                 for (engine, outcome) in EXACT.iter().zip(&outcomes) {
                     let name = format!("{engine:?} k={k} n={n} moves={moves}");
                     assert_eq!(answer(outcome), expected, "{name}");
                     assert_eq!(outcome.moves(), outcomes[0].moves(), "{name}");
-                    if let Outcome::Exhausted(exhausted) = outcome {
+                    if let Outcome::Exhausted(exhausted) = &**outcome {
                         assert_eq!(exhausted.bound, moves, "{name}");
                         assert_eq!(exhausted.states[0], 1, "{name}");
                     }

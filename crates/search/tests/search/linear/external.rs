@@ -1,13 +1,12 @@
 //! External-memory search on linear puzzles: outcomes and counts are those of the search in memory,
 //! however the layers are cut, on one thread and on two.
 
-use super::runs::{OPTIMA, bounded, bounded_with, is_wide};
+use super::runs::{Engine, OPTIMA, bounded, bounded_with, is_wide, known, run};
 use tait_puzzle::linear::{
     Block, BlockSet, BoundedSearch, LinearStates, Move, PruneRules, WithSpace,
 };
 use tait_search::{
-    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, breadth_first, external,
-    external_with,
+    Control, Limits, MemoryLayers, Outcome, PieceSizes, StopReason, external, external_with,
 };
 use tait_testkit::on_threads;
 
@@ -19,33 +18,33 @@ struct External {
 }
 
 impl WithSpace for External {
-    type Output = [Outcome<Move>; 2];
+    type Output = Outcome<Move>;
 
-    fn with<S: LinearStates>(self, space: S) -> [Outcome<Move>; 2] {
+    fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
         if const { is_wide::<S>() } {
             unreachable!("the boards of these tests have at most 128 cells");
         }
         let (bound, store) = (self.bound, MemoryLayers::default());
-        let Ok(outcome) = match self.sizes {
+        let outcome = match self.sizes {
             Some(sizes) => external_with(&space, bound, &store, sizes, &self.control),
             None => external(&space, bound, &store, &self.control),
         };
-        [outcome, breadth_first(&space, bound, &self.control)]
+        outcome.unwrap()
     }
 }
 
-fn agrees(bounded: &BoundedSearch, sizes: Option<PieceSizes>) {
-    let run = External {
-        bound: bounded.moves,
+fn external_outcome(
+    bounded: &BoundedSearch,
+    sizes: Option<PieceSizes>,
+    control: Control<'static>,
+) -> Outcome<Move> {
+    let bound = bounded.moves;
+    let external = External {
+        bound,
         sizes,
-        control: Control::default(),
+        control,
     };
-    let [outcome, expected] = bounded.with_space(None, run);
-    assert_eq!(
-        outcome, expected,
-        "{} {} {sizes:?}",
-        bounded.puzzle, bounded.moves
-    );
+    bounded.with_space(None, external)
 }
 
 #[test]
@@ -53,7 +52,9 @@ fn every_small_puzzle_comes_out_as_in_memory() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
             for moves in n as u32..=optimum {
-                agrees(&bounded(k, n, moves), None);
+                let outcome = external_outcome(&bounded(k, n, moves), None, Control::default());
+                let in_memory = known(Engine::BreadthFirst, k, n, moves);
+                assert_eq!(outcome, *in_memory, "k={k} n={n} {moves}");
             }
         }
     }
@@ -79,7 +80,9 @@ fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
     for threads in [1, 2] {
         on_threads(threads, || {
             for bounded in &searches {
-                agrees(bounded, Some(sizes));
+                let outcome = external_outcome(bounded, Some(sizes), Control::default());
+                let in_memory = run(Engine::BreadthFirst, bounded, Control::default());
+                assert_eq!(outcome, in_memory, "{} {}", bounded.puzzle, bounded.moves);
             }
         });
     }
@@ -87,28 +90,21 @@ fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
 
 #[test]
 fn a_limit_on_memory_cuts_the_layers_finer_and_one_that_cannot_be_kept_stops_the_search() {
-    let stops = |memory| {
-        let limits = Limits {
+    let bounded = bounded(3, 10, 10);
+    let control = |memory| Control {
+        limits: Limits {
             memory: Some(memory),
             ..Limits::default()
-        };
-        let bounded = bounded(3, 10, 10);
-        let run = External {
-            bound: bounded.moves,
-            sizes: None,
-            control: Control {
-                limits,
-                ..Control::default()
-            },
-        };
-        bounded.with_space(None, run)
+        },
+        ..Control::default()
     };
     let is_stopped = |outcome: &Outcome<Move>| matches!(outcome, Outcome::Stopped(stopped) if stopped.reason == StopReason::Memory);
     // 46,298 states: 370 KB as keys.
-    let [outcome, in_memory] = stops(300 << 10);
-    assert!(outcome.moves().is_some() && is_stopped(&in_memory));
-    let [outcome, _] = stops(1 << 10);
-    assert!(is_stopped(&outcome));
+    let in_memory = run(Engine::BreadthFirst, &bounded, control(300 << 10));
+    assert!(is_stopped(&in_memory));
+    let outcome = |memory| external_outcome(&bounded, None, control(memory));
+    assert!(outcome(300 << 10).moves().is_some());
+    assert!(is_stopped(&outcome(1 << 10)));
     let sizes = PieceSizes::within(Some(300 << 10), 8);
     assert!(sizes.piece < PieceSizes::within(None, 8).piece);
 }

@@ -1,15 +1,14 @@
 //! The layered search: exhaustive without a beam, honest about what a beam dropped.
 
-use super::runs::{Engine, OPTIMA, answer, bounded, run};
+use super::runs::{Engine, OPTIMA, answer, bounded, known, run};
 use tait_search::{Beam, Control, Ending, Outcome, StopReason};
 
 #[test]
 fn without_a_beam_it_is_the_breadth_first_search() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
-            let graded = bounded(k, n, n as u32);
-            let one = run(Engine::Layered(None), &graded, Control::default());
-            let other = run(Engine::BreadthFirst, &graded, Control::default());
+            let one = known(Engine::Layered(None), k, n, n as u32);
+            let other = known(Engine::BreadthFirst, k, n, n as u32);
             assert_eq!(answer(&one), answer(&other), "k={k} n={n}");
             assert_eq!(one.states(), other.states(), "k={k} n={n}");
             if n <= 7 {
@@ -27,7 +26,7 @@ fn a_beam_that_dropped_states_finds_or_stops_and_never_claims_to_be_exhausted() 
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima {
             let bounded = bounded(k, n, n as u32);
-            let layers = run(Engine::Layered(None), &bounded, Control::default());
+            let layers = known(Engine::Layered(None), k, n, n as u32);
             let widest = *layers.states().iter().max().unwrap() as usize;
             for (width, seed) in [(1, 0), (3, 1), (10, 2), (100, 3), (widest, 4)] {
                 let beam = Beam {

@@ -1,6 +1,6 @@
 //! Limits end a search as stopped, with the reason, and never in a wrong answer.
 
-use super::runs::{EXACT, Engine, OPTIMA, bounded, run};
+use super::runs::{EXACT, Engine, OPTIMA, bounded, known, run};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tait_puzzle::linear::{Block, BlockSet, BoundedSearch, PruneRules, Puzzle, Restrictions};
@@ -110,7 +110,7 @@ fn whatever_the_limit_on_states_the_outcome_is_stopped_or_the_right_one() {
         for &(n, _) in optima {
             let bounded = bounded(k, n, n as u32);
             for engine in ALL {
-                let free = run(engine, &bounded, Control::default());
+                let free = known(engine, k, n, n as u32);
                 for states in [0, 1, 5, 50, 500, 5_000] {
                     let limits = Limits {
                         states: Some(states),
@@ -121,7 +121,7 @@ fn whatever_the_limit_on_states_the_outcome_is_stopped_or_the_right_one() {
                         assert_eq!(end.reason, StopReason::States);
                         stopped += 1;
                     } else {
-                        assert_eq!(outcome, free, "{engine:?} k={k} n={n} {states}");
+                        assert_eq!(outcome, *free, "{engine:?} k={k} n={n} {states}");
                     }
                 }
             }
@@ -133,7 +133,7 @@ fn whatever_the_limit_on_states_the_outcome_is_stopped_or_the_right_one() {
 #[test]
 fn a_breadth_first_search_keeps_to_its_limit_on_states_exactly() {
     let bounded = bounded(3, 8, 8);
-    let free = run(Engine::BreadthFirst, &bounded, Control::default());
+    let free = known(Engine::BreadthFirst, 3, 8, 8);
     let total: u64 = free.states().iter().sum();
     for (limit, stops) in [(total - 1, true), (total, false)] {
         let limits = Limits {
@@ -142,7 +142,7 @@ fn a_breadth_first_search_keeps_to_its_limit_on_states_exactly() {
         };
         let outcome = run(Engine::BreadthFirst, &bounded, limited(limits));
         assert_eq!(matches!(outcome, Outcome::Stopped(_)), stops);
-        assert_eq!(outcome == free, !stops);
+        assert_eq!(outcome == *free, !stops);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The prune rules change which states are visited, never an answer.
 
-use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, bounded_with, run};
+use super::runs::{EXACT, Engine, OPTIMA, answer, bounded, bounded_with, known, run};
 use tait_puzzle::linear::{BlockSet, PruneRules};
 use tait_search::Control;
 
@@ -38,7 +38,7 @@ fn the_block_rule_changes_no_answer_and_not_even_the_solution() {
             let anywhere = bounded_with(k, n, n as u32, BlockSet::ANY, without);
             assert!(aligned.is_aligned() && !anywhere.is_aligned());
             for engine in EXACT {
-                let one = run(engine, &aligned, Control::default());
+                let one = known(engine, k, n, n as u32);
                 let other = run(engine, &anywhere, Control::default());
                 assert_eq!(one.moves(), other.moves(), "{engine:?} k={k} n={n}");
                 assert_eq!(answer(&one), answer(&other), "{engine:?} k={k} n={n}");
@@ -52,10 +52,9 @@ fn dropping_dead_states_changes_no_answer_and_not_even_the_solution() {
     for (k, optima) in OPTIMA {
         for &(n, optimum) in optima.iter().filter(|(n, _)| *n <= 7) {
             for moves in n as u32..=optimum {
-                let bounded = bounded(k, n, moves);
-                let pruned = bounded.clone().dropping_dead_states();
+                let pruned = bounded(k, n, moves).dropping_dead_states();
                 for engine in EXACT {
-                    let one = run(engine, &bounded, Control::default());
+                    let one = known(engine, k, n, moves);
                     let other = run(engine, &pruned, Control::default());
                     assert_eq!(one.moves(), other.moves(), "{engine:?} k={k} n={n}");
                     assert_eq!(answer(&one), answer(&other), "{engine:?} k={k} n={n}");
@@ -70,11 +69,7 @@ fn an_n_move_solution_on_any_blocks_exists_only_where_one_of_the_five_sets_has_o
     // Proposition 2.2.3 against the search: the union of the restricted searches is the free one.
     for (k, optima) in OPTIMA {
         for &(n, _) in optima {
-            let free = run(
-                Engine::BreadthFirst,
-                &bounded(k, n, n as u32),
-                Control::default(),
-            );
+            let free = known(Engine::BreadthFirst, k, n, n as u32);
             let restricted = BlockSet::OF_PROPOSITION.map(|blocks| {
                 let bounded = bounded_with(k, n, n as u32, blocks, PruneRules::default());
                 answer(&run(Engine::BreadthFirst, &bounded, Control::default()))

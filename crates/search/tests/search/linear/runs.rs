@@ -1,5 +1,7 @@
 //! Running an engine on whatever space a bounded search needs, and what is known of the answers.
 
+use dashmap::DashMap;
+use std::sync::{Arc, LazyLock, OnceLock};
 use tait_puzzle::linear::{
     BlockSet, BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, Solution,
     WithSpace, check,
@@ -99,6 +101,17 @@ pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>)
         assert!(verdict.moves <= u64::from(bound), "{engine:?}");
     }
     outcome
+}
+
+/// What an engine comes to on [`bounded`]. Many tests compare with it, so it is searched once.
+pub(crate) fn known(engine: Engine, k: u64, n: u64, moves: u32) -> Arc<Outcome<Move>> {
+    type Cell = Arc<OnceLock<Arc<Outcome<Move>>>>;
+    static KNOWN: LazyLock<DashMap<String, Cell>> = LazyLock::new(DashMap::new);
+    // No shard stays locked while an engine runs.
+    let name = format!("{engine:?} {k} {n} {moves}");
+    let cell = Arc::clone(&KNOWN.entry(name).or_default());
+    let outcome = || Arc::new(run(engine, &bounded(k, n, moves), Control::default()));
+    Arc::clone(cell.get_or_init(outcome))
 }
 
 /// Whether an outcome has a solution; stopping is no answer.
