@@ -73,10 +73,10 @@ impl Family {
     }
 
     /// The first size that a search for a family looks at, unless it is told another. The smallest bases are looked for
-    /// from `n = 2` on. Any base will be one of `n >= 3k`: shorter rows have hardly room for a prelude and what completes it.
+    /// from `n = 2` on. Any base will be one of `n >= 13k/4`: shorter rows have hardly room for a prelude and what completes it.
     #[must_use]
     pub const fn searched_from(k: BlockLength, is_any: bool) -> u64 {
-        if is_any { 3 * k.get() as u64 } else { 2 }
+        if is_any { 13 * k.get() as u64 / 4 } else { 2 }
     }
 }
 

@@ -157,8 +157,8 @@ fn an_estimate_of_a_small_search_is_exact() {
         let row = text.lines().nth(1).unwrap();
         assert!(row.starts_with(&format!("   40  {choices}")), "{text}");
     }
-    // Any base will do of rows of 3k coins of each kind and more.
-    for (asked, first) in [("8", 16), ("9", 27), ("9 --smallest", 18)] {
+    // Any base will do of rows of 13k/4 coins of each kind and more.
+    for (asked, first) in [("8", 16), ("9", 29), ("9 --smallest", 18)] {
         let text = place.run(&format!("framework {asked} --estimate")).done();
         let row = text.lines().nth(1).unwrap();
         assert!(row.starts_with(&format!("{first:>5} ")), "{text}");

@@ -104,25 +104,34 @@ fn framework(
     restrictions: &Restrictions,
     smallest: u64,
 ) -> Result<Option<u64>, RecordError> {
-    let from = |run: &FoundBy| framework_from(run, k, restrictions);
-    found_by.check(|run| from(run).is_some())?;
-    let begins = found_by.runs().filter_map(|run| from(run).flatten());
-    if let Some(first) = begins.min().filter(|first| *first > smallest) {
+    let begin = |run: &FoundBy| framework_begin(run, k, restrictions);
+    found_by.check(|run| begin(run).is_some())?;
+    let begins = found_by.runs().filter_map(|run| begin(run).flatten());
+    let least = begins.map(|begin| begin.least).min();
+    if let Some(first) = least.filter(|first| *first > smallest) {
         return Err(RecordError::Provenance(format!(
             "a run that begins with n = {first} finds no base of n = {smallest}"
         )));
     }
     // Which of the runs found a base is not recorded: it may have been the one that began last.
-    let mut runs = found_by.runs().filter_map(from);
-    Ok(runs.try_fold(0, |last, from| Some(last.max(from?))))
+    let mut runs = found_by.runs().filter_map(begin);
+    Ok(runs.try_fold(0, |last, begin| Some(last.max(begin?.told))))
 }
 
-/// The first size that a run looks at, the inner `None` where it looks for a common pattern.
-fn framework_from(
+/// Where a run begins.
+struct Begin {
+    /// The smallest size of which it may have found a base.
+    least: u64,
+    /// The first size of which it says what it found.
+    told: u64,
+}
+
+/// Where a run begins, the inner `None` where it looks for a common pattern.
+fn framework_begin(
     run: &FoundBy,
     k: BlockLength,
     restrictions: &Restrictions,
-) -> Option<Option<u64>> {
+) -> Option<Option<Begin>> {
     let mut options = Options::of(&run.command, "framework")?;
     let is_asked = options.positional()? == k.get().to_string();
     let is_common = options.flag("--common-pattern");
@@ -138,6 +147,13 @@ fn framework_from(
         && options.restrictions(restrictions)
         && run.has_seed(&mut options)
         && options.is_done();
-    let first = Family::searched_from(k, Family::takes_any(k) && !is_smallest);
-    is_own.then(|| (!is_common).then_some(from.unwrap_or(first)))
+    // Where any base will do, earlier versions of tait began with smaller sizes.
+    let begin = Begin {
+        least: from.unwrap_or(Family::searched_from(k, false)),
+        told: from.unwrap_or(Family::searched_from(
+            k,
+            Family::takes_any(k) && !is_smallest,
+        )),
+    };
+    is_own.then(|| (!is_common).then_some(begin))
 }
