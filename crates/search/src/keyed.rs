@@ -147,7 +147,7 @@ impl<S: Backward> KeyedBackward<Packed<S>> for S {
 /// An [`Annotated`] space through its keys.
 pub(crate) trait KeyedAnnotated<K>: Sync {
     /// The starts from which a goal may be reached within so many moves, each with its annotation.
-    fn noted_starts(&self, bound: u32) -> Vec<(K, Vec<u64>)>;
+    fn annotated_start_keys(&self, bound: u32) -> Vec<(K, Vec<u64>)>;
 
     /// Visits the successors whose annotations can still meet the requirements; each annotation is written to `carried`.
     fn annotated_successors(
@@ -176,7 +176,7 @@ pub(crate) trait KeyedAnnotated<K>: Sync {
 }
 
 impl<A: Annotated> KeyedAnnotated<Packed<A::Space>> for A {
-    fn noted_starts(&self, bound: u32) -> Vec<(Packed<A::Space>, Vec<u64>)> {
+    fn annotated_start_keys(&self, bound: u32) -> Vec<(Packed<A::Space>, Vec<u64>)> {
         let space = self.space();
         let starts = self.annotated_starts().into_iter();
         let near = starts.filter(|(state, _)| is_near(space, state, bound));

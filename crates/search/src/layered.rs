@@ -82,7 +82,7 @@ impl<K: StoredKey> Layer<K> {
         &self.annotations[index * self.words..][..self.words]
     }
 
-    fn note_mut(&mut self, index: usize) -> &mut [u64] {
+    fn annotation_mut(&mut self, index: usize) -> &mut [u64] {
         &mut self.annotations[index * self.words..][..self.words]
     }
 
@@ -227,7 +227,7 @@ impl<'a, K: StoredKey> Layers<'a, K> {
         beam: Option<Beam>,
         control: &Control<'_>,
     ) -> Result<Self, Stopped> {
-        let starts = space.noted_starts(bound);
+        let starts = space.annotated_start_keys(bound);
         let mut first = Layer::new(starts.first().map_or(0, |(_, annotation)| annotation.len()));
         for (key, annotation) in starts {
             first.push(key, &annotation);
@@ -350,7 +350,9 @@ fn expand<K: StoredKey>(
             &mut |key, carried| {
                 match places.find(place(&key), |&index| next.keys[index as usize] == key) {
                     Some(&index) => {
-                        for (word, more) in next.note_mut(index as usize).iter_mut().zip(carried) {
+                        for (word, more) in
+                            next.annotation_mut(index as usize).iter_mut().zip(carried)
+                        {
                             *word |= more;
                         }
                     }

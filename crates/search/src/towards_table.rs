@@ -156,7 +156,7 @@ struct ToTable<'a, K> {
 }
 
 impl<K: StoredKey> KeyedAnnotated<K> for ToTable<'_, K> {
-    fn noted_starts(&self, bound: u32) -> Vec<(K, Vec<u64>)> {
+    fn annotated_start_keys(&self, bound: u32) -> Vec<(K, Vec<u64>)> {
         let near = self.space.near_starts(bound + self.left).into_iter();
         near.map(|key| (key, Vec::new())).collect()
     }
