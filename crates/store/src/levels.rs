@@ -15,12 +15,8 @@ impl Store {
     #[must_use]
     pub fn confirmation(&self, file: &Path) -> Option<ConfirmationRecord> {
         let path = Path::new(DIRECTORY).join(file);
-        if !self.directory().join(&path).is_file() {
-            return None;
-        }
-        let text = self.text(&path).ok()?;
-        let record = Record::read(text.as_bytes()).ok()?;
-        ConfirmationRecord::of(record).filter(|confirmation| confirmation.path() == path)
+        let (_, record) = self.examine(&path);
+        ConfirmationRecord::of(record.ok()?)
     }
 
     /// The [level](Record::level) of a record in a file of the store, with what is known of repetitions of its searches.
@@ -45,9 +41,8 @@ impl Store {
     /// When there is no such record, or it has not what was confirmed; as [`Store::save`].
     pub fn confirm(&self, file: &Path, run: ConfirmingRun) -> Result<(), StoreError> {
         let confirmation = ConfirmationRecord::new(file, run);
-        let text = self.text(file)?;
-        let record = Record::read(text.as_bytes())
-            .map_err(|error| StoreError::data(self.directory().join(file), error))?;
+        let (_, record) = self.examine(file);
+        let record = record?;
         let find = |name: &Path| (name == file).then(|| record.as_value());
         if let Some((_, what)) = confirmation.held_against(&find).into_iter().next() {
             let path = self.directory().join(file);

@@ -49,6 +49,7 @@ pub mod checkpoint;
 mod classification;
 mod confirmation;
 mod consistency;
+mod corpus;
 mod counts;
 mod error;
 mod family;
@@ -87,6 +88,7 @@ pub use bounded::{
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
 pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
+pub use corpus::{Corpus, Source};
 pub use error::{RecordError, StoreError};
 pub use family::{FamilyRecord, family_variant};
 pub use files::write_file;

@@ -65,7 +65,7 @@ impl Store {
             path.to_string_lossy().into_owned()
         });
         let mut families = Vec::new();
-        for name in self.list()? {
+        for name in self.list_of(&["families"])? {
             let named = |beginning: &String| name.to_string_lossy().starts_with(beginning);
             if beginnings.iter().any(named) {
                 families.extend(self.read(&name)?);

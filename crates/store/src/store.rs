@@ -1,6 +1,7 @@
 //! The directory.
 
 use crate::bounded::LARGEST_RECORD;
+use crate::corpus::{Corpus, Source};
 use crate::error::{RecordError, StoreError};
 use crate::files::{self, WriteLock};
 use crate::kinds::RecordKind;
@@ -9,8 +10,9 @@ use crate::record::{InRecord, Record};
 use crate::schema::Schema;
 use crate::walk;
 use crate::walk::Skipped;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fmt, io};
 
 /// The other directories of a store.
 const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
@@ -36,16 +38,29 @@ const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
 /// assert_eq!(store.solution(puzzle, &Restrictions::default())?, Some(record));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Store {
     directory: PathBuf,
+    corpus: Option<&'static dyn Corpus>,
+    listener: Option<Arc<dyn Fn(&StoreError) + Send + Sync>>,
 }
 
-/// A file of a store.
+impl fmt::Debug for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Store")
+            .field("directory", &self.directory)
+            .field("corpus", &self.corpus)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A record of a store.
 #[derive(Debug)]
 pub struct Entry {
     /// Where it is, from the store's directory on.
     pub name: PathBuf,
+    /// Whose it is.
+    pub source: Source,
     /// What it holds, if it is right.
     pub record: Result<Record, StoreError>,
 }
@@ -67,6 +82,32 @@ impl Store {
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self {
             directory: directory.into(),
+            corpus: None,
+            listener: None,
+        }
+    }
+
+    /// The same store above a corpus: what the directory does not hold is read there.
+    #[must_use]
+    pub fn above(self, corpus: &'static dyn Corpus) -> Self {
+        let corpus = Some(corpus);
+        Self { corpus, ..self }
+    }
+
+    /// The same store; of a file that is wrong, and without which the corpus answers, a listener is told.
+    #[must_use]
+    pub fn heard_by(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
+        let listener: Option<Arc<dyn Fn(&StoreError) + Send + Sync>> = Some(Arc::new(listener));
+        Self { listener, ..self }
+    }
+
+    /// The directory alone, without the corpus.
+    #[must_use]
+    pub fn own(&self) -> Self {
+        let corpus = None;
+        Self {
+            corpus,
+            ..self.clone()
         }
     }
 
@@ -74,6 +115,16 @@ impl Store {
     #[must_use]
     pub fn directory(&self) -> &Path {
         &self.directory
+    }
+
+    pub(crate) fn corpus(&self) -> Option<&'static dyn Corpus> {
+        self.corpus
+    }
+
+    pub(crate) fn tell(&self, error: &StoreError) {
+        if let Some(listener) = &self.listener {
+            listener(error);
+        }
     }
 
     /// The stored record of a kind under a name; `None` when there is none, or one of another kind.
@@ -121,8 +172,12 @@ impl Store {
 
     fn examined(&self, names: Vec<PathBuf>) -> Vec<Entry> {
         let examine = |name: PathBuf| {
-            let record = self.examine(&name);
-            Entry { name, record }
+            let (source, record) = self.examine(&name);
+            Entry {
+                name,
+                source,
+                record,
+            }
         };
         names.into_iter().map(examine).collect()
     }
@@ -193,12 +248,17 @@ impl Store {
         }
     }
 
-    /// The text of a record.
+    /// The text of a record: of its file, and where the corpus has it, too, of what they know together.
     ///
     /// # Errors
     /// When it is no regular file or too large, or cannot be read.
     pub fn text(&self, name: &Path) -> Result<String, StoreError> {
         let path = self.directory.join(name);
+        if self.given(name)?.is_some() {
+            let (_, record) = self.examine(name);
+            let text = record?.to_json();
+            return text.map_err(|error| StoreError::data(path, error));
+        }
         let text = files::read(&path, LARGEST_RECORD)?.ok_or(io::ErrorKind::NotFound.into());
         text.and_then(|text| {
             String::from_utf8(text)
@@ -207,18 +267,27 @@ impl Store {
         .map_err(StoreError::environment("read", path))
     }
 
-    fn list_of(&self, directories: &[&str]) -> Result<Vec<PathBuf>, StoreError> {
+    pub(crate) fn list_of(&self, directories: &[&str]) -> Result<Vec<PathBuf>, StoreError> {
         let mut names = Vec::new();
         for directory in directories {
+            let first = names.len();
             for path in walk::below(&self.directory.join(directory), "json")?.files {
                 names.extend(path.strip_prefix(&self.directory).map(Path::to_owned));
             }
+            names.extend(self.given_names(directory));
+            names[first..].sort();
         }
+        names.dedup();
         Ok(names)
     }
 
+    /// Whether the directory holds a file of this name.
+    pub(crate) fn has_own(&self, name: &Path) -> bool {
+        self.directory.join(name).symlink_metadata().is_ok()
+    }
+
     /// Reads and checks a file that is there.
-    fn examine(&self, name: &Path) -> Result<Record, StoreError> {
+    pub(crate) fn examine_own(&self, name: &Path) -> Result<Record, StoreError> {
         let path = self.directory.join(name);
         let text = files::read(&path, LARGEST_RECORD)?.ok_or_else(|| {
             StoreError::environment("read", &path)(io::ErrorKind::NotFound.into())
@@ -226,7 +295,8 @@ impl Store {
         read_in_place(&text, name).map_err(|error| StoreError::data(path, error))
     }
 
-    fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
+    /// What is stored under a name; a file that is wrong is moved aside.
+    pub(crate) fn load_own(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let path = self.directory.join(name);
         let Some(text) = files::read(&path, LARGEST_RECORD)? else {
             return Ok(None);
@@ -286,7 +356,7 @@ impl Store {
 
     /// Rereads a file, puts what it holds together with a record, and writes that: one step under the
     /// lock.
-    fn put(&self, name: &Path, record: Record) -> Result<Saved<Record>, StoreError> {
+    pub(crate) fn put_own(&self, name: &Path, record: Record) -> Result<Saved<Record>, StoreError> {
         let path = self.directory.join(name);
         let new = checked_text(&record, name).map_err(|error| StoreError::data(&path, error))?;
         let _lock = WriteLock::acquire(&self.directory)?;
@@ -361,7 +431,7 @@ fn checked_text(record: &Record, name: &Path) -> Result<String, RecordError> {
 }
 
 /// Reads and checks a record, and whether it belongs under its name.
-fn read_in_place(text: &[u8], name: &Path) -> Result<Record, RecordError> {
+pub(crate) fn read_in_place(text: &[u8], name: &Path) -> Result<Record, RecordError> {
     let record = Record::read(text)?;
     if record.belongs_in(name) {
         Ok(record)

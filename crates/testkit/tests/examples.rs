@@ -2,6 +2,8 @@
 
 #[path = "../../atlas/examples/ask.rs"]
 mod atlas_ask;
+#[path = "../../corpus/examples/known.rs"]
+mod corpus_known;
 #[path = "../../draw/examples/picture.rs"]
 mod draw_picture;
 #[path = "../../framework/examples/solve.rs"]
@@ -40,6 +42,11 @@ use tait_testkit::{TOP, files_below};
 #[test]
 fn atlas_ask() -> Result<(), Box<dyn Error>> {
     atlas_ask::main()
+}
+
+#[test]
+fn corpus_known() -> Result<(), Box<dyn Error>> {
+    corpus_known::main()
 }
 
 #[test]

@@ -14,7 +14,7 @@ const FLOORS: [&[&str]; 11] = [
     &["search", "generator"],
     &["framework", "draw"],
     &["store"],
-    &["laws"],
+    &["laws", "corpus"],
     &["jobs"],
     &["atlas"],
     &["gallery"],

@@ -1,0 +1,16 @@
+//! What the program knows before anything is searched.
+
+use tait_corpus::CORPUS;
+use tait_puzzle::linear::BlockLength;
+use tait_store::Store;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let store = Store::new("nothing-is-stored-here").above(&CORPUS);
+    for k in 2..=10 {
+        let record = store.family(BlockLength::new(k)?, "bases")?;
+        let family = record.expect("a family for each of these").family;
+        println!("k = {k}: {} bases", family.bases.len());
+        assert_eq!(family.bases.len(), 2 * k as usize);
+    }
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! The records of `data/` inside the program.
+//!
+//! [`CORPUS`] is what a [`Store`](tait_store::Store) stands above. The build script packs each directory of `data/` by itself; a
+//! pack is unpacked when something in it is first asked for, in at most a few milliseconds.
+//!
+//! ```
+//! use tait_corpus::CORPUS;
+//! use tait_puzzle::linear::BlockLength;
+//! use tait_store::Store;
+//!
+//! let nothing_stored = tempfile::tempdir()?;
+//! let store = Store::new(nothing_stored.path()).above(&CORPUS);
+//! let family = store.family(BlockLength::new(8)?, "bases")?.expect("a family");
+//! assert_eq!(family.family.bases.len(), 16); // a base for each residue modulo 2k
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// The records of `data/`, as they were when the program was built.
+pub static CORPUS: Corpus = Corpus { packs: &PACKS };
+
+include!(concat!(env!("OUT_DIR"), "/packs.rs"));
+
+/// Records in packs.
+pub struct Corpus {
+    packs: &'static [Pack],
+}
+
+/// The files of a directory, one after the other, compressed.
+struct Pack {
+    directory: &'static str,
+    compressed: &'static [u8],
+    length: usize,
+    /// Each name, and where its text is.
+    files: &'static [(&'static str, Range<usize>)],
+    text: OnceLock<Vec<u8>>,
+}
+
+impl Corpus {
+    /// How many bytes it takes in the program.
+    ///
+    /// ```
+    /// assert!(tait_corpus::CORPUS.packed_bytes() < 200_000);
+    /// ```
+    #[must_use]
+    pub fn packed_bytes(&self) -> usize {
+        self.packs.iter().map(|pack| pack.compressed.len()).sum()
+    }
+}
+
+impl tait_store::Corpus for Corpus {
+    fn names(&self) -> Vec<&str> {
+        let files = self.packs.iter().flat_map(|pack| pack.files);
+        files.map(|&(name, _)| name).collect()
+    }
+
+    fn text(&self, name: &str) -> Option<&[u8]> {
+        let (directory, _) = name.split_once('/')?;
+        let pack = self.packs.iter().find(|pack| pack.directory == directory)?;
+        let at = pack
+            .files
+            .binary_search_by_key(&name, |&(name, _)| name)
+            .ok()?;
+        pack.text().get(pack.files[at].1.clone())
+    }
+}
+
+impl Pack {
+    const fn new(
+        directory: &'static str,
+        compressed: &'static [u8],
+        length: usize,
+        files: &'static [(&'static str, Range<usize>)],
+    ) -> Self {
+        let text = OnceLock::new();
+        Self {
+            directory,
+            compressed,
+            length,
+            files,
+            text,
+        }
+    }
+
+    /// The texts of all files.
+    fn text(&self) -> &[u8] {
+        self.text.get_or_init(|| {
+            // It was packed by the build: what cannot be unpacked is as good as not there.
+            let text =
+                miniz_oxide::inflate::decompress_to_vec_with_limit(self.compressed, self.length);
+            text.unwrap_or_default()
+        })
+    }
+}
+
+impl fmt::Debug for Corpus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let directories = self.packs.iter().map(|pack| pack.directory);
+        f.debug_list().entries(directories).finish()
+    }
+}

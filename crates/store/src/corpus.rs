@@ -1,0 +1,117 @@
+//! Records that come with a program, below those of the user.
+//!
+//! A store may rest on a [`Corpus`]. What the directory holds is asked first and is all that is ever written; where both
+//! know something, what comes out is what they know together.
+
+use crate::error::StoreError;
+use crate::record::Record;
+use crate::store::{Saved, Store, read_in_place};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Records that are read and never written, such as those inside a program.
+pub trait Corpus: fmt::Debug + Sync {
+    /// The names of its files, as a store has them, sorted.
+    fn names(&self) -> Vec<&str>;
+
+    /// The text of one of its files.
+    fn text(&self, name: &str) -> Option<&[u8]>;
+}
+
+/// Whose a record is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// It is in the directory alone.
+    Own,
+    /// It is in the corpus alone.
+    Corpus,
+    /// Each has it; the record is what they know together.
+    Both,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Own => "own",
+            Self::Corpus => "corpus",
+            Self::Both => "both",
+        })
+    }
+}
+
+impl Store {
+    /// What the corpus has under a name.
+    ///
+    /// # Errors
+    /// When the corpus is of another version than the program that reads it.
+    pub(crate) fn given(&self, name: &Path) -> Result<Option<Record>, StoreError> {
+        let text = self.corpus().zip(name.to_str());
+        let Some(text) = text.and_then(|(corpus, name)| corpus.text(name)) else {
+            return Ok(None);
+        };
+        let in_corpus = Path::new("corpus").join(name);
+        let record = read_in_place(text, name).map_err(|error| StoreError::data(in_corpus, error));
+        record.map(Some)
+    }
+
+    /// The names in the corpus below one of the store's directories.
+    pub(crate) fn given_names(&self, directory: &str) -> impl Iterator<Item = PathBuf> {
+        let names = self.corpus().map(Corpus::names).unwrap_or_default();
+        let below = move |name: &&str| Path::new(name).starts_with(directory);
+        names.into_iter().filter(below).map(PathBuf::from)
+    }
+
+    /// What is known under a name: what is stored, and what the corpus has besides. A stored file that is wrong leaves the
+    /// corpus as it is; whoever listens is told.
+    pub(crate) fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
+        let Some(given) = self.given(name)? else {
+            return self.load_own(name);
+        };
+        match self.load_own(name) {
+            Ok(own) => Ok(Some(
+                own.map_or(given.clone(), |own| together(given, own, name)),
+            )),
+            Err(error) if error.is_environment() => Err(error),
+            Err(error) => {
+                self.tell(&error);
+                Ok(Some(given))
+            }
+        }
+    }
+
+    /// Adds a record to what is stored under a name. What contradicts the corpus is not written, and what comes back is what
+    /// both know.
+    pub(crate) fn put(&self, name: &Path, record: Record) -> Result<Saved<Record>, StoreError> {
+        let Some(given) = self.given(name)? else {
+            return self.put_own(name, record);
+        };
+        let fits = given.clone().put_together(record.clone(), name);
+        let _ = fits.map_err(|conflict| conflict.about(&Path::new("corpus").join(name)))?;
+        let saved = self.put_own(name, record)?;
+        Ok(Saved {
+            record: together(given, saved.record, name),
+            ..saved
+        })
+    }
+
+    /// As [`Store::load`], of a file that is there; nothing is moved.
+    pub(crate) fn examine(&self, name: &Path) -> (Source, Result<Record, StoreError>) {
+        let given = match self.given(name) {
+            Ok(given) => given,
+            Err(error) => return (Source::Corpus, Err(error)),
+        };
+        let Some(given) = given else {
+            return (Source::Own, self.examine_own(name));
+        };
+        if !self.has_own(name) {
+            return (Source::Corpus, Ok(given));
+        }
+        let own = self.examine_own(name);
+        (Source::Both, own.map(|own| together(given, own, name)))
+    }
+}
+
+/// What two records of one name know together. Where they contradict, it is the user's: checks tell of it.
+fn together(given: Record, own: Record, name: &Path) -> Record {
+    given.put_together(own.clone(), name).unwrap_or(own)
+}
