@@ -1,19 +1,26 @@
 //! What every command may be told.
 
 use crate::format::{AnyFormat, Format, GLOBAL, Picture};
+use anyhow::anyhow;
+use clap::builder::FalseyValueParser;
 use clap::{ArgAction, Args, ValueHint};
+use etcetera::{BaseStrategy as _, choose_base_strategy};
 use std::path::PathBuf;
 use tait_atlas::Atlas;
+use tait_corpus::CORPUS;
 use tait_store::Store;
 
 /// Options that every command takes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = GLOBAL)]
 pub(crate) struct Globals {
-    /// The data directory
+    /// Where your own results are kept [default: the platform's data directory, see 'tait data path']
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath, env = "TAIT_DATA",
-          hide_env_values = true, default_value = "data")]
-    data: PathBuf,
+          hide_env_values = true)]
+    data: Option<PathBuf>,
+    /// Know only what is in the data directory, not what comes with tait
+    #[arg(long, global = true, env = "TAIT_NO_CORPUS", hide_env_values = true, value_parser = FalseyValueParser::new())]
+    no_corpus: bool,
     /// How results are printed
     #[arg(long, global = true)]
     format: Option<AnyFormat>,
@@ -29,14 +36,43 @@ pub(crate) struct Globals {
 }
 
 impl Globals {
-    /// The data directory as a store.
-    pub(crate) fn store(&self) -> Store {
-        Store::new(self.data.clone())
+    /// The directory of the user's own results; it need not be there.
+    ///
+    /// # Errors
+    /// When none is named and there is no home.
+    pub(crate) fn directory(&self) -> anyhow::Result<PathBuf> {
+        if let Some(named) = &self.data {
+            return Ok(named.clone());
+        }
+        let places = choose_base_strategy().map_err(|_| {
+            anyhow!("no home directory is known; name a place for results with --data or TAIT_DATA")
+        })?;
+        Ok(places.data_dir().join("tait"))
+    }
+
+    /// The user's own results, above those that come with tait.
+    ///
+    /// # Errors
+    /// As [`Globals::directory`].
+    pub(crate) fn store(&self) -> anyhow::Result<Store> {
+        let own = Store::new(self.directory()?);
+        if self.no_corpus {
+            return Ok(own);
+        }
+        let is_quiet = self.quiet;
+        Ok(own.above(&CORPUS).heard_by(move |error| {
+            if !is_quiet {
+                crate::output::say(&format!("warning: {error}"));
+            }
+        }))
     }
 
     /// What is known, asked in one place.
-    pub(crate) fn atlas(&self) -> Atlas<'_> {
-        Atlas::with_remarks(self.store(), self)
+    ///
+    /// # Errors
+    /// As [`Globals::directory`].
+    pub(crate) fn atlas(&self) -> anyhow::Result<Atlas<'_>> {
+        Ok(Atlas::with_remarks(self.store()?, self))
     }
 
     /// The format asked for, or a command's own.

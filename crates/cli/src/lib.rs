@@ -39,7 +39,10 @@ pub fn main() -> ExitCode {
             let shows_help = !error.use_stderr()
                 || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
             if !shows_help {
-                output::say(&format!("tait: {}", refusal::one_line(&error)));
+                output::say(&format!(
+                    "tait: {}",
+                    refusal::one_line(&error, CommandLine::definition())
+                ));
                 return Exit::BadInput.into();
             }
             let shown = error.print().and_then(|()| io::stdout().flush());

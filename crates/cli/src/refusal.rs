@@ -2,6 +2,7 @@
 //!
 //! clap's own text has several lines, and loses what looks like a colour. So the line is made of what clap knows.
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use std::error::Error as _;
 use std::num::{IntErrorKind, ParseIntError};
@@ -11,9 +12,10 @@ use tait_text::{clipped, excerpt};
 const LISTED: usize = 10;
 
 /// What is wrong, where, and what would be right.
-pub(crate) fn one_line(error: &Error) -> String {
+pub(crate) fn one_line(error: &Error, mut definition: Command) -> String {
+    definition.build(); // or else its options cannot be named
     let what = what(error).unwrap_or_else(|| in_words_of_clap(error));
-    let line = what + &suggestion(error) + &where_to_look(error).unwrap_or_default();
+    let line = what + &suggestion(error) + &where_to_look(error, &definition).unwrap_or_default();
     clipped(&line).into_owned()
 }
 
@@ -92,8 +94,15 @@ fn suggestion(error: &Error) -> String {
 }
 
 /// How the command is used, or which help says so.
-fn where_to_look(error: &Error) -> Option<String> {
-    let usage = texts(error, ContextKind::Usage).pop()?;
+fn where_to_look(error: &Error, definition: &Command) -> Option<String> {
+    let mut usage = texts(error, ContextKind::Usage).pop()?;
+    // What the environment sets clap takes for a part of the command.
+    let from_environment = definition
+        .get_arguments()
+        .filter(|one| one.get_env().is_some());
+    for option in from_environment {
+        usage = usage.replace(&format!(" {option}"), "");
+    }
     let usage = usage.lines().next()?.trim_start_matches("Usage: ");
     let mut names = texts(error, ContextKind::InvalidArg).into_iter();
     match error.kind() {

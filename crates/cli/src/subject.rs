@@ -58,7 +58,7 @@ impl SourceOptions {
             (None, BaseSet::Published) => Among::Published,
         };
         let puzzle = Puzzle::new(k, n)?;
-        Ok(globals.atlas().ask(puzzle, self.start, among)?)
+        Ok(globals.atlas()?.ask(puzzle, self.start, among)?)
     }
 }
 
@@ -97,7 +97,7 @@ impl Subject {
             text.parse::<u64>()
                 .map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
         };
-        let atlas = globals.atlas();
+        let atlas = globals.atlas()?;
         let named = match self.subject.as_slice() {
             [name] if is_vacancy_puzzle(name) => Named::of_vacancy(&atlas, name.parse()?)?,
             [file] => Named::of_file(file)?,

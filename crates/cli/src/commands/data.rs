@@ -28,7 +28,7 @@ enum Action {
 /// Goes through the data directory.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let atlas = globals.atlas();
+    let atlas = globals.atlas()?;
     atlas.store().recognize()?;
     for skipped in atlas.store().skipped()? {
         globals.remark(&skipped.to_string());

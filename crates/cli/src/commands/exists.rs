@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let progress = Progress::new(&arguments.search.limits, globals)?;
     let control = progress.control();
     let listener = |remark: Remark<'_>| tell(&remark, globals);
-    let layers = Layers::new(globals.store().directory(), &listener);
+    let layers = Layers::new(globals.store()?.directory(), &listener);
     let searched = if request.engine == Engine::External {
         let files = layers.open(&bounded)?;
         search_in(&request, &bounded, &files, &control)

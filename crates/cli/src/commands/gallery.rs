@@ -31,12 +31,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let Arguments { directory, force } = arguments;
     let _ = globals.format_or(Format::Text).among(&[Format::Text])?;
     let place = Site::new(directory, *force)?;
-    let store = globals.store();
+    let store = globals.store()?;
     store.recognize()?;
     for skipped in store.skipped()? {
         globals.remark(&skipped.to_string());
     }
-    let files = site_files(&globals.atlas())?;
+    let files = site_files(&globals.atlas()?)?;
     place.write(&files)?;
     let bytes: usize = files.iter().map(|(_, text)| text.len()).sum();
     globals.remark(&format!(

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if arguments.search.estimate {
         return tell_estimate(&arguments.search, &request, globals);
     }
-    let store = globals.store();
+    let store = globals.store()?;
     if arguments.search.can_be_stored()
         && !arguments.fresh
         && let Some(record) = store.solution(request.puzzle, &request.restrictions)?
@@ -115,7 +115,7 @@ fn tell_ended(
                     }
                 });
             } else if arguments.search.can_be_stored() && !arguments.no_store {
-                let saved = globals.store().save(&record)?;
+                let saved = globals.store()?.save(&record)?;
                 if let Some(error) = &saved.set_aside {
                     tell(&Remark::SetAside(error), globals);
                 }
@@ -197,7 +197,7 @@ fn show(
     if let Claim::Exhaustion { shorter } = &record.claim {
         let stored = Record::Solution(record.clone());
         let mut recounts = recounted(&stored, RecountEffort::Small)?;
-        recounts.look_up(&stored.path(), &stored, &globals.store());
+        recounts.look_up(&stored.path(), &stored, &globals.store()?);
         if let Some(difference) = recounts.difference() {
             globals.remark(&format!("wrong: {difference}"));
             return Ok(Exit::Refuted);

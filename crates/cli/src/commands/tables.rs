@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         let _ = BlockLength::new(k)?;
     }
     let mut items = catalogue::published();
-    items.extend(catalogue::stored(&globals.atlas())?);
+    items.extend(catalogue::stored(&globals.atlas()?)?);
     items.retain(|item| {
         arguments.k.is_empty() || arguments.k.contains(&item.solution.puzzle().k().into())
     });

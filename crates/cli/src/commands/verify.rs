@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         files => files,
     };
     let mut table = Table::new(Checked::COLUMNS);
-    let (atlas, expected) = (globals.atlas(), arguments.expected()?);
+    let (atlas, expected) = (globals.atlas()?, arguments.expected()?);
     let mut exit = Exit::Done;
     let mut recounts = Vec::new();
     for file in files {

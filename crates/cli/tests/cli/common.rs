@@ -107,7 +107,8 @@ fn tait(directory: &Path, arguments: &[&str], input: &str) -> Ran {
     let output = Command::new(env!("CARGO_BIN_EXE_tait"))
         .args(arguments)
         .current_dir(directory)
-        .env_remove("TAIT_DATA")
+        .env("TAIT_DATA", "data")
+        .env("TAIT_NO_CORPUS", "1")
         .write_stdin(input)
         .output()
         .unwrap();

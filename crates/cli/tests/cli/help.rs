@@ -74,7 +74,7 @@ fn every_option_stands_under_its_heading() {
     let mut listed = String::new();
     let mut headings = BTreeMap::<String, String>::new();
     for (command, help) in all(&place) {
-        let mut global = vec!["data", "format", "help", "quiet", "threads"];
+        let mut global = vec!["data", "format", "help", "no-corpus", "quiet", "threads"];
         if command.is_empty() {
             global.push("version");
         }

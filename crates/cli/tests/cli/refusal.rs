@@ -247,6 +247,7 @@ fn the_data_directory_is_named_by_an_option_or_by_the_environment() {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_tait"))
             .args(arguments.split_whitespace())
             .env("TAIT_DATA", variable)
+            .env("TAIT_NO_CORPUS", "1")
             .current_dir(place.path(""))
             .output()
             .unwrap();
@@ -272,9 +273,5 @@ fn the_data_directory_is_named_by_an_option_or_by_the_environment() {
         (code, &*line),
         (Some(2), "tait: a value is missing for '--data <DIR>'\n")
     );
-    assert!(
-        run("data list -h", "other")
-            .1
-            .contains("[env: TAIT_DATA] [default: data]")
-    );
+    assert!(run("data list -h", "other").1.contains("[env: TAIT_DATA]"));
 }

@@ -305,7 +305,8 @@ fn a_killed_search_leaves_only_right_files() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tait"))
         .args(["framework", "9", "--smallest", "-q"])
         .current_dir(place.path(""))
-        .env_remove("TAIT_DATA")
+        .env("TAIT_DATA", "data")
+        .env("TAIT_NO_CORPUS", "1")
         .spawn()
         .unwrap();
     std::thread::sleep(std::time::Duration::from_secs(2));

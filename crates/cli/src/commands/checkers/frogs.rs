@@ -40,7 +40,7 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
         let solutions = count.solutions.ok_or_else(too_many)?.to_string();
         return print_number(&sizes, &["n", "m", "v", "solutions"], &solutions, format);
     }
-    let solution = globals.atlas().vacancy_solution(Puzzle::from(puzzle))?;
+    let solution = globals.atlas()?.vacancy_solution(Puzzle::from(puzzle))?;
     output::print(&match format {
         Format::Text => solution.to_string(),
         Format::Json | Format::Jsonl => serde_json::to_string(&solution)? + "\n",

@@ -19,7 +19,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
     let progress = Progress::new(&arguments.limits, globals)?;
     let request = ReversalRequest {
         most,
-        store: &globals.store(),
+        store: &globals.store()?,
         is_fresh: arguments.fresh,
         name_of_run: &|n| format!("checkers --reverse {n}"),
         observer: &Said(globals),

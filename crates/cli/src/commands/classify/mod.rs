@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let format = globals.format_or(Format::Text);
     ensure!(arguments.n.first >= 1, "--n starts at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
-    let atlas = globals.atlas();
+    let atlas = globals.atlas()?;
     let evidence = Evidence::gather(&atlas, &lengths)?;
     let asked = (atlas.store(), &evidence);
     let MadeMap { records, stopped } = search(arguments, &lengths, asked, globals)?;

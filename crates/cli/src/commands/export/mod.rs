@@ -119,9 +119,9 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
     } else if let Some(name) = &arguments.sequence {
         let format = globals.format_or(Format::Text);
-        Sequence::find(&globals.atlas(), name, arguments.to)?.to_text(format)
+        Sequence::find(&globals.atlas()?, name, arguments.to)?.to_text(format)
     } else if let Some(puzzle) = arguments.puzzle {
-        let solution = globals.atlas().vacancy_solution(puzzle)?;
+        let solution = globals.atlas()?.vacancy_solution(puzzle)?;
         vacancy_solutions(&[solution], globals.format_or(Format::Json))?
     } else {
         stored(arguments, globals)?

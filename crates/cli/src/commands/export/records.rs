@@ -22,7 +22,7 @@ pub(super) fn stored(
         arguments.n.is_none() || about.is_none_or(|about| about.has_n),
         "--n says nothing about this --kind: it has no sizes"
     );
-    let mut records = globals.atlas().records()?;
+    let mut records = globals.atlas()?.records()?;
     records.retain(|(_, record)| {
         let own = record.kind().about();
         let is_asked = match about {

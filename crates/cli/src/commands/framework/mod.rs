@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     if arguments.estimate {
         return tell_estimate(arguments, k);
     }
-    let store = globals.store();
+    let store = globals.store()?;
     let variant = variant(arguments, k);
     let stored = match arguments.fresh {
         true => None,

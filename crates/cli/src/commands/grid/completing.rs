@@ -25,7 +25,7 @@ pub(super) fn complete(
         globals,
     };
     let request = TableRequest {
-        store: &globals.store(),
+        store: &globals.store()?,
         pair_states,
         is_fresh,
         name_of_run: &command,

@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let given = arguments.puzzle.given()?;
     let from_store = match given.known.as_deref() {
         Some(known) if arguments.is_plain() && !arguments.fresh => {
-            globals.atlas().stored_on_grid(known)?
+            globals.atlas()?.stored_on_grid(known)?
         }
         _ => None,
     };
@@ -160,7 +160,7 @@ impl Arguments {
         let Some(record) = grid_solution_record((&known.name, puzzle), solved, run) else {
             return Ok(());
         };
-        let saved = globals.store().save(&record)?;
+        let saved = globals.store()?.save(&record)?;
         if let Some(error) = &saved.set_aside {
             tell(&Remark::SetAside(error), globals);
         }

@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let (plot, exit) = match &arguments.what {
         What::Depths(arguments) => (depths(arguments, globals)?, Exit::Done),
         What::Thresholds => (
-            plots::thresholds(&globals.atlas().thresholds()?)?,
+            plots::thresholds(&globals.atlas()?.thresholds()?)?,
             Exit::Done,
         ),
         What::Time(arguments) => (costs(arguments, Cost::Time, globals)?, Exit::Done),
@@ -118,7 +118,7 @@ fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot>
         number.map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
     };
     let searches = match arguments.subject.as_slice() {
-        [k, n] => Searches::about(&globals.atlas(), Puzzle::new(number(k)?, number(n)?)?)?,
+        [k, n] => Searches::about(&globals.atlas()?, Puzzle::new(number(k)?, number(n)?)?)?,
         [file] => Searches::of_file(file)?,
         _ => bail!("K N or one file is needed"),
     };
@@ -140,7 +140,7 @@ fn costs(arguments: &CostArguments, cost: Cost, globals: &Globals) -> anyhow::Re
     let lengths = arguments.k.unwrap_or(everything);
     let mut maps: Vec<ClassificationRecord> = Vec::new();
     for k in lengths.first..=lengths.last {
-        maps.extend(globals.store().classification(BlockLength::new(k)?)?);
+        maps.extend(globals.store()?.classification(BlockLength::new(k)?)?);
     }
     if let Some(sizes) = arguments.n {
         let is_wanted = |n: u64| (sizes.first..=sizes.last).contains(&n);

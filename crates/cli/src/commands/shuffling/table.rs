@@ -55,7 +55,7 @@ pub(super) fn run(
     if constrained {
         let command = format!("shuffling --constrained --table --n {first}..{last}");
         let run = (&*command, begin.elapsed());
-        let saved = keep_shuffling_table(cells, run, &globals.store())?;
+        let saved = keep_shuffling_table(cells, run, &globals.store()?)?;
         let _ = tell_saved(saved, globals);
     }
     print_table(&table, globals.format_or(Format::Text))?;

@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let k = BlockLength::new(arguments.k)?;
     let format = globals.format_or(Format::Text);
     let searches = arguments.searches(k)?;
-    let store = globals.store();
+    let store = globals.store()?;
     let stored = if arguments.fresh {
         None
     } else {
