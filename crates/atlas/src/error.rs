@@ -81,6 +81,8 @@ pub enum Missing {
     Exclusion(Puzzle),
     /// The map of a block length.
     Map(BlockLength),
+    /// A family that settles every large size of a block length.
+    Family(BlockLength),
     /// What settles the first block length.
     Thresholds,
     /// Searches of maps.

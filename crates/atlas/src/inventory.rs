@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use tait_jobs::Recounts;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
-use tait_store::{Level, Record, StoreError};
+use tait_store::{Addition, Level, Record, Source, StoreError};
 use tait_text::clipped;
 
 /// What came of checking everything in a data directory.
@@ -29,19 +29,33 @@ impl Atlas<'_> {
     /// # Errors
     /// When the directory cannot be read.
     pub fn list(&self) -> Result<Table, AtlasError> {
-        let mut table = Table::new(&["file", "k", "n", "moves", "holds", "level", "found_by"]);
-        let without_record = |file: String, holds: String| {
+        let mut table = Table::new(&[
+            "file", "k", "n", "moves", "holds", "level", "whose", "found_by",
+        ]);
+        let without_record = |file: String, holds: String, source: Source| {
             let [k, n, moves, level, found_by] = [const { Value::Null }; 5];
-            vec![json!(file), k, n, moves, json!(holds), level, found_by]
+            let whose = json!(source.to_string());
+            vec![
+                json!(file),
+                k,
+                n,
+                moves,
+                json!(holds),
+                level,
+                whose,
+                found_by,
+            ]
         };
         for entry in self.store().entries()? {
             let file = entry.name.display().to_string();
             table.push(match entry.record {
                 Ok(record) => {
                     let level = self.store().level(&entry.name, &record);
-                    row(&file, &record, level)
+                    row(&file, &record, level, entry.source)
                 }
-                Err(error) => without_record(file, format!("wrong: {}", in_short(&error))),
+                Err(error) => {
+                    without_record(file, format!("wrong: {}", in_short(&error)), entry.source)
+                }
             });
         }
         for (file, valid, message) in self.checkpoints()? {
@@ -49,7 +63,26 @@ impl Atlas<'_> {
                 true => message,
                 false => format!("wrong: {message}"),
             };
-            table.push(without_record(file, holds));
+            table.push(without_record(file, holds, Source::Own));
+        }
+        Ok(table)
+    }
+
+    /// What the user's own records add to those that come with the program: a row for each.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn additions(&self) -> Result<Table, AtlasError> {
+        let mut table = Table::new(&["file", "adds", "holds"]);
+        for (name, addition) in self.store().additions()? {
+            let (adds, holds) = match addition {
+                Addition::New(record) => ("all of it", record.summary().holds),
+                Addition::More(record) => ("something", record.summary().holds),
+                Addition::Nothing(record) => ("nothing", record.summary().holds),
+                Addition::Refused(error) => ("wrong", in_short(&error)),
+            };
+            let file = name.display().to_string();
+            table.push(vec![json!(file), json!(adds), json!(holds)]);
         }
         Ok(table)
     }
@@ -152,7 +185,7 @@ fn describe(checkpoint: &CheckpointSummary) -> String {
     format!("checkpoint of {kind} {parameters}: {records} records, {bytes} bytes{error}")
 }
 
-fn row(file: &str, record: &Record, level: Level) -> Vec<Value> {
+fn row(file: &str, record: &Record, level: Level, source: Source) -> Vec<Value> {
     let summary = record.summary();
     vec![
         json!(file),
@@ -161,6 +194,7 @@ fn row(file: &str, record: &Record, level: Level) -> Vec<Value> {
         json!(summary.moves),
         json!(summary.holds),
         json!(level),
+        json!(source.to_string()),
         json!(summary.found_by),
     ]
 }

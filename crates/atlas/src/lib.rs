@@ -7,7 +7,7 @@
 //!   of those;
 //! * *why does it work?* — [`Named::explanation`];
 //! * *what does it look like?* — [`Named::plays`], which `tait-draw` draws; [`plots`] of what is recorded;
-//! * *what is known of all sizes?* — [`map::Map`], [`Atlas::thresholds`], [`Sequence`], [`catalogue`];
+//! * *what is known of all sizes?* — [`Atlas::known`], [`map::Map`], [`Atlas::thresholds`], [`Sequence`], [`catalogue`];
 //! * *does it hold?* — [`Atlas::check`] for files of any kind, [`Atlas::check_all`] for a data directory.
 //!
 //! Commands, the gallery and other programs all ask it, so that none knows less than another. It reads the store
@@ -38,6 +38,7 @@ pub mod grid;
 mod hints;
 mod input;
 mod inventory;
+mod known;
 pub mod map;
 mod named;
 mod plays;
@@ -62,6 +63,7 @@ pub use facts::contradicting;
 pub use hints::with_hints;
 pub use input::STANDARD_INPUT;
 pub use inventory::Inventory;
+pub use known::{Known, Proof};
 pub use named::Named;
 pub use plays::row_of_claimed;
 pub use recounting::{Recounting, why_not_repeated};

@@ -55,8 +55,19 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
     })
 }
 
+/// The command that would go on, where one command does.
+pub(crate) fn command_for(missing: &Missing) -> Option<String> {
+    Some(match missing {
+        Missing::Family(k) => format!("tait framework {k}"),
+        Missing::Map(k) => format!("tait classify --k {k} --n 1..{}", 4 * k.get()),
+        Missing::Reversal(n) => format!("tait checkers --reverse {n}"),
+        _ => return None,
+    })
+}
+
 /// The command that finds what is missing.
 fn found_by(missing: &Missing) -> String {
+    let command = command_for(missing).unwrap_or_default();
     match missing {
         Missing::Answer(puzzle) => {
             let (k, n) = (puzzle.k(), puzzle.n());
@@ -66,12 +77,13 @@ fn found_by(missing: &Missing) -> String {
             let (k, n) = (puzzle.k(), puzzle.n());
             format!("; tait exists {k} {n} tells the states of one")
         }
-        Missing::Map(k) => format!(": tait classify --k {k} --n 1..{} makes one", 4 * k.get()),
+        Missing::Family(_) => format!(": {command} searches one"),
+        Missing::Map(_) => format!(": {command} makes one"),
         Missing::Thresholds => {
             ": tait framework 2 and tait classify --k 2 --n 1..8 make them".to_owned()
         }
         Missing::Searches => ": tait classify --k A..B --n C..D makes some".to_owned(),
-        Missing::Reversal(n) => format!(": tait checkers --reverse {n} searches it"),
+        Missing::Reversal(_) => format!(": {command} searches it"),
         Missing::Reversals => ": tait checkers --reverse 8 searches some".to_owned(),
         Missing::GridSolution(name) => {
             format!("; tait grid solve {name} says how far a search comes")

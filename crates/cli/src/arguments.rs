@@ -2,11 +2,13 @@
 
 use crate::commands::{
     Command, checkers, classify, completions, data, draw, exists, explain, export, framework,
-    gallery, generate, grid, plot, show, shuffling, solve, tables, verify, wraps,
+    gallery, generate, grid, known, manual, plot, show, shuffling, solve, tables, verify, welcome,
+    wraps,
 };
 use crate::exit::Exit;
 use crate::format;
 use crate::globals::Globals;
+use crate::help;
 use anyhow::Context;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
@@ -31,13 +33,13 @@ pub(crate) struct CommandLine {
     #[arg(long, short = 'V', action = ArgAction::Version, help_heading = format::GLOBAL)]
     version: Option<bool>,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 impl CommandLine {
     /// What the command line may say: each command with the formats that it has.
     pub(crate) fn definition() -> clap::Command {
-        format::of_each_command(Self::command())
+        help::that_teaches(format::of_each_command(Self::command()))
     }
 
     /// Reads the arguments of this process.
@@ -54,13 +56,17 @@ impl CommandLine {
     /// Sets up the threads and runs the command.
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let globals = &self.globals;
+        globals.choose_colours();
         if let Some(threads) = globals.threads {
             rayon::ThreadPoolBuilder::new()
                 .num_threads(threads.into())
                 .build_global()
                 .context("cannot start the threads")?;
         }
-        match &self.command {
+        let Some(command) = &self.command else {
+            return welcome::run(globals);
+        };
+        match command {
             Command::Solve(arguments) => solve::run(arguments, globals),
             Command::Exists(arguments) => exists::run(arguments, globals),
             Command::Classify(arguments) => classify::run(arguments, globals),
@@ -79,7 +85,9 @@ impl CommandLine {
             Command::Export(arguments) => export::run(arguments, globals),
             Command::Grid(arguments) => grid::run(arguments, globals),
             Command::Data(arguments) => data::run(arguments, globals),
+            Command::Known(arguments) => known::run(arguments, globals),
             Command::Completions(arguments) => completions::run(arguments),
+            Command::Manual(arguments) => manual::run(arguments, globals),
         }
     }
 }

@@ -90,6 +90,8 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["grid", "components"], GRAPHS),
     (&["grid", "list"], TABLES),
     (&["data"], TABLES),
+    (&["known"], TABLES),
+    (&["manual"], &[Text]),
     (&["completions"], &[Text]),
 ];
 

@@ -1,6 +1,7 @@
 //! What every command may be told.
 
 use crate::format::{AnyFormat, Format, GLOBAL, Picture};
+use anstream::{AutoStream, ColorChoice};
 use anyhow::anyhow;
 use clap::builder::FalseyValueParser;
 use clap::{ArgAction, Args, ValueHint};
@@ -8,6 +9,7 @@ use etcetera::{BaseStrategy as _, choose_base_strategy};
 use std::path::PathBuf;
 use tait_atlas::Atlas;
 use tait_corpus::CORPUS;
+use tait_draw::TextStyle;
 use tait_store::Store;
 
 /// Options that every command takes.
@@ -27,6 +29,8 @@ pub(crate) struct Globals {
     /// No remarks on standard error, only errors
     #[arg(long, short, global = true)]
     quiet: bool,
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
     /// How many threads work, up to 1024 [default: one for each core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -84,6 +88,20 @@ impl Globals {
     /// The kind of picture asked for, or a command's own.
     pub(crate) fn picture_or(&self, default: Picture) -> Picture {
         self.format.and_then(AnyFormat::picture).unwrap_or(default)
+    }
+
+    /// Makes the choice of colours that of all that is printed.
+    pub(crate) fn choose_colours(&self) {
+        self.color.write_global();
+    }
+
+    /// How rows are written as text: as everybody does it, in colour on terminals, unless NO_COLOR or a dumb terminal
+    /// forbids it.
+    pub(crate) fn text_style(&self) -> TextStyle {
+        TextStyle {
+            has_colour: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+            ..TextStyle::default()
+        }
     }
 
     /// Whether this very format was asked for.

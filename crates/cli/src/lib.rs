@@ -11,6 +11,7 @@ mod commands;
 mod exit;
 mod format;
 mod globals;
+mod help;
 mod limits;
 mod moves;
 mod output;

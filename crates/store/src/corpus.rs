@@ -39,7 +39,49 @@ impl fmt::Display for Source {
     }
 }
 
+/// What a record in the directory adds to the corpus.
+#[derive(Debug)]
+pub enum Addition {
+    /// The corpus has no such record.
+    New(Record),
+    /// The corpus has one, and this one knows something besides.
+    More(Record),
+    /// The corpus knows all of it.
+    Nothing(Record),
+    /// It cannot be read, or contradicts the corpus.
+    Refused(StoreError),
+}
+
 impl Store {
+    /// What the records of the directory add to the corpus, in the order of their names. Nothing is moved.
+    ///
+    /// # Errors
+    /// When a directory cannot be listed.
+    pub fn additions(&self) -> Result<Vec<(PathBuf, Addition)>, StoreError> {
+        let addition = |name: PathBuf| {
+            let addition = self.addition(&name).unwrap_or_else(Addition::Refused);
+            (name, addition)
+        };
+        Ok(self.own().list()?.into_iter().map(addition).collect())
+    }
+
+    fn addition(&self, name: &Path) -> Result<Addition, StoreError> {
+        let own = self.examine_own(name)?;
+        let Some(given) = self.given(name)? else {
+            return Ok(Addition::New(own));
+        };
+        let both = given.clone().put_together(own.clone(), name);
+        let both = both.map_err(|conflict| conflict.about(&self.directory().join(name)))?;
+        // Where both know as much the own one counts: a search that was made anew adds nothing but its time.
+        let other_way = own.clone().put_together(given.clone(), name);
+        Ok(
+            match both == given || other_way.is_ok_and(|both| both == given) {
+                true => Addition::Nothing(own),
+                false => Addition::More(own),
+            },
+        )
+    }
+
     /// What the corpus has under a name.
     ///
     /// # Errors

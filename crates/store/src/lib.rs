@@ -88,7 +88,7 @@ pub use bounded::{
 pub use classification::{CellRecord, ClassificationRecord, cell_row, least_moves};
 pub use confirmation::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun};
 pub use consistency::{Constructed, Contradiction, Known, contradictions};
-pub use corpus::{Corpus, Source};
+pub use corpus::{Addition, Corpus, Source};
 pub use error::{RecordError, StoreError};
 pub use family::{FamilyRecord, family_variant};
 pub use files::write_file;

@@ -16,7 +16,9 @@ use crate::table::{Format, Table};
 use serde_json::{Value, json};
 use tait_framework::{Closing, Threshold};
 use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, LONGEST_BLOCK, Solution};
-use tait_store::{CellRecord, ClassificationRecord, RecordKind, cell_row, least_moves};
+use tait_store::{
+    CellRecord, ClassificationRecord, InRecord as _, Record, RecordKind, cell_row, least_moves,
+};
 
 impl Atlas<'_> {
     /// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
@@ -96,6 +98,63 @@ impl Row {
         self.cells.iter().any(|record| record.cell.puzzle.n() == n)
     }
 
+    /// From which size on n moves suffice, and for which others they do.
+    #[must_use]
+    pub const fn threshold(&self) -> &Threshold {
+        &self.threshold
+    }
+
+    /// Whether it is settled for every n whether n moves suffice.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.threshold.from.is_some() && self.threshold.unknown.is_empty()
+    }
+
+    /// The sizes for which it is settled whether n moves suffice: `7..24`, or `7..24 and n >= 39`.
+    #[must_use]
+    pub fn settled_sizes(&self) -> String {
+        let mut sizes = [&self.threshold.below[..], &self.threshold.sporadic[..]].concat();
+        sizes.sort_unstable();
+        let mut parts = Vec::new();
+        if !sizes.is_empty() {
+            parts.push(format!("n = {}", runs(&sizes)));
+        }
+        parts.extend(self.threshold.from.map(|from| format!("n >= {from}")));
+        parts.join(" and ")
+    }
+
+    /// For which sizes n moves suffice, and for which they do not.
+    #[must_use]
+    pub fn answers(&self) -> String {
+        let Threshold {
+            from,
+            sporadic,
+            below,
+            ..
+        } = &self.threshold;
+        let mut parts = Vec::new();
+        parts.extend(from.map(|from| format!("n moves for every n >= {from}")));
+        if !sporadic.is_empty() {
+            let lead = if from.is_some() {
+                "and for"
+            } else {
+                "n moves for"
+            };
+            parts.push(format!("{lead} n = {}", runs(sporadic)));
+        }
+        if !below.is_empty() {
+            parts.push(format!("not for n = {}", runs(below)));
+        }
+        parts.join("; ")
+    }
+
+    /// The sizes below the threshold, or below the largest that was looked at, for which it is open.
+    #[must_use]
+    pub fn open_sizes(&self) -> Option<String> {
+        let unknown = &self.threshold.unknown;
+        (!unknown.is_empty()).then(|| format!("n = {}", runs(unknown)))
+    }
+
     /// What follows for the block length, in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
@@ -168,6 +227,67 @@ pub fn symbol(n: u64, answer: Option<CellAnswer>) -> String {
 }
 
 impl Map {
+    /// The map that follows from all records of a store, by name.
+    ///
+    /// # Errors
+    /// When a family is none.
+    pub fn of(records: &[(String, Record)]) -> Result<Self, AtlasError> {
+        let mut closings: Vec<(BlockLength, Closing)> = Vec::new();
+        for (name, record) in records {
+            let (k, coverage) = match record {
+                Record::Family(record) => {
+                    let coverage = record.family.coverage().map_err(AtlasError::refused)?;
+                    (record.family.k, coverage)
+                }
+                Record::WrapFamily(record) => {
+                    let family = &record.family;
+                    (family.block_length(), family.coverage().clone())
+                }
+                _ => continue,
+            };
+            let name = name.clone();
+            closings.push((k, Closing { name, coverage }));
+        }
+        let families = |k: BlockLength| {
+            let own = closings.iter().filter(|(length, _)| *length == k);
+            own.map(|(_, closing)| closing.clone()).collect()
+        };
+        let maps = records.iter();
+        let maps = maps.filter_map(|(_, record)| ClassificationRecord::within(record));
+        Ok(Self::of_records(maps, families))
+    }
+
+    /// For which sizes it is settled whether n moves suffice, in a sentence.
+    ///
+    /// ```
+    /// use tait_atlas::map::Map;
+    /// assert_eq!(Map::default().completeness(), "nothing is settled yet");
+    /// ```
+    #[must_use]
+    pub fn completeness(&self) -> String {
+        let rows = (2..).zip(&self.rows);
+        let complete = rows.take_while(|(k, row)| row.k.get() == *k && row.is_complete());
+        let complete = complete.count();
+        let mut parts = Vec::new();
+        match complete {
+            0 => {}
+            1 => parts.push("every n for k = 2".to_owned()),
+            _ => parts.push(format!("every n for k <= {}", complete + 1)),
+        }
+        parts.extend(
+            self.rows[complete..]
+                .iter()
+                .map(|row| match row.is_complete() {
+                    true => format!("k = {}: every n", row.k),
+                    false => format!("k = {}: {}", row.k, row.settled_sizes()),
+                }),
+        );
+        if parts.is_empty() {
+            return "nothing is settled yet".to_owned();
+        }
+        format!("complete: {}; the rest is open", parts.join("; "))
+    }
+
     /// The map of all that is in the records, a row for each: all sizes up to the largest. The threshold of a row follows from
     /// its families, too.
     pub fn of_records<'a>(

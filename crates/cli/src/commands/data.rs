@@ -1,4 +1,4 @@
-//! `tait data list` and `tait data check`. What is neither a file nor a directory is named and left alone; that alone is no
+//! `tait data path`, `list`, `check` and `diff`. What is neither a file nor a directory is named and left alone; that alone is no
 //! failure.
 
 use crate::exit::Exit;
@@ -19,10 +19,14 @@ pub(crate) struct Arguments {
 /// What to do with the data directory.
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// List every stored solution and family, and the checkpoints of interrupted runs
+    /// Print where your own results are kept
+    Path,
+    /// List every record and whose it is, and the checkpoints of interrupted runs
     List,
-    /// Check every stored solution, family and checkpoint; nothing is moved or changed
+    /// Check every record and checkpoint; nothing is moved or changed
     Check(RecountArguments),
+    /// Say what your own results add to those that come with tait
+    Diff,
 }
 
 /// Goes through the data directory.
@@ -34,8 +38,17 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         globals.remark(&skipped.to_string());
     }
     let recount = match &arguments.action {
+        Action::Path => {
+            output::print(&format!("{}\n", atlas.store().directory().display()))?;
+            return Ok(Exit::Done);
+        }
         Action::List => {
             output::print_table(&atlas.list()?, format)?;
+            globals.remark(&atlas.completeness()?);
+            return Ok(Exit::Done);
+        }
+        Action::Diff => {
+            output::print_table(&atlas.additions()?, format)?;
             return Ok(Exit::Done);
         }
         Action::Check(recount) => recount,

@@ -5,7 +5,6 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::output;
 use crate::subject::Subject;
-use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use tait_atlas::{NoSolution, steps};
 use tait_draw::{Characters, Play, Rows, TextStyle, grid_text, row_text};
@@ -53,8 +52,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             CharactersName::Ascii => Characters::Ascii,
             CharactersName::Unicode => Characters::Unicode,
         },
-        // As everybody does it: on terminals, unless NO_COLOR or a dumb terminal forbids it.
-        has_colour: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+        ..globals.text_style()
     };
     let mut texts = Vec::with_capacity(plays.len());
     for play in &plays {

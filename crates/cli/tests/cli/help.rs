@@ -4,6 +4,15 @@ use crate::common::Place;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// The groups of commands.
+const GROUPS: [&str; 5] = [
+    "Solve and prove",
+    "Generate and show",
+    "Other puzzles",
+    "Results and data",
+    "This program",
+];
+
 /// What the help of a command says.
 #[derive(Debug, Default)]
 struct Help {
@@ -28,8 +37,8 @@ impl Help {
             let Some((heading, options)) = help.headings.last_mut() else {
                 continue;
             };
-            let is_command =
-                heading == "Commands" && line.starts_with("  ") && !line.starts_with("   ");
+            let is_group = heading == "Commands" || GROUPS.contains(&&heading[..]);
+            let is_command = is_group && line.starts_with("  ") && !line.starts_with("   ");
             if is_command && first != "help" {
                 help.below
                     .push(format!("{command} {first}").trim().to_owned());
@@ -74,7 +83,15 @@ fn every_option_stands_under_its_heading() {
     let mut listed = String::new();
     let mut headings = BTreeMap::<String, String>::new();
     for (command, help) in all(&place) {
-        let mut global = vec!["data", "format", "help", "no-corpus", "quiet", "threads"];
+        let mut global = vec![
+            "color",
+            "data",
+            "format",
+            "help",
+            "no-corpus",
+            "quiet",
+            "threads",
+        ];
         if command.is_empty() {
             global.push("version");
         }

@@ -1,0 +1,174 @@
+//! What is settled and what is open, for every k and every other puzzle.
+
+use crate::atlas::Atlas;
+use crate::error::{AtlasError, Missing};
+use crate::map::{Map, Row};
+use std::fmt;
+use tait_puzzle::linear::BlockLength;
+use tait_store::{GridTableRecord, InRecord as _, Level, Record, Stored as _};
+
+/// What is known of all sizes of one puzzle.
+///
+/// ```
+/// use tait_atlas::Atlas;
+/// use tait_store::Store;
+///
+/// let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
+/// let shuffling = atlas.known(None)?.into_iter().find(|known| known.puzzle == "shuffling").expect("it is listed");
+/// assert!(shuffling.settled.starts_with("every n"));
+/// # Ok::<(), tait_atlas::AtlasError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Known {
+    /// The puzzle: `k = 7`, `shuffling`.
+    pub puzzle: String,
+    /// For which sizes the question is answered, and how.
+    pub settled: String,
+    /// What that rests on.
+    pub proof: Proof,
+    /// What is open; nothing where all is settled.
+    pub open: Option<String>,
+    /// What a search would add.
+    pub next: Option<Missing>,
+}
+
+/// What a statement about all sizes rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// A theorem, and solutions that are made by formula.
+    Theorem,
+    /// A theorem, and solutions that were replayed when they were read.
+    Replay,
+    /// The same, and exhaustive searches for the sizes without, which have reached a level.
+    Searches(Level),
+    /// Nothing is settled.
+    Nothing,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Theorem => f.write_str("theorem"),
+            Self::Replay => f.write_str("replayed"),
+            Self::Searches(level) => write!(f, "replayed; searches {level}"),
+            Self::Nothing => f.write_str("-"),
+        }
+    }
+}
+
+impl Atlas<'_> {
+    /// What is known of all sizes, puzzle by puzzle: of one block length, or of everything.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn known(&self, k: Option<BlockLength>) -> Result<Vec<Known>, AtlasError> {
+        let records = self.records()?;
+        let map = Map::of(&records)?;
+        let rows = map.rows.iter().filter(|row| k.is_none_or(|k| row.k == k));
+        let mut known: Vec<Known> = rows.map(|row| self.of_length(row)).collect();
+        match k {
+            Some(k) if known.is_empty() => known.push(Known {
+                puzzle: format!("k = {k}"),
+                settled: "nothing".to_owned(),
+                proof: Proof::Nothing,
+                open: Some("every n".to_owned()),
+                next: Some(Missing::Family(k)),
+            }),
+            Some(_) => {}
+            None => known.extend(self.others(&records)?),
+        }
+        Ok(known)
+    }
+
+    /// For which sizes it is settled whether n moves suffice, in a sentence:
+    /// `complete: every n for k <= 10; k = 11: n = 6..24; the rest is open`.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn completeness(&self) -> Result<String, AtlasError> {
+        Ok(Map::of(&self.records()?)?.completeness())
+    }
+
+    fn of_length(&self, row: &Row) -> Known {
+        let proof = match row.threshold().below.is_empty() {
+            true => Proof::Replay,
+            false => Proof::Searches(self.level_of_map(row.k).unwrap_or(Level::Recorded)),
+        };
+        let (open, next) = match (row.threshold().from, row.open_sizes()) {
+            (None, _) => (Some("all other n".to_owned()), Some(Missing::Family(row.k))),
+            (Some(_), Some(sizes)) => (Some(sizes), Some(Missing::Map(row.k))),
+            (Some(_), None) => (None, None),
+        };
+        Known {
+            puzzle: format!("k = {}", row.k),
+            settled: row.answers(),
+            proof,
+            open,
+            next,
+        }
+    }
+
+    fn level_of_map(&self, k: BlockLength) -> Option<Level> {
+        let record = self.store().classification(k).ok()??;
+        let file = record.path();
+        Some(self.store().level(&file, &Record::from(record)))
+    }
+
+    /// The puzzles that are not about k coins.
+    fn others(&self, records: &[(String, Record)]) -> Result<Vec<Known>, AtlasError> {
+        let theorem = |puzzle: &str, settled: &str| Known {
+            puzzle: puzzle.to_owned(),
+            settled: settled.to_owned(),
+            proof: Proof::Theorem,
+            open: None,
+            next: None,
+        };
+        let reversals = self.store().reversals()?;
+        let longest = reversals
+            .cells()
+            .iter()
+            .map(|cell| cell.puzzle.checkers())
+            .max();
+        let longest = longest.unwrap_or(0);
+        let tables = records
+            .iter()
+            .filter(|(_, record)| GridTableRecord::within(record).is_some());
+        Ok(vec![
+            theorem(
+                "shuffling",
+                "every n of the twelve variants: n moves from n = 5 on",
+            ),
+            theorem(
+                "shuffling, only pairs of two colours",
+                "every n: no solution from n = 3 on",
+            ),
+            theorem(
+                "checkers",
+                "every n and m: nm + n + m moves, and how many solutions",
+            ),
+            theorem(
+                "frogs and toads, v vacancies",
+                "every n and m: nm + v(n + m) moves",
+            ),
+            Known {
+                puzzle: "reversal".to_owned(),
+                settled: format!(
+                    "every n for even n back at its end, odd n at the other, and anywhere; the rest up to n = {longest}"
+                ),
+                proof: Proof::Searches(Level::Recorded),
+                open: Some("larger odd n back at its end, and even n at the other end".to_owned()),
+                next: Some(Missing::Reversal(longest + 1)),
+            },
+            Known {
+                puzzle: "grids".to_owned(),
+                settled: format!(
+                    "on the triangular grid which puzzles can be solved (Theorem 1); optima of the known figures and of {} fonts",
+                    tables.count()
+                ),
+                proof: Proof::Searches(Level::Recorded),
+                open: Some("optima in general".to_owned()),
+                next: None,
+            },
+        ])
+    }
+}

@@ -1,0 +1,26 @@
+//! `tait manual --output DIR`.
+
+use crate::arguments::CommandLine;
+use crate::exit::Exit;
+use crate::globals::Globals;
+use anyhow::Context as _;
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+
+/// Arguments of `tait manual`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The directory that the pages are written into; it is made when it is not there
+    #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    output: PathBuf,
+}
+
+/// Writes a page for each command.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    let directory = &arguments.output;
+    let failed = || format!("cannot write pages into {}", directory.display());
+    std::fs::create_dir_all(directory).with_context(failed)?;
+    clap_mangen::generate_to(CommandLine::definition(), directory).with_context(failed)?;
+    globals.remark(&format!("written: man {}/tait.1", directory.display()));
+    Ok(Exit::Done)
+}
