@@ -4,9 +4,11 @@ use crate::answer::{Answer, NoSolution, Way};
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::standing::Standing;
+use std::time::Duration;
 use tait_generator::published;
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
-use tait_puzzle::linear::{FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
+use tait_puzzle::linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
+use tait_store::{FoundBy, SolutionRecord};
 
 /// Which results answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,6 +82,52 @@ impl Atlas<'_> {
             let what = format!("{puzzle}: no {asked} answers this size");
             AtlasError::unknown(what, Missing::Answer(puzzle))
         })
+    }
+}
+
+/// Up to which size an optimal solution is listed. Larger ones are streamed.
+const LONGEST_LISTED: u64 = 100_000;
+
+impl Atlas<'_> {
+    /// A solution that is known to be optimal, as a record, and where it comes from; nothing where none is known, or the list
+    /// would be long.
+    ///
+    /// ```
+    /// use tait_atlas::Atlas;
+    /// use tait_puzzle::linear::{Claim, Puzzle};
+    /// use tait_store::Store;
+    ///
+    /// let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
+    /// let (record, from) = atlas.optimal(Puzzle::new(4, 100)?)?.expect("the thesis has a family for k = 4");
+    /// assert_eq!((record.solution.moves().len(), &record.claim), (100, &Claim::LowerBound));
+    /// assert!(from.contains("extended"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When what is stored is wrong.
+    pub fn optimal(&self, puzzle: Puzzle) -> Result<Option<(SolutionRecord, String)>, AtlasError> {
+        if puzzle.n() > LONGEST_LISTED {
+            return Ok(None);
+        }
+        let answer = match self.ask(puzzle, None, Among::All) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(NoSolution(_))) | Err(AtlasError::Unknown { .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let claim = match answer.standing() {
+            _ if answer.length() == puzzle.n() => Claim::LowerBound,
+            Standing::Optimal(claim, _) => claim.clone(),
+            Standing::Excluded(_) | Standing::Unknown => return Ok(None),
+        };
+        let command = format!("solve {} {}", puzzle.k(), puzzle.n());
+        let record = SolutionRecord {
+            solution: answer.solution()?.at_start(1),
+            claim,
+            restrictions: Restrictions::default(),
+            found_by: FoundBy::new(command, Duration::ZERO),
+        };
+        Ok(Some((record, answer.origin)))
     }
 }
 

@@ -52,6 +52,14 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         globals.remark("from the store; --fresh searches anew");
         return show(arguments, globals, record);
     }
+    if arguments.search.can_be_stored()
+        && !arguments.fresh
+        && request.restrictions.is_none()
+        && let Some((record, from)) = globals.atlas()?.optimal(request.puzzle)?
+    {
+        globals.remark(&format!("known: {from}; --fresh searches anew"));
+        return show(arguments, globals, record);
+    }
     let begin = Instant::now();
     let progress = Progress::new(&arguments.search.limits, globals)?;
     let control = progress.control();
