@@ -1,5 +1,6 @@
 //! The binary, end to end.
 
+mod alone;
 mod answers;
 mod checkers;
 mod classify;

@@ -1,0 +1,228 @@
+//! The binary by itself: an empty directory, no home, no data.
+
+use crate::common::{Ran, parsed};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tait_store::{CellRecord, Store};
+use tait_testkit::DATA;
+use tempfile::TempDir;
+
+/// Runs tait in a directory, with what comes with it, and a home somewhere else.
+fn tait(directory: &Path, arguments: &str) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_tait"))
+        .args(arguments.split_whitespace())
+        .current_dir(directory)
+        .env_clear()
+        .env("XDG_DATA_HOME", directory.join("home"))
+        .output()
+        .unwrap();
+    Ran {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn files_in(directory: &TempDir) -> usize {
+    fs::read_dir(directory).unwrap().count()
+}
+
+#[test]
+fn it_answers_all_that_the_maps_and_the_families_know() {
+    let empty = tempfile::tempdir().unwrap();
+    let committed = Store::new(DATA);
+    let mut asked = 0;
+    for k in 2..=12 {
+        let k = tait_puzzle::linear::BlockLength::new(k).unwrap();
+        let map = committed.classification(k).unwrap().unwrap();
+        let optimum = |record: &CellRecord| match record.cell.answer() {
+            tait_puzzle::linear::CellAnswer::Suffices => Some(record.cell.puzzle.n()),
+            tait_puzzle::linear::CellAnswer::Optimum(moves) => Some(moves),
+            _ => None,
+        };
+        let known = map
+            .cells
+            .iter()
+            .filter_map(|record| Some((record.cell.puzzle.n(), optimum(record)?)));
+        for (n, moves) in known.filter(|&(n, _)| n <= 20) {
+            let solved = tait(empty.path(), &format!("--quiet solve {k} {n}")).done();
+            assert_eq!(solved.lines().count() as u64, moves, "k = {k}, n = {n}");
+            asked += 1;
+        }
+        if committed.family(k, "bases").unwrap().is_some() {
+            let moves = tait(empty.path(), &format!("--quiet generate {k} 1000")).done();
+            assert_eq!(moves.lines().count(), 1000, "k = {k}");
+        }
+    }
+    assert!(asked > 100, "{asked}");
+    assert_eq!(
+        files_in(&empty),
+        0,
+        "nothing is written where nothing is asked for"
+    );
+}
+
+#[test]
+fn one_screen_says_what_to_try_and_where_results_go() {
+    let empty = tempfile::tempdir().unwrap();
+    let screen = tait(empty.path(), "").done();
+    assert!(screen.lines().count() <= 24, "{screen}");
+    let place = empty.path().join("home/tait");
+    assert!(
+        screen.contains(&format!(
+            "Your results will be kept in {}.",
+            place.display()
+        )),
+        "{screen}"
+    );
+    let path = tait(empty.path(), "data path").done();
+    assert_eq!(path.trim_end(), place.to_str().unwrap());
+    // Each of its commands can be typed as it stands.
+    let commands: Vec<&str> = screen
+        .lines()
+        .filter_map(|line| line.strip_prefix("  tait "))
+        .collect();
+    assert_eq!(commands.len(), 4, "{screen}");
+    for command in commands {
+        let typed = command.split("  ").next().unwrap();
+        assert!(!tait(empty.path(), typed).done().is_empty(), "{typed}");
+    }
+    assert_eq!(files_in(&empty), 0);
+}
+
+#[test]
+fn own_results_go_to_the_home_and_are_told_apart() {
+    let empty = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| tait(empty.path(), arguments);
+    let _ = run("solve 2 5 --fresh").done();
+    assert!(
+        empty
+            .path()
+            .join("home/tait/solutions/k02/n005.json")
+            .exists()
+    );
+    let listed = parsed(&run("data list --format json").done());
+    let whose = |file: &str| {
+        let records = listed.as_array().unwrap();
+        let found = records
+            .iter()
+            .find(|record| record["file"] == file)
+            .unwrap();
+        found["whose"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(whose("solutions/k02/n005.json"), "own");
+    assert_eq!(whose("families/k08-bases.json"), "corpus");
+    let differences = run("data diff --format csv").done();
+    assert_eq!(differences.lines().count(), 2, "{differences}");
+    assert!(
+        differences.contains("solutions/k02/n005.json,all of it,"),
+        "{differences}"
+    );
+    // What tait brings along, found again, adds nothing.
+    let _ = run("framework 3 --fresh").done();
+    let differences = run("data diff --format csv").done();
+    assert!(
+        differences.contains("families/k03-bases.json,nothing,"),
+        "{differences}"
+    );
+    assert!(screen_says_results_are_kept(&run("").done()));
+}
+
+fn screen_says_results_are_kept(screen: &str) -> bool {
+    screen.contains("Your results are in ")
+}
+
+#[test]
+fn a_damaged_own_record_is_named_in_one_line_and_the_answer_comes_from_the_corpus() {
+    let empty = tempfile::tempdir().unwrap();
+    let file = empty.path().join("home/tait/families/k08-bases.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, "{\"schema\": \"1.0\", \"kind\": \"family\"").unwrap();
+    let ran = tait(empty.path(), "generate 8 100");
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 100), "{ran:?}");
+    let warnings: Vec<&str> = ran
+        .err
+        .lines()
+        .filter(|line| line.starts_with("warning: "))
+        .collect();
+    assert_eq!(warnings.len(), 1, "{ran:?}");
+    assert!(
+        warnings[0].contains("k08-bases.json") && warnings[0].contains("moved to"),
+        "{ran:?}"
+    );
+    assert!(!tait(empty.path(), "generate 8 100").err.contains("warning"));
+}
+
+#[test]
+fn a_directory_of_a_newer_tait_is_read_as_far_as_it_can_be_and_named_in_one_line() {
+    let empty = tempfile::tempdir().unwrap();
+    let file = empty.path().join("home/tait/families/k08-bases.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let family = fs::read_to_string(Path::new(DATA).join("families/k08-bases.json")).unwrap();
+    fs::write(
+        &file,
+        family.replacen("\"schema\": \"1.0\"", "\"schema\": \"9.0\"", 1),
+    )
+    .unwrap();
+    let ran = tait(empty.path(), "generate 8 100");
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 100), "{ran:?}");
+    assert!(
+        ran.err.contains("schema 9.0 is newer than this tait"),
+        "{ran:?}"
+    );
+    assert!(file.exists());
+    let checked = tait(empty.path(), "data check");
+    assert_eq!(checked.code, 1, "{checked:?}");
+}
+
+#[test]
+fn a_place_that_cannot_be_made_is_the_environments_fault() {
+    let empty = tempfile::tempdir().unwrap();
+    fs::write(empty.path().join("home"), "a file").unwrap();
+    let line = tait(empty.path(), "--quiet solve 2 5 --fresh --no-corpus").failed(4);
+    assert!(line.contains("home/tait"), "{line}");
+    // What needs no place answers all the same.
+    assert_eq!(
+        tait(empty.path(), "--quiet generate 8 100")
+            .done()
+            .lines()
+            .count(),
+        100
+    );
+}
+
+#[test]
+fn known_says_what_is_settled_and_what_would_go_on() {
+    let empty = tempfile::tempdir().unwrap();
+    let all = tait(empty.path(), "known").done();
+    let first = all.lines().next().unwrap();
+    assert!(
+        first.starts_with("complete: every n for k <= 1") && first.ends_with("the rest is open"),
+        "{first}"
+    );
+    let known =
+        |k: u64| parsed(&tait(empty.path(), &format!("known {k} --format json")).done())[0].clone();
+    let six = known(6);
+    assert_eq!(
+        six["settled"],
+        "n moves for every n >= 12; not for n = 4..11"
+    );
+    assert!(six["open"].is_null() && six["to_go_on"].is_null(), "{six}");
+    let sixteen = known(16);
+    assert_eq!(sixteen["open"], "every n");
+    assert_eq!(sixteen["to_go_on"], "tait framework 16");
+    assert!(tait(empty.path(), "known 1").failed(2).contains("k = 1"));
+    let nothing = tait(empty.path(), "known --no-corpus").done();
+    assert!(nothing.starts_with("nothing is settled yet"), "{nothing}");
+}
+
+#[test]
+fn man_pages_are_written_for_each_command() {
+    let empty = tempfile::tempdir().unwrap();
+    let _ = tait(empty.path(), "manual --output man").done();
+    for page in ["tait.1", "tait-solve.1", "tait-grid-solve.1"] {
+        let text = fs::read_to_string(empty.path().join("man").join(page)).unwrap();
+        assert!(text.contains(".SH NAME"), "{page}");
+    }
+}
