@@ -49,6 +49,7 @@ mod standing;
 mod steps;
 mod table;
 mod vacancy;
+mod wraps;
 
 pub use answer::{Answer, NoSolution, Way};
 pub use ask::Among;
@@ -70,3 +71,4 @@ pub use sequences::Sequence;
 pub use standing::Standing;
 pub use steps::steps;
 pub use table::{Format, Table, plain};
+pub use wraps::wrap_report;
