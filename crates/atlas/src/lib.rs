@@ -60,7 +60,9 @@ pub use check::Expected;
 pub use checked::{Checked, Passed};
 pub use diagrams::{diagram_of_board, diagram_of_vacancy};
 pub use error::{AtlasError, Missing};
-pub use export::{as_stored, listed, record_table, shuffling_rows, vacancy_solutions};
+pub use export::{
+    as_stored, listed, record_table, shuffling_rows, shuffling_variants, vacancy_solutions,
+};
 pub use facts::contradicting;
 pub use hints::with_hints;
 pub use input::STANDARD_INPUT;
