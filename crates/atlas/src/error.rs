@@ -39,6 +39,12 @@ pub enum AtlasError {
         /// What one of them is called.
         such_as: String,
     },
+    /// A plain text of moves holds one solution, and so many match.
+    #[error("{solutions} solutions match, and a plain text of moves holds one")]
+    Many {
+        /// How many match.
+        solutions: usize,
+    },
     /// A text of moves does not say which puzzle it is for, and nobody else did.
     #[error("{name}: the moves do not say which puzzle they are for")]
     NoPuzzle {
@@ -95,6 +101,8 @@ pub enum Missing {
     GridSolution(String),
     /// The moves in a file of this name.
     GridMoves(String),
+    /// Anything that was chosen: what is stored may be listed.
+    Matches,
     /// The moves themselves, which are too many for a list: some of them.
     Moves,
 }

@@ -3,6 +3,7 @@
 use crate::error::AtlasError;
 use crate::table::{Format, Table};
 use serde_json::json;
+use tait_puzzle::shuffling::{Replay, Shuffling, SizeError, Variant};
 use tait_puzzle::vacancy;
 use tait_store::{Record, RecordKind, ShufflingCell};
 
@@ -112,4 +113,27 @@ pub fn shuffling_rows(cells: &[ShufflingCell]) -> Table {
         ]);
     }
     table
+}
+
+/// A row for each variant of the shuffling puzzle, with its first and its last row for three coins of the colour that
+/// has more.
+///
+/// ```
+/// use tait_atlas::{Format, shuffling_variants};
+/// let variants = shuffling_variants()?.to_text(Format::Csv);
+/// assert!(variants.contains("\n\"S(n,n,r)\",bbbwwwOO,OOwbwbwb\n"), "{variants}");
+/// # Ok::<(), tait_puzzle::shuffling::SizeError>(())
+/// ```
+///
+/// # Errors
+/// None: all variants have this size.
+pub fn shuffling_variants() -> Result<Table, SizeError> {
+    let mut table = Table::new(&["variant", "first_row", "last_row"]);
+    for variant in Variant::ALL {
+        let row = |variant| Ok(Replay::new(Shuffling::new(variant, 3)?)?.row().to_string());
+        let name = Shuffling::new(variant, 3)?.variant();
+        let (first, last) = (row(variant)?, row(variant.inverse())?);
+        table.push(vec![json!(name), json!(first), json!(last)]);
+    }
+    Ok(table)
 }

@@ -231,9 +231,13 @@ pub fn costs<'a>(
 ///
 /// # Errors
 /// When there are none, or too many for one plot.
-pub fn memory(peaks: &[(Puzzle, f64)], against: Against) -> Result<Plot, DrawError> {
+pub fn memory(peaks: &[(Puzzle, u64)], against: Against) -> Result<Plot, DrawError> {
     let axis = ValueAxis::new("memory", Unit::Bytes, Scale::Logarithmic);
-    let plot = of_puzzles("Memory of searches for n moves", axis, peaks, against)?;
+    let peaks: Vec<(Puzzle, f64)> = peaks
+        .iter()
+        .map(|&(puzzle, bytes)| (puzzle, bytes as f64))
+        .collect();
+    let plot = of_puzzles("Memory of searches for n moves", axis, &peaks, against)?;
     Ok(plot.with_subtitle(
         "Measured for this plot: the most bytes that the stored states took, layers and visited set as the memory limit counts them, in a \
          breadth-first search until a solution of n moves was found or excluded",

@@ -42,6 +42,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
         AtlasError::Crowded { such_as, .. } => {
             format!(": choose with --only and a part of a name such as '{such_as}'")
         }
+        AtlasError::Many { .. } => ": choose it with --kind, --k and --n".to_owned(),
         AtlasError::NoPuzzle {
             are_cells: true, ..
         } => ": --puzzle NAME does".to_owned(),
@@ -89,6 +90,7 @@ fn found_by(missing: &Missing) -> String {
             format!("; tait grid solve {name} says how far a search comes")
         }
         Missing::GridMoves(name) => format!("; tait grid solve {name} --format json adds them"),
+        Missing::Matches => ": tait data list tells what is stored".to_owned(),
         Missing::Moves => "; --moves A..B of its own command prints some".to_owned(),
     }
 }

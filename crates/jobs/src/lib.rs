@@ -91,8 +91,8 @@ mod shuffling_run;
 mod solved;
 mod table_run;
 mod units;
+mod wrap_request;
 mod wrap_run;
-mod wrap_searches;
 mod wraps;
 
 pub use common_run::{MadeCommonFamily, make_common_family};
@@ -123,6 +123,6 @@ pub use shuffling_run::{ShufflingTable, keep_shuffling_table, search_shuffling_t
 pub use solved::{grid_solution_record, is_counted, solution_record};
 pub use table_run::{MadeTable, StoppedTable, TableObserver, TableRequest};
 pub use units::Units;
+pub use wrap_request::{NoWrapSearch, WrapRequest};
 pub use wrap_run::{MadeWraps, StoredWraps, WrapObserver, forget_wrap_run, make_wraps};
-pub use wrap_searches::{NoWrapSearch, wrap_searches};
 pub use wraps::{SizeFinding, WrapFinding, WrapJob, WrapPartial, WrapParts, WrapUnit};

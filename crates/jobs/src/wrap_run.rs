@@ -64,29 +64,16 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 /// Searches wraps, and stores what came of them under a name of their block length.
 ///
 /// ```
-/// use tait_jobs::{MadeWraps, WrapJob, make_wraps};
+/// use tait_jobs::{MadeWraps, WrapRequest, make_wraps};
 /// use tait_puzzle::linear::BlockLength;
-/// use tait_puzzle::linear::wrap::{WrapClass, BoundedWrapSearch};
-/// use tait_store::{Store, wraps_variant};
+/// use tait_store::{Store, WrapWidths, WrapsCommand};
 ///
 /// let data = tempfile::tempdir()?;
 /// let store = Store::new(data.path());
 /// let k = BlockLength::new(2)?;
-/// let job = WrapJob {
-///     name: "wraps 2 --width 4".to_owned(),
-///     k,
-///     searches: vec![(BoundedWrapSearch::new(k, 4, WrapClass::Closed)?, None)],
-///     beam_width: 1,
-///     seed: 1,
-///     ends_with_the_first: false,
-///     pennies: None,
-///     bases: false,
-///     to: None,
-///     directory: store.directory(),
-///     warn: &|_| {},
-///     observer: &(),
-/// };
-/// let variant = wraps_variant(&job.name).unwrap_or_default();
+/// let asked = WrapsCommand { widths: WrapWidths::One(4), ..WrapsCommand::new(k) };
+/// let variant = asked.variant();
+/// let job = WrapRequest::new(asked)?.job(store.directory(), &|_| {}, &());
 /// let made = make_wraps(&job, &variant, &store, &(), &Default::default())?;
 /// let MadeWraps::Stored(stored) = made else { panic!("{made:?}") };
 /// assert_eq!(store.wrap_search(k, &variant)?, Some(stored.search.record));

@@ -4,15 +4,16 @@
 //! makes this very record: the same puzzle, the same restrictions, the same range. What it asked for
 //! has to be there.
 
+mod options;
 mod wraps;
 
-pub(crate) use wraps::WrapsCommand;
-pub use wraps::wraps_variant;
+pub(crate) use options::Options;
+pub use options::in_command;
+pub use wraps::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use std::ops::RangeInclusive;
-use tait_puzzle::linear::{BlockSet, Restrictions};
 
 /// The longest command line.
 const LONGEST: usize = 4096;
@@ -71,91 +72,6 @@ fn version(text: &str) -> Option<[u16; 3]> {
     parts.next().is_none().then_some(version)
 }
 
-/// The words of a command after its name. What is taken out has been looked at; a command is right
-/// when nothing is left.
-#[derive(Debug, Default)]
-pub(crate) struct Options<'a> {
-    words: Vec<&'a str>,
-}
-
-impl<'a> Options<'a> {
-    /// The words after the name of a command; `None` when it is another command.
-    pub(crate) fn of(command: &'a str, name: &'a str) -> Option<Self> {
-        let words: Vec<&str> = command.split(' ').collect();
-        let name: Vec<&str> = name.split(' ').collect();
-        let rest = words.strip_prefix(&name[..])?;
-        Some(Self {
-            words: rest.to_vec(),
-        })
-    }
-
-    /// Takes the next word out, which is no option.
-    pub(crate) fn positional(&mut self) -> Option<&'a str> {
-        let first = self.words.first().filter(|word| !word.starts_with("--"))?;
-        let first = *first;
-        let _ = self.words.remove(0);
-        Some(first)
-    }
-
-    /// Takes an option without a value out.
-    pub(crate) fn flag(&mut self, name: &str) -> bool {
-        let place = self.words.iter().position(|word| *word == name);
-        place.map(|place| self.words.remove(place)).is_some()
-    }
-
-    /// Takes an option with its value out.
-    pub(crate) fn value(&mut self, name: &str) -> Option<&'a str> {
-        let place = self.words.iter().position(|word| *word == name)?;
-        let value = *self.words.get(place + 1)?;
-        drop(self.words.drain(place..=place + 1));
-        Some(value)
-    }
-
-    pub(crate) fn number(&mut self, name: &str) -> Option<u64> {
-        self.value(name)?.parse().ok()
-    }
-
-    /// Takes the words out that ask for restrictions, if they ask for these.
-    pub(crate) fn restrictions(&mut self, restrictions: &Restrictions) -> bool {
-        let asked = in_command(restrictions);
-        let mut asked = asked.split_whitespace();
-        while let (Some(name), Some(value)) = (asked.next(), asked.next()) {
-            if self.value(name) != Some(value) {
-                return false;
-            }
-        }
-        true
-    }
-
-    pub(crate) const fn is_done(&self) -> bool {
-        self.words.is_empty()
-    }
-}
-
-/// Restrictions as a command line asks for them: ` --blocks R1 --shift 3`.
-#[must_use]
-pub fn in_command(restrictions: &Restrictions) -> String {
-    let mut text = String::new();
-    if restrictions.blocks != BlockSet::ANY {
-        text.push_str(&format!(" --blocks {}", restrictions.blocks));
-    }
-    if let Some(final_type) = restrictions.final_type {
-        text.push_str(&format!(" --type {final_type}"));
-    }
-    if let Some(shift) = restrictions.shift {
-        text.push_str(&format!(" --shift {shift}"));
-    }
-    if !restrictions.stationary.is_empty() {
-        let positions: Vec<String> = restrictions
-            .stationary
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        text.push_str(&format!(" --stationary {}", positions.join(",")));
-    }
-    text
-}
-
 /// `A` or `A..B` as a range.
 pub(crate) fn range(text: &str) -> Option<RangeInclusive<u64>> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
@@ -168,7 +84,7 @@ mod tests {
     use crate::grid_table::pair::states_of_run;
     use crate::reversal::is_of_run;
     use crate::solution::solve;
-    use tait_puzzle::linear::Puzzle;
+    use tait_puzzle::linear::{Puzzle, Restrictions};
 
     #[test]
     fn versions_are_three_numbers() {

@@ -145,7 +145,7 @@ impl Stored for WrapFamilyRecord {
     /// Replays some sizes of each residue as a second opinion: that the wraps and bases are right
     /// was proven when the family was made.
     fn check(&self) -> Result<(), RecordError> {
-        let k = self.family.block_length().get();
+        let k = self.family.block_length();
         let command = |run: &FoundBy| {
             let command = WrapsCommand::parse(&run.command)?;
             (command.k == k && command.bases && command.has_seed(run)).then_some(command)

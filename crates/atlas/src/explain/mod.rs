@@ -10,7 +10,7 @@ mod vacancy;
 mod wraps;
 
 pub use auxiliary::auxiliary_list;
-pub use estimates::base_estimates;
+pub use estimates::{base_estimates, search_estimate};
 pub use family_table::family_table;
 pub use linear::{base, extension, smaller_size, solution};
 pub use preludes::preludes;

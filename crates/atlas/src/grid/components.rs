@@ -2,6 +2,7 @@
 
 use super::input::{PuzzleText, look_up};
 use crate::error::AtlasError;
+use indicatif::HumanCount;
 use serde_json::{Value, json};
 use tait_framework::grid::Components;
 use tait_puzzle::grid::space::SmallBoard;
@@ -46,6 +47,37 @@ pub fn component_rows(
         ]);
     }
     rows
+}
+
+/// What the components come to with so many coins, in one sentence.
+///
+/// ```
+/// use tait_atlas::grid::{component_summary, whole_board};
+/// use tait_framework::grid::Components;
+///
+/// let (board, _, _) = whole_board("2x2")?;
+/// let components = Components::of(&board, 3, &Default::default())?;
+/// assert_eq!(
+///     component_summary(&components, 3),
+///     "3 coins: 4 configurations in 2 parts, 2 of which span the board; 4 of 12 pairs are solvable"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn component_summary(components: &Components, coins: usize) -> String {
+    let (all, parts) = (components.configurations, &components.parts);
+    let spanning = parts.iter().filter(|part| part.is_full_span);
+    let pairs = u128::from(all) * u128::from(all - 1);
+    let solvable = components.solvable_pairs().map_or_else(
+        || "too many parts for the memory limit to tell what each of them reaches".to_owned(),
+        |solvable| format!("{solvable} of {pairs} pairs are solvable"),
+    );
+    format!(
+        "{coins} coins: {} configurations in {} parts, {} of which span the board; {solvable}",
+        HumanCount(all),
+        HumanCount(parts.len() as u64),
+        HumanCount(spanning.count() as u64)
+    )
 }
 
 /// A rectangle such as `4x5`, a known puzzle or a file: the board, how many coins it takes to span it where that is

@@ -1,5 +1,7 @@
 //! Spans in words and as JSON.
 
+use super::input::Provenance;
+use super::named::NamedConfiguration;
 use serde_json::{Value, json};
 use tait_puzzle::grid::{
     Board, Configuration, MOST_EXTRA_PAIRS, Position, Span, SpanComponent, SpanError, span,
@@ -17,6 +19,8 @@ pub struct SpanReport {
     /// `None` where there are too many to list, too.
     pairs: Option<Vec<(Position, Position)>>,
     canonical: Option<Configuration>,
+    /// Where it comes from, when it is the start of a known puzzle.
+    known: Option<Provenance>,
 }
 
 impl SpanReport {
@@ -37,7 +41,20 @@ impl SpanReport {
             canonical: (d == 2).then(|| configuration.canonical().ok()).flatten(),
             span: whole,
             configuration,
+            known: None,
         })
+    }
+
+    /// The report on a configuration that was named, where coins need `d` neighbours; without it as many as is said of
+    /// the configuration, or else 2.
+    ///
+    /// # Errors
+    /// As [`Self::of`].
+    pub fn of_named(named: NamedConfiguration, d: Option<u32>) -> Result<Self, SpanError> {
+        let d = d.or(named.adjacency).unwrap_or(2);
+        let known = named.known.as_deref().map(Provenance::from);
+        let report = Self::of(named.configuration, d)?;
+        Ok(Self { known, ..report })
     }
 
     /// It in words, a line for each component.
@@ -111,7 +128,7 @@ impl SpanReport {
             Span::Everything => json!("everything"),
             Span::Infinite => json!("infinite"),
         };
-        json!({
+        let mut value = json!({
             "grid": self.configuration.board().name(),
             "coins": self.configuration.len(),
             "span": size,
@@ -121,7 +138,11 @@ impl SpanReport {
             "extra_coins": self.extra,
             "extra_pairs": self.pairs,
             "canonical": self.canonical.as_ref().map(|canonical| canonical.positions().collect::<Vec<_>>()),
-        })
+        });
+        if let Some(known) = &self.known {
+            value["known"] = json!(known);
+        }
+        value
     }
 }
 

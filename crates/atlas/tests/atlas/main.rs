@@ -2,6 +2,7 @@
 
 mod answers;
 mod named;
+mod selection;
 
 /// The data of this repository.
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");

@@ -11,6 +11,7 @@ use anyhow::bail;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::sync::Arc;
+use tait_atlas::explain::search_estimate;
 use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
 use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
@@ -161,25 +162,7 @@ pub(crate) fn tell_estimate(
         Ok(estimate) => estimate,
         Err(why) => return Ok(stopped(bounded.moves, &why, &arguments.limits, globals)),
     };
-    let sampled = begin.elapsed().as_secs_f64();
-    let mut text = String::new();
-    for (depth, states) in estimate.states.iter().enumerate() {
-        text.push_str(&format!(
-            "depth {depth:>3}: about {} states\n",
-            grouped(*states as u64)
-        ));
-    }
-    // Breadth-first search on two cores does about ten million states a second, and keeps a key in
-    // its layer and one in the visited set.
-    let bytes = estimate.total() * estimate.key_bytes as f64 * 2.5;
-    text.push_str(&format!(
-        "an exhaustive search for {} moves: {} {} states, about {:.1} s at 10 million states a second, {:.1} MiB\n",
-        bounded.moves,
-        if estimate.is_exact { "exactly" } else { "about (rather less than)" },
-        grouped(estimate.total() as u64),
-        if estimate.is_exact { sampled } else { estimate.total() / 1e7 },
-        bytes / f64::from(1 << 20),
-    ));
+    let text = search_estimate(&estimate, bounded.moves, begin.elapsed());
     output::print(&text)?;
     Ok(Exit::Done)
 }

@@ -3,3 +3,4 @@
 mod making;
 mod recounting;
 mod running;
+mod wrap_requests;

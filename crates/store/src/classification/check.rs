@@ -68,7 +68,7 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
         }
         Some(_) => {
             let k = puzzle.block_length();
-            let wraps = || WrapsCommand::parse(&run.command).filter(|wraps| wraps.k == k.get());
+            let wraps = || WrapsCommand::parse(&run.command).filter(|wraps| wraps.k == k);
             // A family may be restricted: its solutions are solutions all the same.
             let is_framework = || {
                 let mut options = Options::of(&run.command, "framework")?;

@@ -165,16 +165,14 @@ impl WrapSearchRecord {
         let wrong = |what: String| Err(RecordError::Provenance(what));
         self.found_by.check(|run| {
             let is_own = |command: WrapsCommand| {
-                command.k == self.k.get()
-                    && command.variant() == self.variant
-                    && command.has_seed(run)
+                command.k == self.k && command.variant() == self.variant && command.has_seed(run)
             };
             WrapsCommand::parse(&run.command).is_some_and(is_own)
         })?;
         let Some(command) = WrapsCommand::parse(&self.found_by.command) else {
             return wrong("it is no search for wraps".to_owned());
         };
-        let asked = command.searches(self.k);
+        let asked = command.searches();
         let mut asked = asked
             .iter()
             .map(|bounded| (bounded.width(), bounded.class()));

@@ -148,6 +148,18 @@ impl WrapSearchRecord {
         let is_open = |width: &WidthRecord| matches!(width.result, WidthResult::Stopped(_));
         !self.widths.iter().any(is_open)
     }
+
+    /// Whether there is a wrap of any of the widths: that there is none is proven. `None` where neither is known.
+    #[must_use]
+    pub fn has_wrap(&self) -> Option<bool> {
+        let mut results = self.widths.iter().map(|width| &width.result);
+        let is_found = |result: &WidthResult| matches!(result, WidthResult::Found(_));
+        let is_none = |result: &WidthResult| matches!(result, WidthResult::None);
+        match results.clone().any(is_found) {
+            true => Some(true),
+            false => results.all(is_none).then_some(false),
+        }
+    }
 }
 
 impl WidthRecord {

@@ -14,3 +14,4 @@ mod reversal;
 mod shuffling;
 mod store;
 mod wraps;
+mod wraps_command;

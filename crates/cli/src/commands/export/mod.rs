@@ -1,6 +1,5 @@
 //! `tait export`.
 
-mod records;
 mod schemas;
 
 use crate::exit::Exit;
@@ -8,16 +7,16 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::output;
 use crate::user_files;
-use anyhow::bail;
+use anyhow::ensure;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::sync::LazyLock;
-use tait_atlas::catalogue::{self, Item};
-use tait_atlas::{Sequence, as_stored, record_table, vacancy_solutions};
+use tait_atlas::catalogue::Item;
+use tait_atlas::{Exported, Selection, Sequence, vacancy_solutions};
 use tait_puzzle::linear::Notation;
 use tait_puzzle::vacancy;
-use tait_store::{Listing, RecordKind};
+use tait_store::RecordKind;
 
 /// Arguments of `tait export`.
 #[derive(Debug, Args)]
@@ -124,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         let solution = globals.atlas()?.vacancy_solution(puzzle)?;
         vacancy_solutions(&[solution], globals.format_or(Format::Json))?
     } else {
-        stored(arguments, globals)?
+        chosen(arguments, globals)?
     };
     match &arguments.output {
         Some(path) => user_files::write(path, &text)?,
@@ -133,73 +132,34 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(Exit::Done)
 }
 
-fn stored(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
+/// What is chosen of records and of the tables of the thesis.
+fn chosen(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
     let format = globals.format_or(Format::Json);
-    if arguments.kind == Some(Kind::Table) {
-        let items = arguments.select(catalogue::published());
-        return match format {
-            Format::Text => arguments.moves(&items, globals),
-            _ => Ok(catalogue::render(&items, format)?),
-        };
-    }
-    let records = records::stored(arguments, globals)?;
-    if matches!(format, Format::Json | Format::Jsonl) {
-        return Ok(as_stored(&records, format)?);
-    }
-    let kind = match arguments.kind {
-        Some(Kind::Stored(kind)) => kind,
-        Some(Kind::Table) | None => RecordKind::Solution,
-    };
-    match kind.about().listing {
-        Listing::Rows(_) => Ok(record_table(&records, kind, arguments.n).to_text(format)),
-        Listing::VacancySolutions => {
-            let solutions = records
-                .iter()
-                .flat_map(|(_, record)| record.vacancy_solutions());
-            let wanted: Vec<vacancy::Solution> = solutions
-                .filter(|solution| arguments.n.is_none_or(|n| solution.puzzle.n() == n))
-                .collect();
-            Ok(vacancy_solutions(&wanted, format)?)
-        }
-        Listing::Solutions => {
-            let items = records.iter();
-            let items = items.flat_map(|(name, record)| catalogue::items_of(name, record));
-            let items: Vec<Item> = arguments.select(items.collect());
-            match format {
-                Format::Text => arguments.moves(&items, globals),
-                _ => Ok(catalogue::render(&items, format)?),
-            }
-        }
-    }
-}
-
-impl Arguments {
-    fn wants(&self, k: u64, n: u64) -> bool {
-        self.k.is_none_or(|wanted| wanted == k) && self.n.is_none_or(|wanted| wanted == n)
-    }
-
-    fn select(&self, mut items: Vec<Item>) -> Vec<Item> {
-        items.retain(|item| {
-            let puzzle = item.solution.puzzle();
-            self.wants(puzzle.k().into(), puzzle.n())
-        });
-        items
-    }
-
-    /// A plain text of moves. It holds one solution, as a reader could not tell two apart; of
-    /// several for one puzzle it is the first.
-    fn moves(&self, items: &[Item], globals: &Globals) -> anyhow::Result<String> {
-        let Some(first) = items.first() else {
-            bail!("nothing matches: tait data list tells what is stored");
-        };
-        let puzzle = first.solution.puzzle();
-        if items.iter().any(|item| item.solution.puzzle() != puzzle) {
-            bail!(
-                "{} solutions match, and a plain text of moves holds one: choose it with --kind, --k and --n",
-                items.len()
+    let (k, n) = (arguments.k, arguments.n);
+    let exported = match arguments.kind {
+        Some(Kind::Table) => Selection { k, n, kind: None }.published(format)?,
+        Some(Kind::Stored(kind)) => {
+            let (about, kind) = (kind.about(), Some(kind));
+            ensure!(
+                k.is_none() || about.has_k,
+                "--k says nothing about this --kind: its moves do not slide k coins"
             );
+            ensure!(
+                n.is_none() || about.has_n,
+                "--n says nothing about this --kind: it has no sizes"
+            );
+            Selection { k, n, kind }.stored(&globals.atlas()?, format)?
         }
-        globals.remark(&format!("{puzzle}: {}", first.source));
-        Ok(first.solution.to_text_in(self.notation.into()))
-    }
+        None => Selection { k, n, kind: None }.stored(&globals.atlas()?, format)?,
+    };
+    Ok(match exported {
+        Exported::Text(text) => text,
+        Exported::Moves(item) => {
+            let Item {
+                solution, source, ..
+            } = *item;
+            globals.remark(&format!("{}: {source}", solution.puzzle()));
+            solution.to_text_in(arguments.notation.into())
+        }
+    })
 }

@@ -8,7 +8,7 @@ use crate::output::{print, print_table, say};
 use crate::progress::{Progress, grouped};
 use anyhow::{Context, bail};
 use clap::Args;
-use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, whole_board};
+use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, component_summary, whole_board};
 use tait_atlas::{Table, diagram_of_board};
 use tait_framework::grid::{Components, WholeBoardError};
 
@@ -89,27 +89,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             }
             components => components.with_context(|| arguments.board.clone())?,
         };
-        globals.remark(&summary(coins, &components));
+        globals.remark(&component_summary(&components, coins));
         table.extend(component_rows(&components, coins, least));
     }
     progress.finish();
     print_table(&table, format)?;
     Ok(exit)
-}
-
-/// What it comes to, in words.
-fn summary(coins: usize, components: &Components) -> String {
-    let (all, parts) = (components.configurations, &components.parts);
-    let spanning = parts.iter().filter(|part| part.is_full_span);
-    let pairs = u128::from(all) * u128::from(all - 1);
-    let solvable = components.solvable_pairs().map_or_else(
-        || "too many parts for the memory limit to tell what each of them reaches".to_owned(),
-        |solvable| format!("{solvable} of {pairs} pairs are solvable"),
-    );
-    format!(
-        "{coins} coins: {} configurations in {} parts, {} of which span the board; {solvable}",
-        grouped(all),
-        grouped(parts.len() as u64),
-        grouped(spanning.count() as u64)
-    )
 }

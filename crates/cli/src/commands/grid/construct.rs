@@ -1,14 +1,14 @@
 //! `tait grid construct FILE`
 
 use super::answer::Show;
-use super::input::{Given, PuzzleArguments};
+use super::input::{PuzzleArguments, introduce};
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::moves::FORMATS;
 use anyhow::Context;
 use clap::Args;
-use tait_atlas::grid::{Constructed, construct};
+use tait_atlas::grid::{Constructed, NamedPuzzle, construct};
 use tait_puzzle::grid::check;
 
 /// Arguments of `grid construct`.
@@ -23,8 +23,8 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let name = arguments.puzzle.name();
     let given = arguments.puzzle.given()?;
     let constructed = construct(&given.puzzle).with_context(|| name.to_owned())?;
-    given.introduce(globals);
-    let Given {
+    introduce(&given, globals);
+    let NamedPuzzle {
         puzzle,
         known,
         answer,

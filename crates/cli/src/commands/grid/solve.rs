@@ -1,7 +1,7 @@
 //! `tait grid solve FILE`
 
 use super::answer::Show;
-use super::input::{Given, PuzzleArguments};
+use super::input::{PuzzleArguments, introduce};
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
@@ -11,6 +11,7 @@ use crate::progress::{Progress, grouped};
 use crate::remarks::tell;
 use clap::Args;
 use std::time::Instant;
+use tait_atlas::grid::NamedPuzzle;
 use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
 use tait_jobs::{Remark, grid_solution_record};
@@ -58,8 +59,8 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         _ => None,
     };
-    given.introduce(globals);
-    let Given {
+    introduce(&given, globals);
+    let NamedPuzzle {
         puzzle,
         known,
         answer,

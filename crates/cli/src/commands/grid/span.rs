@@ -4,13 +4,9 @@ use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::output::print;
-use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};
-use serde_json::json;
-use tait_atlas::grid::{
-    Provenance, PuzzleText, SpanReport, look_up, provenance_in_words, puzzle_form,
-};
-use tait_puzzle::grid::{Board, Symbols, read_drawing};
+use tait_atlas::grid::{NamedConfiguration, SpanReport, provenance_in_words};
+use tait_puzzle::grid::Board;
 use tait_store::to_text;
 
 /// Arguments of `grid span`.
@@ -44,49 +40,27 @@ enum DrawnGrid {
     Triangular,
 }
 
+impl From<DrawnGrid> for Board {
+    fn from(grid: DrawnGrid) -> Self {
+        match grid {
+            DrawnGrid::Square => Self::Square,
+            DrawnGrid::Triangular => Self::Triangular,
+        }
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals
         .format_or(Format::Text)
         .among(&[Format::Text, Format::Json])?;
-    let name = &arguments.configuration;
-    let (mut known_puzzle, mut of_puzzle) = (None, None);
-    let configuration = match look_up(name)? {
-        PuzzleText::Known(known) => {
-            globals.remark(&provenance_in_words(&known));
-            let start = known.puzzle.start();
-            of_puzzle = known.puzzle.adjacency;
-            known_puzzle = Some(Provenance::from(known.as_ref()));
-            start.map_err(|error| anyhow!("{name}: {error}"))?
-        }
-        PuzzleText::Text(text) if text.trim_start().starts_with(['{', '[']) => {
-            let form = puzzle_form(name, &text, arguments.id.as_deref())?;
-            of_puzzle = form.adjacency;
-            ensure!(
-                of_puzzle != Some(0),
-                "{name}: adjacency is 0; it is 1 or more"
-            );
-            form.start().map_err(|error| anyhow!("{name}: {error}"))?
-        }
-        PuzzleText::Text(text) => {
-            ensure!(!text.trim().is_empty(), "{name}: there is nothing in it");
-            let board = match arguments.grid {
-                DrawnGrid::Square => Board::Square,
-                DrawnGrid::Triangular => Board::Triangular,
-            };
-            let drawing = read_drawing(board, &text, Symbols::Plain);
-            drawing.map_err(|error| anyhow!("{name}: {error}"))?
-        }
-    };
-    let d = arguments.adjacency.or(of_puzzle).unwrap_or(2);
-    let report = SpanReport::of(configuration, d)?;
+    let (name, id) = (&arguments.configuration, arguments.id.as_deref());
+    let named = NamedConfiguration::find(name, id, arguments.grid.into())?;
+    if let Some(known) = &named.known {
+        globals.remark(&provenance_in_words(known));
+    }
+    let report = SpanReport::of_named(named, arguments.adjacency)?;
     print(&match format {
-        Format::Json => {
-            let mut value = report.to_json();
-            if let Some(known) = known_puzzle {
-                value["known"] = json!(known);
-            }
-            to_text(&value)?
-        }
+        Format::Json => to_text(&report.to_json())?,
         _ => report.to_text(),
     })?;
     Ok(Exit::Done)

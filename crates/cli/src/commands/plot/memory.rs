@@ -6,12 +6,11 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::progress::Progress;
 use clap::Args;
-use tait_atlas::map::{Range, block_lengths, puzzles};
-use tait_atlas::plots;
+use tait_atlas::map::{Range, block_lengths};
+use tait_atlas::{PeakObserver, Peaks, plots};
 use tait_draw::{Plot, Unit};
-use tait_framework::{Engine, SolveRequest, bounded, search};
-use tait_puzzle::linear::{PruneRules, Puzzle, Restrictions};
-use tait_search::{Control, Outcome, StopReason};
+use tait_puzzle::linear::Puzzle;
+use tait_search::StopReason;
 
 /// Arguments of `plot memory`.
 #[derive(Debug, Args)]
@@ -42,51 +41,45 @@ pub(super) fn run(
     anyhow::ensure!(arguments.n.first >= 1, "--n starts at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let progress = Progress::new(&arguments.limits, globals)?;
-    let count = lengths.iter().map(|&k| puzzles(k, arguments.n).count());
-    progress.expect("searches", 0, count.sum());
-    let control = progress.control();
-    let (mut peaks, mut exit) = (Vec::new(), Exit::Done);
-    'all: for k in lengths {
-        for puzzle in puzzles(k, arguments.n).filter(|puzzle| !puzzle.only_rotates()) {
-            let name = puzzle.to_string();
-            progress.begin_part(&name);
-            let stopped = searched(puzzle, &control)?;
-            let peak = progress.take_peak();
-            progress.end_part(&name, &Unit::Bytes.words(peak as f64));
-            let Some(reason) = stopped else {
-                peaks.push((puzzle, peak as f64));
-                continue;
-            };
-            globals.remark(&format!("{puzzle}: {reason}, so it is left out"));
-            exit = arguments.limits.exit(reason).max(exit);
-            if matches!(reason, StopReason::States | StopReason::Memory) {
-                break;
-            }
-            break 'all;
-        }
-    }
+    let shown = Shown {
+        progress: &progress,
+        globals,
+    };
+    let peaks = Peaks::measure(&lengths, arguments.n, &shown, &progress.control())?;
     progress.finish();
-    if peaks.is_empty() {
+    let stops = peaks.stopped.iter();
+    let exit = stops.fold(Exit::Done, |exit, (_, reason)| {
+        arguments.limits.exit(*reason).max(exit)
+    });
+    if peaks.bytes.is_empty() {
         globals.remark("no search came to its end within the limits, so there is nothing to plot");
         return Ok((None, exit));
     }
-    let plot = plots::memory(&peaks, arguments.against.into())?;
+    let plot = plots::memory(&peaks.bytes, arguments.against.into())?;
     Ok((Some(plot), exit))
 }
 
-/// Why the search of a puzzle for n moves stopped, if it did.
-fn searched(puzzle: Puzzle, control: &Control<'_>) -> anyhow::Result<Option<StopReason>> {
-    let request = SolveRequest {
-        puzzle,
-        restrictions: Restrictions::default(),
-        rules: PruneRules::default(),
-        engine: Engine::BreadthFirst,
-        cuts: None,
-    };
-    let moves = u32::try_from(puzzle.n()).unwrap_or(u32::MAX);
-    let bounded = bounded(&request, moves)?;
-    Ok(match search(&request, &bounded, control) {
-        Outcome::Found(_) | Outcome::Exhausted(_) => None,
-        Outcome::Stopped(stopped) => Some(stopped.reason),
-    })
+/// Shows the searches.
+struct Shown<'a> {
+    progress: &'a Progress,
+    globals: &'a Globals,
+}
+
+impl PeakObserver for Shown<'_> {
+    fn expect(&self, puzzles: usize) {
+        self.progress.expect("searches", 0, puzzles);
+    }
+
+    fn begun(&self, puzzle: Puzzle) {
+        self.progress.begin_part(&puzzle.to_string());
+    }
+
+    fn ended(&self, puzzle: Puzzle, bytes: u64, stopped: Option<StopReason>) {
+        let took = Unit::Bytes.words(bytes as f64);
+        self.progress.end_part(&puzzle.to_string(), &took);
+        if let Some(reason) = stopped {
+            self.globals
+                .remark(&format!("{puzzle}: {reason}, so it is left out"));
+        }
+    }
 }

@@ -7,27 +7,14 @@ use crate::limits::LimitArguments;
 use crate::output::print_table;
 use crate::progress::Progress;
 use crate::remarks::tell_saved;
-use serde_json::json;
 use std::time::Instant;
 use tait_atlas::map::Range;
-use tait_atlas::{Table, shuffling_rows};
+use tait_atlas::{shuffling_rows, shuffling_variants};
 use tait_jobs::{ShufflingTable, keep_shuffling_table, search_shuffling_table};
-use tait_puzzle::shuffling::{Replay, Shuffling, Variant};
 
 /// Lists the variants.
 pub(super) fn list(globals: &Globals) -> anyhow::Result<Exit> {
-    let mut table = Table::new(&["variant", "first_row", "last_row"]);
-    for variant in Variant::ALL {
-        let puzzle = Shuffling::new(variant, 3)?;
-        let row = |variant| {
-            Ok::<_, anyhow::Error>(Replay::new(Shuffling::new(variant, 3)?)?.row().to_string())
-        };
-        table.push(vec![
-            json!(puzzle.variant()),
-            json!(row(variant)?),
-            json!(row(variant.inverse())?),
-        ]);
-    }
+    let table = shuffling_variants()?;
     print_table(&table, globals.format_or(Format::Text))?;
     Ok(Exit::Done)
 }

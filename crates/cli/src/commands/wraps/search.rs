@@ -1,68 +1,36 @@
 //! The search for wraps, as it is shown.
 
-use super::Arguments;
-use super::report::show;
+use super::show;
 use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
+use crate::limits::LimitArguments;
 use crate::progress::Progress;
 use crate::remarks::{tell, tell_saved};
 use tait_framework::{BaseFinding, WrapBaseObserver};
-use tait_jobs::{MadeWraps, Remark, StoredWraps, WrapFinding, WrapJob, WrapObserver, make_wraps};
-use tait_puzzle::linear::BlockLength;
+use tait_jobs::{
+    MadeWraps, Remark, StoredWraps, WrapFinding, WrapObserver, WrapRequest, make_wraps,
+};
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
-use tait_store::Store;
-
-/// One run of the command.
-pub(super) struct Search<'a> {
-    pub(super) arguments: &'a Arguments,
-    pub(super) k: BlockLength,
-    pub(super) store: &'a Store,
-    pub(super) globals: &'a Globals,
-}
+use tait_store::{Pennies, Store, WrapsCommand};
 
 /// Searches, stores what is found, and shows it.
 pub(super) fn search(
-    search: &Search<'_>,
-    searches: &[BoundedWrapSearch],
-    format: Format,
+    request: &WrapRequest,
+    limits: &LimitArguments,
+    store: &Store,
+    globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let Search {
-        arguments,
-        k,
-        store,
-        globals,
-    } = search;
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = Progress::new(limits, globals)?;
     let warn = |line: &str| tell(&Remark::Damaged(line), globals);
-    let bases = Bases(&progress);
-    let with_beams = |bounded: &BoundedWrapSearch| (*bounded, arguments.beams_for(bounded.width()));
-    let job = WrapJob {
-        name: arguments.command(),
-        k: *k,
-        searches: searches.iter().map(with_beams).collect(),
-        beam_width: arguments.beam_width as usize,
-        seed: arguments.limits.seed,
-        ends_with_the_first: arguments.ends_with_the_first(),
-        pennies: arguments.split.as_ref().map(|pennies| pennies.0.clone()),
-        bases: arguments.bases,
-        to: arguments.to,
-        directory: store.directory(),
-        warn: &warn,
-        observer: &bases,
-    };
+    let (asked, bases) = (request.asked(), Bases(&progress));
+    let job = request.job(store.directory(), &warn, &bases);
     let widths = Widths {
-        arguments,
+        asked,
         globals,
         progress: &progress,
     };
-    let made = make_wraps(
-        &job,
-        &arguments.variant(),
-        store,
-        &widths,
-        &progress.control(),
-    );
+    let made = make_wraps(&job, &asked.variant(), store, &widths, &progress.control());
     progress.finish();
     match made? {
         MadeWraps::Stopped(reason) => {
@@ -75,14 +43,14 @@ pub(super) fn search(
             let StoredWraps { search, family } = *stored;
             let family = family.map(|family| tell_saved(family, globals));
             let record = tell_saved(search, globals);
-            show(&record, family.as_ref(), format)
+            show(&record, family.as_ref(), globals.format_or(Format::Text))
         }
     }
 }
 
 /// Shows the widths.
 struct Widths<'a> {
-    arguments: &'a Arguments,
+    asked: &'a WrapsCommand,
     globals: &'a Globals,
     progress: &'a Progress,
 }
@@ -118,13 +86,13 @@ impl WrapObserver for Widths<'_> {
 
     fn searched(&self, closed: &[AnyWrap]) {
         self.progress.finish();
-        if self.arguments.is_cycle() {
+        if self.asked.split.as_ref().is_some_and(Pennies::is_cycle) {
             for wrap in closed {
                 self.globals
                     .remark(&format!("put around each other: {wrap}"));
             }
         }
-        if !closed.is_empty() && !self.arguments.bases {
+        if !closed.is_empty() && !self.asked.bases {
             self.globals
                 .remark("--bases searches what to put into the closed wraps, and makes a family");
         }

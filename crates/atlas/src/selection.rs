@@ -1,0 +1,127 @@
+//! What is chosen of the stored records and of the tables of the thesis, for an export.
+
+use crate::atlas::Atlas;
+use crate::catalogue::{Item, items_of, published, render};
+use crate::error::{AtlasError, Missing};
+use crate::export::{as_stored, record_table, vacancy_solutions};
+use crate::table::Format;
+use tait_puzzle::vacancy;
+use tait_store::{Listing, Record, RecordKind};
+
+/// Which records and solutions are chosen.
+///
+/// ```
+/// use tait_atlas::{Exported, Format, Selection};
+///
+/// let selection = Selection { k: Some(2), n: Some(3), kind: None };
+/// let Exported::Text(table) = selection.published(Format::Csv)? else { panic!() };
+/// assert!(table.lines().skip(1).all(|row| row.contains(",2,3,")));
+/// // As text it is one solution, for the caller to write in a notation.
+/// let Exported::Moves(item) = selection.published(Format::Text)? else { panic!() };
+/// assert_eq!(item.solution.puzzle().to_string(), "k=2 n=3");
+/// # Ok::<(), tait_atlas::AtlasError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Selection {
+    /// How many coins a move slides; where that says nothing of a kind, it chooses nothing.
+    pub k: Option<u64>,
+    /// The size; of a family that of a base, of whole records one that something in them has.
+    pub n: Option<u64>,
+    /// The kind of stored records; without it, whatever is a solution of the linear puzzle, or makes them.
+    pub kind: Option<RecordKind>,
+}
+
+/// What was chosen, in a format.
+#[derive(Debug)]
+pub enum Exported {
+    /// Records, or rows of a table.
+    Text(String),
+    /// One solution of the linear puzzle, to be written as a text of moves, as the format text has it.
+    Moves(Box<Item>),
+}
+
+impl Selection {
+    /// What is chosen of the store: as JSON the records as they are in their files, and otherwise what their kind
+    /// lists. A file that is wrong is remarked on and left out.
+    ///
+    /// # Errors
+    /// When the directory cannot be read. In the format text, when nothing matches, or there are solutions of several
+    /// puzzles.
+    pub fn stored(&self, atlas: &Atlas<'_>, format: Format) -> Result<Exported, AtlasError> {
+        let records = self.records(atlas)?;
+        if matches!(format, Format::Json | Format::Jsonl) {
+            return as_stored(&records, format).map(Exported::Text);
+        }
+        let kind = self.kind.unwrap_or(RecordKind::Solution);
+        match kind.about().listing {
+            Listing::Rows(_) => {
+                let table = record_table(&records, kind, self.n);
+                Ok(Exported::Text(table.to_text(format)))
+            }
+            Listing::VacancySolutions => {
+                let records = records.iter();
+                let solutions = records.flat_map(|(_, record)| record.vacancy_solutions());
+                let is_wanted = |n: u64| self.n.is_none_or(|wanted| wanted == n);
+                let wanted: Vec<vacancy::Solution> = solutions
+                    .filter(|solution| is_wanted(solution.puzzle.n()))
+                    .collect();
+                vacancy_solutions(&wanted, format).map(Exported::Text)
+            }
+            Listing::Solutions => {
+                let records = records.iter();
+                let items = records.flat_map(|(name, record)| items_of(name, record));
+                self.listed(items.collect(), format)
+            }
+        }
+    }
+
+    /// What is chosen of the tables of the thesis, in their order; all of that are solutions.
+    ///
+    /// # Errors
+    /// In the format text, when nothing matches, or there are solutions of several puzzles.
+    pub fn published(&self, format: Format) -> Result<Exported, AtlasError> {
+        self.listed(published(), format)
+    }
+
+    /// The records of the kind that have something of this k and this n, by name.
+    fn records(&self, atlas: &Atlas<'_>) -> Result<Vec<(String, Record)>, AtlasError> {
+        let about = self.kind.map(RecordKind::about);
+        let mut records = atlas.records()?;
+        records.retain(|(_, record)| {
+            let own = record.kind().about();
+            let is_asked = match about {
+                Some(about) => about == own,
+                None => own.listing == Listing::Solutions,
+            };
+            is_asked && record.concerns(self.k, self.n)
+        });
+        Ok(records)
+    }
+
+    fn listed(&self, mut items: Vec<Item>, format: Format) -> Result<Exported, AtlasError> {
+        items.retain(|item| {
+            let puzzle = item.solution.puzzle();
+            self.k.is_none_or(|wanted| wanted == u64::from(puzzle.k()))
+                && self.n.is_none_or(|wanted| wanted == puzzle.n())
+        });
+        match format {
+            Format::Text => one_puzzle(items).map(Exported::Moves),
+            _ => render(&items, format).map(Exported::Text),
+        }
+    }
+}
+
+/// The first of several solutions of one puzzle. A plain text of moves holds no more, as a reader could not tell two
+/// apart.
+fn one_puzzle(items: Vec<Item>) -> Result<Box<Item>, AtlasError> {
+    let solutions = items.len();
+    let mut items = items.into_iter();
+    let Some(first) = items.next() else {
+        return Err(AtlasError::unknown("nothing matches", Missing::Matches));
+    };
+    let puzzle = first.solution.puzzle();
+    match items.all(|item| item.solution.puzzle() == puzzle) {
+        true => Ok(Box::new(first)),
+        false => Err(AtlasError::Many { solutions }),
+    }
+}

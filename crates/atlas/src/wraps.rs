@@ -1,0 +1,80 @@
+//! What a search for wraps came to.
+
+use crate::error::AtlasError;
+use crate::table::{Format, Table, plain};
+use serde_json::json;
+use tait_store::{Record, WrapFamilyRecord, WrapSearchRecord};
+
+/// What a search for wraps came to: as JSON its record, and otherwise a row for each width and class. In the format
+/// text what the family settles stands below, with its bases.
+///
+/// ```
+/// use tait_atlas::{Format, wrap_report};
+/// use tait_store::{Record, Store};
+///
+/// # let text = include_bytes!("../../../data/wraps/k02-whole-first-bases.json");
+/// let Record::WrapSearch(record) = Record::read(text)? else { panic!() };
+/// let families = Store::new("data").wrap_families(record.k)?;
+/// let report = wrap_report(&record, families.first(), Format::Csv)?;
+/// assert_eq!(report.lines().next(), Some("m,class,result,states,moves"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// None but what writing JSON may have.
+pub fn wrap_report(
+    record: &WrapSearchRecord,
+    family: Option<&WrapFamilyRecord>,
+    format: Format,
+) -> Result<String, AtlasError> {
+    if format == Format::Json {
+        let record = Record::from(record.clone());
+        return record.to_json().map_err(AtlasError::refused);
+    }
+    let mut table = Table::new(&["m", "class", "result", "states", "moves"]);
+    for width in &record.widths {
+        table.push(width.cells().to_vec());
+    }
+    let mut text = table.to_text(format);
+    if format == Format::Text
+        && let Some(family) = family.map(|record| &record.family)
+    {
+        text.push_str(&format!("\n{}\n", family.claim()));
+        let mut bases = Table::new(&["n", "base"]);
+        for base in family.bases() {
+            let moves = plain(&json!(base.moves()));
+            bases.push(vec![json!(base.puzzle().n()), json!(moves)]);
+        }
+        if !family.bases().is_empty() {
+            text.push_str(&bases.to_text(format));
+        }
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrap_report;
+    use crate::table::Format;
+    use tait_puzzle::linear::BlockLength;
+    use tait_store::Store;
+
+    #[test]
+    fn the_family_and_its_bases_stand_below_the_widths_as_text_alone() {
+        let store = Store::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data"));
+        let k = BlockLength::new(2).unwrap();
+        let record = store.wrap_search(k, "whole-first-bases").unwrap().unwrap();
+        let families = store.wrap_families(k).unwrap();
+        let report = |format| wrap_report(&record, families.first(), format).unwrap();
+        let text = report(Format::Text);
+        let (widths, family) = text.split_once("\n\n").unwrap();
+        assert_eq!(widths.lines().count(), 1 + record.widths.len());
+        let mut lines = family.lines();
+        assert_eq!(lines.next(), Some(&*families[0].family.claim()));
+        assert_eq!(lines.count(), 1 + families[0].family.bases().len());
+        let alone = wrap_report(&record, None, Format::Text).unwrap();
+        assert_eq!(alone.trim_end(), widths);
+        assert_eq!(report(Format::Csv).lines().count(), 1 + record.widths.len());
+        assert!(report(Format::Json).starts_with("{\n  \"schema\""));
+    }
+}

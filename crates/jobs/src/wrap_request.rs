@@ -1,0 +1,108 @@
+//! What is asked of a search for wraps, and the searches that this comes to.
+
+use crate::wraps::WrapJob;
+use std::path::Path;
+use tait_framework::WrapBaseObserver;
+use tait_puzzle::linear::wrap::{BoundedWrapSearch, BoundedWrapSearchError};
+use tait_store::{Store, StoreError, WrapFamilyRecord, WrapsCommand};
+use thiserror::Error;
+
+/// Why no wraps can be searched.
+#[derive(Debug, Error)]
+pub enum NoWrapSearch {
+    /// There is no width among those asked for.
+    #[error("there is no width to search")]
+    NoWidth,
+    /// A width cannot be searched.
+    #[error("{0}")]
+    BoundedSearch(#[from] BoundedWrapSearchError),
+}
+
+/// Wraps that are to be searched: such that there can be some.
+#[derive(Debug, Clone)]
+pub struct WrapRequest {
+    asked: WrapsCommand,
+    searches: Vec<BoundedWrapSearch>,
+}
+
+impl WrapRequest {
+    /// What is asked for. Where widths are named, all of them have to be such that can be searched.
+    ///
+    /// ```
+    /// use tait_jobs::WrapRequest;
+    /// use tait_store::{WrapWidths, WrapsCommand};
+    /// use tait_puzzle::linear::BlockLength;
+    ///
+    /// let asked = WrapsCommand::new(BlockLength::new(4)?);
+    /// assert!(WrapRequest::new(asked.clone()).is_ok());
+    /// let narrow = WrapsCommand { widths: WrapWidths::One(1), ..asked };
+    /// assert!(WrapRequest::new(narrow).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is nothing to search, or the largest width that was named cannot be.
+    pub fn new(asked: WrapsCommand) -> Result<Self, NoWrapSearch> {
+        let (k, widths, classes) = (asked.k, asked.range(), asked.classes());
+        let refused = |width: u32| {
+            let classes = classes.iter();
+            classes.filter_map(move |&class| BoundedWrapSearch::new(k, width, class).err())
+        };
+        let searches = asked.searches();
+        if searches.is_empty() {
+            let reason = widths.flat_map(refused).last();
+            return Err(reason.map_or(NoWrapSearch::NoWidth, Into::into));
+        }
+        let are_several_named = !asked.ends_with_the_first() && widths.end() > widths.start();
+        let mut largest = refused(*widths.end() & !1);
+        match largest.next() {
+            Some(error) if are_several_named => Err(error.into()),
+            _ => Ok(Self { asked, searches }),
+        }
+    }
+
+    /// What is asked for.
+    #[must_use]
+    pub const fn asked(&self) -> &WrapsCommand {
+        &self.asked
+    }
+
+    /// The family that this search has stored, if any.
+    ///
+    /// # Errors
+    /// When a stored family of wraps is wrong, or cannot be read.
+    pub fn family(&self, store: &Store) -> Result<Option<WrapFamilyRecord>, StoreError> {
+        let command = self.asked.to_string();
+        let mut families = store.wrap_families(self.asked.k)?.into_iter();
+        Ok(families.find(|family| family.found_by.runs().any(|run| run.command == command)))
+    }
+
+    /// The job, which keeps the layers of long searches in the data directory `directory`.
+    #[must_use]
+    pub fn job<'a>(
+        &self,
+        directory: &'a Path,
+        warn: &'a (dyn Fn(&str) + Sync),
+        observer: &'a dyn WrapBaseObserver,
+    ) -> WrapJob<'a> {
+        let asked = &self.asked;
+        let searches = self.searches.iter();
+        let beam_width = asked.beams.map_or(0, |beams| beams.width);
+        WrapJob {
+            name: asked.to_string(),
+            k: asked.k,
+            searches: searches
+                .map(|bounded| (*bounded, asked.beams_for(bounded.width())))
+                .collect(),
+            beam_width: usize::try_from(beam_width).unwrap_or(usize::MAX),
+            seed: asked.seed,
+            ends_with_the_first: asked.ends_with_the_first(),
+            pennies: asked.split.as_ref().map(|split| split.numbers().to_vec()),
+            bases: asked.bases,
+            to: asked.to,
+            directory,
+            warn,
+            observer,
+        }
+    }
+}

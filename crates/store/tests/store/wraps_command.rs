@@ -1,0 +1,135 @@
+//! The commands of searches for wraps: written as they are read, and a file of its own for each.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use tait_puzzle::linear::{BlockLength, FinalType};
+use tait_store::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
+use tait_testkit::{DATA, json_files};
+
+/// One command for each way to combine what can be asked for.
+fn commands() -> Vec<WrapsCommand> {
+    let (black, white) = (FinalType::Black, FinalType::White);
+    let classes = [
+        (None, black, false),
+        (None, black, true),
+        (Some("1,1"), black, false),
+        (Some("1,1"), white, false),
+        (Some("1,3,1"), black, false),
+    ];
+    let widths = [
+        WrapWidths::UpToTheFirst,
+        WrapWidths::One(8),
+        WrapWidths::Range(8..=8),
+        WrapWidths::Range(2..=8),
+    ];
+    let beams = |from| WrapBeams {
+        count: 9,
+        width: 100,
+        from,
+    };
+    let mut commands = Vec::new();
+    for (split, final_type, one_shots) in classes {
+        for widths in &widths {
+            for beams in [None, Some(beams(0)), Some(beams(6))] {
+                for (bases, to) in [(false, None), (true, None), (true, Some(9))] {
+                    commands.extend([1, 7].map(|seed| WrapsCommand {
+                        k: BlockLength::new(5).unwrap(),
+                        widths: widths.clone(),
+                        split: split.map(|pennies| pennies.parse().unwrap()),
+                        final_type,
+                        one_shots,
+                        beams,
+                        bases,
+                        to,
+                        seed,
+                    }));
+                }
+            }
+        }
+    }
+    commands
+}
+
+#[test]
+fn a_command_is_read_as_it_was_written_and_has_a_file_of_its_own() {
+    let commands = commands();
+    let mut names = BTreeSet::new();
+    for command in &commands {
+        let text = command.to_string();
+        assert_eq!(WrapsCommand::parse(&text).as_ref(), Some(command), "{text}");
+        assert!(names.insert(command.variant()), "{text}");
+    }
+    assert_eq!(names.len(), 5 * 4 * 3 * 3 * 2);
+}
+
+#[test]
+fn the_commands_of_stored_searches_are_written_as_they_stand() {
+    let files = json_files(format!("{DATA}/wraps"));
+    assert!(!files.is_empty());
+    for file in files {
+        let record: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let text = record["found_by"]["command"].as_str().unwrap();
+        let command = WrapsCommand::parse(text).unwrap();
+        assert_eq!(command.to_string(), text);
+        assert_eq!(command.variant(), record["variant"].as_str().unwrap());
+    }
+}
+
+#[test]
+fn what_is_no_such_command_is_not_read() {
+    for text in [
+        "wraps",
+        "wraps 1",
+        "wraps 5 6",
+        "wraps 5 --width 4 --widths 2..4",
+        "wraps 5 --widths 4..2",
+        "wraps 5 --widths 2..1001",
+        "wraps 5 --split 1",
+        "wraps 5 --type white",
+        "wraps 5 --split 1,1 --type black",
+        "wraps 5 --beams 9",
+        "wraps 5 --beams-from 9",
+        "wraps 5 --fresh",
+        "solve 5 6",
+    ] {
+        assert_eq!(WrapsCommand::parse(text), None, "{text}");
+    }
+    for text in ["", "1", "1,x", "1,3,5", "1,,1"] {
+        let refused = text.parse::<Pennies>().unwrap_err();
+        assert!(refused.starts_with(&format!("'{text}' are no pennies: write Q,R")));
+    }
+}
+
+#[test]
+fn widths_classes_and_beams_are_those_that_are_asked_for() {
+    let searches = |text: &str| -> Vec<String> {
+        let command = WrapsCommand::parse(text).unwrap();
+        let searches = command.searches().into_iter();
+        searches
+            .map(|bounded| {
+                let beams = command.beams_for(bounded.width());
+                format!("{} {} {beams:?}", bounded.width(), bounded.class())
+            })
+            .collect()
+    };
+    let first = searches("wraps 4");
+    assert_eq!(first.len(), 14);
+    assert_eq!(first[0], "2 shift +k None");
+    // An odd width is searched where it is the one, or for wraps that cannot be repeated.
+    assert_eq!(searches("wraps 4 --widths 2..5").len(), 2);
+    assert_eq!(
+        searches("wraps 4 --widths 4..5 --one-shots"),
+        [
+            "4 shift +k None",
+            "4 shift 0 None",
+            "5 shift +k None",
+            "5 shift 0 None"
+        ]
+    );
+    let beams = "--beams 9 --beam-width 100 --beams-from 6";
+    // Each class once, though two steps of the cycle are the same.
+    let cycle = searches(&format!("wraps 5 --split 1,3,1,3,1 --widths 4..6 {beams}"));
+    assert_eq!(cycle.len(), 4, "{cycle:?}");
+    let with_beams: Vec<bool> = cycle.iter().map(|one| one.ends_with("Some(9)")).collect();
+    assert_eq!(with_beams, [false, false, true, true]);
+}
