@@ -48,6 +48,6 @@ pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 pub use row_play::{MOST_CELLS, MOST_MOVES, RowMove, RowPlay, RowPuzzle};
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
-pub use svg::{escaped, grid_svg, grid_thumbnail, row_svg};
+pub use svg::{animated_svg, escaped, grid_svg, grid_thumbnail, row_svg, row_thumbnail};
 pub use tikz::{document, grid_tikz, row_tikz};
 pub use worksheet::Worksheet;

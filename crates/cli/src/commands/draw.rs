@@ -11,7 +11,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use tait_atlas::{NoSolution, with_hints};
 use tait_draw::{
-    DrawError, Play, Rows, Worksheet, document, grid_svg, grid_tikz, page, row_svg, row_tikz,
+    Play, Rows, Worksheet, animated_svg, document, grid_svg, grid_tikz, page, row_svg, row_tikz,
 };
 
 /// The most rows that a page which stands alone holds: some hundred kilobytes.
@@ -31,6 +31,10 @@ pub(crate) struct Arguments {
     /// written to FILE and, with -solution in its name, to a second file
     #[arg(long, conflicts_with_all = ["rows", "document"])]
     worksheet: bool,
+    /// One row that plays the solution again and again, for READMEs and slides: SVG that moves without scripts, and not where less motion is
+    /// asked for
+    #[arg(long, conflicts_with_all = ["rows", "worksheet", "document"])]
+    animate: bool,
     /// TikZ as a whole document of one page
     #[arg(long)]
     document: bool,
@@ -51,6 +55,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     anyhow::ensure!(
         picture != Picture::Html || arguments.rows.is_none(),
         "--rows is for --format svg and tikz: a page has all rows"
+    );
+    anyhow::ensure!(
+        picture == Picture::Svg || !arguments.animate,
+        "--animate is for --format svg"
     );
     let play = match arguments.subject.plays(globals)? {
         Ok(plays) => only(plays)?,
@@ -106,13 +114,16 @@ fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Resul
     Ok(Exit::Done)
 }
 
-fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> Result<String, DrawError> {
+fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<String> {
     let rows = arguments.rows.unwrap_or(Rows::ALL);
     let tikz = |picture: String| match arguments.document {
         true => document(&picture),
         false => picture,
     };
     Ok(match (play, picture) {
+        (play, Picture::Svg) if arguments.animate => {
+            animated_svg(&play).map_err(|error| anyhow!("{error}: --format html makes one"))?
+        }
         (Play::Row(play), Picture::Svg) => row_svg(&play, rows)?,
         (Play::Grid(play), Picture::Svg) => grid_svg(&play, rows)?,
         (Play::Row(play), Picture::Tikz) => tikz(row_tikz(&play, rows)?),

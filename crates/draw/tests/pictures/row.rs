@@ -17,7 +17,7 @@ fn solution(n: u64, start: i64) -> Solution {
     Solution::new(Puzzle::new(2, n).unwrap(), start, moves)
 }
 
-fn play(n: u64, start: i64) -> RowPlay {
+pub(crate) fn play(n: u64, start: i64) -> RowPlay {
     RowPlay::of_solution(&solution(n, start)).unwrap()
 }
 
@@ -31,14 +31,14 @@ fn base() -> Base {
     of_three.family.bases[0].clone()
 }
 
-fn cells(name: &str, moves: &[u64]) -> RowPlay {
+pub(crate) fn cells(name: &str, moves: &[u64]) -> RowPlay {
     let puzzle: vacancy::Puzzle = name.parse().unwrap();
     let moves = moves.to_vec();
     RowPlay::of_vacancy(&vacancy::Solution { puzzle, moves }).unwrap()
 }
 
 /// All rows of a play.
-fn rows(play: &RowPlay) -> Vec<Vec<Option<Face>>> {
+pub(crate) fn rows(play: &RowPlay) -> Vec<Vec<Option<Face>>> {
     let mut frames = play.frames();
     let mut rows = Vec::new();
     while let Some(frame) = frames.next_frame() {
