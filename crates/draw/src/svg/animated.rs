@@ -8,7 +8,6 @@ use super::row::description;
 use super::timeline::Timeline;
 use crate::error::DrawError;
 use crate::face::Face;
-use crate::play::Play;
 use crate::row_play::{RowPlay, RowPuzzle};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -39,26 +38,17 @@ const MOST_CELLS: usize = 160;
 /// holds for a while.
 ///
 /// # Errors
-/// When it is not one of a row, or one that is too long or too wide to be watched.
+/// When it is too long or too wide to be watched.
 ///
 /// ```
-/// use tait_draw::{Play, RowPlay, animated_svg};
+/// use tait_draw::{RowPlay, row_animation};
 /// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
-/// let svg = animated_svg(&Play::Row(RowPlay::of_solution(&solution)?))?;
+/// let svg = row_animation(&RowPlay::of_solution(&solution)?)?;
 /// assert!(svg.contains("@media (prefers-reduced-motion:no-preference)"));
 /// assert!(!svg.contains("<script") && !svg.contains("url("));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn animated_svg(play: &Play) -> Result<String, DrawError> {
-    let play = match play {
-        Play::Row(play) => play,
-        Play::Grid(play) => {
-            return Err(DrawError::Animation {
-                title: play.title.clone(),
-                reason: "coins on a grid are not animated, rows are".to_owned(),
-            });
-        }
-    };
+pub fn row_animation(play: &RowPlay) -> Result<String, DrawError> {
     let refused = |counted: usize, what: &str, most: usize| DrawError::Animation {
         title: play.name(),
         reason: format!("{counted} {what} are too many to animate, {most} are the most"),

@@ -7,7 +7,7 @@ mod row;
 mod thumbnail;
 mod timeline;
 
-pub use animated::animated_svg;
+pub use animated::row_animation;
 pub use grid::{grid_svg, grid_thumbnail};
 pub use parts::escaped;
 pub(crate) use parts::{heading, is_unprintable};

@@ -3,7 +3,7 @@
 use crate::row::{cells, play, rows};
 use roxmltree::{Document, Node};
 use std::collections::BTreeMap;
-use tait_draw::{DrawError, GridPlay, Play, RowPlay, animated_svg};
+use tait_draw::{DrawError, GridPlay, Play, RowPlay, row_animation};
 use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
 
 const CELL: f64 = 30.0;
@@ -76,7 +76,7 @@ fn plays() -> Vec<RowPlay> {
 #[test]
 fn coins_are_where_the_rows_have_them_before_and_after_each_move() {
     for play in plays() {
-        let svg = animated_svg(&Play::Row(play.clone())).unwrap();
+        let svg = row_animation(&play).unwrap();
         let document = Document::parse(&svg).unwrap();
         let row = document
             .descendants()
@@ -146,8 +146,8 @@ fn coins_are_where_the_rows_have_them_before_and_after_each_move() {
 #[test]
 fn it_needs_nothing_but_itself_and_rests_where_motion_is_not_wanted() {
     for play in plays() {
-        let svg = animated_svg(&Play::Row(play.clone())).unwrap();
-        assert_eq!(svg, animated_svg(&Play::Row(play.clone())).unwrap());
+        let svg = row_animation(&play).unwrap();
+        assert_eq!(svg, row_animation(&play).unwrap());
         for foreign in ["<script", "url(", "@import", "https:", "src="] {
             assert!(!svg.contains(foreign), "{foreign}");
         }
@@ -173,7 +173,7 @@ fn it_needs_nothing_but_itself_and_rests_where_motion_is_not_wanted() {
 #[test]
 fn it_looks_like_this() {
     let play = play(4, 1).with_origin("Algorithm 3.1 <of the thesis>");
-    insta::assert_snapshot!("animated-svg", animated_svg(&Play::Row(play)).unwrap());
+    insta::assert_snapshot!("animated-svg", row_animation(&play).unwrap());
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn what_cannot_be_watched_is_refused_with_what_to_do() {
         (Play::Row(play(79, 1).widened(2)), "positions are too many"),
         (Play::Grid(grid), "coins on a grid are not animated"),
     ] {
-        match animated_svg(&play) {
+        match play.to_animated_svg() {
             Err(error @ DrawError::Animation { .. }) => {
                 let error = error.to_string();
                 assert!(error.contains(expected), "{error}");
