@@ -1,5 +1,6 @@
 """A headless Chromium, driven by Debian's chromedriver, with what the checks need."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -56,6 +57,30 @@ class Browser:
             {"name": "prefers-reduced-motion", "value": motion},
         ]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+    @contextlib.contextmanager
+    def on_day(self, year, month, day):
+        """Pages that are opened meanwhile believe that it is noon of this day."""
+        script = f"""
+          const Clock = Date;
+          Date = class extends Clock {{
+            constructor(...parts) {{ super(...(parts.length > 0 ? parts : [{year}, {month - 1}, {day}, 12])); }}
+          }};
+        """
+        added = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        try:
+            yield
+        finally:
+            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+    @contextlib.contextmanager
+    def within(self, frame):
+        """What is asked and done meanwhile is in a frame of the page, named by its selector."""
+        self.driver.switch_to.frame(self.driver.find_element("css selector", frame))
+        try:
+            yield
+        finally:
+            self.driver.switch_to.default_content()
 
     def open(self, path, move=None):
         self.page = path.name
@@ -127,8 +152,9 @@ class Browser:
         found = self.driver.execute_async_script(
             """
             const done = arguments[arguments.length - 1];
-            // Without preload axe asks for nothing itself, which the pages' policy would not allow.
-            axe.run(document, { resultTypes: ["violations"], preload: false }).then(
+            // Without preload axe asks for nothing itself, which the pages' policy would not allow. What is in a frame is
+            // looked at from within: on a disk each page is a stranger to the others.
+            axe.run(document, { resultTypes: ["violations"], preload: false, iframes: false }).then(
               ({ violations }) => done(violations.map(({ id, help, nodes }) => `${id} (${help}) at ${nodes[0].target}`)),
               (error) => done([String(error)]),
             );

@@ -12,6 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+import animated
+import front
 import gallery
 import pages
 from browser import Browser, Failure
@@ -418,7 +420,8 @@ def check_sources():
         if "</script" in (pages.ASSETS / name).read_text():
             raise Failure(f"{name} would end the script element")
     scripts = sum(sizes[name] for name in pages.SCRIPTS)
-    return f"{scripts:,} bytes of script, {sizes['player.css']:,} of style, {sizes['player.html']:,} of template"
+    styles = sum(sizes[name] for name in pages.STYLES)
+    return f"{scripts:,} bytes of script, {styles:,} of style, {sizes['player.html']:,} of template"
 
 
 def run(options):
@@ -433,9 +436,11 @@ def run(options):
     # What a browser does in one go; two of them share the groups.
     groups = [lambda browser, path=path: player_checks(browser, path, options.pictures) for path in players]
     groups.append(lambda browser: special_checks(browser, special, options.pictures))
+    groups.append(lambda browser: animated_checks(browser, special, options.pictures))
     if options.gallery is not None:
         groups.insert(0, lambda browser: gallery_looks(browser, options.gallery, options.pictures))
         groups.append(lambda browser: gallery_checks(browser, options.gallery))
+        groups.append(lambda browser: front_checks(browser, options.gallery, special, options.pictures))
     passed = collections.Counter()
 
     def perform(checks):
@@ -453,12 +458,13 @@ def run(options):
         waiting.put(group)
 
     def drive(browser):
-        browser.size(*DESKTOP)
         while True:
             try:
                 group = waiting.get_nowait()
             except queue.Empty:
                 return
+            browser.size(*DESKTOP)
+            browser.media()
             perform(group(browser))
 
     try:
@@ -507,6 +513,17 @@ def gallery_checks(browser, site):
     yield "gallery: links", lambda: gallery.check_links(site, Failure, pages.LARGEST_TOTAL)
     yield "gallery: finding", lambda: gallery.check_finding(browser, site)
     yield "gallery: map", lambda: gallery.check_map(browser, site)
+
+
+def animated_checks(browser, special, pictures):
+    yield "animated: moving", lambda: animated.check_moving(browser, pictures)
+    yield "animated: as an image", lambda: animated.check_image(browser, special)
+
+
+def front_checks(browser, site, special, pictures):
+    yield "gallery: today", lambda: front.check_today(browser, site)
+    yield "gallery: questions", lambda: front.check_asking(browser, site)
+    yield "gallery: embedded", lambda: front.check_embedding(browser, site, special, pictures)
 
 
 def gallery_looks(browser, site, pictures):

@@ -22,6 +22,10 @@ const TRY_KEYS = [
   ["Ctrl + Z", "undo; with Shift redo"],
 ];
 
+// In a frame of somebody else's page there is little room: what is around the board is left out, and can be opened.
+const IS_EMBEDDED = window.self !== window.top || new URLSearchParams(location.search).has("embed");
+const LEAST_STAGE = 130;
+
 class Player {
   constructor({ play, game, history, knowledge }) {
     Object.assign(this, { play, game, history, knowledge });
@@ -75,6 +79,8 @@ class Player {
     elements.claim.textContent = play.claim ? capitalised(play.claim) : "";
     elements.origin.textContent = play.origin ? capitalised(play.origin) : "";
     if (this.game.isGrid) elements["stage-heading"].textContent = "The board";
+    elements.whole.hidden = !IS_EMBEDDED;
+    elements.whole.firstChild.href = location.pathname;
     elements.slider.max = String(this.history.length);
     elements.speed.append(
       ...SPEEDS.map((speed) => new Option(`${speed} a second`, String(speed), false, speed === FIRST_SPEED)),
@@ -288,6 +294,8 @@ class Player {
 
   readHash(hash) {
     const text = hash.slice(1);
+    // An address may lead to the board rather than to a row; nobody has asked for the focus then.
+    if (text === "try" && !this.tryMode.isOn) this.enterTry(false);
     if (!/^\d+$/.test(text)) return;
     if (this.tryMode.isOn) this.leaveTry();
     this.pause();
@@ -356,12 +364,19 @@ class Player {
     const width = this.elements.stage.clientWidth;
     if (width === 0) return;
     this.width = width;
-    this.stage.layout(width, Math.max(240, Math.min(520, window.innerHeight * 0.6)));
+    this.stage.layout(width, this.stageHeight());
     this.showView();
     this.list.layout();
     const [from, to] = this.index > 0 ? this.history.move(this.index - 1) : [];
     this.follow(this.tryMode.isOn ? this.tryMode.cursor : (to ?? null), this.tryMode.isOn ? null : from);
     this.draw();
+  }
+
+  /** How high the stage may be: in a frame what the rest of the page leaves of it, so that all is seen at once. */
+  stageHeight() {
+    if (!IS_EMBEDDED) return Math.max(240, Math.min(520, window.innerHeight * 0.6));
+    const { page, stage } = this.elements;
+    return Math.max(LEAST_STAGE, window.innerHeight - (page.offsetHeight - stage.offsetHeight));
   }
 
   showView() {
@@ -517,7 +532,7 @@ class Player {
 
   // Trying.
 
-  enterTry() {
+  enterTry(takesFocus = true) {
     this.pause();
     this.flight = null;
     const { elements } = this;
@@ -527,7 +542,7 @@ class Player {
     elements.stage.tabIndex = 0;
     this.tryMode.enter(this.index === this.history.length ? 0 : this.index);
     this.layout();
-    elements.stage.focus({ preventScroll: true });
+    if (takesFocus) elements.stage.focus({ preventScroll: true });
   }
 
   leaveTry() {
@@ -566,6 +581,7 @@ class Player {
 function start() {
   const page = document.getElementById("page");
   const broken = document.getElementById("broken");
+  document.documentElement.classList.toggle("embedded", IS_EMBEDDED);
   try {
     const read = readPlay(document.getElementById("play").textContent);
     page.hidden = false;

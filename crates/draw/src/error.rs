@@ -47,6 +47,14 @@ pub enum DrawError {
         /// The most positions of a picture.
         most: u64,
     },
+    /// An animation would show nothing that can be watched.
+    #[error("{title}: {reason}; a page plays every solution")]
+    Animation {
+        /// The solution.
+        title: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A worksheet would have coins that are too small, or pages that are too full.
     #[error("{puzzle}: too large for a worksheet on A4")]
     Small {

@@ -3,8 +3,8 @@
 //! What is drawn has passed the checker: a [`RowPlay`] is made from a solution of the linear puzzle, of
 //! shuffling, of checkers or of a reversal, a [`GridPlay`] from one on a grid or a graph, and both only from one
 //! that is right. From then on there is one way to draw each as text ([`row_text`], [`grid_text`]), as
-//! a figure that stands alone ([`row_svg`], [`grid_svg`]), for papers ([`row_tikz`], [`grid_tikz`]) and as
-//! a page that plays it and lets the visitor play ([`page`]).
+//! a figure that stands alone ([`row_svg`], [`grid_svg`]), for papers ([`row_tikz`], [`grid_tikz`]), as
+//! a picture that plays it by itself ([`row_animation`]) and as a page that plays it and lets the visitor play ([`page`]).
 //!
 //! A figure has one row for each configuration, as the thesis has them: what a move slid is framed,
 //! coins that never move are shaded, and the coins that an extension added are boxed. On a grid it has
@@ -48,6 +48,6 @@ pub use plot::{MOST_POINTS, MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
 pub use row_play::{MOST_CELLS, MOST_MOVES, RowMove, RowPlay, RowPuzzle};
 pub use row_text::row_text;
 pub use rows::{Characters, Rows, TextStyle};
-pub use svg::{escaped, grid_svg, grid_thumbnail, row_svg};
+pub use svg::{escaped, grid_svg, grid_thumbnail, row_animation, row_svg, row_thumbnail};
 pub use tikz::{document, grid_tikz, row_tikz};
 pub use worksheet::Worksheet;

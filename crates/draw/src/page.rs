@@ -97,7 +97,7 @@ pub fn page(play: &Play, hints: Option<&Hints>) -> String {
 pub struct Surroundings<'a> {
     /// The address of the style, which begins with [`player_style`].
     pub style: &'a str,
-    /// The address of the script, which is [`player_script`].
+    /// The address of the script, which begins with [`player_script`].
     pub script: &'a str,
     /// HTML above the page, such as the way back.
     pub above: &'a str,
@@ -134,7 +134,11 @@ pub fn page_of_site(play: &Play, hints: Option<&Hints>, surroundings: &Surroundi
 /// The style of the pages: colours for light and dark, and what the player looks like.
 #[must_use]
 pub const fn player_style() -> &'static str {
-    include_str!("../assets/player.css")
+    concat!(
+        include_str!("../assets/player.css"),
+        "\n",
+        include_str!("../assets/embedded.css")
+    )
 }
 
 /// The script of the pages.

@@ -1,13 +1,64 @@
 //! What is drawn.
 
+use crate::error::DrawError;
 use crate::grid_play::GridPlay;
 use crate::row_play::RowPlay;
+use crate::rows::Rows;
+use crate::svg::{grid_svg, row_animation, row_svg};
+use crate::tikz::{grid_tikz, row_tikz};
 
 /// A solution to be drawn.
+///
+/// ```
+/// use tait_draw::{Play, RowPlay, Rows};
+/// let solution = tait_puzzle::linear::read_solution("# linear k=2 n=4 start=1\n(2→9)(5→2)(8→5)(1→8)".as_bytes())?;
+/// let play = Play::Row(RowPlay::of_solution(&solution)?);
+/// assert!(play.to_svg(Rows::ALL)?.starts_with("<svg"));
+/// assert!(play.to_tikz("1..2".parse()?)?.ends_with("\\end{tikzpicture}\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub enum Play {
     /// On a row.
     Row(RowPlay),
     /// On a grid or a graph.
     Grid(GridPlay),
+}
+
+impl Play {
+    /// The figure that stands alone: [`row_svg`], [`grid_svg`].
+    ///
+    /// # Errors
+    /// When there are no such rows, or they are too many.
+    pub fn to_svg(&self, rows: Rows) -> Result<String, DrawError> {
+        match self {
+            Self::Row(play) => row_svg(play, rows),
+            Self::Grid(play) => grid_svg(play, rows),
+        }
+    }
+
+    /// The picture that plays it: [`row_animation`].
+    ///
+    /// # Errors
+    /// When it is on a grid, or too long or too wide to be watched.
+    pub fn to_animated_svg(&self) -> Result<String, DrawError> {
+        match self {
+            Self::Row(play) => row_animation(play),
+            Self::Grid(play) => Err(DrawError::Animation {
+                title: play.title.clone(),
+                reason: "coins on a grid are not animated, rows are".to_owned(),
+            }),
+        }
+    }
+
+    /// The figure for papers: [`row_tikz`], [`grid_tikz`].
+    ///
+    /// # Errors
+    /// When there are no such rows, or they are too many.
+    pub fn to_tikz(&self, rows: Rows) -> Result<String, DrawError> {
+        match self {
+            Self::Row(play) => row_tikz(play, rows),
+            Self::Grid(play) => grid_tikz(play, rows),
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::error::GalleryError;
 use crate::material::{Filed, Material};
 use crate::pages::grouped;
 use crate::pages::{
-    Entry, Kind, Place, Section, Sizes, card, found, link, page, player, table, text,
+    Entry, Kind, Place, Section, Sizes, Task, card, found, link, page, player, table, text,
 };
 use crate::puzzles::spaced;
 use maud::{Markup, html};
@@ -17,6 +17,9 @@ use tait_store::{ReversalCell, ReversalRecord};
 const TITLE: &str = "Checkers";
 /// Checkers of each colour in the rows that are played.
 const MOST_OF_A_COLOUR: u64 = 5;
+/// The most checkers of a colour, and of a row that is reversed, for the front page.
+const LARGEST_SHIFT: u64 = 3;
+const LARGEST_REVERSAL: u64 = 4;
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
     let mut section = Section::default();
@@ -137,7 +140,13 @@ fn reversal(
     let title = format!("Reverse {n} checkers, vacant {to} at the end");
     let play = RowPlay::of_vacancy(&solution)?
         .with_optimum(optimum, &format!("optimal, {}", cell.level()));
-    put(&title, &address, play, &below, n, section);
+    let task = (n <= LARGEST_REVERSAL).then(|| Task {
+        words: format!(
+            "Slide and jump until the {n} checkers stand the other way round, the free cell {to}"
+        ),
+        moves: optimum,
+    });
+    put(&title, &address, play, &below, n, task, section);
     Ok(address)
 }
 
@@ -153,16 +162,29 @@ fn shift(
     let play = RowPlay::of_vacancy(&material.atlas.vacancy_solution(puzzle.into())?)?;
     let play = play.with_optimum(puzzle.optimum(), "optimal, by the formula nm + n + m");
     let title = format!("Shift {black} black and {white} white checkers");
-    put(&title, &address, play, &html! {}, black, section);
+    let task = (black.max(white) <= LARGEST_SHIFT).then(|| Task {
+        words: format!(
+            "Slide and jump until {black} black and {white} white checkers have changed sides"
+        ),
+        moves: puzzle.optimum(),
+    });
+    put(&title, &address, play, &html! {}, black, task, section);
     Ok((address, puzzle.optimum()))
 }
 
-fn put(title: &str, address: &str, play: RowPlay, below: &Markup, n: u64, section: &mut Section) {
+fn put(
+    title: &str,
+    address: &str,
+    play: RowPlay,
+    below: &Markup,
+    n: u64,
+    task: Option<Task>,
+    section: &mut Section,
+) {
     let text = play.claim().to_owned();
     let place = Place::FOLDER.under(TITLE, "../checkers.html");
     let page = player(place, title, Play::Row(play), below);
-    section.list(
-        Entry::new(Kind::Checkers, title, text, address).with_sizes(vec![Sizes::one(n)]),
-        page,
-    );
+    let entry = Entry::new(Kind::Checkers, title, text, address);
+    let entry = entry.with_sizes(vec![Sizes::one(n)]);
+    section.list(Entry { task, ..entry }, page);
 }

@@ -9,7 +9,7 @@ use crate::pages::{
 use maud::{Markup, html};
 use tait_atlas::catalogue::exchange;
 use tait_atlas::explain;
-use tait_draw::{Play, RowPlay, Rows, row_svg};
+use tait_draw::{Play, RowPlay, Rows, row_svg, row_thumbnail};
 use tait_puzzle::linear::wrap::{AnyWrap, Composition};
 use tait_puzzle::linear::{Analysis, Base, Coverage, Extension, Move, Solution, analyse};
 use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
@@ -63,17 +63,13 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
     };
     let address = format!("families/{name}.html");
     let page = page(Place::FOLDER, &title, &body);
-    section.list(
-        Entry::new(
-            Kind::Family,
-            title,
-            format!("k = {}, {} bases: {coverage}", family.k, family.bases.len()),
-            address,
-        )
+    let smallest = family.bases.iter().min_by_key(|base| base.puzzle().n());
+    let picture = thumbnail(name, smallest.map(|base| &base.solution), section)?;
+    let text = format!("k = {}, {} bases: {coverage}", family.k, family.bases.len());
+    let entry = Entry::new(Kind::Family, title, text, address)
         .with_k(family.k.get())
-        .with_sizes(sizes(&coverage)),
-        page,
-    );
+        .with_sizes(sizes(&coverage));
+    section.list(Entry { picture, ..entry }, page);
     Ok(())
 }
 
@@ -171,6 +167,14 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
             rows.push(shown.solution_row(&what, &alone, section)?);
         }
     }
+    // A base, or else a wrap with nothing inside: either shows how the family solves.
+    let alone = family.wraps().iter().find_map(AnyWrap::around_nothing);
+    let shown_small = family
+        .bases()
+        .iter()
+        .chain(&alone)
+        .min_by_key(|solution| solution.puzzle().n());
+    let picture = thumbnail(name, shown_small, section)?;
     let mut firsts: Vec<u64> = coverage.first.iter().copied().flatten().collect();
     firsts.sort_unstable();
     let first = firsts
@@ -199,18 +203,26 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
     };
     let address = format!("families/{name}.html");
     let page = page(Place::FOLDER, &title, &body);
-    section.list(
-        Entry::new(
-            Kind::Family,
-            title.clone(),
-            format!("k = {}: {}", family.block_length(), family.claim()),
-            address,
-        )
+    let text = format!("k = {}: {}", family.block_length(), family.claim());
+    let entry = Entry::new(Kind::Family, title.clone(), text, address)
         .with_k(family.block_length().get())
-        .with_sizes(sizes(coverage)),
-        page,
-    );
+        .with_sizes(sizes(coverage));
+    section.list(Entry { picture, ..entry }, page);
     Ok(())
+}
+
+/// A small picture of a solution, put into the section; its address.
+fn thumbnail(
+    name: &str,
+    solution: Option<&Solution>,
+    section: &mut Section,
+) -> Result<Option<String>, GalleryError> {
+    let Some(solution) = solution else {
+        return Ok(None);
+    };
+    let picture = format!("families/{name}-rows.svg");
+    section.add(&picture, row_thumbnail(&RowPlay::of_solution(solution)?));
+    Ok(Some(picture))
 }
 
 fn wrap_row(wrap: &AnyWrap) -> Vec<Markup> {

@@ -12,11 +12,13 @@ use std::path::PathBuf;
 use tait_atlas::grid::provenance_in_words;
 use tait_draw::{GridPlay, Play, grid_thumbnail};
 use tait_framework::grid::known::{FONT_LICENCE, figures};
-use tait_puzzle::grid::Move;
+use tait_puzzle::grid::{Motion, Move, Puzzle};
 use tait_store::{
     GridSolutionRecord, GridTableRecord, GridTableRow, Level, PairAnswer, Stored as _,
 };
 
+/// The most moves of a puzzle for the front page.
+const LONGEST_TASK: usize = 12;
 /// Shades of the cells of a table of optima.
 const SHADES: usize = 6;
 
@@ -89,19 +91,29 @@ fn puzzle(
             (page(place, &title, &body), None)
         }
     };
-    section.list(
-        Entry {
-            picture,
-            ..Entry::new(
-                Kind::Grid,
-                title,
-                format!("{puzzle}; {}", stored.record.answer()),
-                address,
-            )
-        },
-        page,
-    );
+    let text = format!("{puzzle}; {}", stored.record.answer());
+    let entry = Entry::new(Kind::Grid, title, text, address);
+    let entry = match solution {
+        Ok(moves) if moves.len() <= LONGEST_TASK => {
+            entry.with_task(task(puzzle), moves.len() as u64)
+        }
+        _ => entry,
+    };
+    section.list(Entry { picture, ..entry }, page);
     Ok(())
+}
+
+/// What a visitor is asked to do.
+fn task(puzzle: &Puzzle) -> String {
+    let rules = puzzle.rules();
+    let verb = match rules.motion {
+        Motion::Lift => "Move",
+        Motion::Slide => "Slide",
+    };
+    format!(
+        "{verb} one coin at a time until all lie in the dashed rings; where a coin lands it touches at least {} others",
+        rules.adjacency
+    )
 }
 
 /// The table of a font, and a page for each pair that is solved.

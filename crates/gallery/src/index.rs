@@ -1,12 +1,12 @@
 //! The page that leads to all others: the map, and a list to search in.
 
 use crate::material::Material;
-use crate::pages::{Entry, Kind, Place, Section, card, document};
+use crate::pages::{Entry, Kind, Section, Task, card, front};
 use crate::{numbers, puzzles};
 use maud::{Markup, html};
 use std::path::PathBuf;
 use tait_atlas::map::{kind_name, kinds, symbol};
-use tait_puzzle::linear::Puzzle;
+use tait_puzzle::linear::{LARGEST_SIZE, LONGEST_BLOCK, Puzzle};
 
 pub(crate) fn page(material: &Material<'_>, sections: &[Section]) -> (PathBuf, String) {
     let entries = || sections.iter().flat_map(|section| &section.entries);
@@ -15,6 +15,8 @@ pub(crate) fn page(material: &Material<'_>, sections: &[Section]) -> (PathBuf, S
             "n nickels and then n pennies stand in a row. A move slides k adjacent coins, order kept, to k free positions. The row must end up \
              alternating, in as few moves as possible. Around it: shuffling, checkers, and coins on grids."
         }
+        (today(&of_days(&entries().filter_map(with_task).collect::<Vec<_>>())))
+        (questions())
         @if !material.map.rows.is_empty() { (card("Which k and n take n moves", &map(material))) }
         (finder(entries().count()))
         ul id="entries" class="cards" {
@@ -25,10 +27,75 @@ pub(crate) fn page(material: &Material<'_>, sections: &[Section]) -> (PathBuf, S
         p id="nothing" hidden { "Nothing is listed for that. " button type="button" id="all" { "Show everything" } }
         footer { p { "Made by tait " (env!("CARGO_PKG_VERSION")) " from its data directory. Every solution shown has passed the checker." } }
     };
-    let place = Place::TOP;
     let skip = html! { a class="skip" href="#find" { "To the search" } };
-    let text = document(place, "Coin-sliding puzzles", &skip, &body);
+    let text = front("Coin-sliding puzzles", &skip, &body);
     (PathBuf::from("index.html"), text)
+}
+
+/// A puzzle of fewer moves is over before it has begun.
+const FEWEST_MOVES: u64 = 3;
+
+/// A page of the site that a visitor may be asked to solve.
+type OfDay<'a> = (&'a Entry, &'a Task);
+
+fn with_task(entry: &Entry) -> Option<OfDay<'_>> {
+    let task = entry.task.as_ref()?;
+    (task.moves >= FEWEST_MOVES).then_some((entry, task))
+}
+
+/// In the order of days: as each is about as far from the one before as can be, today's is not yesterday's with a coin more.
+fn of_days<T: Copy>(puzzles: &[T]) -> Vec<T> {
+    let count = puzzles.len();
+    let step = (1..=count * 2 / 5)
+        .rev()
+        .find(|&step| gcd(step, count) == 1);
+    let step = step.unwrap_or(1);
+    (0..count)
+        .filter_map(|day| puzzles.get(day * step % count).copied())
+        .collect()
+}
+
+fn gcd(one: usize, other: usize) -> usize {
+    match other {
+        0 => one,
+        _ => gcd(other, one % other),
+    }
+}
+
+/// The puzzle of the day, which its page plays in a frame. The script chooses it by the visitor's date.
+fn today(puzzles: &[OfDay<'_>]) -> Markup {
+    html! {
+        @if !puzzles.is_empty() {
+            section class="card" id="today" hidden aria-labelledby="today-heading" {
+                h2 id="today-heading" { "Today’s puzzle" }
+                p id="today-task" role="status" {}
+                iframe id="today-frame" title="Today’s puzzle" {}
+                p class="row" { button type="button" id="another" class="text-button" { "Another one" } }
+                ul id="puzzles-of-days" hidden {
+                    @for (entry, task) in puzzles {
+                        li data-moves=(task.moves) { a href=(entry.address) { (task.words) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where one asks for any k and n; the script answers from the map and the list.
+fn questions() -> Markup {
+    html! {
+        section class="card" aria-labelledby="ask-heading" {
+            h2 id="ask-heading" { "Ask for any k and n" }
+            form id="ask" hidden role="search" aria-labelledby="ask-heading"
+                data-longest=(LONGEST_BLOCK) data-largest=(LARGEST_SIZE) {
+                label { span { "k coins at a time, n nickels" } input type="search" id="question" placeholder="k = 7, n = 1347" autocomplete="off"
+                    spellcheck="false" aria-describedby="answer"; }
+                button type="submit" class="text-button" { "Ask" }
+            }
+            p id="answer" role="status" {}
+            noscript { p { "Questions are answered with JavaScript, which is switched off here. The command tait show K N answers them, too." } }
+        }
+    }
 }
 
 /// The map as a table of links.
@@ -102,6 +169,26 @@ fn item(entry: &Entry) -> Markup {
             a href=(entry.address) { (entry.title) }
             p { (entry.text) }
             span class="kind" { (entry.kind.name()) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_days;
+
+    #[test]
+    fn each_puzzle_has_its_day_and_is_far_from_that_of_the_day_before() {
+        for count in 0..100_usize {
+            let puzzles: Vec<usize> = (0..count).collect();
+            let days = of_days(&puzzles);
+            let mut sorted = days.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, puzzles, "each once");
+            if count > 12 {
+                let apart = days.windows(2).map(|pair| pair[0].abs_diff(pair[1]));
+                assert!(apart.min() > Some(count / 5), "{count}: {days:?}");
+            }
         }
     }
 }

@@ -38,6 +38,16 @@ pub(crate) struct Entry {
     pub(crate) sizes: Vec<Sizes>,
     /// The address of a small picture.
     pub(crate) picture: Option<String>,
+    /// What a visitor of the front page may be asked to do, where that is a small puzzle with a known optimum.
+    pub(crate) task: Option<Task>,
+}
+
+/// A small puzzle to be played at once.
+pub(crate) struct Task {
+    /// What is to be done, without a full stop.
+    pub(crate) words: String,
+    /// The fewest moves.
+    pub(crate) moves: u64,
 }
 
 /// Kinds of things that the index lists.
@@ -76,7 +86,14 @@ impl Entry {
             k: None,
             sizes: Vec::new(),
             picture: None,
+            task: None,
         }
+    }
+
+    pub(crate) fn with_task(self, words: impl Into<String>, moves: u64) -> Self {
+        let words = words.into();
+        let task = Some(Task { words, moves });
+        Self { task, ..self }
     }
 
     pub(crate) fn with_k(self, k: impl Into<u64>) -> Self {
@@ -220,6 +237,25 @@ pub(crate) fn page(place: Place<'_>, title: &str, body: &Markup) -> String {
 
 /// A page, with what it begins with.
 pub(crate) fn document(place: Place<'_>, title: &str, above: &Markup, body: &Markup) -> String {
+    let scripts = html! { script src=(format!("{}assets/site.js", place.root)) {} };
+    whole(place, title, &site_policy(), above, body, &scripts)
+}
+
+/// The page that frames others of the site, and has a script of its own for that.
+pub(crate) fn front(title: &str, above: &Markup, body: &Markup) -> String {
+    let policy = format!("{}; frame-src 'self' file:", site_policy());
+    let scripts = html! { script src="assets/site.js" {} script src="assets/front.js" {} };
+    whole(Place::TOP, title, &policy, above, body, &scripts)
+}
+
+fn whole(
+    place: Place<'_>,
+    title: &str,
+    policy: &str,
+    above: &Markup,
+    body: &Markup,
+    scripts: &Markup,
+) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -227,7 +263,7 @@ pub(crate) fn document(place: Place<'_>, title: &str, above: &Markup, body: &Mar
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                meta http-equiv="Content-Security-Policy" content=(site_policy());
+                meta http-equiv="Content-Security-Policy" content=(policy);
                 link rel="icon" href="data:,";
                 title { (title) }
                 link rel="stylesheet" href=(format!("{}assets/site.css", place.root));
@@ -238,7 +274,7 @@ pub(crate) fn document(place: Place<'_>, title: &str, above: &Markup, body: &Mar
                     header { h1 { (title) } }
                     main { (body) }
                 }
-                script src=(format!("{}assets/site.js", place.root)) {}
+                (scripts)
             }
         }
     };
@@ -248,11 +284,16 @@ pub(crate) fn document(place: Place<'_>, title: &str, above: &Markup, body: &Mar
 /// A page that plays, with something below the rows.
 pub(crate) fn player(place: Place<'_>, title: &str, play: Play, below: &Markup) -> String {
     let (play, hints) = with_hints(play, MOST_ROWS);
+    // Its script fills it.
+    let below = html! {
+        (below)
+        details class="card" id="embed" { summary { "Put this into a page of your own" } }
+    };
     let surroundings = Surroundings {
         style: &format!("{}assets/site.css", place.root),
         script: &format!("{}assets/player.js", place.root),
         above: &place.trail(title).into_string(),
-        below: &below.clone().into_string(),
+        below: &below.into_string(),
     };
     page_of_site(&play, hints.as_ref(), &surroundings)
 }
@@ -363,7 +404,14 @@ pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
     let files = [
         ("assets/site.css", style),
         ("assets/site.js", include_str!("assets/site.js").to_owned()),
-        ("assets/player.js", player_script()),
+        (
+            "assets/player.js",
+            player_script() + include_str!("assets/embed.js"),
+        ),
+        (
+            "assets/front.js",
+            include_str!("assets/front.js").to_owned(),
+        ),
     ];
     files
         .map(|(name, text)| (PathBuf::from(name), text))

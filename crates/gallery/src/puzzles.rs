@@ -17,6 +17,9 @@ use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
 };
 
+/// The largest k and n for the front page: such boards are seen whole in a frame of 600 pixels.
+const LARGEST_TASK: (u32, u64) = (5, 7);
+
 /// The address of a puzzle's page, seen from the index.
 pub(crate) fn address(puzzle: Puzzle) -> String {
     format!("puzzles/k{:02}-n{:03}.html", puzzle.k(), puzzle.n())
@@ -90,14 +93,24 @@ fn solution_page(
 
 fn entry(record: &CellRecord) -> Entry {
     let puzzle = record.cell.puzzle;
-    Entry::new(
+    let entry = Entry::new(
         Kind::Puzzle,
         puzzle.to_string(),
         record.cell.answer().to_string(),
         address(puzzle),
     )
     .with_k(puzzle.k())
-    .with_sizes(vec![Sizes::one(puzzle.n())])
+    .with_sizes(vec![Sizes::one(puzzle.n())]);
+    let moves = match record.cell.answer() {
+        CellAnswer::Suffices => puzzle.n(),
+        CellAnswer::Optimum(moves) => moves,
+        _ => return entry,
+    };
+    let (k, n) = (puzzle.k(), puzzle.n());
+    if record.cell.solution.is_none() || k > LARGEST_TASK.0 || n > LARGEST_TASK.1 {
+        return entry;
+    }
+    entry.with_task(format!("{n} nickels and {n} pennies: slide {k} adjacent coins at a time, until the row alternates"), moves)
 }
 
 fn puzzle_page(

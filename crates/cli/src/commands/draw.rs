@@ -10,9 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use tait_atlas::{NoSolution, with_hints};
-use tait_draw::{
-    DrawError, Play, Rows, Worksheet, document, grid_svg, grid_tikz, page, row_svg, row_tikz,
-};
+use tait_draw::{Play, Rows, Worksheet, document, page};
 
 /// The most rows that a page which stands alone holds: some hundred kilobytes.
 const MOST_ROWS: u64 = 25_000;
@@ -31,6 +29,9 @@ pub(crate) struct Arguments {
     /// written to FILE and, with -solution in its name, to a second file
     #[arg(long, conflicts_with_all = ["rows", "document"])]
     worksheet: bool,
+    /// One row that plays the solution again and again, for READMEs and slides; it rests where less motion is asked for
+    #[arg(long, conflicts_with_all = ["rows", "worksheet", "document"])]
+    animate: bool,
     /// TikZ as a whole document of one page
     #[arg(long)]
     document: bool,
@@ -51,6 +52,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     anyhow::ensure!(
         picture != Picture::Html || arguments.rows.is_none(),
         "--rows is for --format svg and tikz: a page has all rows"
+    );
+    anyhow::ensure!(
+        picture == Picture::Svg || !arguments.animate,
+        "--animate is for --format svg"
     );
     let play = match arguments.subject.plays(globals)? {
         Ok(plays) => only(plays)?,
@@ -92,32 +97,23 @@ fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Resul
         }
         (Picture::Svg, Some(path)) => {
             let [puzzle, solution] = sheet.to_svg();
-            let mut name = path.file_stem().unwrap_or_default().to_owned();
-            name.push("-solution");
-            let second = path.with_file_name(name);
-            let second = match path.extension() {
-                Some(extension) => second.with_extension(extension),
-                None => second,
-            };
             user_files::write(path, &puzzle)?;
-            user_files::write(&second, &solution)?;
+            user_files::write(&Worksheet::solution_beside(path), &solution)?;
         }
     }
     Ok(Exit::Done)
 }
 
-fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> Result<String, DrawError> {
+fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<String> {
     let rows = arguments.rows.unwrap_or(Rows::ALL);
-    let tikz = |picture: String| match arguments.document {
-        true => document(&picture),
-        false => picture,
-    };
-    Ok(match (play, picture) {
-        (Play::Row(play), Picture::Svg) => row_svg(&play, rows)?,
-        (Play::Grid(play), Picture::Svg) => grid_svg(&play, rows)?,
-        (Play::Row(play), Picture::Tikz) => tikz(row_tikz(&play, rows)?),
-        (Play::Grid(play), Picture::Tikz) => tikz(grid_tikz(&play, rows)?),
-        (play, Picture::Html) => {
+    Ok(match picture {
+        Picture::Svg if arguments.animate => play
+            .to_animated_svg()
+            .map_err(|error| anyhow!("{error}: --format html makes one"))?,
+        Picture::Svg => play.to_svg(rows)?,
+        Picture::Tikz if arguments.document => document(&play.to_tikz(rows)?),
+        Picture::Tikz => play.to_tikz(rows)?,
+        Picture::Html => {
             let (play, hints) = with_hints(play, MOST_ROWS);
             page(&play, hints.as_ref())
         }

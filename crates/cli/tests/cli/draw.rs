@@ -3,6 +3,7 @@
 use crate::common::Place;
 use roxmltree::Document;
 use serde_json::Value;
+use std::path::Path;
 
 #[test]
 fn every_kind_of_solution_is_drawn_in_every_format() {
@@ -181,6 +182,38 @@ fn worksheets_are_two_pages_on_which_every_coin_can_be_cut_out() {
 }
 
 #[test]
+fn what_is_a_row_is_animated_and_the_picture_of_the_readme_is_what_its_command_makes() {
+    let place = Place::with_data();
+    for subject in ["4 13", "shuffling S(n,n,r) 6", "checkers 3 2"] {
+        let svg = place
+            .run(&format!("draw {subject} -q --format svg --animate"))
+            .done();
+        let document = Document::parse(&svg).unwrap();
+        assert!(document.root_element().attribute("viewBox").is_some());
+        assert!(svg.contains("@keyframes"), "{subject}");
+    }
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let data = top.join("data");
+    let data = data.to_str().unwrap();
+    let arguments = [
+        "--data",
+        data,
+        "draw",
+        "3",
+        "9",
+        "--format",
+        "svg",
+        "--animate",
+    ];
+    let drawn = place.run_piped(&arguments, "").done();
+    let committed = std::fs::read_to_string(top.join("pictures/tait-3-9.svg")).unwrap();
+    assert!(
+        drawn == committed,
+        "tait draw 3 9 --format svg --animate --out pictures/tait-3-9.svg"
+    );
+}
+
+#[test]
 fn bad_input_is_one_line_and_writes_nothing() {
     let place = Place::with_data();
     place.write(
@@ -192,6 +225,24 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("draw 4 13 --format png", "expected svg, tikz or html\n"),
         ("draw 4 13 --rows 3", "rows are like 0..10"),
         ("draw 4 13 --rows 3..14", "the last one is 13"),
+        (
+            "draw 4 13 --animate --format tikz",
+            "--animate is for --format svg",
+        ),
+        (
+            "draw 4 13 --animate --format html",
+            "--animate is for --format svg",
+        ),
+        ("draw 4 13 --animate --rows 1..2", "cannot be used with"),
+        ("draw 4 13 --animate --worksheet", "cannot be used with"),
+        (
+            "draw 4 125 --animate",
+            "k=4 n=125: 125 moves are too many to animate, 120 are the most; a page plays every solution: --format html makes one",
+        ),
+        (
+            "draw grid figure-5 --animate",
+            "coins on a grid are not animated, rows are; a page plays every solution: --format html",
+        ),
         ("draw 4 13 --document", "--document is for --format tikz"),
         ("draw 4 13 --format html --rows 1..2", "a page has all rows"),
         ("draw 4 60000", "too wide to draw"),

@@ -130,6 +130,59 @@ fn script_and_style_are_small_and_shared() {
 }
 
 #[test]
+fn the_front_page_plays_answers_and_shows_each_family() {
+    let place = with_everything();
+    let _ = place.run("gallery site -q").done();
+    let files = files(&place.path("site"));
+    let read = |name: &str| String::from_utf8(files[Path::new(name)].clone()).unwrap();
+    let front = read("index.html");
+    assert!(front.len() < 300_000);
+    // It may frame pages of its own site, and no other page may frame anything.
+    let framing = "frame-src 'self' file:";
+    assert_eq!(front.matches(framing).count(), 1);
+    let pages = files
+        .iter()
+        .filter(|(name, _)| name.extension().is_some_and(|e| e == "html"));
+    for (name, text) in pages {
+        let page = std::str::from_utf8(text).unwrap();
+        let is_front = name == Path::new("index.html");
+        assert_eq!(page.contains(framing), is_front, "{}", name.display());
+        // Whatever plays can be put into another page.
+        let plays = page.contains("id=\"play\"");
+        assert_eq!(page.contains("id=\"embed\""), plays, "{}", name.display());
+    }
+    // The puzzles of the days are small, and their pages play.
+    let list = front.split_once("id=\"puzzles-of-days\"").unwrap().1;
+    let list = list.split_once("</ul>").unwrap().0;
+    let puzzles: Vec<&str> = addresses(list).collect();
+    assert!(puzzles.len() > 20, "{puzzles:?}");
+    for address in [
+        "puzzles/k02-n004.html",
+        "puzzles/k03-n006.html",
+        "grids/figure-2.html",
+        "checkers/shift-2-2.html",
+    ] {
+        assert!(puzzles.contains(&address), "{address}");
+    }
+    for address in puzzles {
+        assert!(read(address).contains("id=\"play\""), "{address}");
+    }
+    assert!(list.contains("<li data-moves=\"7\"><a href=\"puzzles/k03-n006.html\">"));
+    assert!(front.contains("data-longest=\"63\" data-largest=\"100000000000000000\""));
+    // Each family has a picture of its rows.
+    let families = front.split("<li data-kind=\"family\"").skip(1);
+    let mut count = 0;
+    for family in families {
+        let picture = addresses(family).find(|address| address.ends_with("-rows.svg"));
+        let svg = read(picture.unwrap());
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        assert!(document.descendants().any(|node| node.has_tag_name("path")));
+        count += 1;
+    }
+    assert!(count >= 2, "{count}");
+}
+
+#[test]
 fn the_same_data_give_the_same_site() {
     let place = with_everything();
     let _ = place.run("gallery one -q").done();

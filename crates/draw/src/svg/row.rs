@@ -95,7 +95,11 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     let (heading, height) = heading(&play.title, &play.subtitle(), width);
     let top = height + RULER;
     let height = top + count * LINE + 14;
-    let mut svg = head(width, height, &play.title, &description(play));
+    let opening = format!(
+        "A row of cells from position {} on for each configuration, the coins that were moved framed.",
+        play.first
+    );
+    let mut svg = head(width, height, &play.title, &description(play, &opening));
     svg.push_str(&heading);
     let _ = writeln!(svg, "<g transform=\"translate({left} {top})\">");
     svg.push_str(&bands(play, count));
@@ -106,8 +110,8 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     Ok(svg)
 }
 
-/// The figure for those who do not see it.
-fn description(play: &RowPlay) -> String {
+/// The figure for those who do not see it, after words on what kind of figure it is.
+pub(super) fn description(play: &RowPlay, opening: &str) -> String {
     let moves = play.moves.iter().take(MOST_DESCRIBED);
     let moves: Vec<String> = moves
         .map(|step| format!("{} to {}", step.from, step.to))
@@ -124,8 +128,7 @@ fn description(play: &RowPlay) -> String {
         .take(4 * MOST_DESCRIBED)
         .collect();
     format!(
-        "A row of cells from position {} on for each configuration, the coins that were moved framed. The start:{row}. {}. Moves: {}{more}.",
-        play.first,
+        "{opening} The start:{row}. {}. Moves: {}{more}.",
         play.claim,
         moves.join(", ")
     )

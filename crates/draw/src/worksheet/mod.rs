@@ -9,6 +9,7 @@ mod row;
 use crate::error::DrawError;
 use crate::play::Play;
 use page::Page;
+use std::path::{Path, PathBuf};
 
 /// A worksheet: the puzzle, and its solution.
 ///
@@ -44,6 +45,25 @@ impl Worksheet {
     #[must_use]
     pub fn to_svg(&self) -> [String; 2] {
         [self.puzzle.to_svg(), self.solution.to_svg()]
+    }
+
+    /// Where the solution is, whose puzzle is in this file: the same name with `-solution` before the ending.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tait_draw::Worksheet;
+    /// let beside = Worksheet::solution_beside(Path::new("lesson/sheet.svg"));
+    /// assert_eq!(beside, Path::new("lesson/sheet-solution.svg"));
+    /// ```
+    #[must_use]
+    pub fn solution_beside(puzzle: &Path) -> PathBuf {
+        let mut name = puzzle.file_stem().unwrap_or_default().to_owned();
+        name.push("-solution");
+        if let Some(ending) = puzzle.extension() {
+            name.push(".");
+            name.push(ending);
+        }
+        puzzle.with_file_name(name)
     }
 
     /// Both as a document of two pages, for a stock pdflatex.

@@ -4,7 +4,7 @@ use roxmltree::{Document, Node};
 use std::collections::BTreeMap;
 use tait_draw::{
     Characters, DrawError, Face, Play, RowPlay, Rows, TextStyle, document, page, row_svg, row_text,
-    row_tikz,
+    row_thumbnail, row_tikz,
 };
 use tait_generator::MoveSequence;
 use tait_generator::thesis::SlidingCoinK2;
@@ -17,7 +17,7 @@ fn solution(n: u64, start: i64) -> Solution {
     Solution::new(Puzzle::new(2, n).unwrap(), start, moves)
 }
 
-fn play(n: u64, start: i64) -> RowPlay {
+pub(crate) fn play(n: u64, start: i64) -> RowPlay {
     RowPlay::of_solution(&solution(n, start)).unwrap()
 }
 
@@ -31,14 +31,14 @@ fn base() -> Base {
     of_three.family.bases[0].clone()
 }
 
-fn cells(name: &str, moves: &[u64]) -> RowPlay {
+pub(crate) fn cells(name: &str, moves: &[u64]) -> RowPlay {
     let puzzle: vacancy::Puzzle = name.parse().unwrap();
     let moves = moves.to_vec();
     RowPlay::of_vacancy(&vacancy::Solution { puzzle, moves }).unwrap()
 }
 
 /// All rows of a play.
-fn rows(play: &RowPlay) -> Vec<Vec<Option<Face>>> {
+pub(crate) fn rows(play: &RowPlay) -> Vec<Vec<Option<Face>>> {
     let mut frames = play.frames();
     let mut rows = Vec::new();
     while let Some(frame) = frames.next_frame() {
@@ -180,6 +180,54 @@ fn a_figure_shows_every_coin_of_every_row() {
                 })
                 .collect();
             assert_eq!(read_back(&svg), expected, "{}", play.name());
+        }
+    }
+}
+
+/// The dots of a thumbnail's path: column and line.
+fn dots(document: &Document<'_>, class: &str) -> Vec<(usize, usize)> {
+    let path = with_class(document, class).next().unwrap();
+    let mut dots = Vec::new();
+    for line in path.attribute("d").unwrap().split('M').skip(1) {
+        let mut parts = line.split("h0").filter(|part| !part.is_empty());
+        let (x, y) = parts.next().unwrap().split_once(' ').unwrap();
+        let (mut x, y): (usize, usize) = (x.parse().unwrap(), y.parse().unwrap());
+        dots.push((x / 4, y / 4));
+        for part in parts {
+            let by = part.trim_start_matches('m').trim_end_matches(" 0");
+            x += by.parse::<usize>().unwrap();
+            dots.push((x / 4, y / 4));
+        }
+    }
+    dots
+}
+
+#[test]
+fn a_thumbnail_has_a_dot_for_each_coin_from_the_first_row_to_the_last() {
+    for play in [
+        play(3, 1),
+        play(40, -7),
+        play(100, 1),
+        cells("checkers n=1 m=1", &[1, 3, 2]),
+    ] {
+        let svg = row_thumbnail(&play);
+        let document = Document::parse(&svg).unwrap();
+        let (light, dark) = (dots(&document, "light"), dots(&document, "dark"));
+        let rows = rows(&play);
+        let lines = light.iter().map(|(_, line)| line + 1).max().unwrap();
+        assert!(
+            lines <= 40 && (lines == rows.len() || rows.len() > 40),
+            "{lines}"
+        );
+        for (line, row) in [(0, rows.first()), (lines - 1, rows.last())] {
+            for (column, face) in row.unwrap().iter().enumerate() {
+                let shown = [&light, &dark].map(|dots| dots.contains(&(column, line)));
+                let expected = [
+                    face.is_some_and(|face| !face.is_dark()),
+                    face.is_some_and(Face::is_dark),
+                ];
+                assert_eq!(shown, expected, "{}: {column} {line}", play.name());
+            }
         }
     }
 }

@@ -1,0 +1,207 @@
+//! Pictures that move, read back from their style.
+
+use crate::row::{cells, play, rows};
+use roxmltree::{Document, Node};
+use std::collections::BTreeMap;
+use tait_draw::{DrawError, GridPlay, Play, RowPlay, row_animation};
+use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
+
+const CELL: f64 = 30.0;
+
+/// A value of `transform` in user units: none, or a translation.
+fn translation(text: &str) -> (f64, f64) {
+    let Some(inner) = text.strip_prefix("translate(") else {
+        assert_eq!(text, "none");
+        return (0.0, 0.0);
+    };
+    let (x, y) = inner.strip_suffix(')').unwrap().split_once(',').unwrap();
+    let pixels = |text: &str| text.trim_end_matches("px").parse().unwrap();
+    (pixels(x), pixels(y))
+}
+
+/// The keyframes of one name: percentages, each with where things are.
+fn keyframes(svg: &str, name: &str) -> Vec<(f64, (f64, f64))> {
+    let rules = svg.split_once(&format!("@keyframes {name}{{")).unwrap().1;
+    let rules = rules.split_once("}}").unwrap().0;
+    let mut frames = Vec::new();
+    for rule in rules.split('}') {
+        let (times, style) = rule.split_once('{').unwrap();
+        let Some(value) = style.strip_prefix("transform:") else {
+            continue;
+        };
+        let at = translation(value.split(';').next().unwrap());
+        let times = times.split(',');
+        frames.extend(times.map(|time| (time.trim_end_matches('%').parse().unwrap(), at)));
+    }
+    frames
+}
+
+/// Where it is at a time, apart from the easing.
+fn at_time(frames: &[(f64, (f64, f64))], time: f64) -> (f64, f64) {
+    let after = frames.iter().position(|frame| frame.0 >= time).unwrap();
+    let (next, to) = frames[after];
+    let (last, from) = frames[after.saturating_sub(1)];
+    let part = if next > last {
+        (time - last) / (next - last)
+    } else {
+        1.0
+    };
+    let mix = |from: f64, to: f64| from + (to - from) * part;
+    (mix(from.0, to.0), mix(from.1, to.1))
+}
+
+/// The coins of a group: what they are, and where they lie without motion.
+fn coins(group: Node<'_, '_>) -> Vec<(String, f64)> {
+    let uses = group.children().filter(|node| node.has_tag_name("use"));
+    let coin = |node: Node<'_, '_>| {
+        let face = node.attribute("href").unwrap().trim_start_matches("#c");
+        (
+            face.to_owned(),
+            node.attribute("x").unwrap().parse().unwrap(),
+        )
+    };
+    uses.map(coin).collect()
+}
+
+fn plays() -> Vec<RowPlay> {
+    vec![
+        play(3, 1),
+        play(25, -7),
+        cells("shuffling S(n,n,r) n=5", &[1, 7, 4, 9, 0]),
+        cells("checkers n=1 m=1", &[1, 3, 2]),
+        cells("reversal n=3 start=4 end=1", &[2, 1, 3, 4, 2, 1]),
+    ]
+}
+
+#[test]
+fn coins_are_where_the_rows_have_them_before_and_after_each_move() {
+    for play in plays() {
+        let svg = row_animation(&play).unwrap();
+        let document = Document::parse(&svg).unwrap();
+        let row = document
+            .descendants()
+            .find(|node| node.attribute("class") == Some("row"))
+            .unwrap();
+        let mut moving = Vec::new();
+        let mut still = Vec::new();
+        for group in row.children().filter(|node| node.has_tag_name("g")) {
+            match group.attribute("class") {
+                Some(class) => {
+                    let name = class.strip_prefix("m ").unwrap();
+                    moving.push((keyframes(&svg, name), coins(group)));
+                }
+                None => still.extend(coins(group)),
+            }
+        }
+        let frame = keyframes(&svg, "taken");
+        let rows = rows(&play);
+        // Each move has seven moments of its frame: it comes, lifts, slides, falls, lies, goes, is gone.
+        assert_eq!(frame.len(), 7 * play.moves().len());
+        let left = {
+            let dots = svg.split_once("class=\"dot\" d=\"M").unwrap().1;
+            let x: f64 = dots.split(' ').next().unwrap().parse().unwrap();
+            x + 2.0
+        };
+        let mut seen = vec![(0.0, 0)];
+        for (number, times) in frame.chunks(7).enumerate() {
+            seen.push((times[0].0, number));
+            seen.push((times[6].0, number + 1));
+            // In the air it is as high as its frame, and nothing else is.
+            let middle = (times[2].0 + times[3].0) / 2.0;
+            let high = moving.iter().filter(|(frames, _)| {
+                let (_, y) = at_time(frames, middle);
+                assert!(y == 0.0 || y == at_time(&frame, middle).1, "{y}");
+                y < 0.0
+            });
+            let coins: usize = high.map(|(_, coins)| coins.len()).sum();
+            let moved = rows[number]
+                .iter()
+                .zip(&rows[number + 1])
+                .filter(|(before, after)| before.is_some() && after.is_none())
+                .count();
+            assert!(coins >= moved, "{coins} of {moved}");
+        }
+        for (time, number) in seen {
+            let mut shown = BTreeMap::new();
+            let lying = still.iter().map(|coin| (coin, (0.0, 0.0)));
+            let flying = moving
+                .iter()
+                .flat_map(|(frames, coins)| coins.iter().map(|coin| (coin, at_time(frames, time))));
+            for ((face, x), (dx, dy)) in lying.chain(flying) {
+                assert_eq!(dy, 0.0, "{}: {time}", play.name());
+                let cell = (x + dx - left) / CELL;
+                assert_eq!(cell, cell.round(), "{}: {time}", play.name());
+                assert!(shown.insert(cell as usize, face.clone()).is_none());
+            }
+            let expected: BTreeMap<usize, String> = rows[number]
+                .iter()
+                .enumerate()
+                .filter_map(|(cell, face)| Some((cell, (*face)?.to_string())))
+                .collect();
+            assert_eq!(shown, expected, "{}: row {number}", play.name());
+        }
+    }
+}
+
+#[test]
+fn it_needs_nothing_but_itself_and_rests_where_motion_is_not_wanted() {
+    for play in plays() {
+        let svg = row_animation(&play).unwrap();
+        assert_eq!(svg, row_animation(&play).unwrap());
+        for foreign in ["<script", "url(", "@import", "https:", "src="] {
+            assert!(!svg.contains(foreign), "{foreign}");
+        }
+        assert_eq!(
+            svg.matches("http:").count(),
+            1,
+            "the name of SVG, and no address"
+        );
+        let (calm, motion) = svg
+            .split_once("@media (prefers-reduced-motion:no-preference){")
+            .unwrap();
+        assert!(!calm.contains("animation") && !calm.contains("@keyframes"));
+        assert!(motion.contains(".calm{display:none}"));
+        assert!(svg.contains("@media (prefers-color-scheme:dark)"));
+        // Every line is said once in a round.
+        assert_eq!(
+            svg.matches("class=\"says then\"").count(),
+            play.moves().len()
+        );
+    }
+}
+
+#[test]
+fn it_looks_like_this() {
+    let play = play(4, 1).with_origin("Algorithm 3.1 <of the thesis>");
+    insta::assert_snapshot!("animated-svg", row_animation(&play).unwrap());
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused_with_what_to_do() {
+    let text = r#"{"grid": "square", "start": ["oo", "o."], "target": [".o", "oo"]}"#;
+    let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text).unwrap()).unwrap();
+    let step = Move {
+        from: [0, 0].into(),
+        to: [1, 1].into(),
+    };
+    let grid = GridPlay::new(&puzzle, &[step]).unwrap();
+    for (play, expected) in [
+        (
+            Play::Row(play(121, 1)),
+            "121 moves are too many to animate, 120 are the most",
+        ),
+        (Play::Row(play(79, 1)), "160 positions"),
+        (Play::Row(play(79, 1).widened(2)), "positions are too many"),
+        (Play::Grid(grid), "coins on a grid are not animated"),
+    ] {
+        match play.to_animated_svg() {
+            Err(error @ DrawError::Animation { .. }) => {
+                let error = error.to_string();
+                assert!(error.contains(expected), "{error}");
+                assert!(error.ends_with("; a page plays every solution"), "{error}");
+            }
+            Err(error) => panic!("{error}"),
+            Ok(svg) => assert!(expected.starts_with("160") && svg.len() < 150_000),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// The front page: a puzzle of the day to play, and questions about any k and n.
+"use strict";
+
+(() => {
+  const element = (id) => document.getElementById(id);
+
+  // Today's puzzle, a page of the site in a frame: it plays by the players' own script.
+  const today = element("today");
+  if (today !== null) {
+    const puzzles = [...element("puzzles-of-days").children].map((item) => ({
+      address: item.querySelector("a").getAttribute("href"),
+      task: item.querySelector("a").textContent,
+      moves: item.dataset.moves,
+    }));
+    const frame = element("today-frame");
+    const date = new Date();
+    // Days are counted as the visitor's calendar has them.
+    const first = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5);
+    let shown = 0;
+
+    const show = (later) => {
+      shown = later;
+      const { address, task, moves } = puzzles[(first + later) % puzzles.length];
+      element("today-heading").textContent = later === 0 ? "Today’s puzzle" : "Another puzzle";
+      element("today-task").textContent = `${task}. The best possible is ${moves} moves.`;
+      frame.title = task;
+      // What one goes back to is the page before this one, and not the puzzle before.
+      const page = new URL(`${address}#try`, location.href).href;
+      if (later === 0) frame.src = page;
+      else frame.contentWindow.location.replace(page);
+    };
+    today.hidden = false;
+    show(0);
+    element("another").addEventListener("click", () => show(shown + 1));
+  }
+
+  // Questions.
+  const form = element("ask");
+  if (form === null) return;
+  form.hidden = false;
+  const [longest, largest] = [form.dataset.longest, form.dataset.largest].map(BigInt);
+  const EXAMPLE = "k = 7, n = 1347";
+
+  // Numbers are whole at any size: what is known holds far beyond what a double tells apart.
+  function read(question) {
+    const plain = question.toLowerCase().replace(/[\s,;:=().?]+/g, " ").trim();
+    const inOrder = /^k ?(\d+) ?n ?(\d+)$/.exec(plain) ?? /^(\d+) (\d+)$/.exec(plain);
+    const turned = /^n ?(\d+) ?k ?(\d+)$/.exec(plain);
+    if (inOrder !== null) return { k: BigInt(inOrder[1]), n: BigInt(inOrder[2]) };
+    if (turned !== null) return { k: BigInt(turned[2]), n: BigInt(turned[1]) };
+    const alone = /^([kn]?) ?\d+$/.exec(plain);
+    if (alone !== null)
+      return { fault: `That is ${alone[1] === "n" ? "n, and k" : "k, and n"} is missing: ask like ${EXAMPLE}.` };
+    const odd = question.trim().slice(0, 30);
+    return { fault: odd === "" ? "" : `“${odd}” is not a k and an n: ask like ${EXAMPLE}, or 7 1347.` };
+  }
+
+  function faultOf(k, n) {
+    if (k < 2n || k > longest) return `k = ${k}: a move slides 2 to ${longest} adjacent coins.`;
+    if (n < 1n || n > largest) return `n = ${n}: there are 1 to ${largest} nickels.`;
+    if (2n * n <= k) return `A move needs more than k coins in the row: with k = ${k}, n is at least ${k / 2n + 1n}.`;
+    return null;
+  }
+
+  // "4 13+8": a size, and a size and any multiple of 8 more.
+  function covers(sizes, n) {
+    return sizes.split(" ").some((part) => {
+      if (part === "") return false;
+      const [first, step] = part.split("+").map(BigInt);
+      return step === undefined ? n === first : n >= first && (n - first) % step === 0n;
+    });
+  }
+
+  const link = (address, text) => Object.assign(document.createElement("a"), { href: address, textContent: text });
+  const code = (text) => Object.assign(document.createElement("code"), { textContent: text });
+
+  /** Links with words between them. */
+  function listed(links) {
+    return links.flatMap((one, at) => (at === 0 ? [one] : [at === links.length - 1 ? " and " : ", ", one]));
+  }
+
+  /** What is known of a size: texts and elements in their order. */
+  function answer(k, n) {
+    const of = `k = ${k}, n = ${n}`;
+    const command = [" The command ", code(`tait generate ${k} ${n}`), " prints the moves."];
+    const cell = document.querySelector(`#map tr[data-k="${k}"] td[data-n="${n}"] a`);
+    if (cell !== null) {
+      const known = cell.title.split(": ").slice(1).join(": ");
+      return [link(cell.getAttribute("href"), of), `: ${known}. Its page says why.`];
+    }
+    if (k === 2n * n - 1n) return [`${of}: there is no solution, as with k = 2n − 1 a move only rotates the row.`];
+    const ofKind = (kind) =>
+      [...document.querySelectorAll(`#entries > li[data-kind="${kind}"][data-k="${k}"]`)]
+        .filter((item) => covers(item.dataset.n, n))
+        .map((item) => item.querySelector("a"))
+        .map((entry) => link(entry.getAttribute("href"), entry.textContent));
+    const families = ofKind("family");
+    if (families.length > 0)
+      return [
+        `${of}: n = ${n} moves, and none fewer suffice. `,
+        ...listed(families),
+        families.length === 1 ? " settles it." : " settle it.",
+        ...command,
+      ];
+    const solutions = ofKind("puzzle");
+    if (solutions.length > 0) return [`${of}: `, ...listed(solutions), ".", ...command];
+    return [
+      `${of}: nothing is stored that settles it. At least n = ${n} moves are needed; the command `,
+      code(`tait solve ${k} ${n}`),
+      " looks for a solution.",
+    ];
+  }
+
+  function ask() {
+    const { k, n, fault } = read(element("question").value);
+    const told = fault ?? faultOf(k, n);
+    const isWrong = told !== null && told !== "";
+    element("question").setAttribute("aria-invalid", String(isWrong));
+    element("answer").classList.toggle("wrong", isWrong);
+    element("answer").replaceChildren(...(told !== null ? [told] : answer(k, n)));
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask();
+  });
+})();
