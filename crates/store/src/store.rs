@@ -42,8 +42,11 @@ const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
 pub struct Store {
     directory: PathBuf,
     corpus: Option<&'static dyn Corpus>,
-    listener: Option<Arc<dyn Fn(&StoreError) + Send + Sync>>,
+    listener: Option<Arc<Listener>>,
 }
+
+/// Hears of a file that is wrong.
+type Listener = dyn Fn(&StoreError) + Send + Sync;
 
 impl fmt::Debug for Store {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -97,8 +100,11 @@ impl Store {
     /// The same store; of a file that is wrong, and without which the corpus answers, a listener is told.
     #[must_use]
     pub fn heard_by(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
-        let listener: Option<Arc<dyn Fn(&StoreError) + Send + Sync>> = Some(Arc::new(listener));
-        Self { listener, ..self }
+        let listener: Arc<Listener> = Arc::new(listener);
+        Self {
+            listener: Some(listener),
+            ..self
+        }
     }
 
     /// The directory alone, without the corpus.
