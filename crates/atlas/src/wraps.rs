@@ -12,7 +12,7 @@ use tait_store::{Record, WrapFamilyRecord, WrapSearchRecord};
 /// use tait_atlas::{Format, wrap_report};
 /// use tait_store::{Record, Store};
 ///
-/// # let text = include_bytes!("../../../data/wraps/k02-whole-first-bases.json");
+/// # let text = include_bytes!("../../../data/wraps/k02/whole/first-bases.json");
 /// let Record::WrapSearch(record) = Record::read(text)? else { panic!() };
 /// let families = Store::new("data").wrap_families(record.k)?;
 /// let report = wrap_report(&record, families.first(), Format::Csv)?;

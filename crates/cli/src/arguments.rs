@@ -86,8 +86,8 @@ impl CommandLine {
             Command::Grid(arguments) => grid::run(arguments, globals),
             Command::Data(arguments) => data::run(arguments, globals),
             Command::Known(arguments) => known::run(arguments, globals),
-            Command::Completions(arguments) => completions::run(arguments),
-            Command::Manual(arguments) => manual::run(arguments, globals),
+            Command::Completions(arguments) => completions::run(arguments, Self::definition()),
+            Command::Manual(arguments) => manual::run(arguments, Self::definition(), globals),
         }
     }
 }

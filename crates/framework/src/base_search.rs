@@ -12,7 +12,7 @@
 //! `(2n + 1 - b, 2n + 1 - a)`, so one of the two is enough.
 
 use crate::assignment::base_of;
-use crate::beams::{completing_beam, widening_beam};
+use crate::beams::{beam_with_ending, widening_beam};
 use crate::completion::{Pennies, completed, preludes};
 use crate::exchanges::ExchangeTable;
 use crate::requirement::Required;
@@ -45,16 +45,26 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
         blocks
     };
     if request.from_preludes {
-        // The first round finds most bases, and takes seconds; the others are found with more states, at nickels anywhere.
         let likely = request.puzzle.n().div_ceil(2) as usize;
-        let nickels = [
-            (1_000, 100_000, likely),
-            (5_000, 250_000, usize::MAX),
-            (20_000, 500_000, 15),
-        ];
-        let completions = nickels.map(|(width, at_end, choices)| Round {
+        let (k, all) = (request.puzzle.k(), usize::MAX);
+        // The first round finds most bases; the others are made with more states, or with other noise. What is right for
+        // longer blocks was measured for k = 12 (see `completion`).
+        let short = 3 * k / 2;
+        let nickels = match k {
+            ..12 => [
+                (1_000, (short, 100_000), 0, likely),
+                (5_000, (short, 250_000), 0, all),
+                (20_000, (short, 500_000), 0, 15),
+            ],
+            _ => [
+                (10_000, (14, 300_000), 0, all),
+                (10_000, (14, 300_000), 1, all),
+                (20_000, (14, 500_000), 2, all),
+            ],
+        };
+        let completions = nickels.map(|(width, ending, more_seed, choices)| Round {
             blocks: usual,
-            beam: completing_beam(width, at_end, request.puzzle.k(), request.seed),
+            beam: beam_with_ending(width, ending, request.seed.wrapping_add(more_seed)),
             proves: false,
             choices,
         });

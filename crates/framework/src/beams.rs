@@ -22,16 +22,15 @@ pub(crate) const fn even_beam(width: usize, seed: u64) -> Beam {
 
 /// A beam that is wider at its end, which is where states turn out to be dead ends.
 pub(crate) const fn widening_beam(width: usize, seed: u64) -> Beam {
-    beam_with_ending(width, ENDING, WIDENING * width, seed)
+    beam_with_ending(width, (ENDING, WIDENING * width), seed)
 }
 
-/// A beam for completions of preludes: few states at first, and many in the last `3k/2` layers, which hold nearly all that
-/// come of the few. How fast these grow and vanish depends on `k`, not on the length of the row.
-pub(crate) const fn completing_beam(width: usize, at_end: usize, k: u32, seed: u64) -> Beam {
-    beam_with_ending(width, 3 * k / 2, at_end, seed)
-}
-
-const fn beam_with_ending(width: usize, layers: u32, at_end: usize, seed: u64) -> Beam {
+/// A beam that keeps so many states of a layer, and in the last layers another number.
+pub(crate) const fn beam_with_ending(
+    width: usize,
+    (layers, at_end): (u32, usize),
+    seed: u64,
+) -> Beam {
     let ending = Ending {
         layers,
         width: at_end,

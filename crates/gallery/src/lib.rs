@@ -66,12 +66,27 @@ pub fn site_files(atlas: &Atlas<'_>) -> Result<Vec<SiteFile>, GalleryError> {
         .map(|part| part(&material))
         .collect::<Result<_, _>>()?;
     let index = index::page(&material, &sections);
+    let pages = sections.into_iter().flat_map(|section| section.files);
+    let completeness = completeness(&material.map.completeness());
+    let pages = pages
+        .chain([index])
+        .map(|page| with_last_words(page, &completeness));
     let copies = material.copies.iter().cloned();
-    let files = sections
-        .into_iter()
-        .flat_map(|section| section.files)
-        .chain(shared_files())
-        .chain(copies)
-        .chain([index]);
-    Ok(files.collect())
+    Ok(pages.chain(shared_files()).chain(copies).collect())
+}
+
+/// What is settled and what is not, as every page says it at its end.
+fn completeness(sentence: &str) -> String {
+    let sentence = maud::html! { p class="completeness" { "Do n moves suffice? " (sentence) "." } };
+    sentence.into_string()
+}
+
+/// A page with a paragraph at the end of its main part; other files as they are.
+fn with_last_words((name, mut text): SiteFile, paragraph: &str) -> SiteFile {
+    if name.extension().is_some_and(|extension| extension == "html")
+        && let Some(end) = text.rfind("</main>")
+    {
+        text.insert_str(end, paragraph);
+    }
+    (name, text)
 }

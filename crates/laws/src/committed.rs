@@ -22,7 +22,7 @@ const SMALL: [&str; 9] = [
     include_str!("../../../data/solutions/k04/n005.json"),
     include_str!("../../../data/families/k02-wrap-m4.json"),
     include_str!("../../../data/families/k03-split-wrap-m2.json"),
-    include_str!("../../../data/wraps/k07-split-1-1-black-m28.json"),
+    include_str!("../../../data/wraps/k07/split-1-1-black/m28.json"),
     include_str!("../../../data/grid-solutions/figure-2.json"),
     include_str!("../../../data/grid-solutions/figure-5.json"),
     include_str!("../../../data/grid-solutions/theorem-1.json"),
@@ -139,7 +139,7 @@ pub(crate) fn named() -> Vec<(&'static Path, Record)> {
         named!("grid-solutions/figure-2.json"),
         named!("shuffling/constrained.json"),
         named!("solutions/k03/n006.json"),
-        named!("wraps/k04-whole-m2-m22.json"),
+        named!("wraps/k04/whole/m2-m22.json"),
     ];
     let named = NAMED.into_iter();
     named

@@ -66,6 +66,7 @@ mod level;
 mod levels;
 mod lookups;
 mod merge;
+mod package;
 mod provenance;
 mod reading;
 mod record;

@@ -94,7 +94,9 @@ impl Store {
         k: BlockLength,
         variant: &str,
     ) -> Result<Option<WrapSearchRecord>, StoreError> {
-        self.read(&wrap_search::path_of(k, variant))
+        let former = || self.read(&wrap_search::former_path_of(k, variant));
+        self.read(&wrap_search::path_of(k, variant))?
+            .map_or_else(former, |found| Ok(Some(found)))
     }
 
     /// The stored answers to the constrained shuffling puzzle; `None` when there are none.

@@ -1,9 +1,8 @@
 //! `tait completions SHELL`.
 
-use crate::arguments::CommandLine;
 use crate::exit::Exit;
 use crate::output;
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
 use std::io::Write;
 
@@ -15,14 +14,9 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the script.
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<Exit> {
+pub(crate) fn run(arguments: &Arguments, mut definition: Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(
-        arguments.shell,
-        &mut CommandLine::definition(),
-        "tait",
-        &mut script,
-    );
+    clap_complete::generate(arguments.shell, &mut definition, "tait", &mut script);
     let mut out = output::results()?;
     out.write_all(&script)?;
     out.flush()?;

@@ -27,6 +27,8 @@ enum Action {
     Check(RecountArguments),
     /// Say what your own results add to those that come with tait
     Diff,
+    /// Describe the data directory for other programs: print datapackage.json
+    Package,
 }
 
 /// Goes through the data directory.
@@ -45,6 +47,10 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Action::List => {
             output::print_table(&atlas.list()?, format)?;
             globals.remark(&atlas.completeness()?);
+            return Ok(Exit::Done);
+        }
+        Action::Package => {
+            output::print(&atlas.store().package()?)?;
             return Ok(Exit::Done);
         }
         Action::Diff => {

@@ -1,10 +1,9 @@
 //! `tait manual --output DIR`.
 
-use crate::arguments::CommandLine;
 use crate::exit::Exit;
 use crate::globals::Globals;
 use anyhow::Context as _;
-use clap::{Args, ValueHint};
+use clap::{Args, Command, ValueHint};
 use std::path::PathBuf;
 
 /// Arguments of `tait manual`.
@@ -16,11 +15,15 @@ pub(crate) struct Arguments {
 }
 
 /// Writes a page for each command.
-pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    definition: Command,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
     let directory = &arguments.output;
     let failed = || format!("cannot write pages into {}", directory.display());
     std::fs::create_dir_all(directory).with_context(failed)?;
-    clap_mangen::generate_to(CommandLine::definition(), directory).with_context(failed)?;
+    clap_mangen::generate_to(definition, directory).with_context(failed)?;
     globals.remark(&format!("written: man {}/tait.1", directory.display()));
     Ok(Exit::Done)
 }

@@ -226,7 +226,7 @@ fn every_puzzle_is_explained_in_words() {
     }
     for (file, command) in [
         ("grid/font5x7.json", "tait grid table font5x7"),
-        ("wraps/k02-whole-first-bases.json", "tait wraps 2 --bases"),
+        ("wraps/k02/whole/first-bases.json", "tait wraps 2 --bases"),
         ("classification/k04.json", "tait classify --k 4..4"),
     ] {
         let line = place.run(&format!("explain {DATA}/{file}")).failed(2);

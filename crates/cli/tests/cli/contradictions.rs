@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::fs;
 use tait_testkit::DATA;
 
-const SEARCH: &str = "wraps/k04-whole-m2-m22.json";
+const SEARCH: &str = "wraps/k04/whole/m2-m22.json";
 const FAMILY: &str = "families/k04-wrap-m22-m24-m28.json";
 
 /// A search for wraps, changed, beside the family that holds the wrap that it found.

@@ -164,8 +164,8 @@ fn maps_searches_and_pairs_have_a_row_for_each_answer() {
     assert_eq!(
         rows(&["--kind", "wrap-search", "--k", "2"]),
         "source,k,m,class,result,states,moves\n\
-         wraps/k02-whole-m2-m4.json,2,2,shift +k,none (exhausted),2,\n\
-         wraps/k02-whole-m2-m4.json,2,4,shift +k,closed,6,(2→11)(7→2)(10→5)(1→10)\n"
+         wraps/k02/whole/m2-m4.json,2,2,shift +k,none (exhausted),2,\n\
+         wraps/k02/whole/m2-m4.json,2,4,shift +k,closed,6,(2→11)(7→2)(10→5)(1→10)\n"
     );
     assert_eq!(
         rows(&["--kind", "wrap-search", "--k", "3"]).lines().count(),

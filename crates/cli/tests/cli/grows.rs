@@ -145,7 +145,7 @@ fn a_stored_family_of_a_common_pattern_is_printed_and_kept() {
 #[test]
 fn a_record_with_a_detour_is_moved_aside_and_the_solution_takes_its_place() {
     let place = Place::new();
-    let _ = place.run("solve 2 3").done();
+    let _ = place.run("solve 2 3 --fresh").done();
     let path = place.path("data/solutions/k02/n003.json");
     let right = fs::read_to_string(&path).unwrap();
     // A detour, and the record of a search that overlooked the shorter way.

@@ -191,7 +191,9 @@ fn links_and_pipes_in_the_data_directory_are_named_and_skipped() {
     assert_eq!(check.err.lines().collect::<Vec<_>>(), expected);
     assert_eq!((check.code, check.out), (0, clean.out));
     let list = run(&place, "data list");
-    assert_eq!(list.err.lines().collect::<Vec<_>>(), expected);
+    let said: Vec<&str> = list.err.lines().collect();
+    assert_eq!(said[..said.len() - 1], expected);
+    assert!(said[said.len() - 1].starts_with("complete: "), "{said:?}");
     assert_eq!(list.code, 0);
     let gallery = run(&place, "gallery site");
     assert_eq!(gallery.code, 0, "{gallery:?}");
@@ -233,7 +235,7 @@ fn a_directory_of_something_else_is_no_data_directory() {
             assert!(line.contains(expected), "{line}");
         }
         for directory in ["data", "empty", "absent"] {
-            let ran = run(&place, &format!("data {action} --data {directory}"));
+            let ran = run(&place, &format!("data {action} --quiet --data {directory}"));
             assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{directory}");
         }
     }
@@ -257,7 +259,7 @@ fn help_that_cannot_be_written_is_a_failure() {
         assert!(line.contains("No space left"), "{arguments:?}: {line}");
     }
     assert_eq!(run(&place, "--help").code, 0);
-    assert_eq!(run(&place, "").code, 2);
+    assert_eq!(run(&place, "").code, 0);
 }
 
 /// Clears the screen, hides what follows, turns it round, and rings.

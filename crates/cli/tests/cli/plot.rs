@@ -102,7 +102,7 @@ fn every_kind_of_record_with_searches_is_plotted() {
     let data = DATA;
     for (file, only, point) in [
         (
-            "wraps/k04-whole-m2-m22.json",
+            "wraps/k04/whole/m2-m22.json",
             None,
             "m = 22: layer = 1, states = ",
         ),

@@ -43,7 +43,7 @@ fn the_thesis_recursion_and_its_bases_are_found_stored_and_used() {
     );
     assert!(
         place
-            .run("verify data/wraps/k02-whole-first-bases.json")
+            .run("verify data/wraps/k02/whole/first-bases.json")
             .done()
             .contains("width 4")
     );

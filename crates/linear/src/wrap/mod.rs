@@ -207,7 +207,7 @@
 //! either, for the same reason, and it makes two pairs and breaks one. It leaves a row that
 //! begins as `b` does, which flipped `n - 2` times, from `o`: black if and only if `n` is odd. ∎
 //! Exhaustive search finds no base of even size for `k = 5` and penny 4 up to `n = 14`, as the record
-//! `data/wraps/k05-split-4-4-black-m22-m26-beams32x100000-from28-bases-to30.json` counts. More is true, whichever penny
+//! `data/wraps/k05/split-4-4-black/m22-m26-beams32x100000-from28-bases-to30.json` counts. More is true, whichever penny
 //! stays and if none does: exhaustive search for solutions of black type on R1 with shift 5 excludes every even `n` up to 16
 //! in two seconds each, and with 3 in place of both 5 for `k = 3`. Tests repeat this for `n` = 4, 8, 12 and 14.
 

@@ -21,7 +21,7 @@ use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapClass};
 
 /// What a search for wraps of some widths came to, and what is known of sizes below the bases.
 ///
-/// Its file is `wraps/k04-NAME.json`, where the name says what was asked for.
+/// Its file is `wraps/kKK/CLASS/NAME.json`, where the name says what was asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrapSearchRecord {
     /// The block length.
@@ -88,7 +88,7 @@ pub enum SizeResult {
     NotFound(u64),
 }
 
-/// A file `wraps/kKK-NAME.json`: what a search for wraps of some widths came to, also where it found nothing.
+/// A file `wraps/kKK/CLASS/NAME.json`: what a search for wraps of some widths came to, also where it found nothing.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WrapSearchFile {
@@ -191,8 +191,21 @@ impl WidthRecord {
     }
 }
 
-/// Where a search for wraps is stored.
+/// Where a search for wraps is stored: in a directory for its block length and class.
 pub(crate) fn path_of(k: BlockLength, variant: &str) -> PathBuf {
+    let begins_widths = |rest: &str| {
+        let digits = rest.strip_prefix("-m").unwrap_or_default();
+        rest.starts_with("-first") || digits.starts_with(|digit: char| digit.is_ascii_digit())
+    };
+    let mut hyphens = variant.match_indices('-').map(|(at, _)| at);
+    let widths = hyphens.find(|&at| begins_widths(&variant[at..]));
+    let (class, widths) = variant.split_at(widths.unwrap_or(0));
+    let widths = widths.trim_start_matches('-');
+    PathBuf::from(format!("wraps/k{:02}/{class}/{widths}.json", k.get()))
+}
+
+/// Where the first versions stored it. It is read there, too.
+pub(crate) fn former_path_of(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("wraps/k{:02}-{variant}.json", k.get()))
 }
 
@@ -238,6 +251,10 @@ impl Stored for WrapSearchRecord {
 
     fn path(&self) -> PathBuf {
         path_of(self.k, &self.variant)
+    }
+
+    fn belongs_in(&self, name: &Path) -> bool {
+        name == self.path() || name == former_path_of(self.k, &self.variant)
     }
 
     fn check(&self) -> Result<(), RecordError> {

@@ -27,9 +27,9 @@ const FILES: [&str; 16] = [
     "grid-solutions/figure-5.json",
     "shuffling/constrained.json",
     "solutions/k03/n006.json",
-    "wraps/k04-whole-m2-m22.json",
-    "wraps/k04-whole-m22-m28-beams64x100000-bases-to27.json",
-    "wraps/k09-split-1-3-1-black-m24-m32-beams32x100000-from28-bases-to2.json",
+    "wraps/k04/whole/m2-m22.json",
+    "wraps/k04/whole/m22-m28-beams64x100000-bases-to27.json",
+    "wraps/k09/split-1-3-1-black/m24-m32-beams32x100000-from28-bases-to2.json",
 ];
 
 /// Writes a record where it belongs.

@@ -7,7 +7,10 @@ use tait_puzzle::linear::{
     Base, BlockLength, Claim, Exchange, Exhaustion, Family, FinalType, Finding, Move, PruneRules,
     Puzzle, Restrictions, SizeWithoutBase, Solution,
 };
-use tait_store::{FamilyRecord, FoundBy, Record, RecordError, SolutionRecord, Store, StoreError};
+use tait_store::{
+    FamilyRecord, FoundBy, Record, RecordError, SolutionRecord, Store, StoreError, Stored as _,
+    WrapSearchRecord,
+};
 use tait_testkit::files_below;
 use tempfile::TempDir;
 
@@ -477,4 +480,49 @@ fn writers_at_the_same_time_leave_one_whole_file() {
     assert!(load(&store).unwrap().unwrap().found_by.states.is_some());
     let left = files_below(directory.path());
     assert_eq!(left.len(), 2, "the file and the lock: {left:?}");
+}
+
+#[test]
+fn a_search_for_wraps_is_found_under_the_name_that_the_first_versions_gave_it() {
+    let directory = TempDir::new().unwrap();
+    let store = Store::new(directory.path());
+    let text = include_str!("../../../../data/wraps/k07/split-1-1-black/m28.json");
+    let k = BlockLength::new(7).unwrap();
+    let path = directory.path().join("wraps/k07-split-1-1-black-m28.json");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    let record = store
+        .wrap_search(k, "split-1-1-black-m28")
+        .unwrap()
+        .unwrap();
+    assert!(
+        store
+            .entries()
+            .unwrap()
+            .iter()
+            .all(|entry| entry.record.is_ok())
+    );
+    let saved = store.save(&record).unwrap();
+    assert!(saved.path.ends_with("wraps/k07/split-1-1-black/m28.json"));
+    assert_eq!(
+        store.wrap_search(k, "split-1-1-black-m28").unwrap(),
+        Some(record)
+    );
+    for (variant, name) in [
+        ("whole-first-bases", "wraps/k02/whole/first-bases.json"),
+        ("all-m3", "wraps/k02/all/m3.json"),
+        (
+            "split-1-3-1-white-m24-m32-beams2x9",
+            "wraps/k02/split-1-3-1-white/m24-m32-beams2x9.json",
+        ),
+    ] {
+        let record = WrapSearchRecord {
+            k: BlockLength::new(2).unwrap(),
+            variant: variant.to_owned(),
+            widths: Vec::new(),
+            smaller_sizes: Vec::new(),
+            found_by: found_by("wraps 2"),
+        };
+        assert_eq!(record.path().to_str(), Some(name));
+    }
 }
