@@ -13,7 +13,8 @@ struct Entry {
     group: &'static str,
     name: &'static str,
     example: &'static str,
-    why: String,
+    /// Its lines.
+    why: Vec<&'static str>,
 }
 
 /// All commands, in their order.
@@ -25,15 +26,13 @@ fn entries() -> Vec<Entry> {
             (Some(name), ..) => group = name,
             (_, Some(text), Some(entry)) => match text.strip_prefix("$ ") {
                 Some(example) => entry.example = example,
-                None => {
-                    entry.why += &format!("{}{text}", if entry.why.is_empty() { "" } else { " " })
-                }
+                None => entry.why.push(text),
             },
             _ => entries.push(Entry {
                 group,
                 name: line,
                 example: "",
-                why: String::new(),
+                why: Vec::new(),
             }),
         }
     }
@@ -81,7 +80,7 @@ fn explained(command: Command, names: &[&'static str], entry: &Entry) -> Command
     let more = command.get_after_help().map(|more| format!("\n\n{more}"));
     let example = format!("Example: {}{}", entry.example, more.unwrap_or_default());
     command
-        .long_about(format!("{about}\n\n{}", entry.why))
+        .long_about(format!("{about}\n\n{}", entry.why.join(" ")))
         .after_help(example)
 }
 
@@ -115,7 +114,7 @@ mod tests {
                 entry.name
             );
             assert!(
-                entry.why.ends_with('.') && !entry.group.is_empty(),
+                entry.why.join(" ").ends_with('.') && !entry.group.is_empty(),
                 "{}",
                 entry.name
             );

@@ -30,7 +30,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
 
 /// A family of bases.
 fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), GalleryError> {
-    let (name, family) = (stored.name(), &stored.record.family);
+    let (name, family) = (&*stored.name(), &stored.record.family);
     let coverage = family.coverage().map_err(GalleryError::wrong)?;
     let modulus = 2 * u64::from(family.k.get());
     let title = format!("Family {name}");
@@ -149,7 +149,7 @@ fn grown(
 
 /// A family of wraps.
 fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<(), GalleryError> {
-    let (name, family) = (stored.name(), &stored.record.family);
+    let (name, family) = (&*stored.name(), &stored.record.family);
     let title = format!("Family {name}");
     let coverage = family.coverage();
     let modulus = coverage.first.len() as u64;

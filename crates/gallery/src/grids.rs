@@ -118,7 +118,7 @@ fn task(puzzle: &Puzzle) -> String {
 
 /// The table of a font, and a page for each pair that is solved.
 fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<(), GalleryError> {
-    let (name, record) = (stored.name(), stored.record);
+    let (name, record) = (&*stored.name(), stored.record);
     let names: Vec<&str> = record.shapes().names().collect();
     let answers: Vec<(&str, &str, PairAnswer<'_>)> = names
         .iter()
@@ -203,7 +203,7 @@ fn pair(
     to: &str,
     moves: &[Move],
 ) -> Result<(PathBuf, String), GalleryError> {
-    let (name, record) = (stored.name(), stored.record);
+    let (name, record) = (&*stored.name(), stored.record);
     let title = format!("{from} into {to}");
     let puzzle = record
         .shapes()

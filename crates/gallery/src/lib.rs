@@ -83,7 +83,9 @@ fn completeness(sentence: &str) -> String {
 
 /// A page with a paragraph at the end of its main part; other files as they are.
 fn with_last_words((name, mut text): SiteFile, paragraph: &str) -> SiteFile {
-    if name.extension().is_some_and(|extension| extension == "html")
+    if name
+        .extension()
+        .is_some_and(|extension| extension == "html")
         && let Some(end) = text.rfind("</main>")
     {
         text.insert_str(end, paragraph);

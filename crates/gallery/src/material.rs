@@ -29,11 +29,11 @@ pub(crate) struct Material<'a> {
     pub(crate) copies: Vec<(PathBuf, String)>,
 }
 
-impl<'a, R> Filed<'a, R> {
-    /// The name of the file without its folder and ending.
-    pub(crate) fn name(&self) -> &'a str {
-        let stem = Path::new(self.file).file_stem();
-        stem.and_then(|stem| stem.to_str()).unwrap_or(self.file)
+impl<R> Filed<'_, R> {
+    /// A name for its page: that of the file, with the folders within that of its kind, without ending.
+    pub(crate) fn name(&self) -> String {
+        let (_, within) = self.file.split_once('/').unwrap_or(("", self.file));
+        within.trim_end_matches(".json").replace('/', "-")
     }
 }
 

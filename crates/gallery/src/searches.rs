@@ -19,7 +19,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
 }
 
 fn search(stored: &Filed<'_, WrapSearchRecord>, section: &mut Section) -> Result<(), GalleryError> {
-    let (name, record) = (stored.name(), stored.record);
+    let (name, record) = (&*stored.name(), stored.record);
     let title = format!("Search for wraps {name}");
     let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
     let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();

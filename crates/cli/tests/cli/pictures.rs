@@ -181,7 +181,7 @@ fn completions_exist_for_every_shell() {
 fn the_command_line_explains_itself() {
     let place = Place::new();
     insta::assert_snapshot!("help", place.run("--help").done());
-    assert_eq!(place.run("").code, 2);
+    assert_eq!(place.run("").code, 0);
     assert_eq!(place.run("--version").done(), "tait 0.1.0\n");
     assert_eq!(place.run("tables --threads 0").code, 2);
     assert_eq!(place.run("tables 2 --threads 1").code, 0);

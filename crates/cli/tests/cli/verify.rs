@@ -159,10 +159,10 @@ fn the_data_directory_is_listed_and_checked() {
     let out = place.run("data list --format csv").done();
     assert_eq!(
         out,
-        "file,k,n,moves,holds,level,found_by\n\
-         families/k04-bases.json,4,,,\"8 bases, for every n >= 13, n moves, optimal\",replayed,framework 4 --from 13\n\
-         solutions/k02/n003.json,2,3,3,optimal solution,replayed,solve 2 3\n\
-         solutions/k03/n006.json,3,6,7,optimal solution,recorded,solve 3 6\n"
+        "file,k,n,moves,holds,level,whose,found_by\n\
+         families/k04-bases.json,4,,,\"8 bases, for every n >= 13, n moves, optimal\",replayed,own,framework 4 --from 13\n\
+         solutions/k02/n003.json,2,3,3,optimal solution,replayed,own,solve 2 3\n\
+         solutions/k03/n006.json,3,6,7,optimal solution,recorded,own,solve 3 6\n"
     );
     assert!(place.run("data check").done().contains(
         "solutions/k03/n006.json  true   recounted         1        0  optimal solution"

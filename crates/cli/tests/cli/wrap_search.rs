@@ -5,20 +5,20 @@ use assert_cmd::cargo::CommandCargoExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+use tait_testkit::files_below;
 
 /// The files of a data directory but for checkpoints and locks, without the time that runs took.
 fn files(data: &Path) -> Vec<(String, String)> {
     let mut files = Vec::new();
     for kind in ["families", "wraps"] {
-        for entry in std::fs::read_dir(data.join(kind)).unwrap() {
-            let path = entry.unwrap().path();
+        for path in files_below(data.join(kind)) {
             let text = std::fs::read_to_string(&path).unwrap();
             let lines: Vec<&str> = text
                 .lines()
                 .filter(|line| !line.contains("\"seconds\""))
                 .collect();
             files.push((
-                path.file_name().unwrap().to_string_lossy().into_owned(),
+                path.strip_prefix(data).unwrap().display().to_string(),
                 lines.join("\n"),
             ));
         }
@@ -88,7 +88,7 @@ fn narrow_widths_are_searched_completely_and_wide_ones_with_beams() {
     let (_, complete) = run("");
     let (err, mixed) = run("--beams 2 --beam-width 100 --beams-from 14");
     assert!(
-        err.contains("k04-whole-m2-m16-beams2x100-from14.json"),
+        err.contains("k04/whole/m2-m16-beams2x100-from14.json"),
         "{err}"
     );
     // Towards a table the layers from the start are not counted.
@@ -197,7 +197,7 @@ fn beams_find_wraps_and_say_what_they_did_not_find() {
     let command = "wraps 8 --width 26 --beams 17 --beam-width 9";
     let ran = place.run(command);
     assert_eq!(ran.code, 3, "{ran:?}");
-    let (directory, name) = (place.path("data/wraps"), "k08-whole-m26-beams17x9.json");
+    let (directory, name) = (place.path("data/wraps"), "k08/whole/m26-beams17x9.json");
     let record = std::fs::read_to_string(directory.join(name)).unwrap();
     let value = parsed(&record);
     assert_eq!(value["widths"][0]["result"]["not_found"], 17);

@@ -125,12 +125,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     } else {
         chosen(arguments, globals)?
     };
-    if arguments.schema.is_none() {
-        globals.remark(&globals.atlas()?.completeness()?);
-    }
     match &arguments.output {
         Some(path) => user_files::write(path, &text)?,
         None => output::print(&text)?,
+    }
+    if arguments.schema.is_none() {
+        globals.remark(&globals.atlas()?.completeness()?);
     }
     Ok(Exit::Done)
 }
