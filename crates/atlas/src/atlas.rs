@@ -2,7 +2,7 @@
 
 use crate::error::AtlasError;
 use tait_jobs::Remark;
-use tait_store::{Record, Store, StoreError};
+use tait_store::{Entry, Record, Store, StoreError};
 
 /// A store of results, and all else that is known.
 #[derive(Debug)]
@@ -56,14 +56,22 @@ impl<'a> Atlas<'a> {
     /// # Errors
     /// When the directory cannot be read.
     pub fn records(&self) -> Result<Vec<(String, Record)>, AtlasError> {
-        let entries = self.store.entries()?.into_iter();
-        let named = entries.filter_map(|entry| match entry.record {
+        Ok(self.right_ones(self.store.entries()?))
+    }
+
+    /// The same of one directory.
+    pub(crate) fn records_of(&self, directory: &str) -> Result<Vec<(String, Record)>, AtlasError> {
+        Ok(self.right_ones(self.store.entries_of(directory)?))
+    }
+
+    fn right_ones(&self, entries: Vec<Entry>) -> Vec<(String, Record)> {
+        let named = entries.into_iter().filter_map(|entry| match entry.record {
             Ok(record) => Some((entry.name.display().to_string(), record)),
             Err(error) => {
                 self.leave_out(&error);
                 None
             }
         });
-        Ok(named.collect())
+        named.collect()
     }
 }

@@ -5,7 +5,7 @@ use crate::error::{AtlasError, Missing};
 use crate::map::{Map, Row};
 use std::fmt;
 use tait_puzzle::linear::BlockLength;
-use tait_store::{GridTableRecord, InRecord as _, Level, Record, Stored as _};
+use tait_store::{GridTableRecord, Level, Record, Stored as _};
 
 /// What is known of all sizes of one puzzle.
 ///
@@ -62,8 +62,7 @@ impl Atlas<'_> {
     /// # Errors
     /// When the store cannot be read.
     pub fn known(&self, k: Option<BlockLength>) -> Result<Vec<Known>, AtlasError> {
-        let records = self.records()?;
-        let map = Map::of(&records)?;
+        let map = self.map()?;
         let rows = map.rows.iter().filter(|row| k.is_none_or(|k| row.k == k));
         let mut known: Vec<Known> = rows.map(|row| self.of_length(row)).collect();
         match k {
@@ -75,7 +74,7 @@ impl Atlas<'_> {
                 next: Some(Missing::Family(k)),
             }),
             Some(_) => {}
-            None => known.extend(self.others(&records)?),
+            None => known.extend(self.others()?),
         }
         Ok(known)
     }
@@ -86,7 +85,14 @@ impl Atlas<'_> {
     /// # Errors
     /// When the store cannot be read.
     pub fn completeness(&self) -> Result<String, AtlasError> {
-        Ok(Map::of(&self.records()?)?.completeness())
+        Ok(self.map()?.completeness())
+    }
+
+    /// The map that follows from the records which say something of it.
+    fn map(&self) -> Result<Map, AtlasError> {
+        let mut records = self.records_of("classification")?;
+        records.extend(self.records_of("families")?);
+        Map::of(&records)
     }
 
     fn of_length(&self, row: &Row) -> Known {
@@ -115,7 +121,7 @@ impl Atlas<'_> {
     }
 
     /// The puzzles that are not about k coins.
-    fn others(&self, records: &[(String, Record)]) -> Result<Vec<Known>, AtlasError> {
+    fn others(&self) -> Result<Vec<Known>, AtlasError> {
         let theorem = |puzzle: &str, settled: &str| Known {
             puzzle: puzzle.to_owned(),
             settled: settled.to_owned(),
@@ -130,9 +136,8 @@ impl Atlas<'_> {
             .map(|cell| cell.puzzle.checkers())
             .max();
         let longest = longest.unwrap_or(0);
-        let tables = records
-            .iter()
-            .filter(|(_, record)| GridTableRecord::within(record).is_some());
+        let names = self.store().list()?.into_iter();
+        let tables = names.filter(|name| name.starts_with(GridTableRecord::ABOUT.directory));
         Ok(vec![
             theorem(
                 "shuffling",
