@@ -1,10 +1,12 @@
 //! What the program knows before anything is searched.
 
+#![expect(clippy::print_stdout, reason = "examples print what they find")]
+
 use tait_corpus::CORPUS;
 use tait_puzzle::linear::BlockLength;
 use tait_store::Store;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     let store = Store::new("nothing-is-stored-here").above(&CORPUS);
     for k in 2..=10 {
         let record = store.family(BlockLength::new(k)?, "bases")?;

@@ -263,7 +263,7 @@ fn every_page_says_for_which_sizes_it_is_complete() {
     assert!(pages.len() > 5);
     let expected = sentence.replace('>', "&gt;").replace('<', "&lt;");
     for page in pages {
-        let text = std::fs::read_to_string(&page).unwrap();
+        let text = fs::read_to_string(&page).unwrap();
         assert!(text.contains(&expected), "{}", page.display());
     }
 }
