@@ -6,6 +6,7 @@ use crate::facts::contradicting;
 use crate::recounting::Recounting;
 use crate::table::Table;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::Path;
 use tait_jobs::Recounts;
 use tait_store::checkpoint::{CheckpointSummary, checkpoints};
@@ -66,6 +67,20 @@ impl Atlas<'_> {
             table.push(without_record(file, holds, Source::Own));
         }
         Ok(table)
+    }
+
+    /// The other versions of tait that wrote the user's own records.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn other_versions(&self) -> Result<Vec<String>, AtlasError> {
+        let mut versions = BTreeSet::new();
+        for entry in self.store().own().entries()? {
+            let runs = entry.record.iter().flat_map(Record::runs);
+            versions.extend(runs.map(|run| run.version.clone()));
+        }
+        versions.retain(|version| version != env!("CARGO_PKG_VERSION"));
+        Ok(versions.into_iter().collect())
     }
 
     /// What the user's own records add to those that come with the program: a row for each.

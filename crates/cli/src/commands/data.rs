@@ -42,6 +42,13 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let recount = match &arguments.action {
         Action::Path => {
             output::print(&format!("{}\n", atlas.store().directory().display()))?;
+            let versions = atlas.other_versions()?.join(", ");
+            if !versions.is_empty() {
+                globals.remark(&format!(
+                    "its records were written by tait {versions}; this is tait {}, which reads them",
+                    env!("CARGO_PKG_VERSION")
+                ));
+            }
             return Ok(Exit::Done);
         }
         Action::List => {

@@ -17,7 +17,7 @@ use std::time::Instant;
 use tait_framework::{Engine, SolveRequest, Solved, solve, solve_in};
 use tait_jobs::{Layers, RecountEffort, Remark, is_counted, recounted, solution_record};
 use tait_puzzle::linear::{Claim, Exhaustion, WIDEST_BOARD, check};
-use tait_store::{Record, SolutionRecord, to_text};
+use tait_store::{Level, Record, SolutionRecord, to_text};
 
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
@@ -197,8 +197,13 @@ fn show(
     record.solution = placed(&record.solution, &arguments.search);
     let verdict = check(&record.solution)?;
     let solution = &record.solution;
+    let level = Level::of_claim(&record.claim);
+    let proven = match level {
+        Level::Replayed => format!(", {level}"),
+        _ => String::new(), // told below, once its searches were repeated
+    };
     globals.remark(&format!(
-        "{}, start {}: {verdict}",
+        "{}, start {}: {verdict}{proven}",
         solution.puzzle(),
         solution.start()
     ));

@@ -17,11 +17,7 @@ fn tait(directory: &Path, arguments: &str) -> Ran {
         .env("XDG_DATA_HOME", directory.join("home"))
         .output()
         .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    Ran::of(output)
 }
 
 fn files_in(directory: &TempDir) -> usize {
@@ -174,6 +170,31 @@ fn a_directory_of_a_newer_tait_is_read_as_far_as_it_can_be_and_named_in_one_line
     assert!(file.exists());
     let checked = tait(empty.path(), "data check");
     assert_eq!(checked.code, 1, "{checked:?}");
+}
+
+#[test]
+fn a_directory_of_an_older_tait_is_read_and_named_in_one_line() {
+    let empty = tempfile::tempdir().unwrap();
+    let file = empty.path().join("home/tait/solutions/k02/n003.json");
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let solution = fs::read_to_string(Path::new(DATA).join("solutions/k02/n003.json")).unwrap();
+    fs::write(
+        &file,
+        solution.replacen("\"version\": \"0.1.0\"", "\"version\": \"0.0.9\"", 1),
+    )
+    .unwrap();
+    let ran = tait(empty.path(), "data path");
+    assert_eq!(
+        ran.err,
+        "its records were written by tait 0.0.9; this is tait 0.1.0, which reads them\n"
+    );
+    assert_eq!(
+        tait(empty.path(), "--quiet solve 2 3")
+            .done()
+            .lines()
+            .count(),
+        3
+    );
 }
 
 #[test]

@@ -35,9 +35,7 @@ fn every_n_is_answered_for_k_up_to_11_and_all_but_three_for_12() {
     ] {
         assert!(text.contains(line), "{line}{text}");
     }
-    let text = place
-        .run("classify --k 12 --n 1..44 --time-limit 0 -q")
-        .done();
+    let text = place.run("classify --k 12 --n 1..44 --time-limit 0 -q").out;
     let settled = "k = 12: n moves suffice for every n >= 45 at least (families/k12-bases.json); and for n = 16..32, 34..40, 42, 43; \
                    not for n = 7..15; open for n = 33, 41, 44\n";
     assert!(text.contains(settled), "{text}");

@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::process::Output;
 use std::time::Duration;
 use tait_generator::published;
 use tait_puzzle::linear::{Claim, Exhaustion, PruneRules, Puzzle, Restrictions, Solution};
@@ -21,6 +22,15 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
+    /// What a process came to.
+    pub(crate) fn of(output: Output) -> Self {
+        Self {
+            code: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
     /// Standard output of a run that has to succeed.
     pub(crate) fn done(self) -> String {
         assert_eq!(self.code, 0, "{self:?}");
@@ -112,11 +122,7 @@ fn tait(directory: &Path, arguments: &[&str], input: &str) -> Ran {
         .write_stdin(input)
         .output()
         .unwrap();
-    Ran {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    Ran::of(output)
 }
 
 /// A listed solution as a record.
