@@ -80,7 +80,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
                 if grown[side] && counted != counts[at] {
                     let (depth, recorded) = (sides[side].depth, counts[at]);
                     return Some(Err(format!(
-                        "{recorded} states are recorded {depth} moves from {from}, there are {counted}{}",
+                        "the record counts {recorded} states {depth} moves from {from}, but there are {counted}{}",
                         if counted > recorded { " or more" } else { "" }
                     )));
                 }

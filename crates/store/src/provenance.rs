@@ -32,10 +32,10 @@ impl FoundBy {
         }
         for run in self.runs() {
             if !(0.0..=MOST_SECONDS).contains(&run.seconds) {
-                return wrong(format!("no run takes {} seconds", run.seconds));
+                return wrong(format!("a run cannot take {} seconds", run.seconds));
             }
             if version(&run.version).is_none() {
-                return wrong(format!("{:?} is no version of tait", run.version));
+                return wrong(format!("{:?} is not a version of tait", run.version));
             }
             let command = &run.command;
             if command.len() > LONGEST || command.chars().any(char::is_control) {

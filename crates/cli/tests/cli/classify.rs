@@ -325,7 +325,7 @@ fn bad_ranges_are_one_line() {
         ("--k two --n 3", "a range is like 2..8"),
         ("--k 2.. --n 3", "a range is like 2..8"),
         ("--k 1..3 --n 3", "2 <= k <= 63"),
-        ("--k 3 --n 0..4", "--n starts at 1"),
+        ("--k 3 --n 0..4", "invalid --n: sizes start at 1"),
         ("--k 8 --n 1..4", "2n > k"),
         ("--k 3 --n 3..200", "the limit is 256"),
         ("--k 3 --n 1..18446744073709551615", "is out of range"),

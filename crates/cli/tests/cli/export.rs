@@ -276,9 +276,9 @@ fn bad_input_is_one_line() {
     for (arguments, expected) in [
         (
             &["--sequence", "primes"][..],
-            "'primes' is no sequence: 'linear k=4'",
+            "unknown sequence 'primes': expected 'linear k=4'",
         ),
-        (&["--sequence", "linear k=two"], "is no sequence"),
+        (&["--sequence", "linear k=two"], "unknown sequence"),
         (&["--sequence", "linear k=3"], "no map of k = 3 is stored"),
         (
             &["--sequence", "linear threshold"],

@@ -6,7 +6,7 @@ use std::fs;
 use tait_testkit::DATA;
 
 /// What is said of an answer that was not searched.
-const FROM_STORE: &str = "from the store; --fresh searches anew";
+const FROM_STORE: &str = "from the store; --fresh searches again";
 
 #[test]
 fn a_figure_is_searched_once() {
@@ -144,7 +144,7 @@ fn wrong_files_are_moved_aside_in_one_line() {
     for command in ["grid solve figure-1", "draw grid figure-1", "grid list"] {
         let line = place.run(command).failed(2);
         assert!(
-            line.contains("figure-1: what is stored is the answer to another puzzle"),
+            line.contains("figure-1: the stored answer is for another puzzle"),
             "{line}"
         );
     }

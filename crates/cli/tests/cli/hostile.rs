@@ -208,7 +208,7 @@ fn a_pipe_in_the_place_of_a_record_is_not_opened() {
     make_pipe(&record);
     let line = run(&place, "solve 2 3").failed(2);
     assert!(
-        line.contains("n003.json: a named pipe, where a file belongs"),
+        line.contains("n003.json: expected a file, found a named pipe"),
         "{line}"
     );
     fs::remove_file(&record).unwrap();

@@ -26,7 +26,7 @@ fn a_solution_is_drawn_row_by_row() {
 fn what_is_no_picture_is_refused() {
     let place = Place::with_data();
     for (arguments, expected) in [
-        ("show 4 100005", "too wide to draw"),
+        ("show 4 100005", "cells are too many to draw"),
         ("show 4 x", "'x' is no number"),
         ("show missing", "missing: No such file"),
         ("explain 4 12", "tait solve 4 12"),

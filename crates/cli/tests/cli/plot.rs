@@ -209,7 +209,7 @@ fn memory_is_measured_within_the_limits() {
     assert!(
         limited
             .err
-            .contains("the limit on states was reached, so it is left out")
+            .contains("left out, the limit on states was reached")
     );
     let some = points(&limited.out);
     assert!(
@@ -223,7 +223,7 @@ fn memory_is_measured_within_the_limits() {
     assert!(!place.path("none.svg").exists());
     let stats = place.run("exists 3 8 --stats --engine breadth");
     assert!(
-        stats.err.contains("memory of stored states at the peak: "),
+        stats.err.contains("peak memory of stored states: "),
         "{stats:?}"
     );
 }
@@ -250,7 +250,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ),
         (
             "plot depths data/solutions/k03/n006.json --only n=7",
-            "none of the 1 searches is called so",
+            "none of the 1 searches has this in its name",
         ),
         (shuffling, "choose with --only"),
         ("plot thresholds", "no stored map and family settle k = 2"),

@@ -107,7 +107,7 @@ fn wraps_of_a_cycle_are_put_around_each_other() {
     let ran = place.run(command);
     assert!(
         ran.err
-            .contains("put around each other: closed split wrap T(2 -> 2) of width 4"),
+            .contains("closed by the cycle: closed split wrap T(2 -> 2) of width 4"),
         "{ran:?}"
     );
     assert!(ran.done().contains("for every odd n >= 3"));

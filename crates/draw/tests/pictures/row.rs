@@ -302,7 +302,7 @@ fn what_cannot_be_drawn_is_refused_with_a_reason() {
     let error = row_tikz(&large, Rows::ALL).unwrap_err();
     assert!(matches!(error, DrawError::Large { .. }), "{error}");
     assert!(
-        error.to_string().ends_with("positions are the most"),
+        error.to_string().ends_with("the limit is 100000 positions"),
         "{error}"
     );
     assert!(row_tikz(&large, "2990..3000".parse().unwrap()).is_ok());

@@ -70,7 +70,7 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
             Finding::NotFound { attempts } => *attempts > 0,
         };
         if !is_outcome {
-            return fail("is no outcome of a search");
+            return fail("is not a possible outcome of a search");
         }
     }
     Ok(())

@@ -104,11 +104,11 @@ impl WidthRecord {
                     && wrap.width() == u64::from(self.width)
                     && self.is_of_class(&wrap);
                 if !fits {
-                    return wrong("the wrap is not what was looked for");
+                    return wrong("the wrap is not of the kind that was searched");
                 }
             }
             WidthResult::NotFound(made) if beams != Some(*made) => {
-                return wrong("it says another number of beams than its command");
+                return wrong("its number of beams differs from that of its command");
             }
             WidthResult::None if beams.is_some() && self.states.get(1) != Some(&0) => {
                 return wrong("beams that find nothing prove nothing");
@@ -170,7 +170,7 @@ impl WrapSearchRecord {
             WrapsCommand::parse(&run.command).is_some_and(is_own)
         })?;
         let Some(command) = WrapsCommand::parse(&self.found_by.command) else {
-            return wrong("it is no search for wraps".to_owned());
+            return wrong("it is not a search for wraps".to_owned());
         };
         let asked = command.searches();
         let mut asked = asked
@@ -240,7 +240,9 @@ impl WrapSearchRecord {
                 return wrong("no search is for such a base".to_owned());
             };
             match &size.result {
-                SizeResult::NotFound(0) => wrong("that is no outcome of a search".to_owned()),
+                SizeResult::NotFound(0) => {
+                    wrong("it is not a possible outcome of a search".to_owned())
+                }
                 SizeResult::NotFound(_) => Ok(()),
                 SizeResult::None(states) => {
                     let counted = bounded.with_space(
@@ -252,8 +254,11 @@ impl WrapSearchRecord {
                             is_table: false,
                         },
                     );
-                    counted
-                        .or_else(|what| wrong(format!("that is no outcome of a search: it {what}")))
+                    counted.or_else(|what| {
+                        wrong(format!(
+                            "it is not a possible outcome of a search: it {what}"
+                        ))
+                    })
                 }
             }
         })

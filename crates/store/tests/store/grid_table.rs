@@ -135,12 +135,12 @@ fn a_claim_that_does_not_follow_is_refused() {
         (
             "\"name\": \"four\"",
             "\"name\": \"../four\"",
-            "'../four' is no name",
+            "invalid name '../four'",
         ),
         (
             "\"from\": \"a\"",
             "\"from\": \"k\"",
-            "from k: there is no such shape",
+            "from k: unknown shape",
         ),
         (
             "\"from\": \"a\"",
