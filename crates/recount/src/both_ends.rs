@@ -101,7 +101,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
             match (is_done, front + 1 == back) {
                 (true, true) => return Some(Ok(states)),
                 (false, false) => {}
-                (true, false) => return Some(Err("it goes on after its end".to_owned())),
+                (true, false) => return Some(Err("it continues after its end".to_owned())),
                 (false, true) => return Some(Err("it did not come to its end".to_owned())),
             }
             if counts[front] <= counts[back] {

@@ -32,7 +32,7 @@ pub(super) fn family(record: &FamilyRecord) -> Result<(), RecordError> {
     let from = framework(found_by, family.k, asked, smallest)?;
     if let Some(n) = from.and_then(|from| passed_over(record, from)) {
         return Err(RecordError::Provenance(format!(
-            "'{}' looks at n = {n} before it comes to a base, and nothing is said of it",
+            "n = {n} is missing: '{}' searches it before it reaches a base",
             record.found_by.command
         )));
     }

@@ -129,7 +129,7 @@ impl GridTableRow {
         };
         let is_unmoved = self.states == [1] && !self.exhausted;
         if !is_unmoved && !self.states.starts_with(&first) {
-            return wrong(format!("the search has to begin with {first:?} states"));
+            return wrong(format!("the search must begin with {first:?} states"));
         }
         let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules());
         let possible = board

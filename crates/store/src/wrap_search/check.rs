@@ -179,7 +179,7 @@ impl WrapSearchRecord {
         for width in &self.widths {
             if asked.next() != Some((width.width, width.looked_for)) {
                 return wrong(format!(
-                    "width {}, {}: '{}' looks at others before or instead",
+                    "width {}, {}: '{}' searches other widths before or instead",
                     width.width, width.looked_for, self.found_by.command
                 ));
             }
@@ -194,12 +194,12 @@ impl WrapSearchRecord {
         let ended = command.ends_with_the_first() && self.widths.last().is_some_and(is_closed);
         if let Some((width, class)) = asked.next().filter(|_| !ended) {
             return wrong(format!(
-                "width {width}, {class} is missing, which '{}' looks at",
+                "width {width}, {class} is missing: '{}' searches it",
                 self.found_by.command
             ));
         }
         if !command.bases && !self.smaller_sizes.is_empty() {
-            return wrong("sizes are only looked at where bases were asked for".to_owned());
+            return wrong("it lists sizes, but its command did not search for bases".to_owned());
         }
         Ok(command)
     }
@@ -230,14 +230,14 @@ impl WrapSearchRecord {
         let sizes = &self.smaller_sizes;
         if let Some(two) = sizes.windows(2).find(|two| two[0].n >= two[1].n) {
             let (first, second) = (two[0].n, two[1].n);
-            let what = format!("size {second} comes after size {first}: sizes have to ascend");
+            let what = format!("size {second} comes after size {first}: sizes must ascend");
             return Err(RecordError::Claim(what));
         }
         sizes.iter().try_for_each(|size| {
             let n = size.n;
             let wrong = |what: String| Err(RecordError::Claim(format!("size {n}: {what}")));
             let Some(bounded) = self.requirement().and_then(|asked| base_plan(&asked, n)) else {
-                return wrong("no search is for such a base".to_owned());
+                return wrong("no search looks for such a base".to_owned());
             };
             match &size.result {
                 SizeResult::NotFound(0) => {

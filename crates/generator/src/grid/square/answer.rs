@@ -123,7 +123,7 @@ impl fmt::Display for Reason {
             Self::NoMove => f.write_str("no coin of the start can move"),
             Self::NoWayBack(count) => write!(
                 f,
-                "only {count} configurations lead to the target, and the start is none of them"
+                "only {count} configurations lead to the target, and the start is not among them"
             ),
             Self::Exhausted(count) => write!(
                 f,
