@@ -214,7 +214,7 @@ fn shuffling(puzzle: Shuffling) -> String {
     let other = format!("S{inverse}(m,m,{})", side(variant.vacancy.opposite()));
     let how = match (variant.grouping, variant.vacancy, variant.is_inverse) {
         (Grouping::Equal, ..) => format!(
-            "{variant} makes two moves, solves the same puzzle with four coins of each colour fewer that then lies within the row, and makes two more"
+            "{variant} makes two moves, solves the same puzzle with four coins of each colour fewer within the row, and makes two more moves"
         ),
         (Grouping::BlackFirst, Side::Right, false) | (Grouping::WhiteFirst, Side::Left, true) => {
             format!("{variant} solves {other} of fewer coins within three moves of its own")
@@ -228,8 +228,8 @@ fn shuffling(puzzle: Shuffling) -> String {
         }
     };
     format!(
-        "{how}. That is a recursion by the variant, four coins of each colour at a time, down to the rows of Table II; a formula for each \
-         variant gives any move at once. Rows too short for it are searched."
+        "{how}. This recursion depends on the variant, and removes four coins of each colour at a time, down to the rows of Table II. A formula \
+         for each variant gives any move at once. tait searches rows that are too short for it."
     )
 }
 
@@ -275,8 +275,8 @@ fn count_changes(row: &[String]) -> i64 {
 /// The table of the constrained shuffling puzzle.
 pub fn shuffling_table(record: &ShufflingRecord) -> String {
     let mut text = format!(
-        "The constrained shuffling puzzle: {}.\n\nThe puzzle. Black and white coins stand in a row with two vacant cells side by side, and a move takes \
-         two adjacent coins of different colours into them. A grouped row has to become the alternating one, or the other way round.\n\
+        "The constrained shuffling puzzle: {}.\n\nThe puzzle. Black and white coins stand in a row with two adjacent vacant cells. A move takes \
+         two adjacent coins of different colours to them. A grouped row must become the alternating row, or the reverse.\n\
          \nWhy there is no solution from n = 3 on. Read the row as a path that goes up with a black coin and down with a white one. The sum \
          of the levels of all coins and twice the height of the vacancy, the weight, does not change by such a move, and the first and the \
          last row have different weights. The searches below do not use this: each saw every row that can be reached from one end, and so \
@@ -303,20 +303,20 @@ pub fn shuffling_table(record: &ShufflingRecord) -> String {
 /// The stored reversals.
 pub fn reversals(record: &ReversalRecord) -> String {
     let mut text = String::from(
-        "Reversals of numbered checkers.\n\nThe puzzle. n numbered checkers in n + 1 cells have to come into the opposite order; a checker slides \
-         into the vacant cell beside it or jumps over one checker into it.\n\nWhy no solution is shorter. Each pair changes its order, by \
-         a jump; and slides are needed for the parity of cells, as a jump takes a checker two cells on. Where the bound that follows is \
-         not met, exhaustive searches excluded every number of moves from the bound on.\n\n",
+        "Reversals of numbered checkers.\n\nThe puzzle. n numbered checkers in n + 1 cells must reverse their order. A checker slides \
+         into the vacant cell beside it or jumps over one checker into it.\n\nWhy no solution is shorter. Each pair changes its order by \
+         a jump. A jump takes a checker two cells on, so slides are needed to change the parity of its cell. If the optimum exceeds the \
+         resulting bound, exhaustive searches excluded every number of moves from the bound on.\n\n",
     );
     for cell in record.cells() {
         let bound = cell.puzzle.lower_bound();
         text.push_str(&format!("{}: {} moves", cell.puzzle, cell.moves.len()));
         text.push_str(&match cell.solutions {
             Some(solutions) => format!(", {solutions} solutions"),
-            None => ", more solutions than 64 bits hold".to_owned(),
+            None => ", more solutions than fit in 64 bits".to_owned(),
         });
         if cell.excluded.is_empty() {
-            text.push_str(", which the bound says\n");
+            text.push_str(", equal to the bound\n");
             continue;
         }
         let excluded = cell.excluded.iter().map(|search| {
@@ -325,7 +325,7 @@ pub fn reversals(record: &ReversalRecord) -> String {
         });
         let excluded: Vec<String> = excluded.collect();
         text.push_str(&format!(
-            "; the bound says {bound}, {}\n",
+            "; the bound is {bound}, {}\n",
             excluded.join(", ")
         ));
     }

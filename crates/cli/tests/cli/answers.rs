@@ -204,7 +204,7 @@ fn every_puzzle_is_explained_in_words() {
         ("shuffling S(n,n,r) 8", "no solution is shorter"),
         ("shuffling S(n,n,r) 8", "four coins of each colour fewer"),
         ("shuffling S^-1(n,n-1,l) 9", "S^-1(m,m,l)"),
-        ("shuffling S(n,n,r) 3", "leaves open whether fewer would do"),
+        ("shuffling S(n,n,r) 3", "does not exclude shorter ones"),
         ("checkers 5 3", "at least nm + n + m = 23 moves are needed"),
         ("checkers 5 3", "jump(b,w,r)"),
         ("grid figure-5", "none is shorter"),
@@ -278,7 +278,7 @@ fn options_are_honoured_or_refused() {
         ),
         (
             "63 --phase 1 --prelude 40000",
-            "are too much for one picture",
+            "are too many for one picture",
         ),
         ("4 --parity even", "--common-pattern"),
         ("4 --smallest --common-pattern", "--common-pattern"),

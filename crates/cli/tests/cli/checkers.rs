@@ -304,7 +304,7 @@ fn frogs_and_toads_are_solved_counted_shown_and_drawn() {
         ),
         (
             "checkers 3 2 --vacancies 2 --all",
-            "--vacancies goes with --count",
+            "--vacancies can be combined only with --count",
         ),
         (
             "checkers 3 2 --vacancies 2 --first left",

@@ -260,11 +260,11 @@ fn what_is_too_large_or_is_no_graph_is_one_line() {
         ),
         (
             "checkers 2 2 --count --format dot",
-            "takes no --reverse, --moves, --all, --count or --optimum",
+            "cannot be combined with --reverse, --moves, --all, --count or --optimum",
         ),
         (
             "checkers --reverse 3 --format dot",
-            "--format dot shows the states of N and M checkers",
+            "--format dot cannot be combined with --reverse",
         ),
         (
             "grid components 4x5 --coins 5 --format dot",

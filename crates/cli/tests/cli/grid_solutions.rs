@@ -201,7 +201,10 @@ fn answers_are_listed_checked_exported_and_drawn() {
     assert_eq!(records.lines().count(), 2);
     for option in ["--k 2", "--n 6"] {
         let line = export(option).failed(2);
-        assert!(line.contains("says nothing about this --kind"), "{line}");
+        assert!(
+            line.contains("cannot be combined with this --kind"),
+            "{line}"
+        );
     }
     for subject in ["grid figure-5", "data/grid-solutions/figure-5.json"] {
         let text = place.run(&format!("show {subject}")).done();

@@ -238,7 +238,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
         "/../../data/shuffling/constrained.json"
     );
     for (arguments, expected) in [
-        ("plot depths 3 x", "'x' is no number"),
+        ("plot depths 3 x", "'x' is not a number"),
         ("plot depths 1 3", "k = 1 is out of range"),
         ("plot depths 2 3", "k=2 n=3: no search is recorded"),
         ("plot depths 9 9", "k=9 n=9: no search is recorded"),

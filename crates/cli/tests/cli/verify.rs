@@ -119,7 +119,7 @@ fn what_cannot_be_read_is_bad_input() {
     for (file, expected) in [
         ("truncated.json", "EOF while parsing"),
         ("newer.json", "schema 2.0 is newer than this tait"),
-        ("huge", "n = 99999999999: checking needs a row of 2n bits"),
+        ("huge", "n = 99999999999 is too large to check"),
         ("prose", "prose: line 3: 'then 6' is not a move"),
         ("empty", "the file is empty"),
         ("headless", "--k K --n N"),

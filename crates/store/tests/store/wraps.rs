@@ -180,7 +180,7 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
         (
             "\"not_found\": 16}",
             "\"not_found\": 0}",
-            "width 6: it says another number of beams",
+            "width 6: its number of beams differs",
         ),
         ("{\"n\": 3", "{\"n\": 2", "sizes must ascend"),
         ("\"none\": [1, 2, 2, 1]", "\"none\": []", "size 2: "),
