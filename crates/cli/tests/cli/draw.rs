@@ -241,13 +241,16 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ),
         (
             "draw grid figure-5 --animate",
-            "coins on a grid are not animated, rows are; a page can play every solution: --format html",
+            "only rows can be animated, not coins on a grid; a page can play every solution: use --format html",
         ),
         ("draw 4 13 --document", "--document needs --format tikz"),
         ("draw 4 13 --format html --rows 1..2", "a page has all rows"),
         ("draw 4 60000", "cells are too many to draw"),
         ("draw 4 5000", "choose rows with --rows A..B"),
-        ("draw data/families/k04-bases.json", "it holds 8 solutions"),
+        (
+            "draw data/families/k04-bases.json",
+            "expected one solution, found 8",
+        ),
         ("draw missing.json", "missing.json: No such file"),
         ("draw grid missing", "neither a file nor a known puzzle"),
         ("draw grid bare.json", "the record holds no moves"),

@@ -310,7 +310,7 @@ fn bad_input_is_one_line() {
         ),
         (
             &["--puzzle", "reversal n=3 start=4 end=1"],
-            "is not stored: tait checkers --reverse 3 searches it",
+            "is not stored: run tait checkers --reverse 3",
         ),
         (&["--puzzle", "shuffling S(n,n,r) n=2"], "has no solution"),
         (

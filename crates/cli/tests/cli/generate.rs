@@ -175,7 +175,7 @@ fn what_cannot_be_answered_says_what_can() {
     }
     let ran = place.run("generate 3 2");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("only rotate the row"));
+    assert!(ran.err.contains("only rotates the row"));
     assert_eq!(place.run("generate four 2").code, 2);
     // A file where the data directory should be.
     place.write("file", "in the way");

@@ -104,7 +104,7 @@ fn pairs_of_a_font_are_answered_from_its_table() {
     fs::write(&table, shapes).unwrap();
     let line = place.run("grid solve font5x7-A-7 -q").failed(2);
     assert!(
-        line.contains("the answer to another puzzle of this name"),
+        line.contains("the stored answer is for another puzzle of this name"),
         "{line}"
     );
 }

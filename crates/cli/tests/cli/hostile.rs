@@ -86,7 +86,7 @@ fn json_is_bounded_in_size_and_depth() {
         ),
     );
     for (file, expected) in [
-        ("blanks", "larger than 67108864 bytes"),
+        ("blanks", "too large: the limit is 67108864 bytes"),
         ("deep", "nested deeper than 100 levels"),
         ("wide", "more than 3000000 values"),
         ("objects", "more than 200000 objects"),
@@ -150,8 +150,8 @@ fn puzzles_on_grids_are_bounded_in_size_and_in_coins() {
     );
     for command in ["solve", "construct", "span", "components"] {
         for (file, expected) in [
-            ("/dev/zero", "larger than 4194304 bytes"),
-            ("row", "larger than 4194304 bytes"),
+            ("/dev/zero", "too large: the limit is 4194304 bytes"),
+            ("row", "too large: the limit is 4194304 bytes"),
             ("many", "more than 100000"),
             ("drawn", "more than 100000"),
             ("deep", "nested deeper than 100 levels"),

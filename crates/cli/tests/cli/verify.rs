@@ -123,7 +123,7 @@ fn what_cannot_be_read_is_bad_input() {
         ("prose", "prose: line 3: 'then 6' is not a move"),
         ("empty", "the file is empty"),
         ("headless", "--k K --n N"),
-        ("header", "line 1: the header"),
+        ("header", "line 1: invalid header"),
         ("small", "line 1: k = 9 and n = 3"),
         ("missing", "No such file"),
         ("data", "directory"),
