@@ -55,7 +55,7 @@ pub enum SetupError {
     #[error("there are no coins")]
     NoCoins,
     /// There are more coins than anything is worked out for.
-    #[error("too many coins: the limit is {MOST_COINS}")]
+    #[error("too many coins, the limit is {MOST_COINS}")]
     TooManyCoins,
     /// The board has too few or too many dimensions.
     #[error("a hypercube lattice has 1 to {MOST_COORDINATES} dimensions, not {0}")]

@@ -152,8 +152,8 @@ fn puzzles_on_grids_are_bounded_in_size_and_in_coins() {
         for (file, expected) in [
             ("/dev/zero", "too large: the limit is 4194304 bytes"),
             ("row", "too large: the limit is 4194304 bytes"),
-            ("many", "more than 100000"),
-            ("drawn", "more than 100000"),
+            ("many", "too many, the limit is 100000"),
+            ("drawn", "too many coins, the limit is 100000"),
             ("deep", "nested deeper than 100 levels"),
         ] {
             let line = run(&place, &format!("grid {command} {file}")).failed(2);

@@ -77,7 +77,7 @@ fn a_wrong_wrap_is_refuted_in_one_line() {
         (
             "[6,2]",
             "[8,2]",
-            "wrap 1: after the last move cell 2 has to hold x",
+            "wrap 1: after the last move cell 2 must hold x",
         ),
         (
             "\"outer_penny\": 2",
