@@ -192,7 +192,10 @@ fn what_cannot_be_watched_is_refused_with_what_to_do() {
         ),
         (Play::Row(play(79, 1)), "160 positions"),
         (Play::Row(play(79, 1).widened(2)), "positions are too many"),
-        (Play::Grid(grid), "coins on a grid are not animated"),
+        (
+            Play::Grid(grid),
+            "only rows can be animated, not coins on a grid",
+        ),
     ] {
         match play.to_animated_svg() {
             Err(error @ DrawError::Animation { .. }) => {

@@ -11,7 +11,7 @@ pub const LONGEST_LIST: u64 = 100_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FormulaError {
     /// The source has nothing for this size.
-    #[error("{puzzle}: the formulas of this variant need {sizes}")]
+    #[error("{puzzle}: the formulas of this variant cover only {sizes}")]
     NotCovered {
         /// The puzzle asked for.
         puzzle: Shuffling,

@@ -24,15 +24,15 @@ fn what_is_wrong_with_json_is_told() {
         ),
         (
             r#"{"grid": "hexagonal", "start": [[0, 0]], "target": [[0, 0]]}"#,
-            "grid 'hexagonal' is none of square, triangular, mixed, hypercube, graph",
+            "unknown grid 'hexagonal': expected square, triangular, mixed, hypercube, graph",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0]], "up_to": "glide"}"#,
-            "up_to 'glide' is none of absolute, translation, rotation, reflection, any",
+            "unknown up_to 'glide': expected absolute, translation, rotation, reflection, any",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0]], "rule": "jump"}"#,
-            "rule 'jump' is none of lift, slide",
+            "unknown rule 'jump': expected lift, slide",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]]}"#,

@@ -71,7 +71,7 @@ fn nothing_wrong_is_believed() {
         (
             "[7,2]",
             "[8,2]",
-            "wrap 1: the inner solution needs cell 7 free",
+            "wrap 1: the inner solution needs cell 7, which is not free",
         ),
         (
             "[1,10]",
@@ -86,7 +86,7 @@ fn nothing_wrong_is_believed() {
         (
             "\"before\": 2",
             "\"before\": 1",
-            "wrap 1: the inner solution needs cell 7 free",
+            "wrap 1: the inner solution needs cell 7, which is not free",
         ),
         (
             "\"before\": 2",
