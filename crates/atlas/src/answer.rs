@@ -99,7 +99,7 @@ impl Answer {
     pub fn extension<'a>(&self, base: &'a Base) -> Result<Extension<'a>, AtlasError> {
         Extension::to_size(base, self.header.puzzle.n())
             .map(|extension| extension.at_start(self.header.start))
-            .ok_or_else(|| self.not_of_this_size("the base does not extend to it"))
+            .ok_or_else(|| self.not_of_this_size("the base does not extend to this size"))
     }
 
     /// The wraps of a family around each other to the size and start asked for.
@@ -110,7 +110,7 @@ impl Answer {
         family
             .composition(self.header.puzzle.n())
             .map(|composition| composition.at_start(self.header.start))
-            .ok_or_else(|| self.not_of_this_size("the wraps do not give it"))
+            .ok_or_else(|| self.not_of_this_size("the wraps do not give this size"))
     }
 
     fn not_of_this_size(&self, why: &str) -> AtlasError {

@@ -54,7 +54,7 @@ impl Atlas<'_> {
     ) -> Result<Result<Answer, NoSolution>, AtlasError> {
         if puzzle.only_rotates() {
             return Ok(Err(NoSolution(format!(
-                "{puzzle}: no solution exists, because k = 2n - 1 coins at a time only rotate the row"
+                "{puzzle}: no solution exists, because a move of k = 2n - 1 coins only rotates the row"
             ))));
         }
         // No solution leaves its row by more than a few blocks.
@@ -62,7 +62,7 @@ impl Atlas<'_> {
         let reach = first.unsigned_abs().saturating_add(puzzle.coins() + 1000);
         if reach > FARTHEST_POSITION.unsigned_abs() {
             return Err(AtlasError::Refused(format!(
-                "start = {first}: the row has to stay within 2^60 positions of 0"
+                "start = {first} is out of range: the row must stay within 2^60 positions of 0"
             )));
         }
         let header = Header {
@@ -79,7 +79,7 @@ impl Atlas<'_> {
             Among::Published => (published(puzzle, start)?, "published family or solution"),
         };
         answer.map(Ok).ok_or_else(|| {
-            let what = format!("{puzzle}: no {asked} answers this size");
+            let what = format!("{puzzle}: no {asked} has this size");
             AtlasError::unknown(what, Missing::Answer(puzzle))
         })
     }

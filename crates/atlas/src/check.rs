@@ -76,7 +76,7 @@ impl Atlas<'_> {
                         {
                             return Err(AtlasError::input(
                                 file,
-                                "the data directory does not hold it, and so nothing is noted there",
+                                "the data directory does not hold it, so nothing is recorded there",
                             ));
                         }
                         None => recounted(&record, recounting.effort)?,

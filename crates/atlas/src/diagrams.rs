@@ -26,7 +26,7 @@ pub fn diagram_of_vacancy(
         Ok(Some(graph)) => graph,
         Ok(None) => {
             return Err(AtlasError::Refused(format!(
-                "{puzzle}: more than {MOST_STATES} states are too many to draw"
+                "{puzzle}: too many states to draw, the limit is {MOST_STATES}"
             )));
         }
         Err(reason) => return Ok(Err(reason)),
@@ -67,7 +67,7 @@ pub fn diagram_of_board(
         Ok(Some(graph)) => graph,
         Ok(None) => {
             let what = format!(
-                "more than {MOST_CONFIGURATIONS} configurations of {coins} coins are too many to draw"
+                "{coins} coins: too many configurations to draw, the limit is {MOST_CONFIGURATIONS}"
             );
             return Err(AtlasError::input(name, what));
         }

@@ -22,7 +22,7 @@ pub enum AtlasError {
         what: String,
     },
     /// A file holds a list of puzzles, and it was not said which is meant.
-    #[error("{name}: it holds a list of {puzzles} puzzles")]
+    #[error("{name}: expected one puzzle, found a list of {puzzles} puzzles")]
     Several {
         /// The name of the file, as it was given.
         name: String,
@@ -30,7 +30,7 @@ pub enum AtlasError {
         puzzles: usize,
     },
     /// So many searches are too many for one plot.
-    #[error("{searches} searches are too many for one plot, {most} are the most")]
+    #[error("{searches} searches are too many for one plot, the limit is {most}")]
     Crowded {
         /// How many there are.
         searches: usize,
@@ -40,13 +40,13 @@ pub enum AtlasError {
         such_as: String,
     },
     /// A plain text of moves holds one solution, and so many match.
-    #[error("{solutions} solutions match, and a plain text of moves holds one")]
+    #[error("{solutions} solutions match, but a text of moves holds only one")]
     Many {
         /// How many match.
         solutions: usize,
     },
     /// A text of moves does not say which puzzle it is for, and nobody else did.
-    #[error("{name}: the moves do not say which puzzle they are for")]
+    #[error("{name}: the puzzle of these moves is unknown")]
     NoPuzzle {
         /// The name of the file, as it was given.
         name: String,

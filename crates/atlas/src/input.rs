@@ -60,7 +60,7 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     let mut reader = reader(name).map_err(failed)?;
     let beginning = reader.fill_buf().map_err(failed)?;
     match beginning.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        None => return Err(AtlasError::input(name, "there is nothing in it")),
+        None => return Err(AtlasError::input(name, "the file is empty")),
         Some(b'{') => {}
         Some(_) if kind == Kind::Vacancy || names_vacancy_puzzle(beginning) => {
             return Ok(Input::Vacancy(vacancy::MoveReader::new(reader)));

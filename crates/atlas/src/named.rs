@@ -84,8 +84,7 @@ impl Named {
             Input::PairAnswer(text) => return GridCase::of_text(name, &text).map(Self::Grid),
             Input::Vacancy(mut reader) => {
                 let puzzle = reader.header().map_err(|error| fail(&error))?;
-                let puzzle = puzzle
-                    .ok_or_else(|| fail(&"the moves do not say which puzzle they are for"))?;
+                let puzzle = puzzle.ok_or_else(|| fail(&"the puzzle of these moves is unknown"))?;
                 let moves = at_most(MOST_MOVES, reader, &fail)?;
                 return checked(vacancy::Solution { puzzle, moves }).map_err(|error| fail(&error));
             }
@@ -171,7 +170,7 @@ fn shown_elsewhere(record: &Record) -> String {
         ),
         other => (other.summary().called, "data list".to_owned()),
     };
-    format!("it holds {what}, which tait {command} shows")
+    format!("it holds {what}: use tait {command}")
 }
 
 fn checked(solution: vacancy::Solution) -> Result<Named, vacancy::CheckError> {
@@ -189,7 +188,7 @@ fn at_most<M, E: Display>(
     for step in moves {
         if read.len() == most {
             return Err(fail(&format!(
-                "there are more than {most} moves; only tait verify checks so many, as a text"
+                "more than {most} moves are too many here; tait verify can check them as text"
             )));
         }
         read.push(step.map_err(|error| fail(&error))?);

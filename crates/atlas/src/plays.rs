@@ -36,7 +36,7 @@ pub(crate) fn of_base(base: &Base) -> Result<Play, AtlasError> {
     let n = base.puzzle().n();
     let extension = Extension::to_size(base, n);
     let extension = extension
-        .ok_or_else(|| AtlasError::Refused(format!("base n = {n} is no extension of itself")))?;
+        .ok_or_else(|| AtlasError::Refused(format!("base n = {n} is not an extension")))?;
     Ok(Play::Row(RowPlay::of_extension(&extension)?))
 }
 

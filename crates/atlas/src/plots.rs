@@ -55,7 +55,7 @@ impl Searches {
         let cell = map.as_ref().and_then(|map| map.cell(puzzle.n()));
         let excluded = cell.map_or(&[][..], |record| &record.cell.excluded);
         if excluded.is_empty() {
-            let what = format!("{puzzle}: no search is recorded that excluded a number of moves");
+            let what = format!("{puzzle}: no recorded search excluded a number of moves");
             return Err(AtlasError::unknown(what, Missing::Exclusion(puzzle)));
         }
         Ok(SearchCounts::excluding(puzzle, excluded).into())
@@ -69,10 +69,7 @@ impl Searches {
         match open(name, Kind::Any)? {
             Input::Record(Ok(record)) => Ok(record.counts().into()),
             Input::Record(Err(error)) => Err(AtlasError::input(name, error)),
-            _ => Err(AtlasError::input(
-                name,
-                "it is no file of a data directory, so it records no search",
-            )),
+            _ => Err(AtlasError::input(name, "not a tait record")),
         }
     }
 
@@ -99,7 +96,7 @@ impl Searches {
             .retain(|series| parts.split(", ").all(|part| is_part(series.name(), part)));
         if self.is_empty() {
             return Err(AtlasError::Refused(format!(
-                "'{parts}': none of the {all} searches is called so"
+                "'{parts}': none of the {all} searches has this in its name"
             )));
         }
         Ok(self)
@@ -121,7 +118,10 @@ impl Searches {
         let states = ValueAxis::new("states", Unit::Count, Scale::Logarithmic);
         let plot = match self.series.pop() {
             None => {
-                let what = format!("{}: no search is recorded with its states", self.title);
+                let what = format!(
+                    "{}: no search is recorded with its states per depth",
+                    self.title
+                );
                 return Err(AtlasError::unknown(what, None));
             }
             Some(single) if many == 1 => Plot::bars(self.title, self.across, states, single)?,

@@ -36,7 +36,8 @@ impl Sequence {
     pub fn find(atlas: &Atlas<'_>, name: &str, to: Option<u64>) -> Result<Self, AtlasError> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let number = |word: &str| word.strip_prefix("k=")?.parse::<u64>().ok();
-        let unknown = || AtlasError::Refused(format!("'{name}' is no sequence: {NAMES}"));
+        let unknown =
+            || AtlasError::Refused(format!("unknown sequence '{name}': expected {NAMES}"));
         let mut sequence = match *words.as_slice() {
             ["linear", "threshold"] => Self::linear_threshold(atlas)?,
             ["linear", k] => {
@@ -64,7 +65,7 @@ impl Sequence {
             let last = sequence.first + sequence.terms.len() as u64;
             if !(sequence.first..last).contains(&to) {
                 return Err(AtlasError::Refused(format!(
-                    "{name}: term {to}: the terms {} to {} are known",
+                    "{name}: term {to} is not known: only terms {} to {} are",
                     sequence.first,
                     last - 1
                 )));
@@ -97,7 +98,7 @@ impl Sequence {
         };
         let mut numbered = terms.iter().zip(first..);
         if !numbered.all(|((n, _), expected)| *n == expected) {
-            let what = format!("the stored map of k = {k} leaves sizes out");
+            let what = format!("the stored map of k = {k} has gaps");
             return Err(AtlasError::unknown(what, None));
         }
         Ok(Self {
@@ -121,7 +122,7 @@ impl Sequence {
     fn checkers(white: &str, solutions: bool, to: u64) -> Result<Self, AtlasError> {
         if !(1..=10_000).contains(&to) {
             return Err(AtlasError::Refused(format!(
-                "term {to}: the terms 1 to 10000 are written down"
+                "term {to} is out of range: expected 1 to 10000"
             )));
         }
         let terms = (1..=to).map(|n| {

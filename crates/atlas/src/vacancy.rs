@@ -88,6 +88,6 @@ fn refuse_long(puzzle: Puzzle, moves: u64) -> Result<(), AtlasError> {
     if moves <= MOST_MOVES {
         return Ok(());
     }
-    let what = format!("{puzzle}: {moves} moves are too many to list, {MOST_MOVES} are the most");
+    let what = format!("{puzzle}: {moves} moves are too many to list, the limit is {MOST_MOVES}");
     Err(AtlasError::unknown(what, Missing::Moves))
 }

@@ -18,7 +18,7 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
         ));
     }
     if let Some(BoundedWrapSearchError::OddLength(_)) = cause.downcast_ref() {
-        return Some(": --split 1,1".to_owned());
+        return Some(": use --split 1,1".to_owned());
     }
     if let Some(DrawError::Large { .. }) = cause.downcast_ref() {
         return Some(": choose rows with --rows A..B".to_owned());
@@ -28,9 +28,7 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
     }
     let words = match (cause.downcast_ref(), cause.downcast_ref()) {
         (Some(GalleryError::NothingStored(_)), _) => "; name the data directory with --data",
-        (_, Some(FolderError::NotEmpty(_))) => {
-            "; name an empty or a new one, or write into this one with --force"
-        }
+        (_, Some(FolderError::NotEmpty(_))) => "; name an empty or new one, or use --force",
         _ => return None,
     };
     Some(words.to_owned())
@@ -42,12 +40,12 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
         AtlasError::Crowded { such_as, .. } => {
             format!(": choose with --only and a part of a name such as '{such_as}'")
         }
-        AtlasError::Many { .. } => ": choose it with --kind, --k and --n".to_owned(),
+        AtlasError::Many { .. } => ": choose one with --kind, --k and --n".to_owned(),
         AtlasError::NoPuzzle {
             are_cells: true, ..
-        } => ": --puzzle NAME does".to_owned(),
+        } => ": add --puzzle NAME".to_owned(),
         AtlasError::NoPuzzle { .. } => {
-            ": --k K --n N does, or a first line like '# linear k=4 n=13 start=5'".to_owned()
+            ": add --k K --n N, or a first line like '# linear k=4 n=13 start=5'".to_owned()
         }
         AtlasError::Unknown { missing, .. } => found_by(missing.as_ref()?),
         AtlasError::Draw(error) => return advice(error),
@@ -76,21 +74,19 @@ fn found_by(missing: &Missing) -> String {
         }
         Missing::Exclusion(puzzle) => {
             let (k, n) = (puzzle.k(), puzzle.n());
-            format!("; tait exists {k} {n} tells the states of one")
+            format!("; tait exists {k} {n} shows the states of one")
         }
-        Missing::Family(_) => format!(": {command} searches one"),
+        Missing::Family(_) => format!(": {command} searches for one"),
         Missing::Map(_) => format!(": {command} makes one"),
-        Missing::Thresholds => {
-            ": tait framework 2 and tait classify --k 2 --n 1..8 make them".to_owned()
-        }
-        Missing::Searches => ": tait classify --k A..B --n C..D makes some".to_owned(),
-        Missing::Reversal(_) => format!(": {command} searches it"),
-        Missing::Reversals => ": tait checkers --reverse 8 searches some".to_owned(),
+        Missing::Thresholds => ": run tait framework 2 and tait classify --k 2 --n 1..8".to_owned(),
+        Missing::Searches => ": run tait classify --k A..B --n C..D".to_owned(),
+        Missing::Reversal(_) => format!(": run {command}"),
+        Missing::Reversals => ": run tait checkers --reverse 8".to_owned(),
         Missing::GridSolution(name) => {
-            format!("; tait grid solve {name} says how far a search comes")
+            format!("; tait grid solve {name} shows how far a search gets")
         }
         Missing::GridMoves(name) => format!("; tait grid solve {name} --format json adds them"),
-        Missing::Matches => ": tait data list tells what is stored".to_owned(),
-        Missing::Moves => "; --moves A..B of its own command prints some".to_owned(),
+        Missing::Matches => ": tait data list shows what is stored".to_owned(),
+        Missing::Moves => "; its own command prints some with --moves A..B".to_owned(),
     }
 }

@@ -96,13 +96,13 @@ mod tests {
         }
         let odd = one_line(&BoundedWrapSearchError::OddLength(5).into());
         assert!(
-            odd.ends_with("(proven); look for split ones: --split 1,1"),
+            odd.ends_with("(proven); search split wraps: use --split 1,1"),
             "{odd}"
         );
         let (rows, cells, most) = (2, 3, 5);
         let large = one_line(&DrawError::Large { rows, cells, most }.into());
         assert!(
-            large.ends_with("5 positions are the most: choose rows with --rows A..B"),
+            large.ends_with("5 positions: choose rows with --rows A..B"),
             "{large}"
         );
     }

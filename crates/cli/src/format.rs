@@ -14,24 +14,24 @@ pub(crate) const GLOBAL: &str = "Global options";
 /// What `--format` may say: how results are printed, which kind of picture is drawn, or that all states are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnyFormat {
-    /// For reading; for moves, one move a line
+    /// Plain text; moves are printed one per line
     #[value(alias = "moves")]
     Text,
     /// JSON
     Json,
-    /// One JSON value a line
+    /// One JSON value per line
     Jsonl,
     /// Comma-separated values
     Csv,
     /// A Markdown table
     Markdown,
-    /// A figure that stands alone
+    /// A standalone figure
     Svg,
-    /// A figure for papers
+    /// A TikZ figure for papers
     Tikz,
     /// A page that plays a solution
     Html,
-    /// A graph of all states, for Graphviz to lay out
+    /// A graph of all states for Graphviz
     Dot,
 }
 
@@ -113,7 +113,7 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
         .long("format")
         .global(true)
         .value_name("FORMAT")
-        .help("How results are printed")
+        .help("Output format")
         .help_heading(GLOBAL)
         .value_parser(parser.try_map(|name| AnyFormat::from_str(&name, false)));
     command.arg(format)
@@ -155,9 +155,9 @@ pub(crate) fn refuse_others(line: &Command, matches: &ArgMatches) -> Result<(), 
 /// A kind of picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Picture {
-    /// A figure that stands alone
+    /// A standalone figure
     Svg,
-    /// A figure for papers
+    /// A TikZ figure for papers
     Tikz,
     /// A page that plays a solution
     Html,

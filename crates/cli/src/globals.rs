@@ -16,22 +16,22 @@ use tait_store::Store;
 #[derive(Debug, Args)]
 #[command(next_help_heading = GLOBAL)]
 pub(crate) struct Globals {
-    /// Where your own results are kept [default: the platform's data directory, see 'tait data path']
+    /// Directory of your own results [default: the platform's data directory, see 'tait data path']
     #[arg(long, global = true, value_name = "DIR", value_hint = ValueHint::DirPath, env = "TAIT_DATA",
           hide_env_values = true)]
     data: Option<PathBuf>,
-    /// Know only what is in the data directory, not what comes with tait
+    /// Use only the data directory, not the records inside tait
     #[arg(long, global = true, env = "TAIT_NO_CORPUS", hide_env_values = true, value_parser = FalseyValueParser::new())]
     no_corpus: bool,
-    /// How results are printed
+    /// Output format
     #[arg(long, global = true)]
     format: Option<AnyFormat>,
-    /// No remarks on standard error, only errors
+    /// Print errors only, no remarks, on standard error
     #[arg(long, short, global = true)]
     quiet: bool,
     #[command(flatten)]
     color: colorchoice_clap::Color,
-    /// How many threads work, up to 1024 [default: one for each core]
+    /// Number of threads, up to 1024 [default: one per core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     #[arg(long, short, global = true, action = ArgAction::Help, help = "Print help (see more with '--help')",
@@ -49,7 +49,7 @@ impl Globals {
             return Ok(named.clone());
         }
         let places = choose_base_strategy().map_err(|_| {
-            anyhow!("no home directory is known; name a place for results with --data or TAIT_DATA")
+            anyhow!("cannot find a home directory: name a directory for results with --data or TAIT_DATA")
         })?;
         Ok(places.data_dir().join("tait"))
     }

@@ -17,20 +17,20 @@ pub(crate) fn clock() -> Instant {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArguments {
-    /// Stop after so long, such as 90, 90s, 15m or 2h; what was found is kept
+    /// Stop after this time, such as 90, 90s, 15m or 2h; results so far are kept
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop before states and tables take more memory than this, such as 500M or 8G; without it, three
-    /// quarters of what is available to the process
+    /// Stop before states and tables exceed this much memory, such as 500M or 8G [default: three quarters of
+    /// what is available to the process]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
     pub(crate) memory_limit: Option<u64>,
 
-    /// Stop after so many states
+    /// Stop after this many states
     #[arg(long, value_name = "COUNT")]
     pub(crate) state_limit: Option<u64>,
 
-    /// Seed of everything random; the same seed gives the same results
+    /// Seed for all random choices; the same seed gives the same results
     #[arg(
         long,
         value_name = "NUMBER",
@@ -74,10 +74,10 @@ impl LimitArguments {
 /// How progress is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum ProgressMode {
-    /// A line that changes, when standard error is a terminal
+    /// A status line, if standard error is a terminal
     #[default]
     Auto,
-    /// One JSON object a line, for runs without a terminal
+    /// One JSON object per line, for runs without a terminal
     Json,
     /// Nothing
     Off,

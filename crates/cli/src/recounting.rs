@@ -15,17 +15,17 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Repeating searches")]
 pub(crate) struct RecountArguments {
-    /// Repeat every recorded search by a plain program that shares nothing with the engines; those of fewer than
-    /// 20,000 states are always repeated
+    /// Repeat every recorded search with a plain program that shares no code with the engines. Searches of fewer
+    /// than 20,000 states are always repeated
     #[arg(long)]
     recount: bool,
-    /// Skip a search that takes longer to repeat, such as 90s, 15m or 2h [default: 60s]
+    /// Skip searches that take longer than this to repeat, such as 90s, 15m or 2h [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "recount")]
     time_limit: Option<Duration>,
-    /// Note in the data directory which searches were repeated and came to what is recorded there
+    /// Record in the data directory which searches were repeated and agreed
     #[arg(long, requires = "recount")]
     confirm: bool,
-    /// Who confirms them, to be noted, too
+    /// Name of the person who confirms them, to record with --confirm
     #[arg(long, value_name = "NAME", requires = "confirm")]
     contributor: Option<String>,
 }
@@ -74,7 +74,9 @@ impl RecountArguments {
             counts.iter().sum::<usize>()
         ));
         if self.confirm && repeated > 0 && wrong == 0 {
-            globals.remark("what agreed is noted below confirmations/ in the data directory");
+            globals.remark(
+                "recorded the searches that agreed in confirmations/ of the data directory",
+            );
         }
     }
 }

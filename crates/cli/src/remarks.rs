@@ -22,18 +22,15 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
         Remark::Damaged(line) => format!("warning: {line}"),
         Remark::SetAside(error) => format!("warning: {error}"),
         Remark::Resumed { units, partials } => {
-            format!(
-                "going on after {} finished pieces of work",
-                units + partials
-            )
+            format!("continuing after {} finished units", units + partials)
         }
-        Remark::TakesOver { bases } => format!("going on from {bases} stored bases"),
+        Remark::TakesOver { bases } => format!("continuing from {bases} stored bases"),
         Remark::GoesOn {
             moves,
             depth,
             states,
         } => format!(
-            "going on with a search for {moves} moves that is complete to depth {depth}: {} states",
+            "continuing a search for {moves} moves that is complete to depth {depth}: {} states",
             grouped(*states)
         ),
     });
@@ -52,7 +49,7 @@ pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
 pub(crate) fn tell_kept(layers: &Layers<'_>, globals: &Globals) {
     if let Some(path) = layers.last() {
         globals.remark(&format!(
-            "kept in {}: the same command goes on from there",
+            "kept in {}: the same command continues from there",
             path.display()
         ));
     }

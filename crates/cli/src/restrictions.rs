@@ -10,20 +10,20 @@ const FARTHEST_START: i64 = 1 << 59;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Restrictions")]
 pub(crate) struct RestrictionArguments {
-    /// The k-blocks beside the starting row that may be used: R1, L1, L1R1, R1R2, L1L2 or any
+    /// Allowed blocks beside the starting row: R1, L1, L1R1, R1R2, L1L2 or any
     #[arg(long, value_name = "SET", default_value_t = BlockSet::ANY)]
     pub(crate) blocks: BlockSet,
 
-    /// How the final row begins: white (a nickel) or black (a penny)
+    /// Type of the final row: white (begins with a nickel) or black (begins with a penny)
     #[arg(long = "type", value_name = "TYPE")]
     pub(crate) final_type: Option<FinalType>,
 
-    /// How far the final row lies right of the starting row (negative: left)
+    /// Distance of the final row to the right of the starting row (negative: to the left)
     #[arg(long, value_name = "DISTANCE", allow_hyphen_values = true,
           value_parser = clap::value_parser!(i64).range(-FARTHEST_START..=FARTHEST_START))]
     pub(crate) shift: Option<i64>,
 
-    /// Positions whose coins must never move, as the user sees them (with --start counted in)
+    /// Positions of stationary coins, in the numbering that --start sets
     #[arg(
         long,
         value_name = "POS,...",
@@ -56,11 +56,11 @@ impl RestrictionArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Engine")]
 pub(crate) struct RuleArguments {
-    /// Do not prune by pair counts
+    /// Disable pruning by pair counts
     #[arg(long)]
     pub(crate) no_pair_rule: bool,
 
-    /// Do not prune by k-blocks
+    /// Disable pruning by k-blocks
     #[arg(long)]
     pub(crate) no_block_rule: bool,
 }
@@ -78,15 +78,15 @@ impl RuleArguments {
 /// Which puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleArguments {
-    /// How many adjacent coins a move slides
+    /// Number of adjacent coins that a move slides
     #[arg(value_name = "K")]
     k: u64,
 
-    /// How many nickels, and how many pennies
+    /// Number of nickels, which is also the number of pennies
     #[arg(value_name = "N")]
     n: u64,
 
-    /// The position of the first coin
+    /// Position of the first coin
     #[arg(long, value_name = "POS", default_value_t = 1, allow_hyphen_values = true,
           value_parser = clap::value_parser!(i64).range(-FARTHEST_START..=FARTHEST_START))]
     pub(crate) start: i64,

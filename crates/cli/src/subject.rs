@@ -13,18 +13,18 @@ use tait_puzzle::vacancy;
 /// Which results are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum BaseSet {
-    /// What the data directory holds; what the thesis lists where that is nothing
+    /// Your own results and the records inside tait; if there are none, the thesis
     Stored,
-    /// What the thesis lists
+    /// The tables of the thesis
     Published,
 }
 
 /// Kinds of families.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FamilyKind {
-    /// Bases that are extended
+    /// Bases and their extensions
     Bases,
-    /// Wraps around each other
+    /// Wraps and their bases
     Wraps,
 }
 
@@ -32,13 +32,13 @@ enum FamilyKind {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Source")]
 pub(crate) struct SourceOptions {
-    /// Only stored families of this kind [default: whatever answers, bases before wraps]
+    /// Use only stored families of this kind [default: both, bases first]
     #[arg(long, value_enum, conflicts_with = "base")]
     family: Option<FamilyKind>,
-    /// Whose bases are used
+    /// Source of the bases
     #[arg(long, value_enum, default_value_t = BaseSet::Stored)]
     base: BaseSet,
-    /// The position of the first coin [default: 1; with --base published, that of the thesis]
+    /// Position of the first coin [default: 1; with --base published, as in the thesis]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub(crate) start: Option<i64>,
 }
@@ -74,8 +74,8 @@ fn is_vacancy_puzzle(name: &str) -> bool {
 /// The subject of `show` and `explain`: K and N, another puzzle by its name, or a file.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
-    /// K and N; 'shuffling' with a variant and N; 'checkers' with N and M; 'grid' with the name of a known puzzle or a file
-    /// with a puzzle and its moves; or a file with a solution or a family (- for standard input)
+    /// K and N; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
+    /// moves; or a file with a solution or a family (- for standard input)
     #[arg(required = true, num_args = 1..=3, value_name = "K N | FILE")]
     subject: Vec<String>,
     #[command(flatten)]
@@ -95,7 +95,7 @@ impl Subject {
     pub(crate) fn named(&self, globals: &Globals) -> anyhow::Result<Result<Named, NoSolution>> {
         let number = |text: &String| {
             text.parse::<u64>()
-                .map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
+                .map_err(|_| anyhow!("'{text}' is not a number: expected K N or one file"))
         };
         let atlas = globals.atlas()?;
         let named = match self.subject.as_slice() {
@@ -114,7 +114,7 @@ impl Subject {
                 let answer = self.options.ask(number(k)?, number(n)?, globals)?;
                 return Ok(answer.map(Named::Answer));
             }
-            _ => bail!("K N or one file is needed"),
+            _ => bail!("expected K N or one file"),
         };
         Ok(Ok(named))
     }

@@ -16,7 +16,7 @@ pub enum DrawError {
     #[error(transparent)]
     Grid(#[from] grid::CheckError),
     /// The row is too wide.
-    #[error("{puzzle}: too wide to draw, {cells} cells where {most} are the most")]
+    #[error("{puzzle}: {cells} cells are too many to draw, the limit is {most}")]
     Wide {
         /// The puzzle.
         puzzle: String,
@@ -26,7 +26,7 @@ pub enum DrawError {
         most: u64,
     },
     /// There are too many moves.
-    #[error("{puzzle}: {moves} moves are too many to draw, {most} are the most")]
+    #[error("{puzzle}: {moves} moves are too many to draw, the limit is {most}")]
     Long {
         /// The puzzle.
         puzzle: String,
@@ -37,7 +37,7 @@ pub enum DrawError {
     },
     /// A picture would be too large.
     #[error(
-        "{rows} rows of {cells} positions are too much for one picture, {most} positions are the most"
+        "{rows} rows of {cells} positions are too many for one picture, the limit is {most} positions"
     )]
     Large {
         /// The rows or panels.
@@ -48,7 +48,7 @@ pub enum DrawError {
         most: u64,
     },
     /// An animation would show nothing that can be watched.
-    #[error("{title}: {reason}; a page plays every solution")]
+    #[error("{title}: {reason}; a page can play every solution")]
     Animation {
         /// The solution.
         title: String,
@@ -70,7 +70,7 @@ pub enum DrawError {
         reason: String,
     },
     /// There are no such rows.
-    #[error("rows {first}..{last}: row 0 is the start, the last one is {rows}")]
+    #[error("rows {first}..{last} are out of range: expected rows from 0 (the start) to {rows}")]
     Rows {
         /// The first row asked for.
         first: u64,

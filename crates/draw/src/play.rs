@@ -46,7 +46,7 @@ impl Play {
             Self::Row(play) => row_animation(play),
             Self::Grid(play) => Err(DrawError::Animation {
                 title: play.title.clone(),
-                reason: "coins on a grid are not animated, rows are".to_owned(),
+                reason: "only rows can be animated, not coins on a grid".to_owned(),
             }),
         }
     }

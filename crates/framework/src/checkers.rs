@@ -23,7 +23,9 @@ pub enum CheckersSearchError {
     #[error(transparent)]
     Reversal(#[from] ReversalError),
     /// The number is too long.
-    #[error("{0}: the number of solutions is only written down for n, m <= {LARGEST_COUNTED}")]
+    #[error(
+        "{0}: too large to write the number of solutions, which needs n, m <= {LARGEST_COUNTED}"
+    )]
     TooLong(Checkers),
     /// The search ended without one: it stopped, or no solution is as short as it should be.
     #[error("{}", ended(.0))]

@@ -120,10 +120,10 @@ pub struct CommonPattern {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommonFailure {
     /// The block length is too large.
-    #[error("k = {0}: a common pattern is searched for k up to {LONGEST_ORDER}")]
+    #[error("k = {0} is too large: the search for a common pattern needs k <= {LONGEST_ORDER}")]
     TooLong(BlockLength),
     /// The search came to an end without one. Beams dropped states, so this proves nothing.
-    #[error("no window with a first size up to {to} was found to have a common pattern")]
+    #[error("found no common pattern for windows with a first size up to {to}")]
     NotFound {
         /// The first size of the last window.
         to: u64,

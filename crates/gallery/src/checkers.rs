@@ -63,9 +63,9 @@ fn reversals(
     let mut heads = vec!["black"];
     heads.extend(columns.iter().map(String::as_str));
     let body = html! {
-        p class="lead" { "Slides and jumps into one vacant cell." }
+        p class="lead" { "Checkers slide and jump into one vacant cell." }
         (card("Shifting the checkers", &html! {
-            p { "n black and m white checkers change sides in nm + n + m moves, and no fewer. Each number plays." }
+            p { "n black and m white checkers change sides in nm + n + m moves, which is optimal. Each number leads to a page that plays the solution." }
             (table("Moves to shift the checkers", &heads, &shifts))
         }))
         (card("Reversing numbered checkers", &table(
@@ -128,7 +128,7 @@ fn reversal(
         &html! {
             p { (cell.answer()) "." @if let Some(count) = cell.solutions { " There are " (grouped(count)) " solutions of this length." } }
             @if !searched.is_empty() {
-                (table("Lengths that were searched and excluded", &["moves", "states", "states per depth, from both ends"], &searched))
+                (table("Lengths excluded by searches", &["moves", "states", "states per depth, from both ends"], &searched))
             }
             (found(&cell.found_by, stored.file, cell.level()))
         },
@@ -142,7 +142,7 @@ fn reversal(
         .with_optimum(optimum, &format!("optimal, {}", cell.level()));
     let task = (n <= LARGEST_REVERSAL).then(|| Task {
         words: format!(
-            "Slide and jump until the {n} checkers stand the other way round, the free cell {to}"
+            "Slide and jump until the {n} checkers stand in reverse order, with the vacant cell {to}"
         ),
         moves: optimum,
     });

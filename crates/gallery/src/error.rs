@@ -9,7 +9,7 @@ use tait_store::StoreError;
 #[derive(Debug, thiserror::Error)]
 pub enum GalleryError {
     /// The data directory holds nothing.
-    #[error("{}: nothing is stored there", .0.display())]
+    #[error("{}: the directory holds no records", .0.display())]
     NothingStored(PathBuf),
     /// What is stored cannot be read, or is wrong.
     #[error(transparent)]

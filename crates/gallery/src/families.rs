@@ -50,12 +50,12 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
     let body = html! {
         p class="lead" { "For k = " (family.k) ": " (coverage) "." }
         p {
-            "A base is a solution in n moves with a nickel and a penny that never move, and k moves, its exchanges, that carry the patterns of \
-             a solution of the auxiliary puzzle. Theorem 5.1.1 extends it by 2k = " (modulus) " again and again."
+            "A base is a solution of n moves with a stationary nickel and a stationary penny. Its k exchanges carry the patterns of a solution of \
+             the auxiliary puzzle. By Theorem 5.1.1 it extends by 2k = " (modulus) " again and again."
         }
         (card("Bases", &table("Bases", &["n", "then", "start", "moves", "nickel", "penny", "exchanges"], &rows)))
         (grown)
-        (card("Which sizes it settles", &growth(&coverage, modulus, "base")))
+        (card("Sizes that it settles", &growth(&coverage, modulus, "base")))
         @if !smaller.is_empty() {
             (card("Smaller sizes", &html! { ul { @for size in smaller { li { (explain::smaller_size(size)) } } } }))
         }
@@ -95,7 +95,7 @@ fn base_row(
         let below = card(
             "How it grows",
             &folded(
-                "The exchanges, and what they become",
+                "Exchanges and their chains",
                 &explain::extension(&extension),
             ),
         );
@@ -138,8 +138,8 @@ fn grown(
         "How a base grows",
         &html! {
             p {
-                "2k nickels and 2k pennies, boxed, are inserted beside the stationary coins, which are shaded. Each of the k exchanges becomes \
-                 a chain of three moves that takes its offset of the inserted coins along; every other move stays one move."
+                "The figure shades the stationary coins, and boxes the 2k nickels and 2k pennies inserted beside them. Each of the k exchanges becomes \
+                 a chain of three moves that also carries its offset of the inserted coins; every other move stays one move."
             }
             (figure(&format!("{name}-base.svg"), &format!("The base n = {n}.")))
             (figure(&format!("{name}-extended.svg"), &format!("Extended once, to n = {larger}.")))
@@ -188,17 +188,17 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
     let body = html! {
         p class="lead" { "For k = " (family.block_length()) ": " (family.claim()) "." }
         p {
-            "A wrap of width m puts m moves around any solution of a smaller puzzle. What comes of it can be wrapped again: n, n + m, n + 2m, ..."
+            "A wrap of width m puts m moves around any solution of a smaller puzzle. The result can be wrapped again: n, n + m, n + 2m, ..."
         }
         (card("Wraps", &html! {
             (table("Wraps", &["width m", "what it is", "moves before", "moves", "in cells with n' = 1"], &wraps))
             (folded("Why they work", &explain::wrap_family(family)))
         }))
         @if !rows.is_empty() {
-            (card("What they begin with", &table("Solutions to begin with", &["n", "what", "start", "moves", "gains"], &rows)))
+            (card("Innermost solutions", &table("Innermost solutions", &["n", "what", "start", "moves", "gains"], &rows)))
         }
         (wrapped)
-        (card("Which sizes it settles", &growth(coverage, modulus, "smallest size")))
+        (card("Sizes that it settles", &growth(coverage, modulus, "smallest size")))
         (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");

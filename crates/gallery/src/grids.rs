@@ -111,7 +111,7 @@ fn task(puzzle: &Puzzle) -> String {
         Motion::Slide => "Slide",
     };
     format!(
-        "{verb} one coin at a time until all lie in the dashed rings; where a coin lands it touches at least {} others",
+        "{verb} one coin at a time until all lie in the dashed rings; each must land beside at least {} other coins",
         rules.adjacency
     )
 }
@@ -157,12 +157,12 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
                     } } }
                 }
             }
-            p { "A number with ≥ is a lower bound: the search was given up. A cross means that there is no solution." }
+            p { "≥ marks a lower bound from a search that was given up. A cross means that there is no solution." }
         }))
         @if !record.rows().is_empty() {
             (card("Searches of whole boards", &table(
                 "Searches of whole boards",
-                &["from", "what came of it", "states per number of moves", "seconds"],
+                &["from", "result", "states per number of moves", "seconds"],
                 &record.rows().iter().map(row).collect::<Vec<_>>(),
             )))
         }
@@ -220,7 +220,7 @@ fn pair(
     };
     let back = html! {
         @if let Some(PairAnswer::Optimal(back)) = record.answer(to, from) {
-            (card("The other way round", &html! {
+            (card("The reverse direction", &html! {
                 p { a href=(format!("{}.html", pair_name(to, from))) { (to) " into " (from) } " takes " (back.len()) " moves." }
             }))
         }

@@ -12,19 +12,19 @@ pub(crate) fn page(material: &Material<'_>, sections: &[Section]) -> (PathBuf, S
     let entries = || sections.iter().flat_map(|section| &section.entries);
     let body = html! {
         p class="lead" {
-            "n nickels and then n pennies stand in a row. A move slides k adjacent coins, order kept, to k free positions. The row must end up \
-             alternating, in as few moves as possible. Around it: shuffling, checkers, and coins on grids."
+            "n nickels, then n pennies, stand in a row. A move slides k adjacent coins, in their order, to k free positions. The goal is an \
+             alternating row in as few moves as possible. Related puzzles: shuffling, checkers, and coins on grids."
         }
         (today(&of_days(&entries().filter_map(with_task).collect::<Vec<_>>())))
         (questions())
-        @if !material.map.rows.is_empty() { (card("Which k and n take n moves", &map(material))) }
+        @if !material.map.rows.is_empty() { (card("Where n moves suffice", &map(material))) }
         (finder(entries().count()))
         ul id="entries" class="cards" {
             @for kind in Kind::ALL {
                 @for entry in entries().filter(|entry| entry.kind == kind) { (item(entry)) }
             }
         }
-        p id="nothing" hidden { "Nothing is listed for that. " button type="button" id="all" { "Show everything" } }
+        p id="nothing" hidden { "No page matches. " button type="button" id="all" { "Show everything" } }
         footer { p { "Made by tait " (env!("CARGO_PKG_VERSION")) " from its data directory. Every solution shown has passed the checker." } }
     };
     let skip = html! { a class="skip" href="#find" { "To the search" } };
@@ -93,7 +93,7 @@ fn questions() -> Markup {
                 button type="submit" class="text-button" { "Ask" }
             }
             p id="answer" role="status" {}
-            noscript { p { "Questions are answered with JavaScript, which is switched off here. The command tait show K N answers them, too." } }
+            noscript { p { "This form needs JavaScript, which is switched off. The command tait show K N answers the same questions." } }
         }
     }
 }
@@ -103,7 +103,7 @@ fn map(material: &Material<'_>) -> Markup {
     let sizes = material.map.sizes;
     html! {
         p id="map-help" {
-            "Each cell leads to its puzzle: a solution to play, and why none is shorter. n moves are a lower bound. "
+            "Each cell leads to a page with a solution to play, and the reason why none is shorter. n moves are a lower bound. "
             span class="with-script" hidden { "Arrow keys go from cell to cell." }
         }
         div class="wide" tabindex="0" role="region" aria-label="The map of k and n" {
@@ -133,9 +133,9 @@ fn map(material: &Material<'_>) -> Markup {
         ul class="legend" {
             @for (name, words) in kinds() { li { span class={ "swatch " (name) } {} (words) } }
         }
-        p { "What the searches cost, and N(k): " a href=(numbers::ADDRESS) { "the map in numbers" } "." }
+        p { "Cost of the searches, and N(k): " a href=(numbers::ADDRESS) { "the map in numbers" } "." }
         details {
-            summary { "What follows for each k" }
+            summary { "Results for each k" }
             ul { @for row in &material.map.rows { li { (row.sentence()) "." } } }
         }
     }

@@ -26,7 +26,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     // A small data directory may have nothing to plot.
     let cost = |cost, against| plots::costs(records(), cost, against).ok();
     put(
-        "From which n on n moves suffice",
+        "N(k): from which n moves suffice for every n",
         "thresholds",
         plots::thresholds(&thresholds).ok(),
     );
@@ -44,7 +44,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     );
     let body = html! {
         p class="lead" {
-            "What the searches behind the map cost, as it is recorded. How much memory they take, " code { "tait plot memory" } " measures."
+            "The recorded cost of the searches behind the map. To measure their memory, run " code { "tait plot memory" } "."
         }
         @for (heading, file) in &figures { (card(heading, &figure(file, heading))) }
     };

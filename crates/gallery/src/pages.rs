@@ -287,7 +287,7 @@ pub(crate) fn player(place: Place<'_>, title: &str, play: Play, below: &Markup) 
     // Its script fills it.
     let below = html! {
         (below)
-        details class="card" id="embed" { summary { "Put this into a page of your own" } }
+        details class="card" id="embed" { summary { "Embed this in your own page" } }
     };
     let surroundings = Surroundings {
         style: &format!("{}assets/site.css", place.root),

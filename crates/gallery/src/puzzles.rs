@@ -193,19 +193,19 @@ fn meaning(cell: &Cell) -> String {
     let (k, n) = (cell.puzzle.k(), cell.puzzle.n());
     match cell.answer() {
         CellAnswer::Suffices => format!(
-            "Every solution has at least n = {n} moves, as a move makes at most two new pairs of unlike neighbours, so this \
-             one cannot be beaten."
+            "This solution is optimal: every solution has at least n = {n} moves, because a move makes at most two new pairs of unlike \
+             neighbours."
         ),
         CellAnswer::Optimum(moves) => format!(
-            "The lower bound of n = {n} moves is not met: fewer than {moves} were excluded by searching all there is."
+            "The lower bound of n = {n} moves is not met: exhaustive searches excluded fewer than {moves} moves."
         ),
         CellAnswer::Between { .. } => {
             format!(
-                "The lower bound of n = {n} moves is not met; how many are needed is known within bounds."
+                "The lower bound of n = {n} moves is not met; the optimum is known within bounds."
             )
         }
         CellAnswer::NoSolution => format!(
-            "With k = 2n - 1 = {k} coins a move only rotates the row, so that it never alternates."
+            "A move of k = 2n - 1 = {k} coins only rotates the row, so the row never alternates."
         ),
         CellAnswer::Open { .. } => "Nothing is proven beyond the lower bound.".to_owned(),
     }
@@ -228,7 +228,7 @@ fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
     card(
         "Searched and excluded",
         &html! {
-            p { "Each search went through every row that so many moves can lead through, on a board that is wide enough by a theorem." }
+            p { "Each search saw every row that solutions of this length could pass through, on a board that a theorem proves wide enough." }
             (table(
                 "Searches that found no solution",
                 &["moves", "board", "states", "states per depth"],
@@ -260,8 +260,8 @@ fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
         .filter_map(|(down, right)| at(k + down, n + right))
         .collect();
     html! {
-        nav class="card" aria-label="Beside it on the map" {
-            h2 { "Beside it on the map" }
+        nav class="card" aria-label="Neighbours on the map" {
+            h2 { "Neighbours on the map" }
             ul class="row" {
                 @for puzzle in puzzles {
                     li { a href=(format!("../{}", address(puzzle))) { (puzzle) } }

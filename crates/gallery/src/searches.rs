@@ -73,7 +73,7 @@ fn result(result: &WidthResult) -> Markup {
             "found"
             @if let Ok(wrap) = AnyWrap::try_from(form.clone()) { ": " (joined(wrap.moves())) }
         },
-        WidthResult::None => text("none: everything was searched"),
+        WidthResult::None => text("none, by exhaustive search"),
         WidthResult::NotFound(beams) => text(format!("not found by {beams} beams")),
         WidthResult::Stopped(why) => text(format!("stopped: {why}")),
     }
@@ -83,7 +83,7 @@ fn size(record: &SizeRecord) -> Vec<Markup> {
     let result = match &record.result {
         SizeResult::None(states) => {
             format!(
-                "none: everything was searched, {} states",
+                "none, by exhaustive search of {} states",
                 grouped(states.iter().sum())
             )
         }

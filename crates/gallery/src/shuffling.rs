@@ -46,7 +46,7 @@ fn variant_page(
     let title = format!("Shuffling {variant}");
     let below = html! {
         (card("Only pairs of different colours", &html! {
-            p { "If only two coins of different colours may be moved, exhaustive searches answer as follows; from n = 3 on no variant has a solution, by a proof." }
+            p { "If a move must take two coins of different colours, exhaustive searches gave these answers. A proof shows that no variant has a solution from n = 3 on." }
             (table("The constrained puzzle", &["n", "answer", "states per depth, from both ends"], &rows))
             (found(&stored.record.found_by, stored.file, Level::Recorded))
         }))

@@ -36,7 +36,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
         .collect::<Result<_, GalleryError>>()?;
     let body = html! {
         p class="lead" {
-            "What T.-Y. Lin's thesis On the Complexity of the Linear Sliding-Coin Puzzle (2010) lists, as printed. All of it has been checked."
+            "The solutions and families that T.-Y. Lin's thesis On the Complexity of the Linear Sliding-Coin Puzzle (2010) lists, as printed. tait has checked all of them."
         }
         (card("Solutions", &table(
             "Solutions of the thesis",

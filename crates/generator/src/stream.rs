@@ -44,10 +44,10 @@ pub enum Format<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RangeError {
     /// It starts before the first move.
-    #[error("moves are counted from 1, there is no move 0")]
+    #[error("invalid move 0: moves are counted from 1")]
     Zero,
     /// It ends before it starts.
-    #[error("moves {first} to {last}: the last is before the first")]
+    #[error("moves {first} to {last}: the range is empty")]
     Reversed {
         /// The first move asked for.
         first: u64,

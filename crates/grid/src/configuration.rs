@@ -55,13 +55,13 @@ pub enum SetupError {
     #[error("there are no coins")]
     NoCoins,
     /// There are more coins than anything is worked out for.
-    #[error("there are more than {MOST_COINS} coins")]
+    #[error("too many coins, the limit is {MOST_COINS}")]
     TooManyCoins,
     /// The board has too few or too many dimensions.
     #[error("a hypercube lattice has 1 to {MOST_COORDINATES} dimensions, not {0}")]
     Dimension(usize),
     /// A position is not on the board.
-    #[error("{0} is no position of the {1}")]
+    #[error("{0} is not a position of the {1}")]
     OffTheBoard(Position, Board),
     /// Two coins are on one position.
     #[error("position {0} holds more than one coin")]

@@ -20,7 +20,7 @@ pub enum Symbols {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DrawingError {
     /// Only boards in the plane with two coordinates are drawn.
-    #[error("a drawing is of the square or the triangular grid, not of the {0}")]
+    #[error("cannot read a drawing of the {0}: drawings show the square or the triangular grid")]
     Board(Board),
     /// A letter means nothing.
     #[error("row {row}, column {column}: {letter:?} is neither '.' nor a coin (o, 0-9, A-Z, a-z)")]

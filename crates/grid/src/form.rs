@@ -108,7 +108,7 @@ pub enum CoinsForm {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormError {
     /// A word is none of those that mean something.
-    #[error("{key} '{word}' is none of {known}")]
+    #[error("unknown {key} '{word}': expected {known}")]
     Word {
         /// The key.
         key: &'static str,
@@ -126,7 +126,7 @@ pub enum FormError {
         key: &'static str,
     },
     /// A coin has no label, or one that is no label.
-    #[error("{side}: {coin:?} is no coin with a label: write [x, y, label], the label 0 or larger")]
+    #[error("{side}: invalid coin {coin:?}: expected [x, y, label] with a label of at least 0")]
     Unlabelled {
         /// Start or target.
         side: &'static str,
@@ -144,7 +144,7 @@ pub enum FormError {
         error: PositionError,
     },
     /// There are more coins than anything is worked out for.
-    #[error("{side}: there are {coins} coins, more than {MOST_COINS}")]
+    #[error("{side}: {coins} coins are too many, the limit is {MOST_COINS}")]
     TooManyCoins {
         /// Start or target.
         side: &'static str,

@@ -36,10 +36,10 @@ pub struct Puzzle {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PuzzleError {
     /// Start and target are on different boards.
-    #[error("the start is on the {0}, the target on the {1}")]
+    #[error("the start is on the {0}, but the target is on the {1}")]
     Boards(Board, Board),
     /// Start and target have different numbers of coins.
-    #[error("the start has {start} coins, the target {target}")]
+    #[error("the start has {start} coins, but the target has {target}")]
     Count {
         /// Coins of the start.
         start: usize,
@@ -47,7 +47,7 @@ pub enum PuzzleError {
         target: usize,
     },
     /// A label is on different numbers of coins.
-    #[error("label {label} is on {start} coins of the start and on {target} of the target")]
+    #[error("{start} coins of the start have label {label}, but {target} of the target")]
     Label {
         /// The label.
         label: Label,
@@ -57,10 +57,10 @@ pub enum PuzzleError {
         target: usize,
     },
     /// With d = 0 a coin could go anywhere.
-    #[error("d-adjacency needs d of at least 1")]
+    #[error("d is out of range: d-adjacency needs d >= 1")]
     Adjacency,
     /// The mixed lattice is dense, and only d = 2 pins a coin down.
-    #[error("on the mixed lattice d is 2, not {0}")]
+    #[error("d = {0} is out of range: the mixed lattice needs d = 2")]
     MixedAdjacency(u32),
     /// Slides need a board in whose space coins touch.
     #[error(

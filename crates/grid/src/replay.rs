@@ -26,7 +26,7 @@ pub enum MoveError {
     #[error("a coin on {0} would overlap the one on {1}")]
     Overlap(Position, Position),
     /// Too few coins are adjacent to the destination.
-    #[error("position {to} is adjacent to {coins} other coins, not to {wanted}")]
+    #[error("position {to} is adjacent to {coins} other coins, but needs {wanted}")]
     Unsupported {
         /// The destination.
         to: Position,

@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum NoWrapSearch {
     /// There is no width among those asked for.
-    #[error("there is no width to search")]
+    #[error("the range of widths is empty")]
     NoWidth,
     /// A width cannot be searched.
     #[error("{0}")]

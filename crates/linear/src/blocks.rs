@@ -195,7 +195,7 @@ impl FromStr for BlockSet {
         while !rest.is_empty() {
             let Some(block) = Block::ALL.into_iter().find(|b| rest.starts_with(b.name())) else {
                 return Err(format!(
-                    "'{}' is no block set: R1, L1, L1R1, R1R2, L1L2 or any",
+                    "invalid block set '{}': expected R1, L1, L1R1, R1R2, L1L2 or any",
                     tait_text::excerpt(text)
                 ));
             };
@@ -206,7 +206,7 @@ impl FromStr for BlockSet {
             Ok(set)
         } else {
             Err(format!(
-                "'{}' is no block set of an n-move solution: R1, L1, L1R1, R1R2, L1L2 or any",
+                "invalid block set '{}' for an n-move solution: expected R1, L1, L1R1, R1R2, L1L2 or any",
                 tait_text::excerpt(text)
             ))
         }

@@ -82,7 +82,7 @@ impl FromStr for FinalType {
             "white" => Ok(Self::White),
             "black" => Ok(Self::Black),
             _ => Err(format!(
-                "'{}' is no final type: white (oxox...) or black (xoxo...)",
+                "invalid final type '{}': expected white (oxox...) or black (xoxo...)",
                 tait_text::excerpt(text)
             )),
         }

@@ -87,7 +87,7 @@ pub enum FamilyError {
     #[error("the family has no base")]
     Empty,
     /// Two bases for one residue.
-    #[error("two bases, n = {first} and n = {second}, cover the same residue modulo {modulus}")]
+    #[error("bases n = {first} and n = {second} cover the same residue modulo {modulus}")]
     ResidueTwice {
         /// The size of the first base.
         first: u64,
@@ -110,7 +110,7 @@ pub enum FamilyError {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BaseError {
     /// It is for another block length than its family.
-    #[error("it is for k = {found}, the family for k = {expected}")]
+    #[error("it is for k = {found}, but the family is for k = {expected}")]
     BlockLength {
         /// The family's block length.
         expected: u32,
@@ -121,7 +121,7 @@ pub enum BaseError {
     #[error(transparent)]
     NotASolution(#[from] CheckError),
     /// It has too many moves.
-    #[error("it has {moves} moves, an extensible base has n")]
+    #[error("it has {moves} moves, but an extensible base has n moves")]
     NotOptimal {
         /// How many moves it has.
         moves: u64,
@@ -143,7 +143,7 @@ pub enum BaseError {
         number: u64,
     },
     /// Not `k` exchanges.
-    #[error("it has {found} exchanges, k = {k} are needed")]
+    #[error("it has {found} exchanges, but needs k = {k}")]
     ExchangeCount {
         /// How many it has.
         found: usize,
@@ -151,7 +151,7 @@ pub enum BaseError {
         k: u32,
     },
     /// The exchanges are not in the order of the moves, or beyond them.
-    #[error("exchange {exchange} names move {number}, which is no later move of the solution")]
+    #[error("exchange {exchange} names move {number}: expected a later move of the solution")]
     ExchangeOrder {
         /// The exchange, counted from 1.
         exchange: usize,
@@ -159,7 +159,7 @@ pub enum BaseError {
         number: u64,
     },
     /// An offset is used twice or out of range.
-    #[error("exchange {exchange} uses offset {offset}, which is used already or not below k")]
+    #[error("exchange {exchange} repeats offset {offset}, or offset {offset} is not below k")]
     Offset {
         /// The exchange, counted from 1.
         exchange: usize,
@@ -168,7 +168,7 @@ pub enum BaseError {
     },
     /// A move does not carry the pattern that the auxiliary puzzle needs.
     #[error(
-        "exchange {exchange}: move {number} carries {carried}, the base says {stated}, and the auxiliary puzzle needs {needed}"
+        "exchange {exchange}: move {number} carries {carried}, the base states {stated}, and the auxiliary puzzle needs {needed}"
     )]
     WrongPattern {
         /// The exchange, counted from 1.

@@ -125,7 +125,7 @@ impl fmt::Display for Move {
 
 /// Why a piece of text is no move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{text}' is no move: {reason}; write (6→31), (6->31) or $(6 \\rightarrow 31)$")]
+#[error("'{text}' is not a move: {reason}; write (6→31), (6->31) or $(6 \\rightarrow 31)$")]
 pub struct MoveTextError {
     /// The text, shortened.
     pub text: String,
@@ -189,13 +189,13 @@ fn scan_move(rest: &mut &str) -> Result<Move, MoveTextError> {
     if !take(rest, "(") {
         return Err(fail("a move starts with '('"));
     }
-    let from = scan_position(rest).ok_or_else(|| fail("the source is no position"))?;
+    let from = scan_position(rest).ok_or_else(|| fail("the source is not a position"))?;
     let arrow = ["→", "->", "\\rightarrow", "\\to"];
     *rest = rest.trim_start();
     if !arrow.iter().any(|arrow| take(rest, arrow)) {
         return Err(fail("no arrow follows the source"));
     }
-    let to = scan_position(rest).ok_or_else(|| fail("the destination is no position"))?;
+    let to = scan_position(rest).ok_or_else(|| fail("the destination is not a position"))?;
     *rest = rest.trim_start();
     if !take(rest, ")") {
         return Err(fail("no ')' follows the destination"));

@@ -97,14 +97,14 @@ impl std::str::FromStr for Pattern {
                 'x' if index < 63 => pennies |= 1 << index,
                 _ => {
                     return Err(format!(
-                        "'{}' is no pattern: it is written in o and x",
+                        "invalid pattern '{}': expected o and x",
                         tait_text::excerpt(text)
                     ));
                 }
             }
         }
         let length = BlockLength::new(text.chars().count() as u64)
-            .map_err(|error| format!("'{}' is no pattern: {error}", tait_text::excerpt(text)))?;
+            .map_err(|error| format!("invalid pattern '{}': {error}", tait_text::excerpt(text)))?;
         Ok(Self::new(length, pennies))
     }
 }

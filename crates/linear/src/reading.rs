@@ -21,7 +21,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// A line is longer than any line of moves.
-    #[error("line {line} is longer than {LONGEST_LINE} bytes: write a move a line")]
+    #[error("line {line} is longer than {LONGEST_LINE} bytes: write one move per line")]
     LongLine {
         /// The line, counted from 1.
         line: u64,
@@ -35,7 +35,9 @@ pub enum ReadError {
         source: MoveTextError,
     },
     /// The header line is broken.
-    #[error("line {line}: the header '{text}' is not like '# linear k=4 n=13 start=5'")]
+    #[error(
+        "line {line}: invalid header '{text}': expected something like '# linear k=4 n=13 start=5'"
+    )]
     BadHeader {
         /// The line, counted from 1.
         line: u64,
@@ -52,7 +54,7 @@ pub enum ReadError {
     },
     /// There is no header where one is needed.
     #[error(
-        "the moves do not say which puzzle they are for: start the text with a line like '# linear k=4 n=13 start=5'"
+        "the puzzle of these moves is unknown: begin the text with a line like '# linear k=4 n=13 start=5'"
     )]
     NoHeader,
 }

@@ -21,7 +21,7 @@ pub enum MoveError {
     #[error("position {0} holds no coin to move")]
     Unoccupied(i64),
     /// A destination position belongs to the coins being moved.
-    #[error("position {0} is a source and a destination at once")]
+    #[error("position {0} is both a source and a destination")]
     Overlap(i64),
     /// A destination position holds a coin.
     #[error("position {0} is occupied")]

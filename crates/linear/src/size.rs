@@ -21,7 +21,7 @@ pub enum PuzzleError {
     #[error("n = {0} is out of range: 1 <= n <= {LARGEST_SIZE}")]
     Size(u64),
     /// The row would begin too far out.
-    #[error("start = {0} is out of range: it is farther than 2^60 from 0")]
+    #[error("start = {0} is out of range: expected -2^60 <= start <= 2^60")]
     Start(i64),
     /// There are not more coins than a move slides.
     #[error("k = {k} and n = {n}: a move needs more than k coins in the row, that is 2n > k, so n >= {}", k / 2 + 1)]

@@ -80,7 +80,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
                 if grown[side] && counted != counts[at] {
                     let (depth, recorded) = (sides[side].depth, counts[at]);
                     return Some(Err(format!(
-                        "{recorded} states are recorded {depth} moves from {from}, there are {counted}{}",
+                        "the record counts {recorded} states {depth} moves from {from}, but there are {counted}{}",
                         if counted > recorded { " or more" } else { "" }
                     )));
                 }
@@ -101,7 +101,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
             match (is_done, front + 1 == back) {
                 (true, true) => return Some(Ok(states)),
                 (false, false) => {}
-                (true, false) => return Some(Err("it goes on after its end".to_owned())),
+                (true, false) => return Some(Err("it continues after its end".to_owned())),
                 (false, true) => return Some(Err("it did not come to its end".to_owned())),
             }
             if counts[front] <= counts[back] {

@@ -92,7 +92,7 @@ fn rows(k: &Value, n: &Value, search: &Value) -> Recorded {
     let claim = || {
         let states = numbers(&search["states"])?;
         if states.is_empty() {
-            return Err("it is recorded without counts".to_owned());
+            return Err("the record has no counts".to_owned());
         }
         let plain = Search {
             moves: number(&search["moves"])?,
@@ -140,7 +140,11 @@ fn restricted(search: Search, restrictions: &Value) -> Result<Search, String> {
                 let list = value.as_array().into_iter().flatten();
                 search.stationary = list.map(position).collect::<Result<_, _>>()?;
             }
-            other => return Err(format!("the plain search knows no restriction '{other}'")),
+            other => {
+                return Err(format!(
+                    "the plain search does not support restriction '{other}'"
+                ));
+            }
         }
     }
     Ok(search)
@@ -167,7 +171,7 @@ fn reversal(cell: &Value) -> Vec<Recorded> {
         let cells = number(&cell["n"])? + 1;
         let vacant = |value: &Value| match number(value)? {
             place if (1..=cells).contains(&place) => Ok(place),
-            place => Err(format!("no cell: {place}")),
+            place => Err(format!("invalid cell: {place}")),
         };
         let checkers = u8::try_from(cells - 1).map_err(|_| "too many checkers".to_owned())?;
         Ok(ReversalSearch {
@@ -225,7 +229,7 @@ fn of_grid(file: &Value) -> Vec<Recorded> {
             "translation" => UpTo::Translation,
             "rotation" => UpTo::Rotation,
             "reflection" => UpTo::Reflection,
-            other => return Err(format!("the plain search knows no up_to '{other}'")),
+            other => return Err(format!("the plain search does not support up_to '{other}'")),
         };
         let search = grid_search(file, start, &target, up_to)?;
         Ok(Claim::Grid { search, at_least })
@@ -304,12 +308,12 @@ fn grid_search(
     let is_triangular = match word(file, "grid", "")? {
         "square" => false,
         "triangular" => true,
-        grid => return Err(format!("the plain search knows no board '{grid}'")),
+        grid => return Err(format!("the plain search does not support board '{grid}'")),
     };
     let slides = match word(file, "rule", "lift")? {
         "lift" => false,
         "slide" => true,
-        rule => return Err(format!("the plain search knows no rule '{rule}'")),
+        rule => return Err(format!("the plain search does not support rule '{rule}'")),
     };
     let adjacency = match &file["adjacency"] {
         Value::Null => 2,
@@ -331,10 +335,12 @@ fn coins(side: &Value, is_labelled: bool) -> Result<Vec<Coin>, String> {
         match (numbers.as_deref(), is_labelled) {
             (Some(&[x, y]), false) => Ok([x, y, 0]),
             (Some(&[x, y, label]), true) => Ok([x, y, label]),
-            _ => Err(format!("no coin: {coin}")),
+            _ => Err(format!("invalid coin: {coin}")),
         }
     };
-    let list = side.as_array().ok_or_else(|| format!("no coins: {side}"))?;
+    let list = side
+        .as_array()
+        .ok_or_else(|| format!("invalid coins: {side}"))?;
     list.iter().map(coin).collect()
 }
 

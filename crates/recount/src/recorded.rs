@@ -210,7 +210,7 @@ impl Claim {
                         };
                         let (recorded, counted) = (words(*solutions), words(count));
                         Err(format!(
-                            "{recorded} solutions are recorded, there are {counted}"
+                            "the record counts {recorded} solutions, but there are {counted}"
                         ))
                     }
                     Some(_) => Ok(reversed.states),
@@ -267,7 +267,9 @@ fn of_grid_row(
                 Some(moves) => format!("{moves} moves away"),
             };
             let (recorded, found) = (words(*moves), words(distance));
-            Err(format!("{name} is recorded as {recorded}, it is {found}"))
+            Err(format!(
+                "the record gives {name} as {recorded}, but it is {found}"
+            ))
         }
     })
 }
@@ -297,6 +299,8 @@ fn same_states(searched: &Searched, recorded: &[u64]) -> Result<u64, String> {
                 _ => " or more",
             }
         ),
-        None => format!("{recorded} states are recorded at depth {depth}, there is no such depth"),
+        None => format!(
+            "the record counts {recorded} states at depth {depth}, but there is no such depth"
+        ),
     })
 }

@@ -25,7 +25,7 @@ pub const DEEPEST: usize = 100;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum TooLarge {
     /// It is too long.
-    #[error("it is larger than {0} bytes, the most that is read")]
+    #[error("the file is too large: the limit is {0} bytes")]
     Bytes(u64),
     /// It has too many values.
     #[error("the JSON holds more than {MOST_VALUES} values")]

@@ -299,18 +299,18 @@ impl Stored for ConfirmationRecord {
         let wrong = |what: String| Err(RecordError::Claim(what));
         if !is_name_of_record(&self.record) {
             let name = tait_puzzle::excerpt(&self.record);
-            return wrong(format!("'{name}' is no file of a record with searches"));
+            return wrong(format!("'{name}' does not name a record with searches"));
         }
         if self.runs.is_empty() {
-            return wrong("nobody confirmed anything".to_owned());
+            return wrong("it holds no confirmation".to_owned());
         }
         if !self.runs.is_sorted_by(|one, next| one.key() < next.key()) {
-            return wrong("the runs are not in order".to_owned());
+            return wrong("the runs are out of order".to_owned());
         }
         for run in &self.runs {
             let names = || run.searches.iter().map(|search| &search.name);
             if run.searches.is_empty() || !names().is_sorted_by(|one, next| one < next) {
-                return wrong("the searches of a run are not one or more in order".to_owned());
+                return wrong("a run has no searches, or they are out of order".to_owned());
             }
             let is_line = |text: &String| !text.is_empty() && !text.contains(char::is_control);
             let is_named = |name: &String| is_line(name) && name.len() <= LONGEST_NAME;
@@ -321,7 +321,7 @@ impl Stored for ConfirmationRecord {
         }
         match self.contradiction() {
             None => Ok(()),
-            Some((_, _, search)) => wrong(format!("two runs counted {} otherwise", search.name)),
+            Some((_, _, search)) => wrong(format!("two runs disagree about {}", search.name)),
         }
     }
 
@@ -358,9 +358,7 @@ impl Stored for ConfirmationRecord {
     fn held_against(&self, find: &dyn Fn(&Path) -> Option<Value>) -> Vec<(String, String)> {
         let wrong = |what: String| (self.record.clone(), what);
         let Some(record) = find(Path::new(&self.record)) else {
-            return vec![wrong(
-                "it confirms searches of a record that is not there".to_owned(),
-            )];
+            return vec![wrong("it confirms searches of a missing record".to_owned())];
         };
         let recorded = recorded(&record);
         let differs = |search: &ConfirmedSearch| {

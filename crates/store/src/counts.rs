@@ -213,7 +213,7 @@ fn forward_by_keys(
     if let Some(empty) = counts.iter().position(|count| *count == 0)
         && (empty < last || ending == Forward::Found)
     {
-        return Err(format!("goes on after depth {empty}, which is empty"));
+        return Err(format!("continues after depth {empty}, which is empty"));
     }
     if ending == Forward::Exhausted && counts[last] != 0 && last as u64 != u64::from(bound) {
         return Err(format!("ends at depth {last}, with states left to expand"));
@@ -295,7 +295,7 @@ fn both_ends_by_keys(
             };
         }
         if is_empty {
-            return Err("goes on after an empty layer".to_owned());
+            return Err("continues after an empty layer".to_owned());
         }
         if counts[front] <= counts[back] {
             front += 1;
@@ -330,7 +330,7 @@ fn table_by_keys(space: &dyn KeyedBackward, bound: u32, counts: &[u64]) -> Resul
         return Err("does not count its start and the layers of a table".to_owned());
     }
     if layers[1..].contains(&0) {
-        return Err("goes on after an empty layer".to_owned());
+        return Err("continues after an empty layer".to_owned());
     }
     let (mut side, mut left) = (Recounted::new(space.goal_keys()), EXPANDED);
     for (depth, &stated) in layers.iter().rev().enumerate() {

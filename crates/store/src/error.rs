@@ -56,7 +56,7 @@ pub enum RecordError {
     WrapFamily(#[from] WrapFamilyError),
     /// A row of this size is beyond any memory.
     #[error(
-        "n = {0}: checking needs a row of 2n bits in memory, which is sensible up to n = {largest}",
+        "n = {0} is too large to check: the checker keeps a row of 2n bits in memory, up to n = {largest}",
         largest = crate::LARGEST_ROW
     )]
     RowTooLong(u64),
@@ -78,7 +78,7 @@ pub enum RecordError {
     #[error("found_by does not hold: {0}")]
     Provenance(String),
     /// It was written by a later version of tait.
-    #[error("it was written by tait {0}, which is newer than this tait {current}", current = env!("CARGO_PKG_VERSION"))]
+    #[error("tait {0} wrote it, which is newer than this tait {current}", current = env!("CARGO_PKG_VERSION"))]
     NewerTait(String),
     /// It is no checkpoint that this version of tait can use.
     #[error("{0}")]
@@ -124,7 +124,7 @@ pub enum StoreError {
         error: Box<RecordError>,
     },
     /// Something else than a regular file is in the place of one: nothing is read from it.
-    #[error("{}: {what}, where a file belongs", path.display())]
+    #[error("{}: expected a file, found {what}", path.display())]
     NotAFile {
         /// Where it is.
         path: PathBuf,

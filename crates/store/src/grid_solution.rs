@@ -175,7 +175,7 @@ impl Stored for GridSolutionRecord {
         let wrong = |what: String| Err(RecordError::Claim(format!("{}: {what}", self.name)));
         if !GridTableRecord::is_name(&self.name) {
             return Err(RecordError::Claim(format!(
-                "'{}' is no name",
+                "invalid name '{}'",
                 tait_puzzle::excerpt(&self.name)
             )));
         }

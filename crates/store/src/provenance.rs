@@ -28,14 +28,14 @@ impl FoundBy {
     pub(crate) fn check(&self, is_own: impl Fn(&Self) -> bool) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Provenance(what));
         if self.also.iter().any(|run| !run.also.is_empty()) {
-            return wrong("a run beside another has none beside itself".to_owned());
+            return wrong("a run inside another run cannot hold a further run".to_owned());
         }
         for run in self.runs() {
             if !(0.0..=MOST_SECONDS).contains(&run.seconds) {
-                return wrong(format!("no run takes {} seconds", run.seconds));
+                return wrong(format!("a run cannot take {} seconds", run.seconds));
             }
             if version(&run.version).is_none() {
-                return wrong(format!("{:?} is no version of tait", run.version));
+                return wrong(format!("{:?} is not a version of tait", run.version));
             }
             let command = &run.command;
             if command.len() > LONGEST || command.chars().any(char::is_control) {

@@ -61,7 +61,7 @@ impl fmt::Display for Schema {
 
 /// A piece of text that is no version.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is no schema version like \"{current}\"", current = Schema::CURRENT)]
+#[error("invalid schema version '{0}': expected something like \"{current}\"", current = Schema::CURRENT)]
 pub struct SchemaError(String);
 
 impl FromStr for Schema {

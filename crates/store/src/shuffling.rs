@@ -174,7 +174,7 @@ impl ShufflingRecord {
                 .into_iter()
                 .find(|&known| count(known) != asked)
             {
-                return wrong(format!("looks at more sizes of {variant} than there are"));
+                return wrong(format!("searches more sizes of {variant} than there are"));
             }
             let visited = total(of_run().flat_map(|cell| &cell.states));
             if let Some(states) = run.states.filter(|&states| states != visited) {

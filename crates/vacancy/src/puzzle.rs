@@ -213,7 +213,7 @@ impl fmt::Display for Puzzle {
 pub enum PuzzleTextError {
     /// It has another form.
     #[error(
-        "'{0}' is not like 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'"
+        "invalid puzzle '{0}': expected something like 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'"
     )]
     Form(String),
     /// There is no such variant.

@@ -18,13 +18,13 @@ pub enum ReadError {
         source: io::Error,
     },
     /// A line is longer than any line of moves.
-    #[error("line {line} is longer than {LONGEST_LINE} bytes: write a move a line")]
+    #[error("line {line} is longer than {LONGEST_LINE} bytes: write one move per line")]
     LongLine {
         /// The line, counted from 1.
         line: u64,
     },
     /// A word is no cell.
-    #[error("line {line}: '{word}' is no cell, which is a number")]
+    #[error("line {line}: invalid cell '{word}': expected a number")]
     BadMove {
         /// The line, counted from 1.
         line: u64,

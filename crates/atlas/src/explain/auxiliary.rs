@@ -65,7 +65,7 @@ pub fn auxiliary_list(
                 text.push_str(if *complement {
                     "\n"
                 } else {
-                    " (another pattern than the complement returns)\n"
+                    " (the pattern that returns is not the complement)\n"
                 });
             }
             Ok(text)

@@ -29,7 +29,7 @@ pub(crate) fn explanation(
             let verdict = check(puzzle, moves.iter().copied())?;
             text.push_str(&format!("\nThe solution. {verdict}; {rests_on}.\n"));
             if moves.len() > LISTED {
-                text.push_str("These moves are too many to be gone through one by one.\n");
+                text.push_str("The solution has too many moves to list them one by one.\n");
             } else {
                 let lines = (1..)
                     .zip(moves)
@@ -49,8 +49,8 @@ fn rules(puzzle: &Puzzle) -> String {
         Motion::Slide => "slid in the plane, without disturbing another,",
     };
     format!(
-        "The puzzle. A coin is {how} on an empty position with at least d = {d} occupied neighbours, itself not counted. The coins of the \
-         start have to come to where the target has them ({}).\n",
+        "The puzzle. A coin is {how} on a free position with at least d = {d} occupied neighbours, itself not counted. The coins must \
+         come from the start to the target ({}).\n",
         puzzle.up_to()
     )
 }
@@ -63,8 +63,8 @@ fn spans(puzzle: &Puzzle) -> String {
             let components = whole.components(start);
             let size: usize = components.iter().map(|part| part.positions.len()).sum();
             let mut text = format!(
-                "\nThe span of the start, what its coins could reach with unlimited further ones: {size} positions in {} components. \
-                 Nothing ever leaves it, so a search of it has an end.\n",
+                "\nThe span of the start is every position that its coins could reach with unlimited further coins: {size} positions in {} \
+                 components. No coin ever leaves it, so its search is finite.\n",
                 components.len()
             );
             for (number, part) in (1..).zip(components.iter().take(MOST_COMPONENTS)) {
@@ -81,16 +81,16 @@ fn spans(puzzle: &Puzzle) -> String {
             text
         }
         Ok(Span::Everything) => {
-            "\nThe span of the start is the whole board. A number of moves reaches only so far, so one number of moves after the other is \
-             searched.\n"
+            "\nThe span of the start is the whole board. A number of moves reaches only part of it, so tait searches one number of moves \
+             after another.\n"
                 .to_owned()
         }
-        Ok(Span::Infinite) => "\nThe span of the start has no end. One number of moves after the other is searched.\n".to_owned(),
+        Ok(Span::Infinite) => "\nThe span of the start is infinite. tait searches one number of moves after another.\n".to_owned(),
         Err(error) => format!("\n{error}.\n"),
     };
     if let (Some(start), Some(target)) = (extra(start, d), extra(puzzle.target(), d)) {
         text.push_str(&format!(
-            "Extra coins, without which the span is the same: the start has {start}, the target {target}.\n"
+            "Extra coins, which the span does not need: the start has {start}, the target {target}.\n"
         ));
     }
     text
@@ -113,8 +113,8 @@ fn theorem(puzzle: &Puzzle) -> String {
             format!("\nTheorem 1 (the triangular grid): there is no solution, because {reason}.\n")
         }
         Err(_) if *puzzle.board() == Board::Square && puzzle.rules().motion == Motion::Lift => {
-            "\nTheorem 2 (the square grid): two extra coins each are enough where the rest of start and target have the same span, or that of the \
-             target is smaller and its rectangles lie in a row. A chain of coins is then bent over them, corner by corner.\n"
+            "\nTheorem 2 (the square grid): two extra coins each suffice if the rest of start and target have the same span, or if the span of \
+             the target is smaller and its rectangles lie in a row. The construction bends a chain of coins over them, corner by corner.\n"
                 .to_owned()
         }
         Err(_) => String::new(),

@@ -44,7 +44,7 @@ pub fn solution(solution: &Solution, standing: &Standing) -> Result<String, Atla
     }
     let stationary = &analysis.stationary;
     text.push_str(&format!(
-        "\nCoins that never move: nickels {}; pennies {}.\n",
+        "\nStationary coins: nickels {}; pennies {}.\n",
         positions(&stationary.nickels),
         positions(&stationary.pennies)
     ));
@@ -56,9 +56,9 @@ pub fn solution(solution: &Solution, standing: &Standing) -> Result<String, Atla
 pub(super) fn lower_bound(puzzle: Puzzle) -> String {
     let (n, goal) = (puzzle.n(), puzzle.coins() - 1);
     format!(
-        "The lower bound (Theorem 2.1.1). The starting row has 1 pair, that is two adjacent coins of different type; an \
-         alternating row of 2n = {} coins has {goal}. A move gains at most 2 pairs, the first at most 1. So n = {n} moves \
-         are needed at least.\n",
+        "The lower bound (Theorem 2.1.1). A pair is two adjacent coins of different type. The starting row has 1 pair; an \
+         alternating row of 2n = {} coins has {goal}. A move gains at most 2 pairs, the first at most 1. So at least \
+         n = {n} moves are needed.\n",
         puzzle.coins()
     )
 }
@@ -66,13 +66,13 @@ pub(super) fn lower_bound(puzzle: Puzzle) -> String {
 fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> String {
     let moves = analysis.verdict.moves;
     if analysis.verdict.meets_lower_bound {
-        return format!("This solution has {moves}, so no solution is shorter.\n");
+        return format!("This solution has {moves} moves, so no solution is shorter.\n");
     }
     match standing {
         Standing::Optimal(Claim::Exhaustion { shorter }, level) => {
             let mut text = format!(
-                "This solution has {moves} moves. No solution is shorter, because every length from n = {} on was searched \
-                 (positions there count from the first coin, 1); {level}:\n",
+                "This solution has {moves} moves. No solution is shorter, because searches excluded every length from n = {} on \
+                 (their positions count from the first coin, 1); {level}:\n",
                 puzzle.n()
             );
             for search in shorter {
@@ -82,8 +82,8 @@ fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> Strin
         }
         Standing::Excluded(shorter) => {
             let mut text = format!(
-                "This solution has {moves} moves, the fewest that are known. At least {} are needed: every smaller number was \
-                 searched (positions there count from the first coin, 1):\n",
+                "This solution has {moves} moves, the fewest known. At least {} are needed: searches excluded every smaller number \
+                 (their positions count from the first coin, 1):\n",
                 puzzle.n() + shorter.len() as u64
             );
             for search in shorter {
@@ -92,7 +92,7 @@ fn optimality(puzzle: Puzzle, analysis: &Analysis, standing: &Standing) -> Strin
             text
         }
         _ => format!(
-            "This solution has {moves} moves; whether a shorter one exists is not said here (tait solve {} {} would say).\n",
+            "This solution has {moves} moves; a shorter one may exist (tait solve {} {} decides).\n",
             puzzle.k(),
             puzzle.n()
         ),
@@ -104,8 +104,8 @@ fn pairs(solution: &Solution, analysis: &Analysis) -> String {
     let moves = solution.moves();
     let slack = 2 * moves.len() as i64 - (solution.puzzle().coins() as i64 - 2);
     let mut text = format!(
-        "\n{} moves could gain 2 pairs each; {} are to be gained. The difference, the slack, is {slack}: a move that gains g \
-         pairs spends 2 - g of it.\n",
+        "\n{} moves could gain 2 pairs each, and the solution needs {}. Slack: {slack}. A move that gains g pairs costs \
+         2 - g.\n",
         moves.len(),
         solution.puzzle().coins() - 2
     );
@@ -113,7 +113,7 @@ fn pairs(solution: &Solution, analysis: &Analysis) -> String {
     text.push_str(if all {
         "\nmove: coins slid, pairs gained, pairs then\n"
     } else {
-        "\nThe moves that spend slack (every other gains 2 pairs):\nmove: coins slid, pairs gained, pairs then\n"
+        "\nThe moves that cost slack (every other move gains 2 pairs):\nmove: coins slid, pairs gained, pairs then\n"
     });
     let mut pairs = 1;
     for (index, step) in moves.iter().enumerate() {
@@ -122,7 +122,7 @@ fn pairs(solution: &Solution, analysis: &Analysis) -> String {
         if all || gain != 2 {
             let spent = match 2 - gain {
                 0 => String::new(),
-                spent => format!(", spends {spent}"),
+                spent => format!(", costs {spent}"),
             };
             text.push_str(&format!(
                 "{:>4} {step}: {}, {gain:+}, {pairs}{spent}\n",
@@ -139,8 +139,8 @@ pub fn base(base: &Base) -> String {
     let puzzle = base.puzzle();
     let modulus = 2 * puzzle.k();
     let mut text = format!(
-        "Base n = {}, for the sizes {}, {}, {}, ... The nickel at {} and the penny at {} never move, and {} moves carry the \
-         patterns of a solution of the auxiliary puzzle in order:\n",
+        "Base n = {}, for the sizes {}, {}, {}, ... The nickel at {} and the penny at {} are stationary. {} moves, the exchanges, \
+         carry the patterns of a solution of the auxiliary puzzle in order:\n",
         puzzle.n(),
         puzzle.n(),
         puzzle.n() + u64::from(modulus),
@@ -181,10 +181,10 @@ pub fn extension(extension: &Extension<'_>) -> String {
     let distance = extension.start() - base.solution.start();
     let mut text = self::base(base);
     text.push_str(&format!(
-        "\nHere the base is extended m = {times} times: 2km = {inserted} nickels stand right of the nickel at {}, and as many \
-         pennies right of the penny at {} of the base (at {} and {} of this row). Coins right of the first move over by \
-         {inserted}, coins right of both by {}. Each of the k moves above becomes a chain of 2m + 1 = {} moves that also \
-         takes its offset of the 2 x {times} blocks of 2k inserted coins along; every other move stays one move.\n",
+        "\nThe base is extended m = {times} times. 2km = {inserted} nickels are inserted right of the nickel at {}, and 2km \
+         pennies right of the penny at {} of the base (at {} and {} of this row). Coins right of the first insertion shift by \
+         {inserted}, coins right of both by {}. Each exchange becomes a chain of 2m + 1 = {} moves that also carries its \
+         offset of the 2 x {times} blocks of 2k inserted coins; every other move stays one move.\n",
         base.nickel,
         base.penny,
         base.nickel + distance,
@@ -210,7 +210,7 @@ pub fn extension(extension: &Extension<'_>) -> String {
             ends.into_iter().flatten().collect()
         };
         text.push_str(&format!(
-            "  move {} became moves {first} to {last}: {}\n",
+            "  move {} becomes moves {first} to {last}: {}\n",
             exchange.number,
             moves.concat()
         ));
@@ -223,14 +223,14 @@ pub fn smaller_size(size: &SizeWithoutBase) -> String {
     let n = size.n;
     match &size.finding {
         Finding::NoSolution { states } => format!(
-            "n = {n} has no n-move solution: recorded exhaustive search, {} states.\n",
+            "n = {n} has no solution of n moves: recorded exhaustive search, {} states.\n",
             states.iter().sum::<u64>()
         ),
         Finding::NoBase { choices, states } => format!(
-            "n = {n} has no base: recorded exhaustive search of {choices} choices of stationary coins, {states} states.\n"
+            "n = {n} has no base: recorded exhaustive search, {choices} choices of stationary coins, {states} states.\n"
         ),
         Finding::NotFound { attempts } => {
-            format!("n = {n}: no base was found in {attempts} attempts; there may be one.\n")
+            format!("n = {n}: {attempts} attempts found no base; there may be one.\n")
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::standing::Standing;
 use tait_puzzle::linear::{Family, Header};
 use tait_store::FamilyRecord;
 
-/// The largest size whose moves are gone through one by one.
+/// The largest size whose moves are listed one by one.
 const LARGEST: u64 = 200_000;
 
 /// An answer: what it was made of, and why its moves work.
@@ -57,7 +57,7 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
         text.push_str(&linear::solution(&solution, &standing)?);
     } else {
         text.push_str(&linear::lower_bound(puzzle));
-        text.push_str("These moves are too many to be gone through one by one.\n");
+        text.push_str("The solution has too many moves to list them one by one.\n");
     }
     Ok(text)
 }
@@ -71,8 +71,8 @@ pub fn family(record: &FamilyRecord) -> Result<String, AtlasError> {
     let modulus = 2 * family.k.get();
     let coverage = family.coverage().map_err(AtlasError::refused)?;
     let mut text = format!(
-        "A family for k = {}: {} bases, {coverage}.\n\nA base is an n-move solution that can be extended by 2k = {modulus} \
-         again and again (Theorem 5.1.1), so that it settles every larger size of its residue modulo {modulus}.\n",
+        "A family for k = {}: {} bases, {coverage}.\n\nA base is a solution of n moves that extends to n + 2k = n + {modulus} \
+         again and again (Theorem 5.1.1). So it settles every larger size of its residue modulo {modulus}.\n",
         family.k,
         family.bases.len()
     );

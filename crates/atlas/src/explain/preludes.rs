@@ -19,7 +19,7 @@ use tait_store::to_text;
 /// assert!(text.starts_with("k=4 n=7 start=1: the inner zigzag serves the offsets 0, 2, 1"));
 /// assert!(text.ends_with("the outer zigzag begins at n = 9\n"));
 /// let why = preludes(4u64.try_into()?, 6, Format::Text).unwrap_err();
-/// assert_eq!(why.to_string(), "k = 4 and n = 6: the smallest n with a prelude is 7");
+/// assert_eq!(why.to_string(), "k = 4: n = 6 is too small, the smallest n with a prelude is 7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -29,12 +29,12 @@ pub fn preludes(k: BlockLength, n: u64, format: Format) -> Result<String, AtlasE
     let fewest = Zigzag::BOTH.map(|zigzag| zigzag.fewest_coins(k));
     let Some(smallest) = fewest.into_iter().flatten().min() else {
         return Err(AtlasError::refused(format!(
-            "k = {k}: preludes are for k from 4 on"
+            "k = {k} is too small: preludes need k >= 4"
         )));
     };
     if n < smallest {
         return Err(AtlasError::refused(format!(
-            "k = {k} and n = {n}: the smallest n with a prelude is {smallest}"
+            "k = {k}: n = {n} is too small, the smallest n with a prelude is {smallest}"
         )));
     }
     let puzzle = Puzzle::new(k.into(), n).map_err(AtlasError::refused)?;
@@ -81,7 +81,7 @@ fn play_of(
 ) -> Result<RowPlay, AtlasError> {
     let offsets: Vec<String> = prelude.offsets().iter().map(u32::to_string).collect();
     let claim = format!(
-        "the {} zigzag serves the offsets {}; its strips among the pennies can be moved to the right by up to {farthest} positions",
+        "the {} zigzag serves the offsets {}; its strips among the pennies can move right by up to {farthest} positions",
         name(zigzag),
         offsets.join(", "),
     );

@@ -32,7 +32,7 @@ pub fn solution(solution: &Solution) -> Result<String, AtlasError> {
         )
     } else {
         format!(
-            "This solution has {}, and the bound alone leaves open whether fewer would do; {}.\n",
+            "This solution has {} moves. The bound alone does not exclude shorter ones; {}.\n",
             verdict.moves,
             beyond_the_bound(puzzle)
         )
@@ -47,9 +47,9 @@ fn rules(solution: &Solution) -> Result<String, AtlasError> {
     let puzzle = solution.puzzle;
     let mut text = match puzzle {
         Puzzle::Shuffling(puzzle) => format!(
-            "The puzzle. {} coins, black (b) and white (w), stand in a row of {} cells, of which two side by side are vacant. A move \
-             takes two adjacent coins{}, order kept, into the vacant cells; it is named by the left cell it vacates, counted from 0. \
-             {}\n",
+            "The puzzle. {} coins, black (b) and white (w), stand in a row of {} cells. Two adjacent cells are vacant. A move \
+             takes two adjacent coins{}, in their order, to the vacant cells. The left cell that it vacates names the move; cells \
+             are counted from 0. {}\n",
             puzzle.coins(),
             puzzle.cells(),
             if puzzle.is_constrained() {
@@ -58,34 +58,34 @@ fn rules(solution: &Solution) -> Result<String, AtlasError> {
                 ""
             },
             if puzzle.variant().is_inverse {
-                "The alternating row has to become the grouped one, with the vacant cells at the other end."
+                "The alternating row must become the grouped row, with the vacant cells at the other end."
             } else {
-                "The grouped row has to become the alternating one, with the vacant cells at the other end."
+                "The grouped row must become the alternating row, with the vacant cells at the other end."
             }
         ),
         Puzzle::Checkers(puzzle) => format!(
-            "The puzzle. {} black and {} white checkers (b and w) with a vacant cell between them have to change sides. A checker \
-             slides into the vacant cell beside it, or jumps over one checker into it; a move is named by the cell whose \
-             checker moves, counted from 1.\n",
+            "The puzzle. {} black and {} white checkers (b and w), with a vacant cell between them, must change sides. A checker \
+             slides into the vacant cell beside it, or jumps over one checker into it. The cell whose checker moves names the \
+             move; cells are counted from 1.\n",
             puzzle.black(),
             puzzle.white()
         ),
         Puzzle::Reversal(puzzle) => format!(
-            "The puzzle. {} numbered checkers in {} cells, cell {} vacant, have to come into the opposite order, with {}. A checker slides \
-             into the vacant cell beside it, or jumps over one checker into it; a move is named by the cell whose checker moves, \
-             counted from 1.\n",
+            "The puzzle. {} numbered checkers stand in {} cells, and cell {} is vacant. They must reverse their order, with {}. A checker \
+             slides into the vacant cell beside it, or jumps over one checker into it. The cell whose checker moves names the \
+             move; cells are counted from 1.\n",
             puzzle.checkers(),
             puzzle.cells(),
             puzzle.start(),
             match puzzle.end() {
-                Some(end) => format!("cell {end} vacant in the end"),
-                None => "any cell vacant in the end".to_owned(),
+                Some(end) => format!("cell {end} vacant at the end"),
+                None => "any cell vacant at the end".to_owned(),
             }
         ),
         Puzzle::Frogs(puzzle) => format!(
-            "The puzzle. {} frogs (b) and {} toads (w) with {} vacant cells between them have to change sides. Frogs go to the right only and \
-             toads to the left only: into a vacant cell beside them, or by a jump over one of the other kind into a vacant cell behind it. A move is \
-             named by the cell of what moves, counted from 1.\n",
+            "The puzzle. {} frogs (b) and {} toads (w), with {} vacant cells between them, must change sides. Frogs move only to the right, \
+             toads only to the left: into the vacant cell beside them, or by a jump over one animal of the other kind. The cell that \
+             a move leaves names it; cells are counted from 1.\n",
             puzzle.frogs(),
             puzzle.toads(),
             puzzle.vacancies()
@@ -115,8 +115,8 @@ fn lower_bound(puzzle: Puzzle) -> String {
     match puzzle {
         Puzzle::Shuffling(puzzle) => format!(
             "\nThe lower bound (Theorem 1). A change is two adjacent coins of different colours. A move keeps the change within its pair \
-             and makes two at most, where it lands; at an end of the row it makes one at most, and the first move lands at an end. An inverse \
-             puzzle is the same played backwards. So {} moves are needed at least.\n",
+             and makes at most two where it lands. At an end of the row it makes at most one, and the first move lands at an end. An inverse \
+             puzzle is the same puzzle played backwards. So at least {} moves are needed.\n",
             puzzle.lower_bound()
         ),
         Puzzle::Checkers(puzzle) => checkers_bound(puzzle),
@@ -128,10 +128,10 @@ fn lower_bound(puzzle: Puzzle) -> String {
 fn checkers_bound(puzzle: Checkers) -> String {
     let (n, m) = (puzzle.black(), puzzle.white());
     format!(
-        "\nThe lower bound. Each of the nm = {} pairs of a black and a white checker changes its order, and only a jump over the other \
-         colour does that, one pair at a time. The level of the vacancy counts the black checkers left of it and the white ones \
-         right of it; it has to come from n + m = {} down to 0 over every level between, and only the other moves change \
-         it, to one level each. So nm + n + m = {} moves are needed at least.\n",
+        "\nThe lower bound. Each of the nm = {} pairs of a black and a white checker changes its order. Only a jump over the other \
+         colour does that, for one pair at a time. The level of the vacancy is the number of black checkers left of it plus \
+         the number of white ones right of it. It goes from n + m = {} to 0, and only the other moves change it, by at \
+         most one each. So at least nm + n + m = {} moves are needed.\n",
         n * m,
         n + m,
         puzzle.optimum()
@@ -142,8 +142,8 @@ fn reversal_bound(puzzle: Reversal) -> String {
     let n = puzzle.checkers();
     format!(
         "\nThe lower bound. Each of the n(n - 1)/2 = {} pairs changes its order, and a jump does that for one pair. A jump takes a checker \
-         two cells on, so one that ends on a cell of the other parity slides at least once, and of those that end on a cell of the same \
-         parity all but one on even and one on odd cells slide twice. So {} moves are needed at least.\n",
+         two cells on. So a checker that ends on a cell of the other parity slides at least once. Of the checkers that end on a cell of \
+         the same parity, all slide twice, except one on even and one on odd cells. So at least {} moves are needed.\n",
         n * n.saturating_sub(1) / 2,
         puzzle.lower_bound()
     )
@@ -152,9 +152,9 @@ fn reversal_bound(puzzle: Reversal) -> String {
 fn frogs_bound(puzzle: Frogs) -> String {
     let (n, m, v) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies());
     format!(
-        "\nThe number of moves. Each frog ends m + v = {} cells to the right of where it began, and each toad n + v = {} to the left, as nobody \
-         overtakes its own kind. Each of the nm = {} pairs of a frog and a toad is exchanged by one jump, which is two cells long; a slide is one. So \
-         every solution has nm jumps and v(n + m) slides, {} moves.\n",
+        "\nThe number of moves. No animal overtakes its own kind, so each frog ends m + v = {} cells to the right of its start, and each toad \
+         n + v = {} to the left. One jump exchanges each of the nm = {} pairs of a frog and a toad. A jump is two cells long, a slide one. So \
+         every solution has nm jumps and v(n + m) slides, that is {} moves.\n",
         m + v,
         n + v,
         n * m,
@@ -169,7 +169,7 @@ fn beyond_the_bound(puzzle: Puzzle) -> &'static str {
             "an exhaustive search finds the optimum of a short row"
         }
         Puzzle::Checkers(_) => "the construction below meets it",
-        Puzzle::Frogs(_) => "every solution has as many moves",
+        Puzzle::Frogs(_) => "every solution has this many moves",
     }
 }
 
@@ -178,20 +178,20 @@ fn construction(puzzle: Puzzle) -> String {
     let how = match puzzle {
         Puzzle::Shuffling(puzzle) => shuffling(puzzle),
         Puzzle::Checkers(_) => {
-            "Runs of jumps in one direction alternate with a slide that turns the direction round. The runs grow by one jump up to \
-             the smaller number of checkers, stay so, and shrink again; formulas (29) and (30) give any move at once. There are two such \
-             solutions, one for each first move, and no others unless there is a single checker of one colour."
+            "Runs of jumps in one direction alternate with single slides that reverse the direction. The runs grow by one jump up to \
+             the smaller number of checkers, keep this length, and shrink again. Formulas (29) and (30) give any move at once. There are two such \
+             solutions, one for each first move, and no others unless one colour has only one checker."
                 .to_owned()
         }
         Puzzle::Reversal(_) => {
-            "Sweeps: the vacancy jumps from one end of the row to the other, which exchanges the checkers on places 1 and 2, 3 and 4, ..., then \
-             those on 2 and 3, 4 and 5, ..., in turn. After n rounds every checker is where it belongs; a slide brings the vacancy to the next \
-             round. Where sweeps do not end with the right vacant cell, solutions are found by search."
+            "The vacancy sweeps from one end of the row to the other by jumps. This exchanges the checkers on places 1 and 2, 3 and 4, ..., and in \
+             the next round those on 2 and 3, 4 and 5, .... A slide brings the vacancy to the next round. After n rounds every checker is where it \
+             belongs. If sweeps do not end with the right vacant cell, a search finds a solution."
                 .to_owned()
         }
         Puzzle::Frogs(_) => {
-            "The toads slide together, so that one vacant cell is left between frogs and toads and the others lie behind the toads' first cells. Then the \
-             puzzle with one vacant cell is solved by its formula, and the frogs slide to the end of the row."
+            "The toads slide left until one vacant cell is left between frogs and toads; the others then lie behind the toads. Next, the formula \
+             solves the puzzle with one vacant cell. Finally the frogs slide to the end of the row."
                 .to_owned()
         }
     };
@@ -214,7 +214,7 @@ fn shuffling(puzzle: Shuffling) -> String {
     let other = format!("S{inverse}(m,m,{})", side(variant.vacancy.opposite()));
     let how = match (variant.grouping, variant.vacancy, variant.is_inverse) {
         (Grouping::Equal, ..) => format!(
-            "{variant} makes two moves, solves the same puzzle with four coins of each colour fewer that then lies within the row, and makes two more"
+            "{variant} makes two moves, solves the same puzzle with four coins of each colour fewer within the row, and makes two more moves"
         ),
         (Grouping::BlackFirst, Side::Right, false) | (Grouping::WhiteFirst, Side::Left, true) => {
             format!("{variant} solves {other} of fewer coins within three moves of its own")
@@ -228,8 +228,8 @@ fn shuffling(puzzle: Shuffling) -> String {
         }
     };
     format!(
-        "{how}. That is a recursion by the variant, four coins of each colour at a time, down to the rows of Table II; a formula for each \
-         variant gives any move at once. Rows too short for it are searched."
+        "{how}. This recursion depends on the variant, and removes four coins of each colour at a time, down to the rows of Table II. A formula \
+         for each variant gives any move at once. tait searches rows that are too short for it."
     )
 }
 
@@ -237,7 +237,7 @@ fn shuffling(puzzle: Shuffling) -> String {
 fn moves(solution: &Solution) -> Result<String, AtlasError> {
     if solution.moves.len() > LISTED {
         return Ok(format!(
-            "\nThe {} moves are too many to be gone through one by one.\n",
+            "\nThe solution has too many moves, {}, to list them one by one.\n",
             solution.moves.len()
         ));
     }
@@ -275,8 +275,8 @@ fn count_changes(row: &[String]) -> i64 {
 /// The table of the constrained shuffling puzzle.
 pub fn shuffling_table(record: &ShufflingRecord) -> String {
     let mut text = format!(
-        "The constrained shuffling puzzle: {}.\n\nThe puzzle. Black and white coins stand in a row with two vacant cells side by side, and a move takes \
-         two adjacent coins of different colours into them. A grouped row has to become the alternating one, or the other way round.\n\
+        "The constrained shuffling puzzle: {}.\n\nThe puzzle. Black and white coins stand in a row with two adjacent vacant cells. A move takes \
+         two adjacent coins of different colours to them. A grouped row must become the alternating row, or the reverse.\n\
          \nWhy there is no solution from n = 3 on. Read the row as a path that goes up with a black coin and down with a white one. The sum \
          of the levels of all coins and twice the height of the vacancy, the weight, does not change by such a move, and the first and the \
          last row have different weights. The searches below do not use this: each saw every row that can be reached from one end, and so \
@@ -303,20 +303,20 @@ pub fn shuffling_table(record: &ShufflingRecord) -> String {
 /// The stored reversals.
 pub fn reversals(record: &ReversalRecord) -> String {
     let mut text = String::from(
-        "Reversals of numbered checkers.\n\nThe puzzle. n numbered checkers in n + 1 cells have to come into the opposite order; a checker slides \
-         into the vacant cell beside it or jumps over one checker into it.\n\nWhy no solution is shorter. Each pair changes its order, by \
-         a jump; and slides are needed for the parity of cells, as a jump takes a checker two cells on. Where the bound that follows is \
-         not met, exhaustive searches excluded every number of moves from the bound on.\n\n",
+        "Reversals of numbered checkers.\n\nThe puzzle. n numbered checkers in n + 1 cells must reverse their order. A checker slides \
+         into the vacant cell beside it or jumps over one checker into it.\n\nWhy no solution is shorter. Each pair changes its order by \
+         a jump. A jump takes a checker two cells on, so slides are needed to change the parity of its cell. If the optimum exceeds the \
+         resulting bound, exhaustive searches excluded every number of moves from the bound on.\n\n",
     );
     for cell in record.cells() {
         let bound = cell.puzzle.lower_bound();
         text.push_str(&format!("{}: {} moves", cell.puzzle, cell.moves.len()));
         text.push_str(&match cell.solutions {
             Some(solutions) => format!(", {solutions} solutions"),
-            None => ", more solutions than 64 bits hold".to_owned(),
+            None => ", more solutions than fit in 64 bits".to_owned(),
         });
         if cell.excluded.is_empty() {
-            text.push_str(", which the bound says\n");
+            text.push_str(", equal to the bound\n");
             continue;
         }
         let excluded = cell.excluded.iter().map(|search| {
@@ -325,7 +325,7 @@ pub fn reversals(record: &ReversalRecord) -> String {
         });
         let excluded: Vec<String> = excluded.collect();
         text.push_str(&format!(
-            "; the bound says {bound}, {}\n",
+            "; the bound is {bound}, {}\n",
             excluded.join(", ")
         ));
     }

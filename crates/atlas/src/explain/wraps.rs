@@ -18,16 +18,16 @@ pub fn family(family: &WrapFamily) -> String {
         .map(|base| base.puzzle().n().to_string())
         .collect();
     if sizes.is_empty() {
-        text.push_str("No base is needed besides.\n");
+        text.push_str("The family needs no base.\n");
     } else {
         text.push_str(&format!(
-            "Bases, as inner solutions to begin with: n = {}.\n",
+            "Bases, the innermost solutions: n = {}.\n",
             sizes.join(", ")
         ));
     }
     text.push_str(
-        "What a wrap makes of an inner solution is such a solution again, so the wraps go around each other in any \
-         order, as often as one likes, and the sizes are those of the bases plus any sum of widths.\n",
+        "A wrap turns an inner solution into a larger solution that can be wrapped again. So wraps go around each other in any \
+         order, any number of times, and the sizes are those of the bases plus any sum of widths.\n",
     );
     text
 }
@@ -82,7 +82,7 @@ pub fn wrap(wrap: &AnyWrap) -> String {
     };
     let end = match wrap.around_nothing() {
         Some(solution) => format!(
-            "With n' = 1 and one more move it is a solution by itself, for n = {}.\n",
+            "With n' = 1 and one more move the wrap is itself a solution, for n = {}.\n",
             solution.puzzle().n()
         ),
         None => String::new(),

@@ -82,7 +82,7 @@ impl GridCase {
         let answer: CaseForm =
             serde_json::from_slice(text.as_bytes()).map_err(|error| fail(&error))?;
         let Some(moves) = answer.moves else {
-            let what = format!("{name}: it holds no moves");
+            let what = format!("{name}: the record holds no moves");
             return Err(AtlasError::unknown(
                 what,
                 Missing::GridMoves(name.to_owned()),

@@ -59,7 +59,7 @@ pub fn component_rows(
 /// let components = Components::of(&board, 3, &Default::default())?;
 /// assert_eq!(
 ///     component_summary(&components, 3),
-///     "3 coins: 4 configurations in 2 parts, 2 of which span the board; 4 of 12 pairs are solvable"
+///     "3 coins: 4 configurations in 2 components, 2 of which span the board; 4 of 12 pairs are solvable"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -69,11 +69,11 @@ pub fn component_summary(components: &Components, coins: usize) -> String {
     let spanning = parts.iter().filter(|part| part.is_full_span);
     let pairs = u128::from(all) * u128::from(all - 1);
     let solvable = components.solvable_pairs().map_or_else(
-        || "too many parts for the memory limit to tell what each of them reaches".to_owned(),
+        || "the memory limit is too small to count the solvable pairs".to_owned(),
         |solvable| format!("{solvable} of {pairs} pairs are solvable"),
     );
     format!(
-        "{coins} coins: {} configurations in {} parts, {} of which span the board; {solvable}",
+        "{coins} coins: {} configurations in {} components, {} of which span the board; {solvable}",
         HumanCount(all),
         HumanCount(parts.len() as u64),
         HumanCount(spanning.count() as u64)
@@ -113,7 +113,7 @@ pub fn whole_board(name: &str) -> Result<(SmallBoard, Option<usize>, Option<usiz
         ..Rules::default()
     };
     if form.rule.as_deref().is_some_and(|rule| rule != "lift") {
-        let what = "whole boards are searched for coins that are lifted, not slid";
+        let what = "searches of whole boards lift coins, and cannot slide them";
         return Err(AtlasError::input(name, what));
     }
     let is_empty = json!(form.start) == json!([]);
@@ -124,7 +124,7 @@ pub fn whole_board(name: &str) -> Result<(SmallBoard, Option<usize>, Option<usiz
         (Board::Graph(_), _) => SmallBoard::whole(&grid, rules),
         (_, Some(start)) => SmallBoard::around(&grid, start.positions(), rules),
         (_, None) => {
-            let what = format!("a {grid} has no end; give a start, whose span is the board");
+            let what = format!("a {grid} is infinite: give a start, whose span is the board");
             return Err(AtlasError::input(name, what));
         }
     };

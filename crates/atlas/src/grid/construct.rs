@@ -61,7 +61,7 @@ pub fn construct(puzzle: &Puzzle) -> Result<Constructed, AtlasError> {
             Err(why) => why.to_string(),
         },
         board => format!(
-            "there are theorems for the square and the triangular grid, not for the {board}"
+            "no theorem covers the {board}: there are theorems for the square and the triangular grid"
         ),
     };
     let control = Control {
@@ -78,10 +78,10 @@ pub fn construct(puzzle: &Puzzle) -> Result<Constructed, AtlasError> {
                 Constructed::Unsolvable(format!("{open}; {reason}"))
             }
             Solved::NoneWithin { moves, .. } => Constructed::Open(format!(
-                "not covered: {open}; an exact search found none of up to {moves} moves"
+                "not covered: {open}; an exact search found no solution of up to {moves} moves"
             )),
             Solved::Stopped { at_least, .. } => Constructed::Open(format!(
-                "not covered: {open}; an exact search of {MOST_STATES} states found none of fewer than {at_least} moves"
+                "not covered: {open}; an exact search of {MOST_STATES} states found no solution of fewer than {at_least} moves"
             )),
         },
     )

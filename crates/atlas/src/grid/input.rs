@@ -45,7 +45,7 @@ pub fn look_up(name: &str) -> Result<PuzzleText, AtlasError> {
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(AtlasError::input(
             name,
-            "neither a file nor a known puzzle; tait grid list shows those, and fonts are written font5x7-A-9",
+            "neither a file nor a known puzzle: tait grid list shows known puzzles; for fonts write font5x7-A-9",
         )),
         Err(error) => Err(AtlasError::input(name, error)),
     }
@@ -68,7 +68,7 @@ pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleFor
         });
     };
     let Some(value) = all.into_iter().find(|value| value["id"] == id) else {
-        let what = format!("there is no puzzle with the id '{id}' in the list");
+        let what = format!("unknown puzzle id '{id}': the list does not hold it");
         return Err(AtlasError::Input {
             name: name.to_owned(),
             what,

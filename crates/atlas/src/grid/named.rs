@@ -62,11 +62,11 @@ impl NamedConfiguration {
         let (configuration, adjacency) = if text.trim_start().starts_with(['{', '[']) {
             let form = puzzle_form(name, text, id)?;
             if form.adjacency == Some(0) {
-                return Err(fail(&"adjacency is 0; it is 1 or more"));
+                return Err(fail(&"adjacency is 0: expected 1 or more"));
             }
             (form.start().map_err(|error| fail(&error))?, form.adjacency)
         } else if text.trim().is_empty() {
-            return Err(fail(&"there is nothing in it"));
+            return Err(fail(&"the file is empty"));
         } else {
             let drawing = read_drawing(board, text, Symbols::Plain);
             (drawing.map_err(|error| fail(&error))?, None)
@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_told_with_its_name() {
         for (text, board, expected) in [
-            ("", Board::Square, "file: there is nothing in it"),
-            (" \n", Board::Square, "file: there is nothing in it"),
+            ("", Board::Square, "file: the file is empty"),
+            (" \n", Board::Square, "file: the file is empty"),
             ("o?o", Board::Square, "file: "),
             ("o.o", Board::Hypercube(3), "file: "),
             ("{", Board::Square, "file: EOF"),
@@ -135,11 +135,15 @@ mod tests {
                 Board::Square,
                 "file: missing field",
             ),
-            ("[]", Board::Square, "file: it holds a list of 0 puzzles"),
+            (
+                "[]",
+                Board::Square,
+                "file: expected one puzzle, found a list of 0 puzzles",
+            ),
             (
                 r#"{"grid": "square", "start": [[0, 0]], "adjacency": 0}"#,
                 Board::Square,
-                "file: adjacency is 0; it is 1 or more",
+                "file: adjacency is 0: expected 1 or more",
             ),
         ] {
             let refused = NamedConfiguration::of_text("file", text, None, board);

@@ -48,7 +48,8 @@ pub fn shapes_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError>
     let text = match look_up(name)? {
         PuzzleText::Text(text) => text,
         PuzzleText::Known(_) => {
-            let what = "one puzzle has no table; give font5x7, font5x9, or a file of shapes";
+            let what =
+                "expected shapes, found one puzzle: give font5x7, font5x9, or a file of shapes";
             return Err(AtlasError::input(name, what));
         }
     };
@@ -59,7 +60,7 @@ pub fn shapes_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError>
         Some(stem) => Ok((stem.to_owned(), "a file".to_owned(), form)),
         None => Err(AtlasError::input(
             name,
-            "the table is stored under the file's name, which has to consist of letters, digits, - and _",
+            "the table takes the name of the file: rename the file to letters, digits, - and _",
         )),
     }
 }
@@ -80,7 +81,10 @@ pub fn chosen_shapes(
     };
     if let Some(name) = names.iter().find(|name| shapes.index(name).is_none()) {
         let known: Vec<&str> = shapes.names().collect();
-        let what = format!("there is no shape '{name}'; there are {}", known.join(" "));
+        let what = format!(
+            "unknown shape '{name}': expected one of {}",
+            known.join(" ")
+        );
         return Err(AtlasError::input(table, what));
     }
     let mut chosen: Vec<String> = shapes.names().map(str::to_owned).collect();

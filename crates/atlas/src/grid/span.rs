@@ -69,7 +69,7 @@ impl SpanReport {
                 format!("span: {count} positions in {parts} components")
             }
             Span::Everything => "span: the whole board".to_owned(),
-            Span::Infinite => "span: infinitely many positions".to_owned(),
+            Span::Infinite => "span: infinite".to_owned(),
         });
         for (number, component) in (1..).zip(&self.components) {
             let coins = component.coins.len();
@@ -85,7 +85,7 @@ impl SpanReport {
             });
         }
         let chains = configuration.chained_parts().len();
-        lines.push(format!("coins that chains connect: {chains} parts"));
+        lines.push(format!("parts connected by chains of coins: {chains}"));
         match &self.extra {
             Some(extra) => {
                 let minimal = if extra.is_empty() { "yes" } else { "no" };
@@ -100,7 +100,7 @@ impl SpanReport {
                     lines.push(format!("extra pairs: more than {MOST_EXTRA_PAIRS}"));
                 }
             }
-            None => lines.push("extra coins: spans of this board are not compared".to_owned()),
+            None => lines.push("extra coins: not computed on this board".to_owned()),
         }
         if let Some(drawing) = self.canonical.as_ref().and_then(Configuration::drawing) {
             lines.push("canonical configuration:".to_owned());

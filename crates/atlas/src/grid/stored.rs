@@ -46,7 +46,7 @@ impl Atlas<'_> {
         }
         Err(AtlasError::input(
             name,
-            "what is stored is the answer to another puzzle of this name; move its file away to search anew",
+            "the stored answer is for another puzzle of this name; move its file away to search again",
         ))
     }
 }

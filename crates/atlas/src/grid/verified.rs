@@ -29,33 +29,36 @@ pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>,
         if claimed.solvable != Some(false) {
             return Err(AtlasError::input(
                 file,
-                "it says neither a solution nor that there is none, so there is nothing to check",
+                "nothing to check: it holds neither moves nor \"solvable\": false",
             ));
         }
         if !Unsolvable::Exhausted.may_hold(&puzzle) {
             return wrong(
-                "it says that there is no solution, and one move at most solves it".to_owned(),
+                "it claims that there is no solution, but at most one move solves it".to_owned(),
             );
         }
         let reason = claimed
             .reason
             .unwrap_or_else(|| "no reason is given".to_owned());
         return Ok(Ok(format!(
-            "{puzzle}: no solution of up to one move; that there is none at all is not checked ({reason})"
+            "{puzzle}: no solution of up to one move; longer solutions are not excluded here ({reason})"
         )));
     };
     if claimed.solvable == Some(false) {
-        return wrong("it has moves, and says that there is no solution".to_owned());
+        return wrong("it claims that there is no solution, but holds moves".to_owned());
     }
     if let Err(error) = check(&puzzle, moves.iter().copied()) {
         return wrong(error.to_string());
     }
     let stated = claimed.optimal_moves.or(claimed.constructed_moves);
     if let Some(stated) = stated.filter(|&stated| stated != moves.len()) {
-        return wrong(format!("it says {stated} moves, and has {}", moves.len()));
+        return wrong(format!(
+            "it states {stated} moves, but holds {}",
+            moves.len()
+        ));
     }
     let least = match claimed.optimal_moves {
-        Some(_) => "that none is shorter is the claim of a search, which is not repeated",
+        Some(_) => "claimed to be optimal by a search, which is not repeated",
         None => "not proven optimal",
     };
     Ok(Ok(format!("{puzzle}: {} moves, {least}", moves.len())))

@@ -32,7 +32,7 @@ pub fn block_lengths(k: Range, n: Range) -> Result<Vec<BlockLength>, AtlasError>
     }
     if lengths.iter().all(|&k| puzzles(k, n).next().is_none()) {
         return Err(AtlasError::Refused(
-            "too few coins everywhere: a move needs more than k coins in the row, so 2n > k"
+            "too few coins in every cell: a move needs more than k coins in the row, so 2n > k"
                 .to_owned(),
         ));
     }

@@ -25,9 +25,9 @@ impl FromStr for Range {
         match range() {
             Some(range) if range.first <= range.last => Ok(range),
             Some(_) => Err(format!(
-                "the range {text} is empty: it is like 2..8, both included"
+                "the range {text} is empty: expected something like 2..8, both included"
             )),
-            None => Err("a range is like 2..8, both included".to_owned()),
+            None => Err("expected a range like 2..8, both included".to_owned()),
         }
     }
 }

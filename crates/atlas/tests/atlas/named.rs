@@ -33,7 +33,7 @@ fn a_record_is_explained_and_played_or_says_which_command_shows_it() {
             Err(AtlasError::Input { what, .. }) => {
                 let listing = record.kind().about().listing;
                 assert!(matches!(listing, Listing::Rows(_)), "{name}: {what}");
-                assert!(what.contains("which tait "), "{name}: {what}");
+                assert!(what.contains(": use tait "), "{name}: {what}");
             }
             Err(error) => panic!("{name}: {error}"),
         }

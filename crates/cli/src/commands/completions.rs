@@ -9,7 +9,7 @@ use std::io::Write;
 /// Arguments of `tait completions`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Which shell the script is for
+    /// Shell that the script is for
     shell: Shell,
 }
 

@@ -19,15 +19,15 @@ pub(crate) struct Arguments {
 /// What to do with the data directory.
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Print where your own results are kept
+    /// Print the directory of your own results
     Path,
-    /// List every record and whose it is, and the checkpoints of interrupted runs
+    /// List every record with its owner, and the checkpoints of interrupted runs
     List,
-    /// Check every record and checkpoint; nothing is moved or changed
+    /// Check every record and checkpoint without changing anything
     Check(RecountArguments),
-    /// Say what your own results add to those that come with tait
+    /// Show what your own results add to the records inside tait
     Diff,
-    /// Describe the data directory for other programs: print datapackage.json
+    /// Print datapackage.json, which describes the data directory to other programs
     Package,
 }
 

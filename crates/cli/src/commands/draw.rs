@@ -18,24 +18,24 @@ const MOST_ROWS: u64 = 25_000;
 /// Arguments of `tait draw`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "--format svg (the default) is a figure that stands alone; tikz a tikzpicture for \\input in a document that loads \
-                  the package tikz; html a page that plays the solution and lets you try, without any network."
+    after_help = "--format svg (the default) writes a standalone figure; tikz writes a tikzpicture for \\input in a document that \
+                  loads the package tikz; html writes a page that plays the solution and lets you try, without a network."
 )]
 pub(crate) struct Arguments {
-    /// Only these rows, both included; row 0 is the start
+    /// Show only rows A to B, both included; row 0 is the start
     #[arg(long, value_name = "A..B")]
     rows: Option<Rows>,
-    /// A worksheet to cut out: the puzzle, and on a second page its solution. TikZ has both in one document; SVG is
-    /// written to FILE and, with -solution in its name, to a second file
+    /// Draw a worksheet to cut out: the puzzle, and its solution on a second page. TikZ puts both into one document;
+    /// SVG writes FILE and a second file with -solution in its name
     #[arg(long, conflicts_with_all = ["rows", "document"])]
     worksheet: bool,
-    /// One row that plays the solution again and again, for READMEs and slides; it rests where less motion is asked for
+    /// Animate one row in a loop, for READMEs and slides; it stands still for readers who prefer reduced motion
     #[arg(long, conflicts_with_all = ["rows", "worksheet", "document"])]
     animate: bool,
-    /// TikZ as a whole document of one page
+    /// Wrap TikZ in a complete document of one page
     #[arg(long)]
     document: bool,
-    /// The file to write instead of standard output; a link there is replaced, not followed
+    /// File to write instead of standard output; a symbolic link is replaced, not followed
     #[arg(long, short, visible_alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -47,15 +47,15 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let picture = globals.picture_or(Picture::Svg);
     anyhow::ensure!(
         picture == Picture::Tikz || !arguments.document,
-        "--document is for --format tikz"
+        "--document needs --format tikz"
     );
     anyhow::ensure!(
         picture != Picture::Html || arguments.rows.is_none(),
-        "--rows is for --format svg and tikz: a page has all rows"
+        "--rows needs --format svg or tikz: a page has all rows"
     );
     anyhow::ensure!(
         picture == Picture::Svg || !arguments.animate,
-        "--animate is for --format svg"
+        "--animate needs --format svg"
     );
     let play = match arguments.subject.plays(globals)? {
         Ok(plays) => only(plays)?,
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 fn only(plays: Vec<Play>) -> anyhow::Result<Play> {
     let [play] = <[Play; 1]>::try_from(plays).map_err(|plays| {
         anyhow!(
-            "it holds {} solutions, and one is drawn: tait draw K N picks one by its size",
+            "expected one solution, found {}: choose one with tait draw K N",
             plays.len()
         )
     })?;
@@ -89,11 +89,11 @@ fn only(plays: Vec<Play>) -> anyhow::Result<Play> {
 fn worksheet(play: &Play, picture: Picture, out: Option<&Path>) -> anyhow::Result<Exit> {
     let sheet = Worksheet::new(play)?;
     match (picture, out) {
-        (Picture::Html, _) => bail!("a worksheet is for paper: --format svg or tikz"),
+        (Picture::Html, _) => bail!("--worksheet needs --format svg or tikz: it is for paper"),
         (Picture::Tikz, Some(path)) => user_files::write(path, &sheet.to_tikz())?,
         (Picture::Tikz, None) => output::print(&sheet.to_tikz())?,
         (Picture::Svg, None) => {
-            bail!("a worksheet in SVG is two files: name the first with --out FILE")
+            bail!("an SVG worksheet needs two files: name the first with --out FILE")
         }
         (Picture::Svg, Some(path)) => {
             let [puzzle, solution] = sheet.to_svg();
@@ -109,7 +109,7 @@ fn drawn(play: Play, picture: Picture, arguments: &Arguments) -> anyhow::Result<
     Ok(match picture {
         Picture::Svg if arguments.animate => play
             .to_animated_svg()
-            .map_err(|error| anyhow!("{error}: --format html makes one"))?,
+            .map_err(|error| anyhow!("{error}: use --format html"))?,
         Picture::Svg => play.to_svg(rows)?,
         Picture::Tikz if arguments.document => document(&play.to_tikz(rows)?),
         Picture::Tikz => play.to_tikz(rows)?,

@@ -11,17 +11,17 @@ use tait_gallery::{Site, site_files};
 /// Arguments of `tait gallery`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The site works from a disk: open DIR/index.html. It asks no network for anything, and can be put on any web \
-                  server as it is. The whole site is written beside DIR and takes its place at the end, so that there is always \
-                  the old one or the new one. tait-files.json in DIR lists what tait wrote; nothing else is ever replaced, and \
-                  --force stops when another file is in the way. A link as DIR is resolved once, links in it are replaced."
+    after_help = "The site works from a disk: open DIR/index.html. It needs no network, and any web server can serve it \
+                  as it is. tait writes the whole site beside DIR and swaps it in at the end, so DIR always holds \
+                  either the old site or the new one. tait-files.json in DIR lists what tait wrote. tait replaces nothing else, and \
+                  --force stops at any other file that is in the way. If DIR is a link, it is followed; links inside DIR are replaced."
 )]
 pub(crate) struct Arguments {
-    /// The folder to write, which is made if it is missing
+    /// Directory to write; it is created if it is missing
     #[arg(value_name = "DIR")]
     directory: PathBuf,
 
-    /// Write into a folder that is not empty: the files of an earlier site are replaced, others are kept
+    /// Write into a directory that is not empty: replace the files of an earlier site, and keep all others
     #[arg(long)]
     force: bool,
 }

@@ -20,17 +20,17 @@ use tait_puzzle::linear::{Header, Move, Puzzle};
 /// Arguments of `tait generate`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// How many coins a move slides
+    /// Number of coins that a move slides
     k: u64,
-    /// How many nickels, and how many pennies, there are
+    /// Number of nickels, which is also the number of pennies
     n: u64,
-    /// Only the moves A to B, counted from 1, both included
+    /// Print only moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B")]
     moves: Option<MoveRange>,
-    /// An algorithm of the thesis instead of a family
+    /// Use an algorithm of the thesis instead of a family
     #[arg(long, value_enum, conflicts_with_all = ["base", "family"])]
     algorithm: Option<Algorithm>,
-    /// The gap between the first two pennies (sliding-coin-k3-odd only)
+    /// Gap between the first two pennies (sliding-coin-k3-odd only)
     #[arg(long, value_name = "G", requires = "algorithm", default_value_t = 0)]
     gap: u64,
     #[command(flatten)]
@@ -85,7 +85,7 @@ fn run_algorithm(
         bail!("k = {k}: this algorithm slides {name} coins");
     }
     if gap > 0 && algorithm != Algorithm::SlidingCoinK3Odd {
-        bail!("only sliding-coin-k3-odd takes a gap");
+        bail!("--gap needs --algorithm sliding-coin-k3-odd");
     }
     let header = Header {
         puzzle: Puzzle::new(k, n)?,

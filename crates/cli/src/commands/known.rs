@@ -13,7 +13,7 @@ use tait_puzzle::linear::BlockLength;
 /// Arguments of `tait known`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// How many adjacent coins a move slides [default: all, and the other puzzles]
+    /// Number of adjacent coins that a move slides [default: every K, and the other puzzles]
     k: Option<u64>,
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Arguments of `tait manual`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The directory that the pages are written into; it is made when it is not there
+    /// Directory for the pages; it is created if it is missing
     #[arg(long, short, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: PathBuf,
 }
@@ -24,6 +24,6 @@ pub(crate) fn run(
     let failed = || format!("cannot write pages into {}", directory.display());
     std::fs::create_dir_all(directory).with_context(failed)?;
     clap_mangen::generate_to(definition, directory).with_context(failed)?;
-    globals.remark(&format!("written: man {}/tait.1", directory.display()));
+    globals.remark(&format!("written; try man {}/tait.1", directory.display()));
     Ok(Exit::Done)
 }

@@ -31,41 +31,41 @@ use clap::Subcommand;
 pub(crate) enum Command {
     /// Find a shortest solution and prove that none is shorter
     Solve(solve::Arguments),
-    /// Say whether n moves suffice, with the states of the search per depth
+    /// Decide by search whether n moves suffice, and count the states per depth
     Exists(exists::Arguments),
-    /// Map which k and n take n moves, and from which n on they always do
+    /// Map the k and n for which n moves suffice
     Classify(classify::Arguments),
-    /// Find, prove, extend and store a family: solutions for every large n
+    /// Find, prove, extend and store a family, which solves every large n
     Framework(framework::Arguments),
-    /// Search wrap recursions, and bases for them: families of another kind
+    /// Search wraps and bases for them, which make another kind of family
     Wraps(wraps::Arguments),
     /// Print the moves of a solution of any size
     Generate(generate::Arguments),
-    /// Solve the shuffling puzzle, any of its twelve variants and any size
+    /// Solve the shuffling puzzle in twelve variants and any size
     Shuffling(shuffling::Arguments),
-    /// Shift the checkers, or reverse numbered ones
+    /// Shift checkers, reverse numbered checkers, or play frogs and toads
     Checkers(checkers::Arguments),
-    /// Check solutions and families, without search
+    /// Check solutions and families without a search
     Verify(verify::Arguments),
     /// Draw a solution row by row
     Show(show::Arguments),
-    /// Draw a solution as a figure, or as a page that plays it
+    /// Draw a solution as a figure, or as a page that plays the solution
     Draw(draw::Arguments),
-    /// Write a site of everything that is known, to look at and to play
+    /// Write a web site that shows and plays everything that is known
     Gallery(gallery::Arguments),
-    /// Plot numbers as a figure: states per depth, time, memory, thresholds
+    /// Plot figures: states per depth, time, memory, thresholds
     Plot(plot::Arguments),
-    /// Say in words why a solution works
+    /// Explain why a solution works
     Explain(explain::Arguments),
-    /// Print the thesis' tables of base cases beside tait's own
+    /// Compare the thesis' tables of base cases with tait's
     Tables(tables::Arguments),
-    /// Write records in other formats, integer sequences, and JSON Schemas
+    /// Export records, integer sequences and JSON Schemas
     Export(export::Arguments),
-    /// Coin-moving puzzles on grids: shortest solutions, constructions, spans
+    /// Solve coin-moving puzzles on grids: shortest solutions, constructions, spans
     Grid(grid::Arguments),
-    /// Say what is settled for all n, and what is open
+    /// Show what is settled for all n, and what is open
     Known(known::Arguments),
-    /// List, check or compare records: your own, and those inside tait
+    /// List, check or compare records: your own and those inside tait
     Data(data::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),

@@ -27,15 +27,15 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) rules: RuleArguments,
 
-    /// Which engine searches
+    /// Search engine
     #[arg(long, default_value_t, value_parser = engines(), help_heading = "Engine")]
     pub(crate) engine: Engine,
 
-    /// Say how many successor states each prune rule cut (by breadth-first search)
+    /// Count the successor states that each prune rule cuts (breadth-first search)
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
 
-    /// Say what an exhaustive search would cost, and do not search
+    /// Estimate the cost of an exhaustive search instead of searching
     #[arg(long, help_heading = "Output")]
     pub(crate) estimate: bool,
 
@@ -48,15 +48,15 @@ fn engines() -> impl TypedValueParser<Value = Engine> {
     let named = Engine::ALL.map(|engine| {
         PossibleValue::new(engine.name()).help(match engine {
             Engine::Automatic => {
-                "Whichever settles it: IDA* for a moment, breadth-first while small, IDA* for a while, beams, \
-                 then the exhaustive engines without end"
+                "All engines in turn: IDA* for a moment, breadth-first while small, IDA* for a while, beams, \
+                 then the exhaustive engines without a limit"
             }
             Engine::BreadthFirst => "Layered breadth-first search",
             Engine::IterativeDeepening => "IDA*",
             Engine::Bidirectional => "Bidirectional breadth-first search",
             Engine::External => {
-                "Breadth-first search with its layers in the data directory, within the memory limit; the same \
-                 command goes on after an interruption"
+                "Breadth-first search that keeps its layers in the data directory and stays within the memory limit; \
+                 the same command continues after an interruption"
             }
         })
     });
@@ -67,9 +67,7 @@ impl SearchArguments {
     /// What the libraries are asked.
     pub(crate) fn request(&self) -> anyhow::Result<SolveRequest> {
         if self.stats && self.engine == Engine::External {
-            bail!(
-                "--stats counts what one run cuts, --engine external may take several: use --engine breadth"
-            );
+            bail!("--stats cannot be combined with --engine external: use --engine breadth");
         }
         Ok(SolveRequest {
             puzzle: self.puzzle.puzzle()?,
@@ -91,7 +89,7 @@ pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
     if let Some(cuts) = &request.cuts {
         let counts = cuts.counts();
         globals.remark(&format!(
-            "successors cut: {} by the pair-count rule, {} by the k-block rule",
+            "pruned successors: {} by the pair-count rule, {} by the k-block rule",
             grouped(counts.pairs),
             grouped(counts.blocks)
         ));
@@ -101,7 +99,7 @@ pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
 /// Tells how much memory the states took.
 pub(crate) fn tell_memory(progress: &Progress, globals: &Globals) {
     globals.remark(&format!(
-        "memory of stored states at the peak: {}",
+        "peak memory of stored states: {}",
         Unit::Bytes.words(progress.take_peak() as f64)
     ));
 }
@@ -109,7 +107,7 @@ pub(crate) fn tell_memory(progress: &Progress, globals: &Globals) {
 /// Why a puzzle with k = 2n - 1 has no solution.
 pub(crate) fn rotates(puzzle: Puzzle) -> String {
     let (k, n) = (puzzle.k(), puzzle.n());
-    format!("k = {k}, n = {n} has no solution at all: k = 2n - 1, so a move only rotates the row")
+    format!("k = {k}, n = {n} has no solution: k = 2n - 1, so a move only rotates the row")
 }
 
 /// Tells the states per depth.
@@ -135,7 +133,7 @@ pub(crate) fn stopped(
 ) -> Exit {
     let total = stopped.states.iter().sum();
     globals.remark(&format!(
-        "stopped while searching for {moves} moves after {} states: {}",
+        "stopped during the search for {moves} moves, after {} states: {}",
         grouped(total),
         stopped.reason
     ));

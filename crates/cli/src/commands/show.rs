@@ -13,10 +13,10 @@ use tait_text::in_line;
 /// Arguments of `tait show`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Only these rows, both included; row 0 is the start
+    /// Show only rows A to B, both included; row 0 is the start
     #[arg(long, value_name = "A..B")]
     rows: Option<Rows>,
-    /// What the drawing is made of
+    /// Characters of the drawing
     #[arg(long, value_enum, default_value_t)]
     characters: CharactersName,
     #[command(flatten)]
@@ -29,7 +29,7 @@ enum CharactersName {
     /// Letters for coins, arrows for moves
     #[default]
     Letters,
-    /// Nothing beyond ASCII
+    /// ASCII only
     Ascii,
     /// Discs for coins
     Unicode,

@@ -22,11 +22,11 @@ use tait_store::{Level, Record, SolutionRecord, to_text};
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Give up after proving that so many moves do not suffice
+    /// Give up after proving that this many moves do not suffice
     #[arg(long, value_name = "MOVES")]
     most_moves: Option<u32>,
 
-    /// Search even when the answer is stored
+    /// Search again even if the answer is stored
     #[arg(long, help_heading = "Data")]
     fresh: bool,
 
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         && !arguments.fresh
         && let Some(record) = store.solution(request.puzzle, &request.restrictions)?
     {
-        globals.remark("from the store; --fresh searches anew");
+        globals.remark("from the store; --fresh searches again");
         return show(arguments, globals, record);
     }
     if arguments.search.can_be_stored()
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         && request.restrictions.is_none()
         && let Some((record, from)) = globals.atlas()?.optimal(request.puzzle)?
     {
-        globals.remark(&format!("known: {from}; --fresh searches anew"));
+        globals.remark(&format!("known: {from}; --fresh searches again"));
         return show(arguments, globals, record);
     }
     let begin = Instant::now();
@@ -115,11 +115,11 @@ fn tell_ended(
             if !is_counted(&record.claim) {
                 globals.remark(match request.engine {
                     Engine::IterativeDeepening | Engine::Bidirectional => {
-                        "not stored: a proof is stored with its states per depth, which this engine does not count; \
-                         --engine breadth does"
+                        "not stored: a stored proof needs the states per depth, which this engine does not count; \
+                         use --engine breadth"
                     }
                     Engine::Automatic | Engine::BreadthFirst | Engine::External => {
-                        "not stored: memory was too small for the counts that a proof is stored with"
+                        "not stored: a stored proof needs the states per depth, and memory was too small to count them"
                     }
                 });
             } else if arguments.search.can_be_stored() && !arguments.no_store {
@@ -137,7 +137,7 @@ fn tell_ended(
         }
         Solved::NoneAtAll { searched } => {
             tell_exhausted(&searched, globals);
-            let reason = "no solution of any length: every state that can be reached was seen";
+            let reason = "no solution of any length: the search saw every reachable state";
             globals.remark(reason);
             none(request, &searched, reason, globals, Exit::Refuted)
         }
@@ -145,7 +145,7 @@ fn tell_ended(
             tell_exhausted(&searched, globals);
             let most = searched.last().map_or(0, |exhaustion| exhaustion.moves);
             let reason = format!(
-                "no solution of up to {most} moves; longer ones were not searched for (--most-moves, or the board of {WIDEST_BOARD} positions)"
+                "no solution of up to {most} moves; the search ended there (--most-moves, or the limit of {WIDEST_BOARD} positions)"
             );
             globals.remark(&reason);
             none(request, &searched, &reason, globals, Exit::Stopped)

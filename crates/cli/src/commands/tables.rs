@@ -12,10 +12,10 @@ use tait_puzzle::linear::BlockLength;
 #[derive(Debug, Args)]
 #[command(
     after_help = "An exchange 4:xooo@3 is move 4, which carries the pattern xooo at offset 3 of the auxiliary \
-                        puzzle; a ' after it says that this is the complement."
+                        puzzle; a ' after the pattern marks the complement."
 )]
 pub(crate) struct Arguments {
-    /// Only these numbers of coins [default: all]
+    /// Show only these K, the number of coins that a move slides [default: all]
     #[arg(value_name = "K")]
     k: Vec<u64>,
 }

@@ -15,20 +15,20 @@ use tait_text::in_line;
 /// Arguments of `tait verify`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Files to check: records of the store, solutions and answers to grid puzzles as JSON, or moves as text; - or
-    /// none for standard input
+    /// Files to check: tait records, solutions of grid puzzles as JSON, or moves as text [default: standard
+    /// input, also written -]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
-    /// How many coins a move slides, for moves without a header line
+    /// Number of coins that a move slides, for moves without a header line
     #[arg(long, value_name = "K", requires = "n")]
     k: Option<u64>,
-    /// The size, for moves without a header line
+    /// Size of the puzzle, for moves without a header line
     #[arg(long, value_name = "N", requires = "k")]
     n: Option<u64>,
-    /// The position of the first coin, for moves without a header line
+    /// Position of the first coin, for moves without a header line
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     start: Option<i64>,
-    /// The puzzle, for moves that are cells and have no header line, such as 'shuffling S(n,n,r) n=10',
+    /// Vacancy puzzle, for moves without a header line, such as 'shuffling S(n,n,r) n=10',
     /// 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "start"])]
     puzzle: Option<vacancy::Puzzle>,

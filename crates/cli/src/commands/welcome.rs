@@ -25,11 +25,11 @@ pub(crate) fn run(globals: &Globals) -> anyhow::Result<Exit> {
         Err(error) => format!("{error}."),
     };
     print_escaped(&format!(
-        "Slide 2 neighbours at a time to free places until nickels (o) and pennies (x) alternate.\n\
+        "Slide 2 neighbours at a time to free positions until nickels (o) and pennies (x) alternate.\n\
          Four of each take 4 moves, and no solution has fewer:\n\n\
          {row}\n\
          Try\n\
-         \x20 tait show 3 9        a solution for three coins a move, row by row\n\
+         \x20 tait show 3 9        a solution with three coins per move, row by row\n\
          \x20 tait solve 4 13      a shortest solution, and why none is shorter\n\
          \x20 tait generate 8 100  the moves for a hundred nickels and a hundred pennies\n\
          \x20 tait known           what is settled for all n, and what is open\n\n\

@@ -56,7 +56,7 @@ fn numbers_and_lists_of_optimal_solutions() {
     let counted = run("1 10 --count");
     assert_eq!(
         counted.err,
-        "checkers n=1 m=10: Theorem 4, and counted by search\n"
+        "checkers n=1 m=10: given by Theorem 4 and confirmed by search\n"
     );
     assert_eq!(counted.done(), "144\n");
     // F(302), beyond 128 bits.
@@ -123,7 +123,7 @@ fn solutions_are_checked_and_mutants_refuted() {
     let unreadable = verify(&[], "1\n3 two\n").failed(2);
     assert_eq!(
         unreadable,
-        "tait: -: line 2: 'two' is no cell, which is a number\n"
+        "tait: -: line 2: invalid cell 'two': expected a number\n"
     );
     let line = verify(&["nowhere"], "").failed(2);
     assert!(line.contains("nowhere"), "{line}");
@@ -154,7 +154,7 @@ fn bad_input_is_one_line() {
             "3 3 --moves 9..16",
             "moves 9 to 16: there are only 15 moves",
         ),
-        ("3 3 --moves 0..1", "there is no move 0"),
+        ("3 3 --moves 0..1", "invalid move 0"),
         ("3 3 --first up", "up"),
         (
             "3 3 --format markdown",
@@ -164,9 +164,12 @@ fn bad_input_is_one_line() {
         ("30 30 --all", "a search takes at most 58 checkers"),
         (
             "1 30 --all",
-            "there are 2178309 optimal solutions, and at most 100000 are listed",
+            "2178309 optimal solutions are too many to list, the limit is 100000: use --count",
         ),
-        ("1 1000001 --count", "only written down"),
+        (
+            "1 1000001 --count",
+            "too large to write the number of solutions",
+        ),
         ("--reverse 16", "at most 15 numbered checkers"),
         ("--reverse 0", "n = 0 numbered checkers are out of range"),
         ("3 3 --reverse 4", "cannot be used with"),
@@ -301,7 +304,7 @@ fn frogs_and_toads_are_solved_counted_shown_and_drawn() {
         ),
         (
             "checkers 3 2 --vacancies 2 --all",
-            "--vacancies goes with --count",
+            "--vacancies can be combined only with --count",
         ),
         (
             "checkers 3 2 --vacancies 2 --first left",

@@ -322,10 +322,10 @@ fn bad_ranges_are_one_line() {
     let place = Place::new();
     for (arguments, expected) in [
         ("--k 8..2 --n 3", "the range 8..2 is empty"),
-        ("--k two --n 3", "a range is like 2..8"),
-        ("--k 2.. --n 3", "a range is like 2..8"),
+        ("--k two --n 3", "expected a range like 2..8"),
+        ("--k 2.. --n 3", "expected a range like 2..8"),
         ("--k 1..3 --n 3", "2 <= k <= 63"),
-        ("--k 3 --n 0..4", "--n starts at 1"),
+        ("--k 3 --n 0..4", "invalid --n: sizes start at 1"),
         ("--k 8 --n 1..4", "2n > k"),
         ("--k 3 --n 3..200", "the limit is 256"),
         ("--k 3 --n 1..18446744073709551615", "is out of range"),
@@ -339,7 +339,7 @@ fn bad_ranges_are_one_line() {
     assert!(
         stopped
             .err
-            .contains("not all cells were searched to the end: the time limit was reached"),
+            .contains("stopped before all cells were settled: the time limit was reached"),
         "{stopped:?}"
     );
     assert!(!place.path("data/classification").exists());

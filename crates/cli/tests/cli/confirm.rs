@@ -144,7 +144,9 @@ fn forged_confirmations_are_worth_nothing() {
     fs::remove_file(place.path("data").join(file)).unwrap();
     let checked = place.run("data check");
     assert!(
-        checked.out.contains("a record that is not there"),
+        checked
+            .out
+            .contains("confirms searches of a missing record"),
         "{checked:?}"
     );
 }

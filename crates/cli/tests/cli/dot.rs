@@ -252,31 +252,31 @@ fn what_is_too_large_or_is_no_graph_is_one_line() {
     for (command, message) in [
         (
             "checkers 6 6 --format dot",
-            "checkers n=6 m=6: more than 1000 states are too many to draw",
+            "checkers n=6 m=6: too many states to draw, the limit is 1000",
         ),
         (
             "checkers 60 60 --format dot",
-            "checkers n=60 m=60: more than 1000 states are too many to draw",
+            "checkers n=60 m=60: too many states to draw, the limit is 1000",
         ),
         (
             "checkers 2 2 --count --format dot",
-            "takes no --reverse, --moves, --all, --count or --optimum",
+            "cannot be combined with --reverse, --moves, --all, --count or --optimum",
         ),
         (
             "checkers --reverse 3 --format dot",
-            "--format dot shows the states of N and M checkers",
+            "--format dot cannot be combined with --reverse",
         ),
         (
             "grid components 4x5 --coins 5 --format dot",
-            "4x5: more than 500 configurations of 5 coins are too many to draw",
+            "4x5: 5 coins: too many configurations to draw, the limit is 500",
         ),
         (
             "grid components 8x8 --coins 30 --format dot",
-            "8x8: more than 500 configurations of 30 coins are too many to draw",
+            "8x8: 30 coins: too many configurations to draw, the limit is 500",
         ),
         (
             "grid components 3x3 --format dot",
-            "--format dot draws one number of coins; give --coins",
+            "--format dot needs --coins: it draws one number of coins",
         ),
         (
             "grid components 3x3 --coins 10 --format dot",

@@ -185,9 +185,12 @@ fn maps_searches_and_pairs_have_a_row_for_each_answer() {
     for (arguments, expected) in [
         (
             &["--kind", "grid-table", "--k", "2"][..],
-            "--k says nothing",
+            "--k cannot be combined",
         ),
-        (&["--kind", "wrap-search", "--n", "2"], "--n says nothing"),
+        (
+            &["--kind", "wrap-search", "--n", "2"],
+            "--n cannot be combined",
+        ),
     ] {
         let line = place
             .run_piped(&[&["export"], arguments].concat(), "")
@@ -276,27 +279,30 @@ fn bad_input_is_one_line() {
     for (arguments, expected) in [
         (
             &["--sequence", "primes"][..],
-            "'primes' is no sequence: 'linear k=4'",
+            "unknown sequence 'primes': expected 'linear k=4'",
         ),
-        (&["--sequence", "linear k=two"], "is no sequence"),
+        (&["--sequence", "linear k=two"], "unknown sequence"),
         (&["--sequence", "linear k=3"], "no map of k = 3 is stored"),
         (
             &["--sequence", "linear threshold"],
             "no stored map and family settle k = 2",
         ),
-        (&["--sequence", "checkers m=2"], "is not like"),
+        (
+            &["--sequence", "checkers m=2"],
+            "invalid puzzle 'checkers m=2'",
+        ),
         (
             &["--sequence", "reversal end=any"],
             "no reversals are stored",
         ),
         (
             &["--sequence", "checkers n=1 m=1", "--to", "4"],
-            "the terms 1 to 3 are known",
+            "term 4 is not known: only terms 1 to 3 are",
         ),
         (&["--to", "4"], "--sequence"),
         (
             &["--puzzle", "checkers n=5"],
-            "is not like 'shuffling S(n,n,r) n=10'",
+            "expected something like 'shuffling S(n,n,r) n=10'",
         ),
         (
             &["--puzzle", "reversal n=3 start=9 end=1"],
@@ -304,7 +310,7 @@ fn bad_input_is_one_line() {
         ),
         (
             &["--puzzle", "reversal n=3 start=4 end=1"],
-            "is not stored: tait checkers --reverse 3 searches it",
+            "is not stored: run tait checkers --reverse 3",
         ),
         (&["--puzzle", "shuffling S(n,n,r) n=2"], "has no solution"),
         (

@@ -19,7 +19,7 @@ fn a_search_on_disk_goes_on_where_it_was_stopped() {
     assert_eq!(place.run("data check").code, 0);
 
     let resumed = place.run(command);
-    assert!(resumed.err.contains("going on with a search for 8 moves"));
+    assert!(resumed.err.contains("continuing a search for 8 moves"));
     let whole = Place::new().run(command);
     assert_eq!((resumed.code, &resumed.out), (1, &whole.out));
     let breadth = place.run("exists 3 8 --engine breadth --format json");

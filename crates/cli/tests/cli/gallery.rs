@@ -198,7 +198,7 @@ fn a_folder_in_use_is_left_alone_unless_forced() {
     place.write("site/index.html", "old");
     let line = place.run("gallery site").failed(2);
     assert!(
-        line.contains("site: the folder is not empty") && line.contains("--force"),
+        line.contains("site: the directory is not empty") && line.contains("--force"),
         "{line}"
     );
     assert_eq!(files(&place.path("site")).len(), 2);
@@ -227,7 +227,7 @@ fn what_cannot_be_shown_is_said_in_one_line_and_nothing_is_written() {
         (
             "gallery site --data missing",
             2,
-            "missing: nothing is stored there",
+            "missing: the directory holds no records",
         ),
         ("gallery", 2, "<DIR>"),
         (

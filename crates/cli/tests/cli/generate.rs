@@ -70,8 +70,8 @@ fn a_range_counts_from_one_and_includes_both_ends() {
     let far = "generate 4 1000000000000005 --moves 100000000000000..100000000000009";
     assert_eq!(place.run(far).done().lines().count(), 10);
     for (range, expected) in [
-        ("0..3", "moves are counted from 1, there is no move 0"),
-        ("5..4", "moves 5 to 4: the last is before the first"),
+        ("0..3", "invalid move 0: moves are counted from 1"),
+        ("5..4", "moves 5 to 4: the range is empty"),
         ("28..30", "moves 28 to 30: there are only 29 moves"),
     ] {
         let line = place
@@ -141,11 +141,11 @@ fn the_algorithms_of_the_thesis_go_by_name() {
         ),
         (
             "3 9 --algorithm sliding-coin-k3-even",
-            "n = 9 is of the wrong parity",
+            "n = 9 has the wrong parity",
         ),
         (
             "3 8 --algorithm sliding-coin-k3-even --gap 1",
-            "only sliding-coin-k3-odd takes a gap",
+            "--gap needs --algorithm sliding-coin-k3-odd",
         ),
         ("2 2 --algorithm sliding-coin-k2", "n = 2 is infeasible"),
     ] {
@@ -163,7 +163,7 @@ fn what_cannot_be_answered_says_what_can() {
         ("4 12", "try tait solve 4 12, or tait framework 4"),
         (
             "7 20",
-            "no stored or published family, map or solution answers this size",
+            "no stored or published family, map or solution has this size",
         ),
         ("5 9 --base published", "no published family"),
         ("4 13 --start 9223372036854775807", "within 2^60"),
@@ -175,7 +175,7 @@ fn what_cannot_be_answered_says_what_can() {
     }
     let ran = place.run("generate 3 2");
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
-    assert!(ran.err.contains("only rotate the row"));
+    assert!(ran.err.contains("only rotates the row"));
     assert_eq!(place.run("generate four 2").code, 2);
     // A file where the data directory should be.
     place.write("file", "in the way");

@@ -106,7 +106,7 @@ fn bad_input_is_one_line() {
         ("", "one.json: EOF while parsing"),
         (
             "[1, 2]",
-            "one.json: it holds a list of 2 puzzles; name one of them with --id",
+            "one.json: expected one puzzle, found a list of 2 puzzles; name one of them with --id",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0], [0, 0]], "target": [[0, 0]]}"#,
@@ -114,11 +114,11 @@ fn bad_input_is_one_line() {
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0], [1, 1]]}"#,
-            "one.json: the start has 1 coins, the target 2",
+            "one.json: the start has 1 coins, but the target has 2",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0, 3]], "target": [[0, 0]]}"#,
-            "one.json: start: (0, 0, 3) is no position of the square grid",
+            "one.json: start: (0, 0, 3) is not a position of the square grid",
         ),
     ] {
         place.write("one.json", text);
@@ -138,10 +138,7 @@ fn a_list_gives_the_one_that_is_named() {
     place.write("all.json", &format!("[{INSTANCE}]"));
     let solve = |id: &str| place.run(&format!("grid solve all.json --id {id} --format json"));
     assert_eq!(parsed(&solve("sq00").done())["optimal_moves"], 4);
-    let _ = solve("sq01")
-        .err
-        .find("no puzzle with the id 'sq01'")
-        .unwrap();
+    let _ = solve("sq01").err.find("unknown puzzle id 'sq01'").unwrap();
 }
 
 #[test]
@@ -154,7 +151,7 @@ fn spans_are_shown() {
         "6 coins on the square grid\n\
          span: 16 positions in 1 components\n\
          component 1: rectangle (0, 0) to (3, 3), half-perimeter 8, 6 coins, at least 4\n\
-         coins that chains connect: 1 parts\n\
+         parts connected by chains of coins: 1\n\
          span-minimal: no\n\
          extra coins: 4: (1, 1) (1, 2) (2, 1) (2, 2)\n\
          extra pairs: 2: (1, 1)+(2, 2) (1, 2)+(2, 1)\n\
@@ -241,7 +238,7 @@ fn what_no_theorem_covers_is_searched() {
     assert_eq!(answer["constructed_moves"], 3);
     let why = answer["condition"].as_str().unwrap();
     assert!(
-        why.starts_with("Theorem 1 is about lifts, not slides; an exact search"),
+        why.starts_with("Theorem 1 covers lifts, not slides; an exact search"),
         "{why}"
     );
     let ran = place.run("grid construct theorem-2 --format json");
@@ -265,7 +262,10 @@ fn what_no_theorem_covers_is_searched() {
         (&Value::Null, &Value::Null)
     );
     let reason = answer["reason"].as_str().unwrap();
-    assert!(reason.starts_with("not covered: no two coins"), "{reason}");
+    assert!(
+        reason.starts_with("not covered: the start has no two extra coins"),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn constructions_on_the_square_grid() {
 fn parts_of_small_boards_are_counted() {
     let place = Place::new();
     let ran = place.run("grid components 2x2 --extra 1");
-    assert!(ran.err.contains("3 coins: 4 configurations in 2 parts, 2 of which span the board; 4 of 12 pairs are solvable"), "{ran:?}");
+    assert!(ran.err.contains("3 coins: 4 configurations in 2 components, 2 of which span the board; 4 of 12 pairs are solvable"), "{ran:?}");
     assert_eq!(
         ran.done(),
         concat!(
@@ -336,11 +336,11 @@ fn parts_of_small_boards_are_counted() {
         ),
         (
             "wheel.json",
-            "wheel.json: it says nothing of coins; give --coins",
+            "wheel.json: the number of coins is missing; give --coins",
         ),
         (
             "5x7 --coins 12 --memory-limit 1G",
-            "12 coins on 35 positions have 834451800 configurations, whose search would take",
+            "12 coins on 35 positions have 834451800 configurations, and their search needs",
         ),
         ("nothing", "nothing: neither a file nor a known puzzle"),
     ] {

@@ -6,7 +6,7 @@ use std::fs;
 use tait_testkit::DATA;
 
 /// What is said of an answer that was not searched.
-const FROM_STORE: &str = "from the store; --fresh searches anew";
+const FROM_STORE: &str = "from the store; --fresh searches again";
 
 #[test]
 fn a_figure_is_searched_once() {
@@ -104,7 +104,7 @@ fn pairs_of_a_font_are_answered_from_its_table() {
     fs::write(&table, shapes).unwrap();
     let line = place.run("grid solve font5x7-A-7 -q").failed(2);
     assert!(
-        line.contains("the answer to another puzzle of this name"),
+        line.contains("the stored answer is for another puzzle of this name"),
         "{line}"
     );
 }
@@ -144,7 +144,7 @@ fn wrong_files_are_moved_aside_in_one_line() {
     for command in ["grid solve figure-1", "draw grid figure-1", "grid list"] {
         let line = place.run(command).failed(2);
         assert!(
-            line.contains("figure-1: what is stored is the answer to another puzzle"),
+            line.contains("figure-1: the stored answer is for another puzzle"),
             "{line}"
         );
     }
@@ -201,7 +201,10 @@ fn answers_are_listed_checked_exported_and_drawn() {
     assert_eq!(records.lines().count(), 2);
     for option in ["--k 2", "--n 6"] {
         let line = export(option).failed(2);
-        assert!(line.contains("says nothing about this --kind"), "{line}");
+        assert!(
+            line.contains("cannot be combined with this --kind"),
+            "{line}"
+        );
     }
     for subject in ["grid figure-5", "data/grid-solutions/figure-5.json"] {
         let text = place.run(&format!("show {subject}")).done();

@@ -69,7 +69,7 @@ fn a_table_that_was_stopped_goes_on() {
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(
         ran.err
-            .contains("0 of 2 rows are stored, the same command goes on"),
+            .contains("0 of 2 rows are stored, the same command continues"),
         "{ran:?}"
     );
     assert_eq!(ran.out, "  a b\na . ?\nb ? .\n");
@@ -112,7 +112,7 @@ fn pairs_are_searched_alone_and_what_was_given_up_goes_on() {
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(
         ran.err
-            .contains("0 of 2 pairs are stored, the same command goes on"),
+            .contains("0 of 2 pairs are stored, the same command continues"),
         "{ran:?}"
     );
     let text = place
@@ -144,7 +144,7 @@ fn bad_tables_are_one_line() {
         ),
         (
             r#"{"grid": "triangular", "shapes": {"a": ["oo"], "b": ["oo"]}}"#,
-            "coins on the triangular grid with d = 2 are not confined to a finite part of it",
+            "coins on the triangular grid with d = 2 are not confined to a finite part of the board",
         ),
     ] {
         place.write("bad.json", text);
@@ -156,16 +156,19 @@ fn bad_tables_are_one_line() {
     }
     let line = place.run("grid table font5x7 --glyphs A?").failed(2);
     assert!(
-        line.contains("font5x7: there is no shape '?'; there are / 0 1"),
+        line.contains("font5x7: unknown shape '?': expected one of / 0 1"),
         "{line}"
     );
     let line = place.run("grid table figure-5").failed(2);
-    assert!(line.contains("figure-5: one puzzle has no table"), "{line}");
+    assert!(
+        line.contains("figure-5: expected shapes, found one puzzle"),
+        "{line}"
+    );
     let line = place
         .run("grid table font5x7 --memory-limit 500M")
         .failed(2);
     assert!(
-        line.contains("834451800 configurations, whose search would take")
+        line.contains("834451800 configurations, and their search needs")
             && line.contains("MiB); the limit is 524288000 bytes (500.0 MiB)"),
         "{line}"
     );

@@ -86,7 +86,7 @@ fn json_is_bounded_in_size_and_depth() {
         ),
     );
     for (file, expected) in [
-        ("blanks", "larger than 67108864 bytes"),
+        ("blanks", "too large: the limit is 67108864 bytes"),
         ("deep", "nested deeper than 100 levels"),
         ("wide", "more than 3000000 values"),
         ("objects", "more than 200000 objects"),
@@ -150,10 +150,10 @@ fn puzzles_on_grids_are_bounded_in_size_and_in_coins() {
     );
     for command in ["solve", "construct", "span", "components"] {
         for (file, expected) in [
-            ("/dev/zero", "larger than 4194304 bytes"),
-            ("row", "larger than 4194304 bytes"),
-            ("many", "more than 100000"),
-            ("drawn", "more than 100000"),
+            ("/dev/zero", "too large: the limit is 4194304 bytes"),
+            ("row", "too large: the limit is 4194304 bytes"),
+            ("many", "too many, the limit is 100000"),
+            ("drawn", "too many coins, the limit is 100000"),
             ("deep", "nested deeper than 100 levels"),
         ] {
             let line = run(&place, &format!("grid {command} {file}")).failed(2);
@@ -208,7 +208,7 @@ fn a_pipe_in_the_place_of_a_record_is_not_opened() {
     make_pipe(&record);
     let line = run(&place, "solve 2 3").failed(2);
     assert!(
-        line.contains("n003.json: a named pipe, where a file belongs"),
+        line.contains("n003.json: expected a file, found a named pipe"),
         "{line}"
     );
     fs::remove_file(&record).unwrap();

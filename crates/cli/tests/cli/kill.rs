@@ -290,7 +290,7 @@ fn layers_of_a_search_whose_result_is_known_are_removed() {
         BoundedWrapSearch::new(BlockLength::new(2).unwrap(), 2, WrapClass::Closed).unwrap();
     drop(LayerFiles::open(&data, &json!({ "wraps": bounded })).unwrap());
     let ran = place.run(command);
-    assert!(ran.err.contains("going on after 1 finished"), "{ran:?}");
+    assert!(ran.err.contains("continuing after 1 finished"), "{ran:?}");
     assert_eq!(files_below(&data), expected);
 }
 

@@ -26,8 +26,8 @@ fn a_solution_is_drawn_row_by_row() {
 fn what_is_no_picture_is_refused() {
     let place = Place::with_data();
     for (arguments, expected) in [
-        ("show 4 100005", "too wide to draw"),
-        ("show 4 x", "'x' is no number"),
+        ("show 4 100005", "cells are too many to draw"),
+        ("show 4 x", "'x' is not a number"),
         ("show missing", "missing: No such file"),
         ("explain 4 12", "tait solve 4 12"),
         (
@@ -71,7 +71,7 @@ fn explanations_say_where_the_slack_goes_and_where_the_moves_come_from() {
         place
             .run("explain 2 1000")
             .done()
-            .contains("The moves that spend slack")
+            .contains("The moves that cost slack")
     );
 }
 

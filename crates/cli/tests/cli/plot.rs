@@ -209,7 +209,7 @@ fn memory_is_measured_within_the_limits() {
     assert!(
         limited
             .err
-            .contains("the limit on states was reached, so it is left out")
+            .contains("left out, the limit on states was reached")
     );
     let some = points(&limited.out);
     assert!(
@@ -219,11 +219,14 @@ fn memory_is_measured_within_the_limits() {
     // Where all are stopped there is nothing to plot, which is no error of the input.
     let none = place.run("plot memory --k 3 --n 5 --state-limit 1 --out none.svg");
     assert_eq!((none.code, none.out.as_str()), (3, ""));
-    assert!(none.err.contains("no search came to its end"), "{none:?}");
+    assert!(
+        none.err.contains("no search ended within the limits"),
+        "{none:?}"
+    );
     assert!(!place.path("none.svg").exists());
     let stats = place.run("exists 3 8 --stats --engine breadth");
     assert!(
-        stats.err.contains("memory of stored states at the peak: "),
+        stats.err.contains("peak memory of stored states: "),
         "{stats:?}"
     );
 }
@@ -238,26 +241,26 @@ fn bad_input_is_one_line_and_writes_nothing() {
         "/../../data/shuffling/constrained.json"
     );
     for (arguments, expected) in [
-        ("plot depths 3 x", "'x' is no number"),
+        ("plot depths 3 x", "'x' is not a number"),
         ("plot depths 1 3", "k = 1 is out of range"),
-        ("plot depths 2 3", "k=2 n=3: no search is recorded"),
-        ("plot depths 9 9", "k=9 n=9: no search is recorded"),
+        ("plot depths 2 3", "k=2 n=3: no recorded search"),
+        ("plot depths 9 9", "k=9 n=9: no recorded search"),
         ("plot depths missing", "missing: No such file"),
-        ("plot depths moves", "no file of a data directory"),
+        ("plot depths moves", "not a tait record"),
         (
             "plot depths data/families/k04-bases.json",
             "no search is recorded with its states",
         ),
         (
             "plot depths data/solutions/k03/n006.json --only n=7",
-            "none of the 1 searches is called so",
+            "none of the 1 searches has this in its name",
         ),
         (shuffling, "choose with --only"),
         ("plot thresholds", "no stored map and family settle k = 2"),
         ("plot time --k 7", "no searches are stored"),
         ("plot time --k 1", "k = 1 is out of range"),
         ("plot speed", "unrecognized subcommand"),
-        ("plot memory --k 9 --n 2", "too few coins everywhere"),
+        ("plot memory --k 9 --n 2", "too few coins in every cell"),
         ("plot time --format html", ": expected svg\n"),
         ("plot time --format csv", ": expected svg\n"),
     ] {

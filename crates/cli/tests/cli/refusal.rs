@@ -135,7 +135,7 @@ fn each_kind_of_typing_error_has_its_line() {
         ),
         (
             "wraps 4 --widths 2..1001",
-            "invalid value '2..1001' for '--widths <A..B>': widths end at 1000",
+            "invalid value '2..1001' for '--widths <A..B>': the largest width is 1000",
         ),
     ] {
         let line = place.run(arguments).failed(2);

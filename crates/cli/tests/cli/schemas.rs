@@ -106,7 +106,7 @@ fn bad_input_is_one_line() {
     let place = Place::new();
     for (arguments, expected) in [
         ("export --schema nothing", "invalid value 'nothing'"),
-        ("export --schema all", "name their directory with --output"),
+        ("export --schema all", "--schema all needs --output"),
         (
             "export --schema solution --kind solution",
             "cannot be used with",

@@ -103,17 +103,11 @@ fn unsolvable_puzzles_are_said_to_be_so() {
     ] {
         let ran = place.run(&format!("shuffling {arguments}"));
         assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
-        assert!(
-            ran.err.contains("everything within reach was seen"),
-            "{ran:?}"
-        );
+        assert!(ran.err.contains("the search saw all rows"), "{ran:?}");
     }
     let ran = place.run("shuffling S(n,n,r) 1000000 --constrained --format json");
     assert_eq!(ran.code, 1);
-    assert!(
-        ran.err.contains("does not change the weight of a row"),
-        "{ran:?}"
-    );
+    assert!(ran.err.contains("keeps the weight of the row"), "{ran:?}");
     assert!(
         ran.out
             .contains("\"constrained\":true,\"moves\":null,\"reason\":\"no solution")
@@ -172,7 +166,7 @@ fn moves_are_checked_as_they_are_read() {
     );
     let unreadable = verify(&[], "1\nfour\n").failed(2);
     assert!(
-        unreadable.contains("line 2: 'four' is no cell"),
+        unreadable.contains("line 2: invalid cell 'four'"),
         "{unreadable}"
     );
     assert!(verify(&["absent"], "").failed(2).contains("absent"));
@@ -274,7 +268,7 @@ fn bad_input_is_one_line() {
         ("S(n,n,r)", "missing argument <N>"),
         ("S(n,n,r) 9 --moves 8..10", "there are only 9 moves"),
         ("S(n,n,r) 3 --moves 8..10", "there are only 4 moves"),
-        ("S(n,n,r) 9 --moves 0..2", "there is no move 0"),
+        ("S(n,n,r) 9 --moves 0..2", "invalid move 0"),
         (
             "S(n,n,r) 30 --count",
             "n = 30 is too large for a search: n <= 29",
@@ -291,11 +285,11 @@ fn bad_input_is_one_line() {
         assert!(line.contains(expected), "{arguments}: {line}");
     }
     for (arguments, expected) in [
-        ("S(n,n,r) 100000", "too wide to draw"),
+        ("S(n,n,r) 100000", "cells are too many to draw"),
         ("S(n,n,r) 1000000001", "too many to list"),
         ("S(n,n,r) 2", "has no solution"),
         ("S(n,n,x) 3", "S(n,n,r), S(n,n,l)"),
-        ("S(n,n,r) three", "'three' is no number"),
+        ("S(n,n,r) three", "'three' is not a number"),
     ] {
         let line = place.run(&format!("show shuffling {arguments}")).failed(2);
         assert!(line.contains(expected), "{arguments}: {line}");

@@ -76,7 +76,7 @@ fn the_first_bad_move_is_named() {
         ),
         (
             "(1→2)\n",
-            "wrong: line 1: move 1 (1→2) is not allowed: position 2 is a source and a destination at once",
+            "wrong: line 1: move 1 (1→2) is not allowed: position 2 is both a source and a destination",
         ),
         (
             "(1→4)\n",
@@ -119,11 +119,11 @@ fn what_cannot_be_read_is_bad_input() {
     for (file, expected) in [
         ("truncated.json", "EOF while parsing"),
         ("newer.json", "schema 2.0 is newer than this tait"),
-        ("huge", "n = 99999999999: checking needs a row of 2n bits"),
-        ("prose", "prose: line 3: 'then 6' is no move"),
-        ("empty", "there is nothing in it"),
+        ("huge", "n = 99999999999 is too large to check"),
+        ("prose", "prose: line 3: 'then 6' is not a move"),
+        ("empty", "the file is empty"),
         ("headless", "--k K --n N"),
-        ("header", "line 1: the header"),
+        ("header", "line 1: invalid header"),
         ("small", "line 1: k = 9 and n = 3"),
         ("missing", "No such file"),
         ("data", "directory"),

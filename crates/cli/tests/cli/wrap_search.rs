@@ -107,7 +107,7 @@ fn wraps_of_a_cycle_are_put_around_each_other() {
     let ran = place.run(command);
     assert!(
         ran.err
-            .contains("put around each other: closed split wrap T(2 -> 2) of width 4"),
+            .contains("closed by the cycle: closed split wrap T(2 -> 2) of width 4"),
         "{ran:?}"
     );
     assert!(ran.done().contains("for every odd n >= 3"));
@@ -137,7 +137,7 @@ fn bad_input_is_told_in_one_line() {
     for (arguments, needed) in [
         ("wraps 5 --width 18", "odd k"),
         ("wraps 1", "k"),
-        ("wraps 4 --width 1", "at least 2 wide"),
+        ("wraps 4 --width 1", "a width of at least 2"),
         ("wraps 4 --width 60", "cells"),
         ("wraps 5 --split 1,2 --width 18", "even"),
     ] {

@@ -77,7 +77,7 @@ fn a_wrong_wrap_is_refuted_in_one_line() {
         (
             "[6,2]",
             "[8,2]",
-            "wrap 1: after the last move cell 2 has to hold x",
+            "wrap 1: after the last move cell 2 must hold x",
         ),
         (
             "\"outer_penny\": 2",
@@ -138,9 +138,9 @@ fn wraps_answer_any_size_they_cover() {
             .contains("family k03-split-wrap-m2")
     );
     let refused = place.run("generate 3 12 --family wraps").failed(2);
-    assert!(refused.contains("no stored family of wraps answers this size"));
+    assert!(refused.contains("no stored family of wraps has this size"));
     let refused = place.run("generate 3 11 --family bases").failed(2);
-    assert!(refused.contains("no stored family of bases answers this size"));
+    assert!(refused.contains("no stored family of bases has this size"));
     let refused = place
         .run("generate 3 11 --family wraps --base published")
         .failed(2);

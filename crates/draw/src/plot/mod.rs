@@ -131,7 +131,7 @@ impl Plot {
         if series.len() > MOST_SERIES {
             let many = series.len();
             return Err(wrong(format!(
-                "{many} series are too many to tell apart, {MOST_SERIES} are the most"
+                "{many} series are too many to tell apart, the limit is {MOST_SERIES}"
             )));
         }
         if let Some(empty) = series.iter().find(|series| series.points.is_empty()) {
@@ -141,13 +141,13 @@ impl Plot {
         if points().count() > MOST_POINTS {
             let many = points().count();
             return Err(wrong(format!(
-                "{many} points are too many, {MOST_POINTS} are the most"
+                "{many} points are too many, the limit is {MOST_POINTS}"
             )));
         }
         let is_value = |value: f64| value.is_finite() && value >= 0.0;
         if let Some((x, value)) = points().find(|&&(_, value)| !is_value(value)) {
             return Err(wrong(format!(
-                "{value} at {x} is no value: they are numbers from 0 on"
+                "invalid value {value} at {x}: expected a number of at least 0"
             )));
         }
         Ok(Self {

@@ -51,7 +51,7 @@ const MOST_CELLS: usize = 160;
 pub fn row_animation(play: &RowPlay) -> Result<String, DrawError> {
     let refused = |counted: usize, what: &str, most: usize| DrawError::Animation {
         title: play.name(),
-        reason: format!("{counted} {what} are too many to animate, {most} are the most"),
+        reason: format!("{counted} {what} are too many to animate, the limit is {most}"),
     };
     if play.moves.len() > MOST_MOVES {
         return Err(refused(play.moves.len(), "moves", MOST_MOVES));

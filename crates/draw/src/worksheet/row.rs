@@ -39,11 +39,11 @@ fn task(play: &RowPlay) -> String {
             k = puzzle.k()
         ),
         RowPuzzle::Vacancy(puzzle) if puzzle.moved() > 1 => format!(
-            "Lay the coins on the strip as it shows. {} The strip below shows how the coins shall lie in the end.",
+            "Lay the coins on the strip as shown. {} The strip below shows how the coins must lie at the end.",
             puzzle.rule()
         ),
         RowPuzzle::Vacancy(puzzle) => format!(
-            "Lay the checkers on the strip as it shows. {} The strip below shows how they shall lie in the end.",
+            "Lay the checkers on the strip as shown. {} The strip below shows how they must lie at the end.",
             puzzle.rule()
         ),
     }

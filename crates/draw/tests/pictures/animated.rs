@@ -188,17 +188,23 @@ fn what_cannot_be_watched_is_refused_with_what_to_do() {
     for (play, expected) in [
         (
             Play::Row(play(121, 1)),
-            "121 moves are too many to animate, 120 are the most",
+            "121 moves are too many to animate, the limit is 120",
         ),
         (Play::Row(play(79, 1)), "160 positions"),
         (Play::Row(play(79, 1).widened(2)), "positions are too many"),
-        (Play::Grid(grid), "coins on a grid are not animated"),
+        (
+            Play::Grid(grid),
+            "only rows can be animated, not coins on a grid",
+        ),
     ] {
         match play.to_animated_svg() {
             Err(error @ DrawError::Animation { .. }) => {
                 let error = error.to_string();
                 assert!(error.contains(expected), "{error}");
-                assert!(error.ends_with("; a page plays every solution"), "{error}");
+                assert!(
+                    error.ends_with("; a page can play every solution"),
+                    "{error}"
+                );
             }
             Err(error) => panic!("{error}"),
             Ok(svg) => assert!(expected.starts_with("160") && svg.len() < 150_000),

@@ -241,9 +241,9 @@ fn what_is_no_plot_is_refused_in_one_line() {
         ),
         (
             vec![Series::new("a", [(3, f64::NAN)])],
-            "NaN at 3 is no value",
+            "invalid value NaN at 3",
         ),
-        (vec![Series::new("a", [(3, -1.0)])], "-1 at 3 is no value"),
+        (vec![Series::new("a", [(3, -1.0)])], "invalid value -1 at 3"),
     ] {
         let error = plot(series).unwrap_err().to_string();
         assert!(

@@ -51,7 +51,7 @@ pub enum Solved {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// There are too many coins for a state.
-    #[error("{0} coins are too many for an exact search: at most {MOST_COINS}")]
+    #[error("{0} coins are too many for an exact search, the limit is {MOST_COINS}")]
     Coins(usize),
     /// The region is too large.
     #[error(transparent)]

@@ -53,7 +53,7 @@ pub enum WholeBoardError {
     Ranking(#[from] RankingError),
     /// It takes more memory than there is.
     #[error(
-        "{coins} coins on {cells} positions have {configurations} configurations, whose search would take \
+        "{coins} coins on {cells} positions have {configurations} configurations, and their search needs \
          {bytes} bytes ({}); the limit is {limit} bytes ({})",
         rounded(.bytes), rounded(.limit)
     )]
@@ -70,7 +70,7 @@ pub enum WholeBoardError {
         limit: u64,
     },
     /// It is deeper than the table can hold.
-    #[error("there are configurations more than {} moves away, too many for the table", NEVER - 1)]
+    #[error("a configuration is more than {} moves away, too far for the table", NEVER - 1)]
     Depth,
     /// It was stopped.
     #[error("stopped after {} configurations: {reason}", .states.iter().sum::<u64>())]

@@ -57,7 +57,7 @@ fn fibonacci_numbers_of_any_length_come_by_doubling() {
     let error = number_of_solutions(puzzle(1, LARGEST_COUNTED + 1)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "checkers n=1 m=1000001: the number of solutions is only written down for n, m <= 1000000"
+        "checkers n=1 m=1000001: too large to write the number of solutions, which needs n, m <= 1000000"
     );
     assert_eq!(
         number_of_solutions(puzzle(2, LARGEST_COUNTED + 1)),

@@ -45,7 +45,7 @@
 
   const where = "This site is read from a disk: put it on a web server, and its address before the one in src.";
   details.append(
-    made("p", { textContent: `Paste this into a page of your own. ${isOnline ? "" : where}` }),
+    made("p", { textContent: `Paste this into your own page. ${isOnline ? "" : where}` }),
     text,
     made("p", { className: "row" }, made("label", {}, solution, " Show the solution first"), copy, told),
   );

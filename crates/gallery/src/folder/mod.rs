@@ -41,7 +41,7 @@ pub struct Site {
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// There is something in the folder, and nobody allowed to write into it.
-    #[error("{0}: the folder is not empty")]
+    #[error("{0}: the directory is not empty")]
     NotEmpty(String),
     /// The folder cannot be one of a site, or files are in the way.
     #[error("{name}: {what}")]

@@ -11,7 +11,7 @@ pub const LONGEST_LIST: u64 = 100_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FormulaError {
     /// The source has nothing for this size.
-    #[error("{puzzle}: the formulas of this variant are for {sizes}")]
+    #[error("{puzzle}: the formulas of this variant cover only {sizes}")]
     NotCovered {
         /// The puzzle asked for.
         puzzle: Shuffling,
@@ -19,10 +19,12 @@ pub enum FormulaError {
         sizes: &'static str,
     },
     /// The formulas move pairs of one colour.
-    #[error("{0}: the formulas move coins of the same colour, too")]
+    #[error("{0}: no formula is known, because the formulas also move coins of the same colour")]
     Constrained(Shuffling),
     /// The list would be too long.
-    #[error("{puzzle}: the algorithms list all moves, at most {LONGEST_LIST}")]
+    #[error(
+        "{puzzle}: too many moves for an algorithm that lists all of them, the limit is {LONGEST_LIST}"
+    )]
     TooLong {
         /// The puzzle asked for.
         puzzle: Shuffling,

@@ -17,7 +17,7 @@ pub enum AlgorithmError {
         smallest: u64,
     },
     /// The size is of the other parity.
-    #[error("n = {n} is of the wrong parity: {algorithm} is for {parity} n")]
+    #[error("n = {n} has the wrong parity: {algorithm} needs an {parity} n")]
     Parity {
         /// The algorithm's name.
         algorithm: &'static str,
@@ -31,7 +31,7 @@ pub enum AlgorithmError {
     Puzzle(#[from] PuzzleError),
     /// The row would reach too far out.
     #[error(
-        "start = {start}: the row has to stay within 2^60 positions of 0, gap and room to its sides included"
+        "start = {start} is out of range: the row, with its gap and the room beside it, must stay within 2^60 positions of 0"
     )]
     TooFar {
         /// The start asked for.

@@ -139,10 +139,10 @@ fn what_the_source_leaves_out_is_told() {
     };
     assert_eq!(
         refused("S(n,n,r)", 3),
-        "shuffling S(n,n,r) n=3: the formulas of this variant are for n >= 4"
+        "shuffling S(n,n,r) n=3: the formulas of this variant cover only n >= 4"
     );
-    assert!(refused("S(n,n-1,r)", 2).ends_with("for n >= 3"));
-    assert!(refused("S(n-1,n,r)", 4).ends_with("for n = 3 and n >= 5"));
+    assert!(refused("S(n,n-1,r)", 2).ends_with("cover only n >= 3"));
+    assert!(refused("S(n-1,n,r)", 4).ends_with("cover only n = 3 and n >= 5"));
     let constrained = puzzle(Variant::ALL[0], 9).constrained();
     assert_eq!(
         ExplicitSolution::new(constrained).unwrap_err(),

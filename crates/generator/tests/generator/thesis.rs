@@ -239,7 +239,7 @@ fn what_no_algorithm_solves_is_refused_in_one_line() {
     );
     assert_eq!(
         refused(SlidingCoinK3Odd::new(8, 0, 1).unwrap_err()),
-        "n = 8 is of the wrong parity: SlidingCoinK3Odd is for odd n"
+        "n = 8 has the wrong parity: SlidingCoinK3Odd needs an odd n"
     );
     assert_eq!(
         refused(SlidingCoinK3Even::new(2, 1).unwrap_err()),
@@ -247,7 +247,7 @@ fn what_no_algorithm_solves_is_refused_in_one_line() {
     );
     assert_eq!(
         refused(SlidingCoinK3Even::new(7, 1).unwrap_err()),
-        "n = 7 is of the wrong parity: SlidingCoinK3Even is for even n"
+        "n = 7 has the wrong parity: SlidingCoinK3Even needs an even n"
     );
     for n in [0, 1] {
         assert!(SlidingCoinK2Iterative::new(n, 1).is_err());

@@ -18,7 +18,7 @@ pub enum GraphError {
     #[error("a graph has 1 to {MOST_VERTICES} vertices, not {0}")]
     Vertices(usize),
     /// An edge names a vertex that there is not.
-    #[error("edge {edge:?} names a vertex that is not among 0..{vertices}")]
+    #[error("edge {edge:?} names an unknown vertex: expected 0 to below {vertices}")]
     NoVertex {
         /// The edge.
         edge: (u32, u32),

@@ -57,14 +57,14 @@ pub enum RegionError {
         moves: u32,
     },
     /// There are too many places for the target.
-    #[error("there are more than {MOST_TARGETS} places for the target within {moves} moves")]
+    #[error("the target has more than {MOST_TARGETS} places within {moves} moves")]
     Targets {
         /// The bound on the moves.
         moves: u32,
     },
     /// On the mixed lattice a target that shares no position with the start can lie anywhere.
     #[error(
-        "a target on the mixed lattice that may lie anywhere is searched for up to {most} moves only, one less than there are coins"
+        "a target that may lie anywhere on the mixed lattice limits the search to {most} moves, one less than the number of coins"
     )]
     Anywhere {
         /// The most moves.

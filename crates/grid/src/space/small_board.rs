@@ -43,19 +43,19 @@ pub enum SmallBoardError {
     #[error(transparent)]
     Ranking(#[from] RankingError),
     /// Coins may go anywhere.
-    #[error("coins on the {0} with d = {1} are not confined to a finite part of it")]
+    #[error("coins on the {0} with d = {1} are not confined to a finite part of the board")]
     Unbounded(Board, u32),
     /// The span is too large.
     #[error(transparent)]
     Span(#[from] SpanError),
     /// The coins slide.
-    #[error("whole boards are searched for coins that are lifted, not slid")]
+    #[error("searches of whole boards lift coins, and cannot slide them")]
     Slides,
     /// The coins carry labels.
-    #[error("whole boards are searched for coins without labels")]
+    #[error("searches of whole boards need coins without labels")]
     Labels,
     /// The number of neighbours is not supported.
-    #[error("whole boards are searched for d from 1 to {HIGHEST_ADJACENCY}, not {0}")]
+    #[error("d = {0} is out of range: searches of whole boards need 1 <= d <= {HIGHEST_ADJACENCY}")]
     Adjacency(u32),
 }
 

@@ -91,7 +91,7 @@ fn a_graph_keeps_its_edges() {
         (
             2,
             vec![(0, 2)],
-            "edge (0, 2) names a vertex that is not among 0..2",
+            "edge (0, 2) names an unknown vertex: expected 0 to below 2",
         ),
         (2, vec![(1, 1)], "edge (1, 1) joins a vertex to itself"),
     ] {

@@ -121,7 +121,7 @@ fn a_small_board_is_the_span_of_its_coins() {
     };
     assert_eq!(
         around(d(1)).unwrap_err().to_string(),
-        "coins on the square grid with d = 1 are not confined to a finite part of it"
+        "coins on the square grid with d = 1 are not confined to a finite part of the board"
     );
     assert_eq!(around(d(5)).unwrap_err(), SmallBoardError::Adjacency(5));
     let slides = Rules {

@@ -12,27 +12,27 @@ fn what_is_wrong_with_json_is_told() {
     for (text, message) in [
         (
             r#"{"grid": "square", "start": [[0, 0], [0, 0]], "target": [[0, 0], [1]]}"#,
-            "start: position (0, 0) holds more than one coin; target: (1) is no position of the square grid",
+            "start: position (0, 0) holds more than one coin; target: (1) is not a position of the square grid",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0], [1, 0]]}"#,
-            "the start has 1 coins, the target 2",
+            "the start has 1 coins, but the target has 2",
         ),
         (
             r#"{"grid": "square", "labeled": true, "start": [[0, 0, 1], [2, 0, 2]], "target": [[0, 0, 1], [1, 0, 3]]}"#,
-            "label 2 is on 1 coins of the start and on 0 of the target; label 3 is on 0 coins of the start and on 1 of the target",
+            "1 coins of the start have label 2, but 0 of the target; 0 coins of the start have label 3, but 1 of the target",
         ),
         (
             r#"{"grid": "hexagonal", "start": [[0, 0]], "target": [[0, 0]]}"#,
-            "grid 'hexagonal' is none of square, triangular, mixed, hypercube, graph",
+            "unknown grid 'hexagonal': expected square, triangular, mixed, hypercube, graph",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0]], "up_to": "glide"}"#,
-            "up_to 'glide' is none of absolute, translation, rotation, reflection, any",
+            "unknown up_to 'glide': expected absolute, translation, rotation, reflection, any",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0]], "rule": "jump"}"#,
-            "rule 'jump' is none of lift, slide",
+            "unknown rule 'jump': expected lift, slide",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]]}"#,
@@ -44,7 +44,7 @@ fn what_is_wrong_with_json_is_told() {
         ),
         (
             r#"{"grid": "square", "labeled": true, "start": [[3, 4, -1]], "target": [[0, 0, 1]]}"#,
-            "start: [3, 4, -1] is no coin with a label: write [x, y, label], the label 0 or larger",
+            "start: invalid coin [3, 4, -1]: expected [x, y, label] with a label of at least 0",
         ),
         (
             r#"{"grid": "square", "start": [[99999999, 0]], "target": [[0, 0]]}"#,
@@ -52,7 +52,7 @@ fn what_is_wrong_with_json_is_told() {
         ),
         (
             r#"{"grid": "mixed", "rule": "slide", "adjacency": 3, "start": [[0, 0]], "target": [[0, 0]]}"#,
-            "on the mixed lattice d is 2, not 3; slides are defined on the square, triangular and hypercube lattices and on graphs, not on the mixed lattice",
+            "d = 3 is out of range: the mixed lattice needs d = 2; slides are defined on the square, triangular and hypercube lattices and on graphs, not on the mixed lattice",
         ),
         (
             r#"{"grid": "mixed", "start": [[0, 0, 0, 0], [-1, 1, 0, 0]], "target": [[0, 0], [1, 0]]}"#,
@@ -64,7 +64,7 @@ fn what_is_wrong_with_json_is_told() {
         ),
         (
             r#"{"grid": "square", "adjacency": 0, "start": [[0, 0]], "target": [[0, 0]]}"#,
-            "d-adjacency needs d of at least 1",
+            "d is out of range: d-adjacency needs d >= 1",
         ),
         (
             r#"{"grid": "hypercube", "dimension": 17, "start": [[0]], "target": [[0]]}"#,
@@ -91,7 +91,7 @@ fn remarks_after_the_first_word_are_skipped() {
     assert!(
         form(text)
             .unwrap_err()
-            .contains("a drawing is of the square or the triangular grid")
+            .contains("drawings show the square or the triangular grid")
     );
     let text = text.replace(r#"["ooo"]"#, "[[0, 0], [1, 0]]");
     assert_eq!(

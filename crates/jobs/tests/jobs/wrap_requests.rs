@@ -11,12 +11,9 @@ fn request(command: &str) -> Result<WrapRequest, String> {
 #[test]
 fn what_cannot_be_searched_is_refused_with_the_reason() {
     for (command, reason) in [
-        ("wraps 4 --width 1", "a wrap is at least 2 wide"),
-        ("wraps 4 --widths 3..3", "there is no width to search"),
-        (
-            "wraps 5",
-            "k = 5: there is no wrap around a whole inner puzzle",
-        ),
+        ("wraps 4 --width 1", "a wrap has a width of at least 2"),
+        ("wraps 4 --widths 3..3", "the range of widths is empty"),
+        ("wraps 5", "k = 5: no wrap goes around a whole inner puzzle"),
         ("wraps 4 --width 60", "width 60: the gadget has 126 cells"),
         // Of a range the largest that is even counts, however many of the others can be searched.
         (

@@ -16,7 +16,7 @@ pub enum WrapError {
     #[error("its gadget has more than {WIDEST_GADGET} cells")]
     TooWide,
     /// The inner solution comes after more moves than there are.
-    #[error("the inner solution comes after {before} moves, and there are only {width}")]
+    #[error("the inner solution comes after {before} moves, but there are only {width}")]
     Before {
         /// How many moves there should be before the inner solution.
         before: usize,
@@ -34,7 +34,7 @@ pub enum WrapError {
         error: GadgetError,
     },
     /// The inner solution needs a cell that is not free when its turn comes.
-    #[error("the inner solution needs cell {0} free, and it is not")]
+    #[error("the inner solution needs cell {0}, which is not free")]
     NoRoom(i64),
     /// The coins do not stand side by side at the end.
     #[error("after the last move cell {0} is free, with coins on both sides")]
@@ -61,7 +61,7 @@ pub enum WrapError {
     )]
     Mismatch,
     /// A split gadget does not end as it has to.
-    #[error("after the last move cell {cell} has to {}", needed(.coin))]
+    #[error("after the last move cell {cell} must {}", needed(.coin))]
     NotTheFrame {
         /// The first cell that is wrong.
         cell: i64,
@@ -81,7 +81,7 @@ fn needed(coin: &Option<Coin>) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum InnerError {
     /// It is for another block length.
-    #[error("it is for k = {found}, the wrap for k = {expected}")]
+    #[error("it is for k = {found}, but the wrap is for k = {expected}")]
     BlockLength {
         /// The wrap's block length.
         expected: u32,
@@ -92,7 +92,7 @@ pub enum InnerError {
     #[error(transparent)]
     NotASolution(#[from] CheckError),
     /// It has too many moves.
-    #[error("it has {moves} moves, and n = {n} are needed")]
+    #[error("it has {moves} moves, but needs n = {n}")]
     NotOptimal {
         /// How many moves it has.
         moves: u64,
@@ -106,7 +106,7 @@ pub enum InnerError {
         number: usize,
     },
     /// Its row does not end where it has to.
-    #[error("its row moves by {found:+}, and {needed:+} is needed")]
+    #[error("its row moves by {found:+}, but must move by {needed:+}")]
     Shift {
         /// How far it has to move.
         needed: i64,
@@ -114,7 +114,7 @@ pub enum InnerError {
         found: i64,
     },
     /// It is of the other final type.
-    #[error("it is of {found} type, and {needed} is needed")]
+    #[error("its type is {found}, but must be {needed}")]
     Type {
         /// The type that is needed.
         needed: FinalType,
@@ -122,7 +122,7 @@ pub enum InnerError {
         found: FinalType,
     },
     /// Its stationary penny moves, or is none.
-    #[error("penny {0} has to be there and never to move")]
+    #[error("penny {0} must exist and be stationary")]
     NotStationary(u64),
     /// Together they are beyond the largest size.
     #[error("the result is beyond the largest size")]

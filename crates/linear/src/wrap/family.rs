@@ -57,13 +57,13 @@ pub enum WrapFamilyError {
     #[error("the family has no wrap")]
     Empty,
     /// A wrap cannot be wrapped again.
-    #[error("the wrap of width {width} is a one-shot, and a family needs closed wraps")]
+    #[error("the wrap of width {width} is a one-shot, but a family needs closed wraps")]
     OneShot {
         /// Its width.
         width: u64,
     },
     /// Wraps that cannot be put around each other.
-    #[error("the wraps of widths {first} and {second} are not of the same block length and class")]
+    #[error("the wraps of widths {first} and {second} differ in block length or class")]
     Mixed {
         /// The width of the first wrap.
         first: u64,
@@ -71,7 +71,7 @@ pub enum WrapFamilyError {
         second: u64,
     },
     /// Widths that are not in order, or twice there.
-    #[error("the wrap of width {second} comes after that of width {first}: widths have to ascend")]
+    #[error("the wrap of width {second} comes after that of width {first}: widths must ascend")]
     WidthOrder {
         /// The width of the wrap before.
         first: u64,
@@ -79,7 +79,7 @@ pub enum WrapFamilyError {
         second: u64,
     },
     /// Bases that are not in order, or of the same size.
-    #[error("the base n = {second} comes after the base n = {first}: sizes have to ascend")]
+    #[error("the base n = {second} comes after the base n = {first}: sizes must ascend")]
     BaseOrder {
         /// The size of the base before.
         first: u64,
@@ -104,7 +104,7 @@ pub enum WrapFamilyError {
         error: InnerError,
     },
     /// A base is not needed.
-    #[error("base n = {n}: the wraps give this size already")]
+    #[error("base n = {n}: the wraps already give this size")]
     Needless {
         /// The base's size.
         n: u64,

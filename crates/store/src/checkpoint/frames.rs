@@ -181,7 +181,7 @@ impl Payload {
     fn of_bytes(plain: &[u8]) -> Result<Self, String> {
         if plain.len() > LARGEST_RECORD {
             let (length, limit) = (plain.len(), LARGEST_RECORD);
-            return Err(format!("it has {length} bytes, the limit is {limit}"));
+            return Err(format!("it has {length} bytes, but the limit is {limit}"));
         }
         Ok(Self {
             bytes: zstd::bulk::compress(plain, 0).map_err(|error| error.to_string())?,

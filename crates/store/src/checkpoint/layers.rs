@@ -94,7 +94,7 @@ impl LayerFiles {
         let mut lost = first_lost(&directory, &kept);
         if let Some(number) = lost {
             refused.push(format!(
-                "{}: the file is missing or cut short; the search goes on from before it",
+                "{}: the file is missing or truncated; the search continues from the layer before it",
                 piece_path(&directory, number).display()
             ));
         }

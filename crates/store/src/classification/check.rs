@@ -42,7 +42,7 @@ pub(super) fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
         let moves = check_solution(solution)?.moves;
         if moves < cell.at_least() {
             return fail(format!(
-                "has a solution of {moves} moves, which are excluded"
+                "has a solution of {moves} moves, but a search excluded this number"
             ));
         }
         if !cell.excluded.is_empty() && moves == cell.at_least() {
@@ -88,7 +88,7 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     match family {
         Some(source) if !is_of_family(source, puzzle) => {
             let source = tait_puzzle::excerpt(source);
-            wrong(format!("'{source}' tells of no family that gives it"))
+            wrong(format!("'{source}' names no family that gives it"))
         }
         _ => Ok(()),
     }

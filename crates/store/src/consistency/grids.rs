@@ -97,9 +97,9 @@ fn contradict(one: Stated, other: Stated) -> Option<String> {
                 "the optimum is {moves}, and it takes at least {bound}"
             ))
         }
-        (Stated::Optimum(moves), Stated::None) | (Stated::None, Stated::Optimum(moves)) => {
-            Some(format!("the optimum is {moves}, and there is no solution"))
-        }
+        (Stated::Optimum(moves), Stated::None) | (Stated::None, Stated::Optimum(moves)) => Some(
+            format!("one record has the optimum {moves}, another excludes every solution"),
+        ),
         _ => None,
     }
 }

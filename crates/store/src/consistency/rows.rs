@@ -210,7 +210,9 @@ impl Facts<'_> {
             for (other, requirement, _) in &self.no_inner {
                 let solution = solution.as_ref().filter(|_| *moves == n);
                 if solution.is_some_and(|solution| requirement.check(solution).is_ok()) {
-                    let what = format!("{size}: it is a base of a wrap, and there is no such base");
+                    let what = format!(
+                        "{size}: one record holds such a base of a wrap, another excludes it"
+                    );
                     found.add(one, other, what);
                 }
             }
@@ -218,7 +220,7 @@ impl Facts<'_> {
         for (one, restrictions) in &self.bases {
             let none = self.no_base.iter();
             for (other, _) in none.filter(|none| none.1.is_none() || none.1 == *restrictions) {
-                let what = format!("{size}: there is a base, and there is none");
+                let what = format!("{size}: one record holds a base, another excludes it");
                 found.add(one, other, what);
             }
         }

@@ -47,7 +47,7 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
                 found.add(
                     other,
                     one,
-                    format!("{wraps}: one was found, and there is none"),
+                    format!("{wraps}: one record holds a wrap, another excludes it"),
                 );
             }
             let others = facts.none[index + 1..].iter();

@@ -32,7 +32,7 @@ pub(super) fn family(record: &FamilyRecord) -> Result<(), RecordError> {
     let from = framework(found_by, family.k, asked, smallest)?;
     if let Some(n) = from.and_then(|from| passed_over(record, from)) {
         return Err(RecordError::Provenance(format!(
-            "'{}' looks at n = {n} before it comes to a base, and nothing is said of it",
+            "n = {n} is missing: '{}' searches it before it reaches a base",
             record.found_by.command
         )));
     }
@@ -70,7 +70,7 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
             Finding::NotFound { attempts } => *attempts > 0,
         };
         if !is_outcome {
-            return fail("is no outcome of a search");
+            return fail("is not a possible outcome of a search");
         }
     }
     Ok(())

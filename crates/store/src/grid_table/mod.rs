@@ -257,7 +257,7 @@ impl Stored for GridTableRecord {
     fn check(&self) -> Result<(), RecordError> {
         if !Self::is_name(&self.name) {
             return Err(RecordError::Claim(format!(
-                "'{}' is no name",
+                "invalid name '{}'",
                 tait_puzzle::excerpt(&self.name)
             )));
         }

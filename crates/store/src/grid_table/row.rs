@@ -97,7 +97,7 @@ impl GridTableRow {
     pub(super) fn check(&self, table: &str, shapes: &Shapes) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Claim(format!("from {}: {what}", self.from)));
         let Some(start) = shapes.shape(&self.from) else {
-            return wrong("there is no such shape".to_owned());
+            return wrong("unknown shape".to_owned());
         };
         if self.answer != self.in_words() {
             return wrong(format!(
@@ -129,7 +129,7 @@ impl GridTableRow {
         };
         let is_unmoved = self.states == [1] && !self.exhausted;
         if !is_unmoved && !self.states.starts_with(&first) {
-            return wrong(format!("the search has to begin with {first:?} states"));
+            return wrong(format!("the search must begin with {first:?} states"));
         }
         let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules());
         let possible = board

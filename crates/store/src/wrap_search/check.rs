@@ -104,11 +104,11 @@ impl WidthRecord {
                     && wrap.width() == u64::from(self.width)
                     && self.is_of_class(&wrap);
                 if !fits {
-                    return wrong("the wrap is not what was looked for");
+                    return wrong("the wrap is not of the kind that was searched");
                 }
             }
             WidthResult::NotFound(made) if beams != Some(*made) => {
-                return wrong("it says another number of beams than its command");
+                return wrong("its number of beams differs from that of its command");
             }
             WidthResult::None if beams.is_some() && self.states.get(1) != Some(&0) => {
                 return wrong("beams that find nothing prove nothing");
@@ -170,7 +170,7 @@ impl WrapSearchRecord {
             WrapsCommand::parse(&run.command).is_some_and(is_own)
         })?;
         let Some(command) = WrapsCommand::parse(&self.found_by.command) else {
-            return wrong("it is no search for wraps".to_owned());
+            return wrong("it is not a search for wraps".to_owned());
         };
         let asked = command.searches();
         let mut asked = asked
@@ -179,7 +179,7 @@ impl WrapSearchRecord {
         for width in &self.widths {
             if asked.next() != Some((width.width, width.looked_for)) {
                 return wrong(format!(
-                    "width {}, {}: '{}' looks at others before or instead",
+                    "width {}, {}: '{}' searches other widths before or instead",
                     width.width, width.looked_for, self.found_by.command
                 ));
             }
@@ -194,12 +194,12 @@ impl WrapSearchRecord {
         let ended = command.ends_with_the_first() && self.widths.last().is_some_and(is_closed);
         if let Some((width, class)) = asked.next().filter(|_| !ended) {
             return wrong(format!(
-                "width {width}, {class} is missing, which '{}' looks at",
+                "width {width}, {class} is missing: '{}' searches it",
                 self.found_by.command
             ));
         }
         if !command.bases && !self.smaller_sizes.is_empty() {
-            return wrong("sizes are only looked at where bases were asked for".to_owned());
+            return wrong("it lists sizes, but its command did not search for bases".to_owned());
         }
         Ok(command)
     }
@@ -230,17 +230,19 @@ impl WrapSearchRecord {
         let sizes = &self.smaller_sizes;
         if let Some(two) = sizes.windows(2).find(|two| two[0].n >= two[1].n) {
             let (first, second) = (two[0].n, two[1].n);
-            let what = format!("size {second} comes after size {first}: sizes have to ascend");
+            let what = format!("size {second} comes after size {first}: sizes must ascend");
             return Err(RecordError::Claim(what));
         }
         sizes.iter().try_for_each(|size| {
             let n = size.n;
             let wrong = |what: String| Err(RecordError::Claim(format!("size {n}: {what}")));
             let Some(bounded) = self.requirement().and_then(|asked| base_plan(&asked, n)) else {
-                return wrong("no search is for such a base".to_owned());
+                return wrong("no search looks for such a base".to_owned());
             };
             match &size.result {
-                SizeResult::NotFound(0) => wrong("that is no outcome of a search".to_owned()),
+                SizeResult::NotFound(0) => {
+                    wrong("it is not a possible outcome of a search".to_owned())
+                }
                 SizeResult::NotFound(_) => Ok(()),
                 SizeResult::None(states) => {
                     let counted = bounded.with_space(
@@ -252,8 +254,11 @@ impl WrapSearchRecord {
                             is_table: false,
                         },
                     );
-                    counted
-                        .or_else(|what| wrong(format!("that is no outcome of a search: it {what}")))
+                    counted.or_else(|what| {
+                        wrong(format!(
+                            "it is not a possible outcome of a search: it {what}"
+                        ))
+                    })
                 }
             }
         })

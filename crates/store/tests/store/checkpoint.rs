@@ -208,7 +208,9 @@ fn a_log_that_no_run_writes_is_not_read() {
     let error = CheckpointLog::<Row>::open(data.path(), "rows", &(4, "R1")).unwrap_err();
     assert!(!error.is_environment());
     assert!(
-        error.to_string().contains("larger than 1073741824 bytes"),
+        error
+            .to_string()
+            .contains("too large: the limit is 1073741824 bytes"),
         "{error}"
     );
     let listed = checkpoints(data.path()).unwrap();

@@ -92,7 +92,7 @@ fn a_claim_that_does_not_follow_is_refused() {
             &solved,
             "\"target\": [[0,1],[1,0],[1,1]]",
             "\"target\": [[1,0],[1,1]]",
-            "the start has 3 coins, the target 2",
+            "the start has 3 coins, but the target has 2",
         ),
         (
             &solved,
@@ -105,7 +105,7 @@ fn a_claim_that_does_not_follow_is_refused() {
             &solved,
             "\"name\": \"corner\"",
             "\"name\": \"../corner\"",
-            "'../corner' is no name",
+            "invalid name '../corner'",
         ),
         (
             &solved,

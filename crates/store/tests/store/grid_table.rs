@@ -99,11 +99,7 @@ fn a_claim_that_does_not_follow_is_refused() {
             "[[[2,0],[1,1]]]",
             "from a: to b: after 1 moves the coins are not as in the target",
         ),
-        (
-            "[1,2]",
-            "[1,3]",
-            "the search has to begin with [1, 2] states",
-        ),
+        ("[1,2]", "[1,3]", "the search must begin with [1, 2] states"),
         ("[1,2]", "[1]", "the search was 0 moves deep"),
         ("[1,2]", "[1,2,13]", "too many states"),
         ("[1,2]", "[1,2,0]", "empty layers"),
@@ -135,12 +131,12 @@ fn a_claim_that_does_not_follow_is_refused() {
         (
             "\"name\": \"four\"",
             "\"name\": \"../four\"",
-            "'../four' is no name",
+            "invalid name '../four'",
         ),
         (
             "\"from\": \"a\"",
             "\"from\": \"k\"",
-            "from k: there is no such shape",
+            "from k: unknown shape",
         ),
         (
             "\"from\": \"a\"",

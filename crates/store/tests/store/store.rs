@@ -238,7 +238,7 @@ fn broken_files_are_named_in_one_line_and_set_aside() {
         (
             "no version",
             |text| text.replace("\"1.0\"", "\"one\""),
-            "'one' is no schema version",
+            "invalid schema version 'one'",
         ),
         (
             "old version",

@@ -71,7 +71,7 @@ fn nothing_wrong_is_believed() {
         (
             "[7,2]",
             "[8,2]",
-            "wrap 1: the inner solution needs cell 7 free",
+            "wrap 1: the inner solution needs cell 7, which is not free",
         ),
         (
             "[1,10]",
@@ -86,7 +86,7 @@ fn nothing_wrong_is_believed() {
         (
             "\"before\": 2",
             "\"before\": 1",
-            "wrap 1: the inner solution needs cell 7 free",
+            "wrap 1: the inner solution needs cell 7, which is not free",
         ),
         (
             "\"before\": 2",
@@ -98,7 +98,7 @@ fn nothing_wrong_is_believed() {
         (
             "\"n\": 5, \"start\": 1, \"moves\": [[2,11],[8,2],[5,8],[10,5],[1,10]]",
             "\"n\": 3, \"start\": 1, \"moves\": [[1,7],[6,9],[3,6]]",
-            "sizes have to ascend",
+            "sizes must ascend",
         ),
         (
             "n = 4, 5, plus",
@@ -180,9 +180,9 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
         (
             "\"not_found\": 16}",
             "\"not_found\": 0}",
-            "width 6: it says another number of beams",
+            "width 6: its number of beams differs",
         ),
-        ("{\"n\": 3", "{\"n\": 2", "sizes have to ascend"),
+        ("{\"n\": 3", "{\"n\": 2", "sizes must ascend"),
         ("\"none\": [1, 2, 2, 1]", "\"none\": []", "size 2: "),
         ("\"none\": [1, 2, 2, 1]", "\"none\": [7, 2, 1]", "size 2: "),
         ("\"not_found\": 160", "\"not_found\": 0", "size 3: "),

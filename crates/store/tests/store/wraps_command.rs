@@ -96,7 +96,7 @@ fn what_is_no_such_command_is_not_read() {
     }
     for text in ["", "1", "1,x", "1,3,5", "1,,1"] {
         let refused = text.parse::<Pennies>().unwrap_err();
-        assert!(refused.starts_with(&format!("'{text}' are no pennies: write Q,R")));
+        assert!(refused.starts_with(&format!("invalid pennies '{text}': expected Q,R")));
     }
 }
 

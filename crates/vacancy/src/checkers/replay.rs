@@ -60,7 +60,7 @@ impl fmt::Display for MoveError {
 
 /// Moves that are all allowed and do not solve the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("after {moves} moves cell {cell} holds {found}, where {wanted} belongs")]
+#[error("after {moves} moves cell {cell} holds {found} instead of {wanted}")]
 pub struct EndError {
     /// How many moves there were.
     pub moves: u64,

@@ -13,19 +13,19 @@ pub const LARGEST_REPLAY: u64 = 1_000_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum IllegalMove {
     /// The pair is not in the row.
-    #[error("the row ends at cell {last}, so a pair begins at cell {} at most", last - 1)]
+    #[error("the row ends at cell {last}, so the last pair begins at cell {}", last - 1)]
     Beyond {
         /// The last cell of the row.
         last: u64,
     },
     /// The pair is not two coins.
-    #[error("cells {vacancy} and {} are vacant, and a move takes two coins", vacancy + 1)]
+    #[error("cells {vacancy} and {} are vacant, but a move needs two coins", vacancy + 1)]
     Vacant {
         /// The left vacant cell.
         vacancy: u64,
     },
     /// The pair is of one colour, in the constrained puzzle.
-    #[error("both coins are {colour}, and only coins of different colours may be moved")]
+    #[error("both coins are {colour}, but only coins of different colours may move")]
     SameColour {
         /// The colour of both.
         colour: Colour,

@@ -141,7 +141,7 @@ impl fmt::Display for Variant {
 
 /// A piece of text that names no variant.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is no variant of the shuffling puzzle: it is one of {all}", all = names())]
+#[error("unknown variant '{0}' of the shuffling puzzle: expected one of {all}", all = names())]
 pub struct VariantError(String);
 
 fn names() -> String {

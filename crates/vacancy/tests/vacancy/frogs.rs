@@ -182,7 +182,7 @@ fn texts_and_sizes() {
             "frogs n=18446744073709551615 m=1 v=1",
             "n + m + v <= 1000000",
         ),
-        ("frogs n=1 m=1", "is not like"),
+        ("frogs n=1 m=1", "invalid puzzle 'frogs n=1 m=1'"),
     ] {
         let error = text.parse::<Puzzle>().unwrap_err().to_string();
         assert!(error.contains(reason), "{text}: {error}");

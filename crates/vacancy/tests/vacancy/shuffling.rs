@@ -88,7 +88,7 @@ fn names_are_taken_in_many_forms() {
     ] {
         let error = form.parse::<Variant>().unwrap_err().to_string();
         assert!(
-            error.starts_with(&format!("'{form}' is no variant")),
+            error.starts_with(&format!("unknown variant '{form}'")),
             "{error}"
         );
         for variant in Variant::ALL {
@@ -180,7 +180,7 @@ fn faults_say_what_is_wrong_and_what_is_right() {
     let beyond = error(small, &[0, 7]);
     assert_eq!(
         beyond.to_string(),
-        "move 2, cells 7 and 8, is not allowed: the row ends at cell 7, so a pair begins at cell 6 at most"
+        "move 2, cells 7 and 8, is not allowed: the row ends at cell 7, so the last pair begins at cell 6"
     );
     for cell in [5, 6] {
         let CheckError::Move(vacant) = error(small, &[cell]) else {
@@ -193,11 +193,11 @@ fn faults_say_what_is_wrong_and_what_is_right() {
     }
     assert_eq!(
         error(small.constrained(), &[2, 1]).to_string(),
-        "move 2, cells 1 and 2, is not allowed: cells 2 and 3 are vacant, and a move takes two coins"
+        "move 2, cells 1 and 2, is not allowed: cells 2 and 3 are vacant, but a move needs two coins"
     );
     assert_eq!(
         error(small.constrained(), &[2, 0]).to_string(),
-        "move 2, cells 0 and 1, is not allowed: both coins are b, and only coins of different colours may be moved"
+        "move 2, cells 0 and 1, is not allowed: both coins are b, but only coins of different colours may move"
     );
     assert_eq!(
         error(small, &[0]).to_string(),

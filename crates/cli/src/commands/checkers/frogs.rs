@@ -19,7 +19,7 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
     let format = globals.format_or(Format::Text);
     let task = &arguments.task;
     if task.all || arguments.moves.is_some() {
-        bail!("--vacancies goes with --count, --optimum and --format dot, or alone");
+        bail!("--vacancies can be combined only with --count, --optimum or --format dot");
     }
     let sizes = [puzzle.frogs(), puzzle.toads(), puzzle.vacancies()];
     if task.optimum {
@@ -34,9 +34,9 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
         let count = match count.ok_or(FrogsError::TooWideToSearch(puzzle))? {
             Ok(count) => count,
             Err(Outcome::Stopped(stopped)) => return Ok(arguments.limits.stopped(stopped.reason)),
-            Err(_) => bail!("{puzzle}: no solution was found, though there is one by construction"),
+            Err(_) => bail!("{puzzle}: the search found no solution, but a construction gives one"),
         };
-        let too_many = || anyhow!("{puzzle}: there are more solutions than 128 bits hold");
+        let too_many = || anyhow!("{puzzle}: the number of solutions does not fit in 128 bits");
         let solutions = count.solutions.ok_or_else(too_many)?.to_string();
         return print_number(&sizes, &["n", "m", "v", "solutions"], &solutions, format);
     }

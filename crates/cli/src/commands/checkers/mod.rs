@@ -33,37 +33,37 @@ const COUNTED: u64 = 14;
 /// Arguments of `tait checkers`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A move is the cell whose checker moves into the vacant one; cells are counted from 1. The moves printed \
-                  are those of the explicit formula, nm + n + m of them, which is the fewest. tait show \
-                  checkers N M draws them, tait verify --puzzle 'checkers n=5 m=3' checks others. --format dot shows \
-                  every state of a small puzzle, the shortest solutions marked."
+    after_help = "A move names the cell whose checker goes to the vacant cell; cells are counted from 1. The moves come \
+                  from an explicit formula; there are nm + n + m of them, which is optimal. tait show \
+                  checkers N M draws them, tait verify --puzzle 'checkers n=5 m=3' checks other solutions. --format dot \
+                  shows every state of a small puzzle and marks the shortest solutions."
 )]
 pub(crate) struct Arguments {
-    /// How many black checkers there are, on the left of the vacant cell
+    /// Number of black checkers, left of the vacant cell
     #[arg(
         value_name = "N",
         required_unless_present = "reverse",
         requires = "white"
     )]
     black: Option<u64>,
-    /// How many white checkers there are, on its right
+    /// Number of white checkers, right of the vacant cell
     #[arg(value_name = "M")]
     white: Option<u64>,
-    /// Reverse 1, 2, ..., N numbered checkers: the table of optima and counts, searched and stored
+    /// Reverse 1, 2, ..., N numbered checkers: search, store and show a table of optima and counts
     #[arg(long, value_name = "N", conflicts_with_all = ["black", "first", "moves", "task"])]
     reverse: Option<u64>,
-    /// So many vacant cells between them, and black goes to the right only, white to the left only: frogs and toads
+    /// Frogs and toads: V vacant cells in the middle; black moves only to the right, white only to the left
     #[arg(long, value_name = "V", conflicts_with_all = ["reverse", "first"])]
     vacancies: Option<u64>,
-    /// Which way the first move goes
+    /// Direction of the first move
     #[arg(long, value_enum, default_value_t)]
     first: First,
-    /// Only the moves A to B, counted from 1, both included
+    /// Print only moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B", conflicts_with = "task")]
     moves: Option<MoveRange>,
     #[command(flatten)]
     task: Task,
-    /// With --reverse: search even what is stored
+    /// With --reverse: search again even if the answer is stored
     #[arg(long, requires = "reverse", help_heading = "Data")]
     fresh: bool,
     #[command(flatten)]
@@ -74,13 +74,13 @@ pub(crate) struct Arguments {
 #[derive(Debug, Args)]
 #[group(id = "task", multiple = false)]
 struct Task {
-    /// Every optimal solution, by search
+    /// List every optimal solution, by search
     #[arg(long)]
     all: bool,
-    /// How many optimal solutions there are
+    /// Count the optimal solutions
     #[arg(long)]
     count: bool,
-    /// How many moves an optimal solution has
+    /// Print the number of moves of an optimal solution
     #[arg(long)]
     optimum: bool,
 }
@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return reverse::run(most, arguments, globals);
     }
     let (Some(black), Some(white)) = (arguments.black, arguments.white) else {
-        bail!("N and M are needed, how many black and white checkers there are");
+        bail!("expected N and M, the numbers of black and white checkers");
     };
     if let Some(vacancies) = arguments.vacancies {
         return frogs::run(Frogs::new(black, white, vacancies)?, arguments, globals);
@@ -142,7 +142,7 @@ fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit>
     let asks_more = task.all || task.count || task.optimum || arguments.moves.is_some();
     let (Some(black), Some(white), false) = (arguments.black, arguments.white, asks_more) else {
         bail!(
-            "--format dot shows the states of N and M checkers, and takes no --reverse, --moves, --all, --count or --optimum"
+            "--format dot cannot be combined with --reverse, --moves, --all, --count or --optimum: give only N and M"
         );
     };
     let puzzle: Puzzle = match arguments.vacancies {
@@ -190,12 +190,16 @@ fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::
             Err(error) => return stopped(error, &arguments.limits),
         };
         if counted.map(Into::into) != Some(number.clone()) {
-            bail!("{puzzle}: Theorem 4 says {number}, and the search {counted:?}");
+            bail!(
+                "{puzzle}: Theorem 4 gives {number} solutions, but the search counted {counted:?}"
+            );
         }
-        globals.remark(&format!("{puzzle}: Theorem 4, and counted by search"));
+        globals.remark(&format!(
+            "{puzzle}: given by Theorem 4 and confirmed by search"
+        ));
     } else {
         globals.remark(&format!(
-            "{puzzle}: Theorem 4, confirmed by search for n + m <= {COUNTED}"
+            "{puzzle}: given by Theorem 4, which searches confirm for n + m <= {COUNTED}"
         ));
     }
     let format = globals.format_or(Format::Text);
@@ -207,7 +211,7 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
     let number = number_of_solutions(puzzle)?;
     if number > MOST_LISTED.into() {
         bail!(
-            "{puzzle}: there are {number} optimal solutions, and at most {MOST_LISTED} are listed"
+            "{puzzle}: {number} optimal solutions are too many to list, the limit is {MOST_LISTED}: use --count"
         );
     }
     let progress = Progress::new(&arguments.limits, globals)?;

@@ -18,29 +18,29 @@ use tait_puzzle::linear::Puzzle;
 /// Arguments of `classify`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "In the table, n means that n moves suffice, +2 that the optimum is n + 2, +2..+4 that it is within \
-                  these bounds, >+2 that it is larger, x that no number of moves does, ? that it is open, and . that \
-                  there are too few coins. --format json and csv have a row for each cell, markdown has one for each k."
+    after_help = "In the table, n means that n moves suffice, +2 that the optimum is n + 2, +2..+4 that it lies within \
+                  these bounds, >+2 that it is larger than n + 2, x that there is no solution, ? that the optimum is unknown, \
+                  and . that there are too few coins. --format json and csv have a row for each cell, markdown for each k."
 )]
 pub(crate) struct Arguments {
-    /// The block lengths: one, or the first and the last
+    /// Values of k: one, or the first and the last
     #[arg(long, value_name = "A..B")]
     k: Range,
 
-    /// The sizes: one, or the first and the last
+    /// Values of n: one, or the first and the last
     #[arg(long, value_name = "C..D")]
     n: Range,
 
-    /// Write the map as a picture, too
+    /// Also write the map as an SVG figure
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Search even what is stored or follows from what is stored
+    /// Search again even if the answer is stored or follows from stored results
     #[arg(long, help_heading = "Data")]
     fresh: bool,
 
-    /// States that an exhaustive search for more than n moves may store; without an answer, the
-    /// optimum stays within bounds
+    /// Number of states that an exhaustive search for more than n moves may store; at the limit, the
+    /// optimum stays a pair of bounds
     #[arg(long, value_name = "COUNT", default_value_t = OPTIMUM_STATES)]
     optimum_states: u64,
 
@@ -53,7 +53,7 @@ const OPTIMUM_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    ensure!(arguments.n.first >= 1, "--n starts at 1");
+    ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let atlas = globals.atlas()?;
     let evidence = Evidence::gather(&atlas, &lengths)?;
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match stopped {
         Some(reason) => {
             globals.remark(&format!(
-                "not all cells were searched to the end: {reason}; what was settled is kept, and the same command{} goes on from there",
+                "stopped before all cells were settled: {reason}; settled cells are kept, and the same command{} continues from there",
                 if arguments.fresh { " without --fresh" } else { "" }
             ));
             Ok(arguments.limits.exit(reason))

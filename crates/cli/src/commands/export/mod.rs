@@ -21,40 +21,40 @@ use tait_store::RecordKind;
 /// Arguments of `tait export`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "--format json and jsonl keep records as they are stored; csv and markdown have a row for each \
-                  solution and each base, each size of a map, each width of a search for wraps, each pair of shapes, each puzzle on a grid. text is \
-                  one solution as a plain text of moves, with its header line, and of maps, searches and pairs a table. \
-                  --sequence in the format text is a b-file of the OEIS."
+    after_help = "--format json and jsonl print records as they are stored. csv and markdown have a row for each \
+                  solution, base, size of a map, width of a search for wraps, pair of shapes, or puzzle on a grid. text prints \
+                  the moves of one solution below a header line, and a table for maps, searches and pairs. \
+                  --sequence with --format text prints a b-file of the OEIS."
 )]
 pub(crate) struct Arguments {
-    /// Only this number of coins that a move slides
+    /// Export only this K, the number of coins that a move slides
     #[arg(long)]
     k: Option<u64>,
-    /// Only this size; of a family, the base of this size; of json, records that have something of this size
+    /// Export only this size; of a family, only its base; with --format json, records that contain this size
     #[arg(long)]
     n: Option<u64>,
     /// What to export [default: solutions and families of both kinds]
     #[arg(long, value_enum)]
     kind: Option<Kind>,
-    /// The solution of a puzzle whose moves are cells, such as 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3'
-    /// or 'reversal n=6 start=7 end=1' (stored)
+    /// Export the solution of a vacancy puzzle, such as 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3'
+    /// or 'reversal n=6 start=7 end=1' (if it is stored)
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "sequence", "schema"])]
     puzzle: Option<vacancy::Puzzle>,
-    /// An integer sequence: 'linear k=4', 'linear threshold', 'checkers m=n', 'checkers m=1 solutions',
+    /// Export an integer sequence: 'linear k=4', 'linear threshold', 'checkers m=n', 'checkers m=1 solutions',
     /// 'reversal end=other', or the moves of a puzzle as in --puzzle
     #[arg(long, value_name = "NAME", conflicts_with_all = ["k", "n", "kind", "schema"])]
     sequence: Option<String>,
-    /// The JSON Schema of a kind of record, or of JSON without a record around it; all of them are written into
+    /// Export the JSON Schema of a kind of record or of other JSON that tait prints; 'all' writes every schema into
     /// the directory --output
     #[arg(long, value_name = "NAME", value_parser = schemas::names(), conflicts_with_all = ["k", "n", "kind"])]
     schema: Option<String>,
-    /// The last index of the sequence
+    /// Last index of the sequence
     #[arg(long, value_name = "N", requires = "sequence")]
     to: Option<u64>,
-    /// How moves are written in a text of moves
+    /// Notation of moves in --format text
     #[arg(long, value_enum, default_value_t)]
     notation: NotationName,
-    /// The file to write instead of standard output, where a link is replaced, not followed; for --schema all, the directory
+    /// File to write instead of standard output (with --schema all: a directory); a symbolic link is replaced, not followed
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -80,7 +80,7 @@ impl ValueEnum for Kind {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, help) = match self {
             Self::Stored(kind) => (kind.about().name, kind.about().plural),
-            Self::Table => ("table", "What the thesis lists"),
+            Self::Table => ("table", "The tables of the thesis"),
         };
         Some(PossibleValue::new(name).help(help))
     }
@@ -145,11 +145,11 @@ fn chosen(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
             let (about, kind) = (kind.about(), Some(kind));
             ensure!(
                 k.is_none() || about.has_k,
-                "--k says nothing about this --kind: its moves do not slide k coins"
+                "--k cannot be combined with this --kind: its moves do not slide k coins"
             );
             ensure!(
                 n.is_none() || about.has_n,
-                "--n says nothing about this --kind: it has no sizes"
+                "--n cannot be combined with this --kind: it has no sizes"
             );
             Selection { k, n, kind }.stored(&globals.atlas()?, format)?
         }

@@ -28,11 +28,13 @@ pub(super) fn schema(name: &str, directory: Option<&Path>) -> anyhow::Result<Opt
     if name != ALL {
         let mut forms = forms();
         let form = forms.find(|form| form.name() == name);
-        let form = form.with_context(|| format!("'{name}' is the name of no schema"))?;
+        let form = form.with_context(|| format!("unknown schema '{name}'"))?;
         return Ok(Some(form.to_text()?));
     }
     let Some(directory) = directory else {
-        bail!("--schema {ALL} writes a file for each schema: name their directory with --output");
+        bail!(
+            "--schema {ALL} needs --output: it writes a file for each schema into that directory"
+        );
     };
     for form in forms() {
         user_files::write(&directory.join(form.file_name()), &form.to_text()?)?;

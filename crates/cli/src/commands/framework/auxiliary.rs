@@ -24,7 +24,7 @@ pub(super) fn phase_1(
     }
     anyhow::ensure!(
         k.get() <= LONGEST_AUXILIARY,
-        "k = {k}: the auxiliary puzzle is searched for k up to {LONGEST_AUXILIARY}"
+        "k = {k} is too large: the search of the auxiliary puzzle needs k <= {LONGEST_AUXILIARY}"
     );
     let free_offsets = arguments.free_offsets;
     let progress = Progress::new(&arguments.limits, globals)?;

@@ -21,47 +21,47 @@ use tait_store::{FamilyRecord, Store, family_variant};
 /// Arguments of `framework`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// How many adjacent coins a move slides
+    /// Number of adjacent coins that a move slides
     #[arg(value_name = "K")]
     k: u64,
 
-    /// List the solutions of the auxiliary puzzle (1), or search bases (2, the default)
+    /// Phase to run: list the solutions of the auxiliary puzzle (1) or search for bases (2)
     #[arg(long, value_name = "PHASE", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     phase: u8,
 
-    /// In phase 1, let the offsets in the two halves differ
+    /// In phase 1: allow different offsets in the two halves
     #[arg(long)]
     free_offsets: bool,
 
-    /// In phase 1, show how bases for n = N can begin: their preludes
+    /// In phase 1: show the preludes with which bases for n = N can begin
     #[arg(long, value_name = "N", conflicts_with_all = ["free_offsets", "time_limit", "memory_limit", "state_limit", "seed"])]
     prelude: Option<u64>,
 
-    /// Search one sequence of patterns, without complements, for consecutive n, as the thesis does
+    /// Search, as the thesis does, for one sequence of patterns that serves consecutive n without complements
     #[arg(long)]
     common_pattern: bool,
 
-    /// With --common-pattern: which n need a base
+    /// With --common-pattern: parity of the n that need a base
     #[arg(long, value_enum, default_value_t, requires = "common_pattern")]
     parity: ParityName,
 
-    /// Search the smallest base of every residue where any would do: for K > 8
+    /// For K > 8: search for the smallest base of each residue instead of any base
     #[arg(long, conflicts_with = "common_pattern")]
     smallest: bool,
 
-    /// The first n to consider
+    /// First n to consider
     #[arg(long, value_name = "N")]
     from: Option<u64>,
 
-    /// The last n to consider (with --common-pattern: the first of the last 2k consecutive n)
+    /// Last n to consider (with --common-pattern: the first of the last 2k consecutive n)
     #[arg(long, value_name = "N")]
     to: Option<u64>,
 
-    /// Say what the search costs at most, and do not search
+    /// Bound the cost of the search instead of searching
     #[arg(long, help_heading = "Output")]
     estimate: bool,
 
-    /// Search even when the family is stored
+    /// Search again even if the family is stored
     #[arg(long, help_heading = "Data")]
     fresh: bool,
 
@@ -97,14 +97,11 @@ impl From<ParityName> for Parity {
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let k = BlockLength::new(arguments.k)?;
     if let (Some(from), Some(to)) = (arguments.from, arguments.to) {
-        anyhow::ensure!(
-            from <= to,
-            "--from {from} --to {to}: there is no n between them"
-        );
+        anyhow::ensure!(from <= to, "--from {from} --to {to}: the range is empty");
     }
     if arguments.phase == 2 {
-        anyhow::ensure!(!arguments.free_offsets, "--free-offsets is for --phase 1");
-        anyhow::ensure!(arguments.prelude.is_none(), "--prelude is for --phase 1");
+        anyhow::ensure!(!arguments.free_offsets, "--free-offsets needs --phase 1");
+        anyhow::ensure!(arguments.prelude.is_none(), "--prelude needs --phase 1");
     } else {
         let restrictions = arguments.restrictions.restrictions(1);
         let phase_2 = [
@@ -120,7 +117,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             ),
         ];
         if let Some((options, _)) = phase_2.iter().find(|(_, is_given)| *is_given) {
-            anyhow::bail!("{options} for phase 2: phase 1 searches no bases");
+            anyhow::bail!("{options} for phase 2: phase 1 does not search for bases");
         }
         return phase_1(arguments, k, globals);
     }
@@ -135,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     match stored {
         Some(record) if is_settled(arguments, &record)? => {
-            globals.remark("from the store, checked; --fresh searches anew");
+            globals.remark("from the store, checked; --fresh searches again");
             forget_family_run(&store, &command(arguments, k))?;
             show(&record, globals)
         }

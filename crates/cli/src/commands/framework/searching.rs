@@ -33,7 +33,7 @@ pub(super) fn common(
         progress.finish();
         let patterns: Vec<String> = found.patterns.iter().map(ToString::to_string).collect();
         globals.remark(&format!(
-            "common patterns {} (offsets {:?})",
+            "common patterns: {} (offsets {:?})",
             patterns.join(" "),
             found.offsets
         ));
@@ -49,7 +49,7 @@ pub(super) fn common(
             return Ok(Exit::Stopped);
         }
         Err(CommonFailure::NotFound { .. }) => {
-            globals.remark("no common pattern was found; wider limits may find one (--to, --from)");
+            globals.remark("found no common pattern; a wider range may have one (--from, --to)");
             return Ok(Exit::Stopped);
         }
         Err(failure) => return Err(failure.into()),
@@ -57,7 +57,7 @@ pub(super) fn common(
     let kept = tell_saved(made.saved, globals);
     if made.is_another {
         globals
-            .remark("the stored family is kept: the new one does not settle all that it settles");
+            .remark("kept the stored family: the new one does not settle every n that it settles");
     }
     show(&kept, globals)
 }
@@ -149,7 +149,7 @@ impl FamilyMakingObserver for Shown<'_> {
         match remark {
             Remark::Damaged(line) => self.globals.remark(line),
             Remark::Resumed { units, partials } => self.globals.remark(&format!(
-                "going on after {units} residues and {partials} attempts that ended before"
+                "continuing after {units} residues and {partials} attempts of an earlier run"
             )),
             other => tell(&other, self.globals),
         }

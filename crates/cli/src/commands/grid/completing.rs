@@ -44,12 +44,12 @@ pub(super) fn complete(
     } = stopped;
     globals.remark(&match unit {
         TableUnit::Row { from, .. } => format!(
-            "stopped after {} configurations from {from}: {}; {stored} of {all} rows are stored, the same command goes on",
+            "stopped after {} configurations from {from}: {}; {stored} of {all} rows are stored, the same command continues",
             grouped(states),
             reason.map(|reason| reason.to_string()).unwrap_or_default()
         ),
         TableUnit::Pair { from, to, .. } => format!(
-            "stopped from {from} to {to}; {stored} of {all} pairs are stored, the same command goes on"
+            "stopped from {from} to {to}; {stored} of {all} pairs are stored, the same command continues"
         ),
     });
     Ok(false)

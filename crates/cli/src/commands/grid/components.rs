@@ -15,21 +15,21 @@ use tait_framework::grid::{Components, WholeBoardError};
 /// Arguments of `grid components`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "--format dot draws the configurations of one number of coins that can be reached from those that span the board, which \
-                  are outlined in bold, and the moves between them: Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4."
+    after_help = "--format dot draws the moves between configurations of a fixed number of coins. It outlines those that span the board \
+                  in bold, and leaves out what they cannot reach. Figures 19 and 20 of the paper are 3x3 with --coins 3 and 4."
 )]
 pub(crate) struct Arguments {
-    /// A rectangle of the square grid such as 4x5 (rows x columns), or a JSON file: a graph, or a
-    /// configuration, whose span is the board
+    /// Rectangle of the square grid such as 4x5 (rows x columns), or a JSON file with a graph, or with a
+    /// configuration whose span is the board
     #[arg(value_name = "ROWSxCOLUMNS | FILE")]
     board: String,
 
-    /// How many coins there are [default: for a rectangle as many as it takes to span it, half of rows and
-    /// columns together, and the extra ones; for a configuration its own]
+    /// Number of coins [default: for a rectangle, enough to span it, that is half of rows plus columns, and up to
+    /// --extra more; for a configuration, its own]
     #[arg(long, value_name = "N", conflicts_with = "extra")]
     coins: Option<usize>,
 
-    /// Up to how many coins there are beyond those that it takes to span a rectangle
+    /// Largest number of coins beyond those that span a rectangle
     #[arg(long, value_name = "N", default_value_t = 2)]
     extra: usize,
 
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         }
         (None, None, Some(own)) => vec![own],
         (None, None, None) => bail!(
-            "{}: it says nothing of coins; give --coins",
+            "{}: the number of coins is missing; give --coins",
             arguments.board
         ),
     };
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let control = progress.control();
     if globals.is_asked(AnyFormat::Dot) {
         let [coins] = counts[..] else {
-            bail!("--format dot draws one number of coins; give --coins");
+            bail!("--format dot needs --coins: it draws one number of coins");
         };
         let diagram = diagram_of_board(&arguments.board, &board, coins, &control);
         progress.finish();

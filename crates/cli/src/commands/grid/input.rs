@@ -8,12 +8,12 @@ use tait_atlas::grid::{NamedPuzzle, provenance_in_words};
 /// Which puzzle.
 #[derive(Debug, Args)]
 pub(super) struct PuzzleArguments {
-    /// A JSON file (- for standard input), or the name of a known puzzle such as figure-5, theorem-1 or
+    /// JSON file (- for standard input), or name of a known puzzle such as figure-5, theorem-1 or
     /// font5x7-A-9
     #[arg(value_name = "FILE | NAME")]
     puzzle: String,
 
-    /// Which puzzle of a file that holds a list
+    /// Puzzle to choose from a file with a list
     #[arg(long, value_name = "ID")]
     id: Option<String>,
 }

@@ -24,15 +24,15 @@ pub(crate) struct Arguments {
 /// What to do.
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Find a shortest solution and prove that none is shorter, or that there is none
+    /// Find a shortest solution and prove that none is shorter, or prove that there is no solution
     Solve(solve::Arguments),
-    /// Construct a solution without a search, or tell why there is none (Theorems 1 and 2)
+    /// Construct a solution without a search, or explain why there is none (Theorems 1 and 2)
     Construct(construct::Arguments),
     /// Show the span of a configuration: components, extra coins, canonical configuration
     Span(span::Arguments),
-    /// Find the optima between all shapes of a font or a file, and keep them in the data directory
+    /// Find the optima between all shapes of a font or a file, and store them
     Table(table::Arguments),
-    /// Split all configurations of a small board into parts in which every one leads to every other
+    /// Split the configurations of a small board into components that moves connect
     Components(components::Arguments),
     /// List the known puzzles
     List,

@@ -21,24 +21,24 @@ use tait_search::{Outcome, Stopped};
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Answers to the figures of tait grid list are stored, and printed from then on; those to pairs of a \
-                  font are printed where tait grid table has stored them. Nothing else is stored, and with --count or \
-                  --most-moves nothing is."
+    after_help = "tait stores the answers to the figures of tait grid list, and prints stored answers from then on. It \
+                  also prints answers to pairs of a font that tait grid table has stored. It stores nothing else, \
+                  and nothing with --count or --most-moves."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
     puzzle: PuzzleArguments,
 
-    /// Count all shortest solutions: sequences of moves from one position to another, where coins
-    /// with the same label are not told apart, to all places that the target may have
+    /// Count all shortest solutions, to every place that the target may have. Two sequences of moves count
+    /// as one if they differ only in coins with the same label
     #[arg(long)]
     count: bool,
 
-    /// Give up after proving that so many moves do not suffice
+    /// Give up after proving that this many moves do not suffice
     #[arg(long, value_name = "MOVES")]
     most_moves: Option<u32>,
 
-    /// Search even when the answer is stored
+    /// Search again even if the answer is stored
     #[arg(long, help_heading = "Data")]
     fresh: bool,
 
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         globals,
     };
     if let Some(solution) = from_store {
-        globals.remark("from the store; --fresh searches anew");
+        globals.remark("from the store; --fresh searches again");
         return match solution {
             Ok(moves) => {
                 globals.remark(&format!("{} moves, none fewer", moves.len()));
@@ -106,7 +106,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             let solutions = match counted.transpose()? {
                 None => None,
                 Some(Ok(counted)) => Some(counted.solutions.map_or_else(
-                    || "more than 128 bits hold".to_owned(),
+                    || "more than fit in 128 bits".to_owned(),
                     |solutions| solutions.to_string(),
                 )),
                 Some(Err(Outcome::Stopped(stopped))) => {
@@ -127,9 +127,8 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         Solved::Unsolvable { reason, .. } => show(answer).refuted(&reason.to_string()),
         Solved::NoneWithin { moves, because } => {
             let why = because.map_or_else(|| "--most-moves".to_owned(), |error| error.to_string());
-            let reason = format!(
-                "no solution of up to {moves} moves; longer ones were not searched for: {why}"
-            );
+            let reason =
+                format!("no solution of up to {moves} moves; the search ended there: {why}");
             show(answer).undecided(&reason)
         }
         Solved::Stopped { at_least, stopped } => {

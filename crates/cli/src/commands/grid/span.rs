@@ -12,20 +12,19 @@ use tait_store::to_text;
 /// Arguments of `grid span`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A JSON file whose start is looked at, a drawing of rows such as o.o (- for standard input), or the name of a
-    /// known puzzle
+    /// JSON file with a start, a drawing in rows such as o.o (- for standard input), or name of a known puzzle
     #[arg(value_name = "FILE | NAME")]
     configuration: String,
 
-    /// Which puzzle of a file that holds a list
+    /// Puzzle to choose from a file with a list
     #[arg(long, value_name = "ID")]
     id: Option<String>,
 
-    /// The board of a drawing
+    /// Board of a drawing
     #[arg(long, value_enum, default_value_t)]
     grid: DrawnGrid,
 
-    /// The d of d-adjacency [default: that of the puzzle, or else 2]
+    /// d of d-adjacency [default: that of the puzzle, otherwise 2]
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     adjacency: Option<u32>,
 }
@@ -36,7 +35,7 @@ enum DrawnGrid {
     /// The square grid
     #[default]
     Square,
-    /// The triangular grid, each row half a position farther to the right than the one above
+    /// The triangular grid; each row lies half a position to the right of the row above
     Triangular,
 }
 

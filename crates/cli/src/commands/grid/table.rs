@@ -18,24 +18,24 @@ use tait_store::{GridTableRecord, RecordKind};
 /// Arguments of `grid table`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// font5x7 or font5x9, or a JSON file with the keys grid and shapes (or glyphs): coins by name
+    /// font5x7, font5x9, or a JSON file with the keys grid and shapes (or glyphs), which maps names to coins
     #[arg(value_name = "FONT | FILE", required = true)]
     names: Vec<String>,
 
-    /// Only these shapes: letters such as ABC, or names with commas between
+    /// Use only these shapes: letters such as ABC, or names separated by commas
     #[arg(long, value_name = "NAMES")]
     glyphs: Option<String>,
 
-    /// Only from these shapes
+    /// Search only from these shapes
     #[arg(long, value_name = "NAMES")]
     from: Option<String>,
 
-    /// Search pair by pair instead of whole boards, those with the fewest coins out of place first, and give
-    /// up a search of one pair after so many states; the same with more states goes on with what was given up
+    /// Search pair by pair instead of whole boards, and give up each search after COUNT states. Pairs with the fewest
+    /// coins out of place come first; a larger COUNT continues with the pairs that were given up
     #[arg(long, value_name = "COUNT", conflicts_with = "state_limit")]
     pair_states: Option<u64>,
 
-    /// Search again what is stored
+    /// Search again even if the answers are stored
     #[arg(long, help_heading = "Data")]
     fresh: bool,
 
@@ -89,7 +89,7 @@ fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result
         .names()
         .find(|shape| shape.contains(char::is_control))
     {
-        bail!("{name}: the name of shape '{shape}' has control characters");
+        bail!("{name}: shape name '{shape}' contains control characters");
     }
     let names = |wanted: &Option<String>, all: Vec<String>| match wanted {
         None => Ok(all),
@@ -104,7 +104,7 @@ fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result
         Some(record) => {
             ensure!(
                 *record.shapes() == shapes,
-                "{name}: the table of this name that is stored is of other shapes; give the file another name"
+                "{name}: a table of this name with other shapes is stored; give the file another name"
             );
             record
         }

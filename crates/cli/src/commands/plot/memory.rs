@@ -15,18 +15,18 @@ use tait_search::StopReason;
 /// Arguments of `plot memory`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Each puzzle is searched breadth-first for a solution of n moves until one is found or excluded. A search that \
-                  meets the limit on states or memory is left out, and so are larger n of its k; after the time limit or \
-                  Ctrl-C the plot has what was measured so far."
+    after_help = "tait searches each puzzle breadth-first until it finds or excludes a solution of n moves. The plot leaves out \
+                  searches that reach the limit on states or memory, and larger n of the same k. After the time limit or \
+                  Ctrl-C it shows what was measured so far."
 )]
 pub(super) struct Arguments {
-    /// The block lengths: one, or the first and the last
+    /// Values of k: one, or the first and the last
     #[arg(long, value_name = "A..B")]
     k: Range,
-    /// The sizes: one, or the first and the last
+    /// Values of n: one, or the first and the last
     #[arg(long, value_name = "C..D")]
     n: Range,
-    /// What is on the axis of x
+    /// Quantity on the x axis
     #[arg(long, value_enum, default_value_t)]
     against: Across,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(super) fn run(
     arguments: &Arguments,
     globals: &Globals,
 ) -> anyhow::Result<(Option<Plot>, Exit)> {
-    anyhow::ensure!(arguments.n.first >= 1, "--n starts at 1");
+    anyhow::ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
     let progress = Progress::new(&arguments.limits, globals)?;
     let shown = Shown {
@@ -52,7 +52,7 @@ pub(super) fn run(
         arguments.limits.exit(*reason).max(exit)
     });
     if peaks.bytes.is_empty() {
-        globals.remark("no search came to its end within the limits, so there is nothing to plot");
+        globals.remark("nothing to plot: no search ended within the limits");
         return Ok((None, exit));
     }
     let plot = plots::memory(&peaks.bytes, arguments.against.into())?;
@@ -79,7 +79,7 @@ impl PeakObserver for Shown<'_> {
         self.progress.end_part(&puzzle.to_string(), &took);
         if let Some(reason) = stopped {
             self.globals
-                .remark(&format!("{puzzle}: {reason}, so it is left out"));
+                .remark(&format!("{puzzle}: left out, {reason}"));
         }
     }
 }

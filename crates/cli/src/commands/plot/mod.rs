@@ -19,7 +19,7 @@ use tait_store::ClassificationRecord;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,
-    /// The file to write instead of standard output
+    /// File to write instead of standard output
     #[arg(
         long,
         short,
@@ -33,25 +33,25 @@ pub(crate) struct Arguments {
 /// What to plot.
 #[derive(Debug, Subcommand)]
 enum What {
-    /// States per depth of the searches that are recorded for a puzzle, or in a file
+    /// Plot the states per depth of the recorded searches for a puzzle, or of those in a file
     Depths(DepthArguments),
-    /// N(k), from which n on n moves always suffice, against k, with the thesis' beside it
+    /// Plot N(k), from which n moves suffice for every n, against k, with that of the thesis
     Thresholds,
-    /// How long the recorded searches of puzzles took
+    /// Plot the time of recorded searches
     Time(CostArguments),
-    /// How many states the recorded searches of puzzles visited
+    /// Plot the states that recorded searches visited
     States(CostArguments),
-    /// How much memory searches for n moves take: runs them
+    /// Run searches for n moves, and plot how much memory they take
     Memory(memory::Arguments),
 }
 
 /// Arguments of `plot depths`.
 #[derive(Debug, Args)]
 struct DepthArguments {
-    /// K and N, or a file of the data directory (- for standard input)
+    /// K and N, or a file with a tait record (- for standard input)
     #[arg(required = true, num_args = 1..=2, value_name = "K N | FILE")]
     subject: Vec<String>,
-    /// Only the searches with these parts in their names, such as 'n = 29' or 'n = 5, 6 moves'
+    /// Plot only searches whose names contain these parts, such as 'n = 29' or 'n = 5, 6 moves'
     #[arg(long, value_name = "PARTS")]
     only: Option<String>,
 }
@@ -59,13 +59,13 @@ struct DepthArguments {
 /// Arguments of plots of what is recorded about many puzzles.
 #[derive(Debug, Args)]
 struct CostArguments {
-    /// Only these block lengths: one, or the first and the last
+    /// Plot only these k: one, or the first and the last
     #[arg(long, value_name = "A..B")]
     k: Option<Range>,
-    /// Only these sizes: one, or the first and the last
+    /// Plot only these n: one, or the first and the last
     #[arg(long, value_name = "C..D")]
     n: Option<Range>,
-    /// What is on the axis of x
+    /// Quantity on the x axis
     #[arg(long, value_enum, default_value_t)]
     against: Across,
 }
@@ -115,12 +115,12 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 fn depths(arguments: &DepthArguments, globals: &Globals) -> anyhow::Result<Plot> {
     let number = |text: &str| {
         let number = text.parse::<u64>();
-        number.map_err(|_| anyhow!("'{text}' is no number: K N or one file is needed"))
+        number.map_err(|_| anyhow!("'{text}' is not a number: expected K N or one file"))
     };
     let searches = match arguments.subject.as_slice() {
         [k, n] => Searches::about(&globals.atlas()?, Puzzle::new(number(k)?, number(n)?)?)?,
         [file] => Searches::of_file(file)?,
-        _ => bail!("K N or one file is needed"),
+        _ => bail!("expected K N or one file"),
     };
     let searches = match &arguments.only {
         Some(parts) => {

@@ -20,41 +20,41 @@ use tait_puzzle::vacancy::Puzzle;
 /// Arguments of `tait shuffling`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A move is the left one of the two cells whose coins go to the vacant cells; cells count from 0. The \
-                  variants have the names of the source, such as 'S(n,n,r)' and 'S^-1(n-1,n,l)'; brackets, commas and \
-                  the ^ may be left out, as in snnr and s-1n-1nl. tait show shuffling VARIANT N draws a solution, tait \
+    after_help = "A move names the left one of the two cells whose coins go to the vacant cells; cells are counted from 0. The \
+                  variants have the names of the paper, such as 'S(n,n,r)' and 'S^-1(n-1,n,l)'; brackets, commas and \
+                  the ^ are optional, as in snnr and s-1n-1nl. tait show shuffling VARIANT N draws a solution, tait \
                   verify --puzzle 'shuffling S(n,n,r) n=10' checks moves."
 )]
 pub(crate) struct Arguments {
-    /// The variant
+    /// Variant of the puzzle; --list shows all
     #[arg(required_unless_present_any = ["list", "table"])]
     variant: Option<Variant>,
-    /// The size: how many coins there are of the colour that has more
+    /// Size: the number of coins of the colour that has more
     #[arg(required_unless_present_any = ["list", "table"], value_name = "N")]
     size: Option<u64>,
-    /// Only pairs of different colours may be moved
+    /// Allow only moves of two coins of different colours
     #[arg(long)]
     constrained: bool,
-    /// Only the moves A to B, counted from 1, both included
+    /// Print only moves A to B, counted from 1, both included
     #[arg(long, value_name = "A..B", group = "what")]
     moves: Option<MoveRange>,
-    /// All optimal solutions, by search
+    /// List all optimal solutions, by search
     #[arg(long, group = "what")]
     all: bool,
-    /// The number of optimal solutions, by search
+    /// Count the optimal solutions, by search
     #[arg(long, group = "what")]
     count: bool,
-    /// The number of moves of an optimal solution
+    /// Print the number of moves of an optimal solution
     #[arg(long, group = "what")]
     optimum: bool,
-    /// List the variants with their rows for n = 3
+    /// List the variants, with their rows for n = 3
     #[arg(long, conflicts_with_all = ["variant", "what", "table", "constrained"])]
     list: bool,
-    /// A table of all variants: optimum and number of optimal solutions; that of the constrained puzzle is
-    /// stored
+    /// Show a table of all variants: the optimum and the number of optimal solutions. With --constrained, the
+    /// table is stored
     #[arg(long, conflicts_with_all = ["variant", "what"], requires = "sizes")]
     table: bool,
-    /// The sizes of the table: one, or the first and the last
+    /// Sizes of the table: one, or the first and the last
     #[arg(long = "n", value_name = "A..B", requires = "table")]
     sizes: Option<Range>,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return table::run(sizes, arguments.constrained, &arguments.limits, globals);
     }
     let (Some(variant), Some(n)) = (arguments.variant, arguments.size) else {
-        bail!("a variant and a size are needed, such as tait shuffling 'S(n,n,r)' 10");
+        bail!("expected a variant and a size, such as tait shuffling 'S(n,n,r)' 10");
     };
     let free = Shuffling::new(variant, n)?;
     let puzzle = if arguments.constrained {
@@ -80,8 +80,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     let format = globals.format_or(Format::Text);
     if puzzle.is_constrained() && puzzle.weights_differ() {
-        let reason = "no solution: a move of two coins of different colours does not change the weight of a row, \
-                      and those of the first and the last row differ";
+        let reason = "no solution: a move of two coins of different colours keeps the weight of the row, \
+                      but the first and the last row have different weights";
         return searching::none(puzzle, reason, format, globals);
     }
     let search = Search {

@@ -37,7 +37,7 @@ impl Search<'_> {
         self.tell(answer, |count| match count.solutions {
             Some(solutions) => number(self.puzzle, "solutions", solutions, format),
             None => bail!(
-                "{}: more optimal solutions than 128 bits count",
+                "{}: the number of optimal solutions does not fit in 128 bits",
                 self.puzzle
             ),
         })
@@ -50,7 +50,7 @@ impl Search<'_> {
             let (puzzle, count) = (self.puzzle, solutions.len());
             let moves = solutions.first().map_or(0, Vec::len);
             self.globals.remark(&format!(
-                "{puzzle}: {count} optimal solutions of {moves} moves, all there are"
+                "{puzzle}: all {count} optimal solutions, of {moves} moves"
             ));
             print(&listed(puzzle.into(), &solutions, format))?;
             Ok(Exit::Done)
@@ -78,7 +78,7 @@ impl Search<'_> {
             ShufflingOutcome::Unsolvable { states } => {
                 let seen = grouped(states.iter().sum());
                 let reason = format!(
-                    "no solution: of the first or the last row everything within reach was seen, {seen} rows"
+                    "no solution: the search saw all rows that can be reached from the first or the last row, {seen} rows"
                 );
                 let format = self.globals.format_or(Format::Text);
                 none(self.puzzle, &reason, format, self.globals)

@@ -21,24 +21,24 @@ use tait_store::{
 /// Arguments of `wraps`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// How many adjacent coins a move slides
+    /// Number of adjacent coins that a move slides
     #[arg(value_name = "K")]
     k: u64,
 
-    /// The width to search: how many outer moves there are [default: from 2 on, up to the first closed wrap]
+    /// Width to search, the number of outer moves [default: from 2 up to the first closed wrap]
     #[arg(long, value_name = "M", conflicts_with = "widths")]
     width: Option<u32>,
 
-    /// The widths to search, such as 2..24
+    /// Widths to search, such as 2..24
     #[arg(long, value_name = "A..B", value_parser = parse_widths)]
     widths: Option<RangeInclusive<u32>>,
 
-    /// Split the inner puzzle left of its stationary penny Q; it is penny R of the whole (for odd K). More
-    /// pennies, such as 1,3,1, are a cycle: wraps of each step around those of the step before make closed ones
+    /// For odd K: search split wraps, from stationary penny Q of the inner puzzle to stationary penny R of the whole.
+    /// More pennies, such as 1,3,1, form a cycle: the wraps of its steps, one around another, make closed wraps
     #[arg(long, value_name = "Q,R,...")]
     split: Option<Pennies>,
 
-    /// With --split: the final type
+    /// With --split: type of the final row
     #[arg(long = "type", value_name = "TYPE", default_value_t = FinalType::Black, requires = "split",
           value_parser = PossibleValuesParser::new([
               PossibleValue::new("black").help("The first coin is a penny"),
@@ -46,15 +46,15 @@ pub(crate) struct Arguments {
           ]).try_map(|name| name.parse::<FinalType>()))]
     final_type: FinalType,
 
-    /// Search also wraps that cannot be repeated: with shift 0, and of odd width
+    /// Also search wraps that cannot be repeated: those with shift 0, and those of odd width
     #[arg(long, conflicts_with = "split")]
     one_shots: bool,
 
-    /// Look for wraps with so many beams, rather than completely: for widths that are too large to see everything
+    /// Run COUNT beam searches instead of an exhaustive one, for widths that are too large for it
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     beams: Option<u64>,
 
-    /// With --beams: search narrower widths completely
+    /// With --beams: search widths below M exhaustively
     #[arg(
         long,
         value_name = "M",
@@ -64,20 +64,20 @@ pub(crate) struct Arguments {
     )]
     beams_from: u32,
 
-    /// How many states of a layer a beam keeps
+    /// Number of states that a beam keeps in each layer
     #[arg(long, value_name = "STATES", default_value_t = 100_000, requires = "beams",
           value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     beam_width: u32,
 
-    /// Search bases for the closed wraps, too, and make a family
+    /// Also search for bases of the closed wraps, and make a family
     #[arg(long)]
     bases: bool,
 
-    /// The largest size to consider as a base [default: until every residue is settled, 2M + 2K at most]
+    /// Largest size to consider as a base [default: until every residue is settled, at most 2M + 2K]
     #[arg(long, value_name = "N", requires = "bases")]
     to: Option<u64>,
 
-    /// Search even when the result is stored
+    /// Search again even if the result is stored
     #[arg(long, help_heading = "Data")]
     fresh: bool,
 
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     match stored {
         Some(record) if record.is_complete() => {
-            globals.remark("from the store, checked; --fresh searches anew");
+            globals.remark("from the store, checked; --fresh searches again");
             forget_wrap_run(&store, &asked.to_string())?;
             let family = request.family(&store)?;
             show(&record, family.as_ref(), format)
@@ -148,6 +148,6 @@ fn parse_widths(text: &str) -> Result<RangeInclusive<u32>, String> {
     let Range { first, last } = text.parse()?;
     match (first.try_into(), last.try_into()) {
         (Ok(first), Ok(last @ ..=1000)) => Ok(first..=last),
-        _ => Err("widths end at 1000".to_owned()),
+        _ => Err("the largest width is 1000".to_owned()),
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn search(
     match made? {
         MadeWraps::Stopped(reason) => {
             globals.remark(&format!(
-                "stopped: {reason}; the same command goes on from here"
+                "stopped: {reason}; the same command continues from here"
             ));
             Ok(Exit::Stopped)
         }
@@ -88,13 +88,12 @@ impl WrapObserver for Widths<'_> {
         self.progress.finish();
         if self.asked.split.as_ref().is_some_and(Pennies::is_cycle) {
             for wrap in closed {
-                self.globals
-                    .remark(&format!("put around each other: {wrap}"));
+                self.globals.remark(&format!("closed by the cycle: {wrap}"));
             }
         }
         if !closed.is_empty() && !self.asked.bases {
             self.globals
-                .remark("--bases searches what to put into the closed wraps, and makes a family");
+                .remark("--bases searches for bases of the closed wraps, and makes a family");
         }
     }
 

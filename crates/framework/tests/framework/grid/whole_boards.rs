@@ -204,7 +204,7 @@ fn limits_stop_a_search() {
         search(memory(bytes - 1), &tait_search::Unobserved)
             .unwrap_err()
             .to_string(),
-        "6 coins on 16 positions have 8008 configurations, whose search would take 6376 bytes (6.2 KiB); \
+        "6 coins on 16 positions have 8008 configurations, and their search needs 6376 bytes (6.2 KiB); \
          the limit is 6375 bytes (6.2 KiB)"
     );
     let few = Limits::default().with_at_most(all[0] + all[1]);

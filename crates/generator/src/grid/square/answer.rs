@@ -12,19 +12,19 @@ pub const LONGEST_CONSTRUCTION: usize = 1 << 23;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotCovered {
     /// It is on another board.
-    #[error("Theorem 2 is about the square grid, not the {0}")]
+    #[error("Theorem 2 covers the square grid, not the {0}")]
     Board(Board),
     /// Its d is another one.
-    #[error("Theorem 2 is about d = 2, not d = {0}")]
+    #[error("Theorem 2 covers d = 2, not d = {0}")]
     Adjacency(u32),
     /// Coins slide.
-    #[error("Theorem 2 is about lifts, not slides")]
+    #[error("Theorem 2 covers lifts, not slides")]
     Slides,
     /// No two coins of any configuration that was looked at leave a span that covers that of the target and can be
     /// cut to it.
     #[error(
-        "no two coins of the start can be spared in such a way that the rest has a span which covers, and can be \
-         cut to, that of the target"
+        "the start has no two extra coins without which the span of the rest covers, and can be cut to, \
+         that of the target"
     )]
     NoPair,
     /// There are too many configurations without a pair of extra coins.
@@ -34,10 +34,10 @@ pub enum NotCovered {
     #[error("no exchanges are known that give all coins their labels")]
     Labels,
     /// It can be solved, but not in so many moves as can be listed.
-    #[error("the solution that is constructed has more than {LONGEST_CONSTRUCTION} moves")]
+    #[error("the constructed solution has more than {LONGEST_CONSTRUCTION} moves")]
     TooLong,
     /// The construction came to an end that it should not come to.
-    #[error("the construction failed, which is a defect of tait")]
+    #[error("the construction failed; this is a bug in tait")]
     Defect,
 }
 
@@ -123,7 +123,7 @@ impl fmt::Display for Reason {
             Self::NoMove => f.write_str("no coin of the start can move"),
             Self::NoWayBack(count) => write!(
                 f,
-                "only {count} configurations lead to the target, and the start is none of them"
+                "only {count} configurations lead to the target, and the start is not among them"
             ),
             Self::Exhausted(count) => write!(
                 f,

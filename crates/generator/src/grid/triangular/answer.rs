@@ -11,16 +11,16 @@ pub const LONGEST_CONSTRUCTION: usize = 1 << 23;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotCovered {
     /// It is on another board.
-    #[error("Theorem 1 is about the triangular grid, not the {0}")]
+    #[error("Theorem 1 covers the triangular grid, not the {0}")]
     Board(Board),
     /// Its d is another one.
-    #[error("Theorem 1 is about d = 2, not d = {0}")]
+    #[error("Theorem 1 covers d = 2, not d = {0}")]
     Adjacency(u32),
     /// Coins slide.
-    #[error("Theorem 1 is about lifts, not slides")]
+    #[error("Theorem 1 covers lifts, not slides")]
     Slides,
     /// It can be solved, but not in so many moves as can be listed.
-    #[error("the solution that is constructed has more than {LONGEST_CONSTRUCTION} moves")]
+    #[error("the constructed solution has more than {LONGEST_CONSTRUCTION} moves")]
     TooLong,
 }
 

@@ -216,7 +216,10 @@ fn what_the_theorem_is_not_about_is_refused() {
         up_to: UpTo::Nothing,
     };
     let error = Puzzle::try_from(counts).unwrap_err();
-    assert_eq!(error.to_string(), "the start has 4 coins, the target 3");
+    assert_eq!(
+        error.to_string(),
+        "the start has 4 coins, but the target has 3"
+    );
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl fmt::Display for WrapClass {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoundedWrapSearchError {
     /// Nothing moves.
-    #[error("a wrap is at least 2 wide")]
+    #[error("a wrap has a width of at least 2")]
     TooNarrow,
     /// The inner puzzle would come to stand beyond the row.
     #[error(
@@ -79,7 +79,7 @@ pub enum BoundedWrapSearchError {
     },
     /// No whole wrap exists for odd k.
     #[error(
-        "k = {0}: there is no wrap around a whole inner puzzle for odd k (proven); look for split ones"
+        "k = {0}: no wrap goes around a whole inner puzzle for odd k (proven); search split wraps"
     )]
     OddLength(u32),
     /// The stationary pennies do not fit.

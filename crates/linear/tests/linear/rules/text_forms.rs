@@ -66,7 +66,7 @@ proptest! {
         }
         match damaged.parse::<Move>() {
             Ok(read) => assert_eq!((read, letters[missing]), (step, ' ')),
-            Err(error) => assert!(error.to_string().contains("is no move")),
+            Err(error) => assert!(error.to_string().contains("is not a move")),
         }
     }
 

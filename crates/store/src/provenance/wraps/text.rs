@@ -56,7 +56,7 @@ impl FromStr for Pennies {
         });
         numbers.map(Self).ok_or_else(|| {
             format!(
-                "'{text}' are no pennies: write Q,R, such as 1,1 or 1,3, or a cycle such as 1,3,1"
+                "invalid pennies '{text}': expected Q,R, such as 1,1 or 1,3, or a cycle such as 1,3,1"
             )
         })
     }

@@ -169,7 +169,7 @@ fn mutants_are_rejected() {
     let other_end = Reversal::new(5, 6, Some(1)).unwrap();
     assert_eq!(
         check(other_end, moves).unwrap_err().to_string(),
-        "after 16 moves cell 1 holds 5, where . belongs"
+        "after 16 moves cell 1 holds 5 instead of ."
     );
 }
 

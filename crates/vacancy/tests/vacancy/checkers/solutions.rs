@@ -88,8 +88,8 @@ fn faults_say_which_move_what_and_what_would_be_right() {
             u64::MAX
         )
     );
-    assert_eq!(error(&[5]), "after 1 moves cell 1 holds b, where w belongs");
-    assert_eq!(error(&[]), "after 0 moves cell 1 holds b, where w belongs");
+    assert_eq!(error(&[5]), "after 1 moves cell 1 holds b instead of w");
+    assert_eq!(error(&[]), "after 0 moves cell 1 holds b instead of w");
 }
 
 #[test]
