@@ -224,7 +224,10 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("draw 4 13 --format csv", "expected svg, tikz or html\n"),
         ("draw 4 13 --format png", "expected svg, tikz or html\n"),
         ("draw 4 13 --rows 3", "rows are like 0..10"),
-        ("draw 4 13 --rows 3..14", "to 13"),
+        (
+            "draw 4 13 --rows 3..14",
+            "expected rows from 0 (the start) to 13",
+        ),
         (
             "draw 4 13 --animate --format tikz",
             "--animate needs --format svg",
