@@ -203,8 +203,8 @@ mod tests {
         assert!(open("file").unwrap().is_some());
         assert!(open("nothing").unwrap().is_none());
         for (name, what) in [
-            ("link", "link: a symbolic link"),
-            ("socket", "socket: a socket"),
+            ("link", "link: expected a file, found a symbolic link"),
+            ("socket", "socket: expected a file, found a socket"),
         ] {
             let error = open(name).unwrap_err();
             assert!(!error.is_environment());
