@@ -38,7 +38,7 @@ pub struct Setup {
 /// let errors = Configuration::try_from(Setup { board: Board::Square, coins }).unwrap_err();
 /// assert_eq!(
 ///     errors.to_string(),
-///     "position (0, 0) holds more than one coin; (7) is no position of the square grid"
+///     "position (0, 0) holds more than one coin; (7) is not a position of the square grid"
 /// );
 /// # Ok::<(), tait_grid::Errors<tait_grid::SetupError>>(())
 /// ```

@@ -93,7 +93,7 @@ impl fmt::Display for Verdict {
 /// let error = replay.play(Move { from: [1, 1].into(), to: [2, 1].into() }).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "move 2 (1, 1)→(2, 1) is not allowed: position (2, 1) is adjacent to 0 other coins, not to 2"
+///     "move 2 (1, 1)→(2, 1) is not allowed: position (2, 1) is adjacent to 0 other coins, but needs 2"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

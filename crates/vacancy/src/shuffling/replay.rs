@@ -264,7 +264,7 @@ impl fmt::Display for Row {
 /// let error = check(puzzle, [1, 4, 3, 0]).unwrap_err().to_string();
 /// assert_eq!(
 ///     error,
-///     "move 3, cells 3 and 4, is not allowed: cells 4 and 5 are vacant, and a move takes two coins",
+///     "move 3, cells 3 and 4, is not allowed: cells 4 and 5 are vacant, but a move needs two coins",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
