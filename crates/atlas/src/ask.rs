@@ -125,7 +125,7 @@ impl Atlas<'_> {
         };
         let command = format!("solve {} {}", puzzle.k(), puzzle.n());
         let record = SolutionRecord {
-            solution: answer.solution()?.at_start(1),
+            solution: answer.solution()?,
             claim,
             restrictions: Restrictions::default(),
             found_by: FoundBy::new(command, Duration::ZERO),

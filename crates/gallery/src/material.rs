@@ -4,12 +4,7 @@ use crate::error::GalleryError;
 use std::path::{Path, PathBuf};
 use tait_atlas::Atlas;
 use tait_atlas::map::Map;
-use tait_framework::Closing;
-use tait_puzzle::linear::BlockLength;
-use tait_store::{
-    ClassificationRecord, ConfirmationRecord, FamilyRecord, InRecord, Level, Record,
-    WrapFamilyRecord,
-};
+use tait_store::{ConfirmationRecord, InRecord, Level, Record};
 
 /// A record with the name of its file within the data directory.
 pub(crate) struct Filed<'a, R> {
@@ -63,7 +58,7 @@ impl<'m> Material<'m> {
                 .copies
                 .push((Path::new("data").join(entry.name), text));
         }
-        material.map = material.mapped()?;
+        material.map = Map::of(&material.records)?;
         Ok(material)
     }
 
@@ -85,26 +80,5 @@ impl<'m> Material<'m> {
             true => record.level().once_confirmed(),
             false => record.level(),
         }
-    }
-
-    /// The map that follows from the records, without reading them again.
-    fn mapped(&self) -> Result<Map, GalleryError> {
-        let mut closings: Vec<(BlockLength, Closing)> = Vec::new();
-        for Filed { file, record } in self.of::<FamilyRecord>() {
-            let coverage = record.family.coverage().map_err(GalleryError::wrong)?;
-            let name = file.to_owned();
-            closings.push((record.family.k, Closing { name, coverage }));
-        }
-        for Filed { file, record } in self.of::<WrapFamilyRecord>() {
-            let coverage = record.family.coverage().clone();
-            let name = file.to_owned();
-            closings.push((record.family.block_length(), Closing { name, coverage }));
-        }
-        let families = |k: BlockLength| {
-            let own = closings.iter().filter(|(length, _)| *length == k);
-            own.map(|(_, closing)| closing.clone()).collect()
-        };
-        let records = self.of::<ClassificationRecord>().map(|map| map.record);
-        Ok(Map::of_records(records, families))
     }
 }

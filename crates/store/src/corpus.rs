@@ -87,13 +87,17 @@ impl Store {
     /// # Errors
     /// When the corpus is of another version than the program that reads it.
     pub(crate) fn given(&self, name: &Path) -> Result<Option<Record>, StoreError> {
-        let text = self.corpus().zip(name.to_str());
-        let Some(text) = text.and_then(|(corpus, name)| corpus.text(name)) else {
+        let Some(text) = self.given_text(name) else {
             return Ok(None);
         };
         let in_corpus = Path::new("corpus").join(name);
         let record = read_in_place(text, name).map_err(|error| StoreError::data(in_corpus, error));
         record.map(Some)
+    }
+
+    /// The text that the corpus has under a name.
+    pub(crate) fn given_text(&self, name: &Path) -> Option<&'static [u8]> {
+        self.corpus()?.text(name.to_str()?)
     }
 
     /// The names in the corpus below one of the store's directories.

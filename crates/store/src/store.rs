@@ -260,7 +260,7 @@ impl Store {
     /// When it is no regular file or too large, or cannot be read.
     pub fn text(&self, name: &Path) -> Result<String, StoreError> {
         let path = self.directory.join(name);
-        if self.given(name)?.is_some() {
+        if self.given_text(name).is_some() {
             let (_, record) = self.examine(name);
             let text = record?.to_json();
             return text.map_err(|error| StoreError::data(path, error));
