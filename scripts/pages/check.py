@@ -225,16 +225,16 @@ def check_hints(browser, path):
     length = length_of(play)
     if play["optimum"] != length:
         browser.click("hint")
-        says(browser, "No move is known to be on a shortest way")
+        says(browser, "No optimal move is known")
         return
     for count in range(min(length, MOST_HINTS)):
         left = play["optimum"] - count
         score = browser.text("score")
         browser.require(f"here {left} more move" in score, f"the best from here is not {left} but {score!r}")
         browser.click("hint")
-        says(browser, "is on a shortest way")
+        says(browser, "is an optimal move")
         browser.run("document.getElementById('stage').focus()")
-        move = browser.text("message").split(" is on")[0]
+        move = browser.text("message").split(" is an optimal")[0]
         if play["puzzle"] != "grid":
             source, target = (int(end.replace("−", "-")) for end in move.strip("()").split("→"))
             browser.press("Enter")
@@ -292,7 +292,7 @@ def check_trying(browser, path):
     moves_are(1)
     browser.press("z", control=True)
     moves_are(0)
-    says(browser, "Taken back")
+    says(browser, "Undone")
     browser.click("redo")
     moves_are(1)
     # Clicks.
@@ -324,7 +324,7 @@ def check_trying(browser, path):
     if not play.get("distances"):
         browser.require("not known" in browser.text("score"), "claims to know how many moves are left")
         browser.click("hint")
-        says(browser, "No move is known to be on a shortest way")
+        says(browser, "No optimal move is known")
     browser.click("leave")
     is_at(browser, 0)
     browser.check_log()

@@ -11,23 +11,23 @@ ANSWERS = [
     ("K: 3; N: 2", "no solution", "puzzles/k03-n002.html"),
     ("k = 7, n = 1347", "tait generate 7 1347", "families/k07-bases.html"),
     ("7 1347", "k07-split-wrap-m50-m58 settle it", "families/k07-bases.html"),
-    ("k7 n1347", "none fewer suffice", "families/k07-bases.html"),
+    ("k7 n1347", "n = 1347 moves suffice, and fewer do not", "families/k07-bases.html"),
     ("2 100000000000000000", "tait generate 2 100000000000000000", "families/k02-bases.html"),
     ("k=41, n=21", "a move only rotates the row", None),
     ("20 100", "tait solve 20 100", None),
 ]
 FAULTS = [
-    ("seven", "“seven” is not a k and an n: ask like k = 7, n = 1347"),
-    ("<b>7</b>", "“<b>7</b>” is not a k and an n"),
-    ("7 1 347", "is not a k and an n"),
-    ("7 -3", "is not a k and an n"),
-    ("k = 7", "and n is missing"),
-    ("n = 7", "and k is missing"),
+    ("seven", "Invalid question “seven”: expected something like k = 7, n = 1347"),
+    ("<b>7</b>", "Invalid question “<b>7</b>”"),
+    ("7 1 347", "Invalid question “7 1 347”"),
+    ("7 -3", "Invalid question “7 -3”"),
+    ("k = 7", "n is missing: expected something like k = 7, n = 1347"),
+    ("n = 7", "k is missing"),
     ("12", "n is missing"),
     ("1 5", "a move slides 2 to 63 adjacent coins"),
     ("64 5000", "a move slides 2 to 63 adjacent coins"),
-    ("7 100000000000000001", "there are 1 to 100000000000000000 nickels"),
-    ("7 0", "there are 1 to"),
+    ("7 100000000000000001", "the row has 1 to 100000000000000000 nickels"),
+    ("7 0", "the row has 1 to"),
     ("8 4", "with k = 8, n is at least 5"),
 ]
 # Pages of all kinds that are put into another page, and how many moves they take.
@@ -54,8 +54,8 @@ def solve_by_hints(browser, moves):
     """Follows the hints of a row by keys to the end."""
     for _ in range(moves):
         browser.click("hint")
-        says(browser, "is on a shortest way")
-        source, target = (int(end.replace("−", "-")) for end in browser.text("message").split(" is on")[0].strip("()").split("→"))
+        says(browser, "is an optimal move")
+        source, target = (int(end.replace("−", "-")) for end in browser.text("message").split(" is an optimal")[0].strip("()").split("→"))
         first = browser.run("return JSON.parse(document.getElementById('play').textContent).first")
         browser.run("document.getElementById('stage').focus()")
         # The hint has put the choice where it begins.
