@@ -1,13 +1,14 @@
-//! Packs the records of `data/`: one compressed pack for each directory, so that who asks for a family unpacks no fonts.
+//! Packs the records of `data/`: one compressed pack for each directory, so that a request for a family does not unpack
+//! the fonts.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Directories that hold no records of a store; what is published is in `tait-generator`.
+/// Directories that hold no records of a store; `tait-generator` contains the published data.
 const NO_RECORDS: [&str; 3] = ["checkpoints", "published", "quarantine"];
 
-/// The slowest level, and the smallest result.
+/// The compression level: the slowest, with the smallest output.
 const LEVEL: u8 = 10;
 
 fn main() -> io::Result<()> {
@@ -47,7 +48,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("packs.rs"), source)
 }
 
-/// All records below a directory, sorted.
+/// Appends all records below a directory, sorted.
 fn gather(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in entries(directory)? {
         if entry.is_dir() {

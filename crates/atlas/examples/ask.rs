@@ -1,4 +1,4 @@
-//! Asks what is known: an answer to a size, why it works, a sequence, a file.
+//! Asks the atlas for the answer to a size, why it works, a sequence, and the check of a file.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
@@ -29,7 +29,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
             .join("\n")
     );
 
-    // From which n on n moves always suffice, for k = 2, 3, ...
+    // The smallest N such that n moves suffice for every n >= N, for k = 2, 3, ...
     let thresholds = Sequence::find(&atlas, "linear threshold", Some(5))?;
     assert_eq!(thresholds.terms(), ["3", "9", "7", "10"]);
 

@@ -1,4 +1,4 @@
-//! An answer to "k coins, n nickels and n pennies": moves, or the means to make them.
+//! Answers to "k coins, n nickels and n pennies": moves, or the means to make them.
 
 use crate::error::AtlasError;
 use crate::standing::Standing;
@@ -9,21 +9,21 @@ use tait_puzzle::linear::{Base, Extension, Header, Solution};
 
 /// A solution of `n` nickels and `n` pennies, or the means to make one.
 ///
-/// It is asked for with [`Atlas::ask`](crate::Atlas::ask).
+/// [`Atlas::ask`](crate::Atlas::ask) returns it.
 #[derive(Debug)]
 pub struct Answer {
     /// The puzzle and the position of the first coin.
     pub header: Header,
-    /// Where it comes from, in words.
+    /// The origin, in words.
     pub origin: String,
-    /// Where the moves come from.
+    /// The source of the moves.
     pub way: Way,
 }
 
-/// Where moves come from.
+/// The source of moves.
 #[derive(Debug)]
 pub enum Way {
-    /// A list, and what is known of shorter ones.
+    /// A list, and what is known of shorter lists.
     Listed(Solution, Standing),
     /// A base, extended to the size of the puzzle (Theorem 5.1.1).
     Extended(Base),
@@ -35,12 +35,12 @@ pub enum Way {
     K3Odd(SlidingCoinK3Odd),
 }
 
-/// No solution exists, and why: one line.
+/// The reason why no solution exists, in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoSolution(pub String);
 
 impl Answer {
-    /// The number of moves: that of a list, and elsewhere `n`.
+    /// Returns the number of moves: that of a list, and otherwise `n`.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.way {
@@ -49,8 +49,8 @@ impl Answer {
         }
     }
 
-    /// What is known of shorter solutions. Where the length is `n` none is shorter (Theorem 2.1.1), whatever is
-    /// recorded.
+    /// Returns what is known of shorter solutions. If the length is `n`, no solution is shorter (Theorem 2.1.1),
+    /// whatever is recorded.
     #[must_use]
     pub const fn standing(&self) -> &Standing {
         match &self.way {
@@ -58,7 +58,7 @@ impl Answer {
             _ => &Standing::Unknown,
         }
     }
-    /// Where it comes from, and of more than n moves whether fewer would do.
+    /// Returns the origin and, for more than n moves, whether fewer would do.
     #[must_use]
     pub fn provenance(&self) -> String {
         let (origin, n, length) = (&self.origin, self.header.puzzle.n(), self.length());
@@ -78,10 +78,10 @@ impl Answer {
         }
     }
 
-    /// The moves as a sequence: any of them at once.
+    /// Returns the moves as a sequence with access to any of them.
     ///
     /// # Errors
-    /// When the answer was put together of a base and a size that do not fit.
+    /// When the answer combines a base and a size that do not fit.
     pub fn sequence(&self) -> Result<Box<dyn MoveSequence + '_>, AtlasError> {
         Ok(match &self.way {
             Way::Listed(solution, _) => Box::new(solution.clone()),
@@ -92,7 +92,7 @@ impl Answer {
         })
     }
 
-    /// The extension of a base to the size and start asked for.
+    /// Returns the extension of a base to the size and start asked for.
     ///
     /// # Errors
     /// When the base does not extend to the size.
@@ -102,7 +102,7 @@ impl Answer {
             .ok_or_else(|| self.not_of_this_size("the base does not extend to this size"))
     }
 
-    /// The wraps of a family around each other to the size and start asked for.
+    /// Returns the composition of the wraps of a family to the size and start asked for.
     ///
     /// # Errors
     /// When the wraps do not give the size.
@@ -117,7 +117,7 @@ impl Answer {
         AtlasError::Refused(format!("{}: {why}", self.header.puzzle))
     }
 
-    /// All moves as a solution, which takes the memory of a list.
+    /// Returns all moves as a solution, which takes the memory of a list.
     ///
     /// # Errors
     /// As [`sequence`](Self::sequence).

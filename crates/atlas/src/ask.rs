@@ -1,4 +1,4 @@
-//! The best known answer, wherever it stands: stored families, solutions and maps, and what the thesis has.
+//! The best known answer from any source: stored families, solutions and maps, and the thesis.
 
 use crate::answer::{Answer, NoSolution, Way};
 use crate::atlas::Atlas;
@@ -10,24 +10,24 @@ use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_puzzle::linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
 use tait_store::{FoundBy, SolutionRecord};
 
-/// Which results answer.
+/// The results among which an answer is sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Among {
-    /// Everything: of what has the fewest moves the first one, stored before published, bases before wraps.
+    /// Everything: the first answer among those with the fewest moves, stored before published, bases before wraps.
     #[default]
     All,
     /// Stored bases that are extended.
     Bases,
     /// Stored wraps around each other.
     Wraps,
-    /// What the thesis lists, and its algorithms.
+    /// The lists and algorithms of the thesis.
     Published,
 }
 
 impl Atlas<'_> {
-    /// The best known solution of a puzzle.
+    /// Returns the best known solution of a puzzle.
     ///
-    /// The row begins at `start`, or where nothing is said at 1; what the thesis lists begins where it is listed.
+    /// The row begins at `start`, or at 1 without it; a solution that the thesis lists then begins where it is listed.
     ///
     /// ```
     /// use tait_atlas::{Among, Atlas};
@@ -44,8 +44,8 @@ impl Atlas<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`AtlasError::Unknown`] when nothing answers; when the row would lie farther out than positions go; when
-    /// what is stored is wrong.
+    /// [`AtlasError::Unknown`] when nothing answers; also when the row would lie beyond the range of positions, or a
+    /// stored file is wrong.
     pub fn ask(
         &self,
         puzzle: Puzzle,
@@ -85,13 +85,13 @@ impl Atlas<'_> {
     }
 }
 
-/// Up to which size an optimal solution is listed. Larger ones are streamed.
+/// The largest size for which an optimal solution is listed. Larger ones are streamed.
 const LONGEST_LISTED: u64 = 100_000;
 
 impl Atlas<'_> {
-    /// A solution that the store's records prove optimal, as a record, and where it comes from; nothing where none do, or the
-    /// list would be long. What the thesis lists is left out: a search that is on record by its command has to be made
-    /// again when nothing is stored.
+    /// Returns a solution that the store's records prove optimal, as a record, and its origin; `None` if no record
+    /// proves one, or the list would be long. The lists of the thesis are left out: a recorded search must be
+    /// repeatable by its command without a store.
     ///
     /// ```
     /// use tait_atlas::Atlas;
@@ -109,7 +109,7 @@ impl Atlas<'_> {
     /// ```
     ///
     /// # Errors
-    /// When what is stored is wrong.
+    /// When a stored file is wrong.
     pub fn optimal(&self, puzzle: Puzzle) -> Result<Option<(SolutionRecord, String)>, AtlasError> {
         if puzzle.n() > LONGEST_LISTED || puzzle.only_rotates() {
             return Ok(None);
@@ -134,18 +134,17 @@ impl Atlas<'_> {
     }
 }
 
-/// The shortest solution that anything knows of: the first one of n moves, and where nothing has that, the first of
-/// the shortest ones.
+/// The shortest solution from any source: the first one of n moves, or else the first of the shortest ones.
 fn shortest(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let thesis: Ask = |header, _| published(header.puzzle, Some(header.start));
     let [bases, solutions, wraps, maps] = STORED;
     shortest_of(header, atlas, &[bases, solutions, wraps, maps, thesis])
 }
 
-/// One who may know an answer.
+/// A source that may have an answer.
 type Ask = fn(Header, &Atlas<'_>) -> Result<Option<Answer>, AtlasError>;
 
-/// Those who look into the store, in the order in which they are asked.
+/// The sources in the store, in the order in which they are asked.
 const STORED: [Ask; 4] = [extended_from_store, stored, wrapped, mapped];
 
 fn shortest_of(
@@ -204,7 +203,7 @@ fn mapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasErro
     }))
 }
 
-/// What the stored bases give.
+/// The solution from the stored bases.
 fn extended_from_store(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let (store, puzzle) = (atlas.store(), header.puzzle);
     for variant in ["bases", "bases-smallest", "common"] {
@@ -218,7 +217,7 @@ fn extended_from_store(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answe
     Ok(None)
 }
 
-/// What the stored wraps give.
+/// The solution from the stored wraps.
 fn wrapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasError> {
     let k = header.puzzle.block_length();
     let families = atlas.store().wrap_families(k)?;
@@ -232,7 +231,7 @@ fn wrapped(header: Header, atlas: &Atlas<'_>) -> Result<Option<Answer>, AtlasErr
     }))
 }
 
-/// What the thesis has: its families, its algorithms for two and three coins, its lists.
+/// The solution from the thesis: its families, its algorithms for two and three coins, its lists.
 fn published(puzzle: Puzzle, start: Option<i64>) -> Result<Option<Answer>, AtlasError> {
     let (k, n) = (puzzle.k(), puzzle.n());
     if let Some(listed) = published::solution(k, n) {

@@ -1,32 +1,32 @@
-//! A store of results, and all else that is known.
+//! A store of results, together with all other known results.
 
 use crate::error::AtlasError;
 use tait_jobs::Remark;
 use tait_store::{Entry, Record, Store, StoreError};
 
-/// A store of results, and all else that is known.
+/// A store of results, together with all other known results.
 #[derive(Debug)]
 pub struct Atlas<'a> {
     store: Store,
     pub(crate) remarks: &'a dyn Remarks,
 }
 
-/// Who is told of what an answer leaves out, and how a long run goes.
+/// An observer, which hears what an answer leaves out, and how a long run goes.
 pub trait Remarks: std::fmt::Debug + Sync {
-    /// A stored file is wrong; the answer is that of the others.
+    /// A stored file is wrong; the answer follows from the others.
     fn left_out(&self, error: &StoreError);
 
-    /// What a long run tells on its way.
+    /// A long run reports its progress.
     fn of_run(&self, _remark: &Remark<'_>) {}
 }
 
-/// Nobody is told.
+/// Ignores all remarks.
 impl Remarks for () {
     fn left_out(&self, _error: &StoreError) {}
 }
 
 impl Atlas<'static> {
-    /// An atlas of what is stored and published.
+    /// Creates an atlas of stored and published results.
     #[must_use]
     pub fn new(store: Store) -> Self {
         Self::with_remarks(store, &())
@@ -34,24 +34,24 @@ impl Atlas<'static> {
 }
 
 impl<'a> Atlas<'a> {
-    /// The same for someone who wants to be told of what is left out.
+    /// Creates an atlas that reports to an observer what it leaves out.
     #[must_use]
     pub fn with_remarks(store: Store, remarks: &'a dyn Remarks) -> Self {
         Self { store, remarks }
     }
 
-    /// The store.
+    /// Returns the store.
     #[must_use]
     pub const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Tells that a stored file is wrong.
+    /// Reports that a stored file is wrong.
     pub(crate) fn leave_out(&self, error: &StoreError) {
         self.remarks.left_out(error);
     }
 
-    /// All records by name, but for those that are wrong.
+    /// Returns all records by name, except for those that are wrong.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -59,7 +59,7 @@ impl<'a> Atlas<'a> {
         Ok(self.right_ones(self.store.entries()?))
     }
 
-    /// The same of one directory.
+    /// The records of one directory.
     pub(crate) fn records_of(&self, directory: &str) -> Result<Vec<(String, Record)>, AtlasError> {
         Ok(self.right_ones(self.store.entries_of(directory)?))
     }

@@ -1,4 +1,4 @@
-//! Everything there is to put into a table: what the thesis lists, and what the store holds.
+//! Everything that a table can list: solutions of the thesis, and the contents of the store.
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
@@ -11,15 +11,15 @@ use tait_store::Record;
 /// A solution with its origin.
 #[derive(Debug, Clone)]
 pub struct Item {
-    /// Where it is listed, or the file that holds it.
+    /// The place where it is listed, or the file that holds it.
     pub source: String,
     /// The solution.
     pub solution: Solution,
-    /// The solution as a base, where it is one.
+    /// The solution as a base, if it is one.
     pub base: Option<Base>,
 }
 
-/// What the thesis lists, in its order.
+/// Returns the solutions that the thesis lists, in its order.
 #[must_use]
 pub fn published() -> Vec<Item> {
     let bases = || {
@@ -39,7 +39,7 @@ pub fn published() -> Vec<Item> {
         .collect()
 }
 
-/// What the store holds, a family as its bases. A file that is wrong is remarked on and left out.
+/// Returns the solutions of the store, a family as its bases. A wrong file is reported and left out.
 ///
 /// # Errors
 /// When the directory cannot be read.
@@ -51,7 +51,7 @@ pub fn stored(atlas: &Atlas<'_>) -> Result<Vec<Item>, AtlasError> {
     Ok(items.collect())
 }
 
-/// The solutions in a record.
+/// Returns the solutions in a record.
 #[must_use]
 pub fn items_of(source: &str, record: &Record) -> Vec<Item> {
     let solutions = record.solutions().into_iter();
@@ -64,7 +64,7 @@ pub fn items_of(source: &str, record: &Record) -> Vec<Item> {
         .collect()
 }
 
-/// The items as paragraphs, or as a table.
+/// Returns the items as paragraphs, or as a table.
 ///
 /// # Errors
 /// When a solution is wrong.
@@ -76,7 +76,7 @@ pub fn render(items: &[Item], format: Format) -> Result<String, AtlasError> {
     Ok(paragraphs.join("\n"))
 }
 
-/// A row for each item, with all that a replay shows.
+/// A table with a row for each item and everything that a replay shows.
 ///
 /// # Errors
 /// When a solution is wrong.
@@ -199,7 +199,8 @@ fn columns(moves: &[Move], analysis: &Analysis) -> String {
     text
 }
 
-/// `4:xooo@3`: move 4 carries xooo at offset 3; a `'` follows when that is the complement.
+/// Returns an exchange as text: `4:xooo@3` means that move 4 carries xooo at offset 3; a `'` follows for the
+/// complement.
 #[must_use]
 pub fn exchange(exchange: &Exchange) -> String {
     let mark = if exchange.complement { "'" } else { "" };

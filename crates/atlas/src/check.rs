@@ -1,4 +1,4 @@
-//! Whether what a file holds is right, and how far what it claims is confirmed.
+//! Checks of files, and how far their claims are confirmed.
 
 use crate::atlas::Atlas;
 use crate::checked::{Checked, Passed};
@@ -14,28 +14,28 @@ use tait_puzzle::vacancy;
 use tait_store::{Level, Listing, Record, RecordError, check_bounds, check_solution};
 use tait_text::clipped;
 
-/// What is said of a file besides what stands in it.
+/// What the caller says of a file besides its contents.
 #[derive(Debug, Clone, Default)]
 pub struct Expected {
     /// The puzzle, for moves of nickels and pennies without a header line.
     pub linear: Option<Puzzle>,
-    /// The position of the first coin, instead of that of the header line.
+    /// The position of the first coin, which overrides the header line.
     pub start: Option<i64>,
-    /// The puzzle, for moves that are cells.
+    /// The puzzle, for moves of a vacancy puzzle.
     pub cells: Option<vacancy::Puzzle>,
-    /// Which recorded searches are repeated.
+    /// The recorded searches that are repeated.
     pub recounting: Recounting,
 }
 
 impl Atlas<'_> {
-    /// Checks a file, or standard input where the name is `-`: records of a store, solutions as JSON, moves as text of
-    /// any length.
+    /// Checks a file, or standard input for the name `-`: records of a store, solutions as JSON, moves as text of any
+    /// length.
     ///
-    /// A check that fails is no error: [`Checked::outcome`] says what is wrong.
+    /// A failed check is not an error: [`Checked::outcome`] says what is wrong.
     ///
     /// # Errors
-    /// One line that names the file: when it cannot be read, or there is nothing in it to check; when what agrees is to
-    /// be noted, and cannot be.
+    /// One line that names the file: when it cannot be read, when it holds nothing to check, or when a confirmation was
+    /// asked for and cannot be written.
     pub fn check(&self, file: &str, expected: &Expected) -> Result<Checked, AtlasError> {
         let kind = match &expected.cells {
             Some(_) => Kind::Vacancy,
@@ -94,7 +94,7 @@ impl Atlas<'_> {
     }
 }
 
-/// What a record claims; it was checked when it was read.
+/// Reports the claim of a record, which was checked when it was read.
 fn of_record(file: &str, record: &Record) -> Result<Checked, AtlasError> {
     let Record::Solution(record) = record else {
         let sentence = record.summary().sentence;
@@ -119,7 +119,7 @@ fn solved(verdict: Verdict, claim: Option<Claim>) -> Passed {
     Passed::Solution(verdict, claim, String::new())
 }
 
-/// A check that failed is a report; a file that cannot be read is an error.
+/// Turns a failed check into a report; a file that cannot be read is an error.
 fn report(
     file: &str,
     puzzle: Option<String>,
@@ -145,7 +145,7 @@ fn report(
     })
 }
 
-/// Checks moves as they are read, in the memory of the row.
+/// Checks moves while they are read, in the memory of the row.
 fn check_moves<R: BufRead>(
     file: &str,
     mut reader: MoveReader<R>,
@@ -194,7 +194,7 @@ fn check_moves<R: BufRead>(
     )
 }
 
-/// Checks cells as they are read, in the memory of the row.
+/// Checks cells while they are read, in the memory of the row.
 fn check_vacancy<R: BufRead>(
     file: &str,
     mut reader: vacancy::MoveReader<R>,
@@ -212,7 +212,7 @@ fn check_vacancy<R: BufRead>(
     of_vacancy(file, puzzle, replay.finish(), None)
 }
 
-/// The puzzle that moves say they are for and the one that is asked for.
+/// The puzzle on which the moves and the caller agree.
 fn agreed(
     file: &str,
     stated: Option<vacancy::Puzzle>,

@@ -1,4 +1,4 @@
-//! What came of checking a file, in words and as a row.
+//! The result of checking a file, in words and as a row.
 
 use serde_json::{Value, json};
 use tait_jobs::Recounts;
@@ -6,33 +6,32 @@ use tait_puzzle::linear::{Claim, Verdict};
 use tait_puzzle::vacancy;
 use tait_store::Level;
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Checked {
-    /// The puzzle, where the file is about one.
+    /// The puzzle, if the file is about one.
     pub puzzle: Option<String>,
-    /// What passed, or what is wrong: one line.
+    /// The claim that passed, or one line on what is wrong.
     pub outcome: Result<Passed, String>,
-    /// What came of repeating the searches of a record, and the level of its weakest claim.
+    /// The result of repeating the searches of a record, and the level of its weakest claim.
     pub recounted: Option<(Recounts, Level)>,
 }
 
-/// What passed the check.
+/// The claim that passed the check.
 #[derive(Debug)]
 pub enum Passed {
-    /// A solution of nickels and pennies, why it is optimal, and under which restrictions: in words with a blank before
-    /// them, or nothing.
+    /// A solution of nickels and pennies, why it is optimal, and its restrictions: in words after a blank, or empty.
     Solution(Verdict, Option<Claim>, String),
-    /// A solution of a puzzle whose moves are cells.
+    /// A solution of a vacancy puzzle.
     Vacancy(vacancy::Verdict),
-    /// Records that make solutions: what they claim, in a sentence.
+    /// Records that make solutions: their claim, in a sentence.
     Family(String),
-    /// Other records: what they claim, in a sentence.
+    /// Other records: their claim, in a sentence.
     Map(String),
 }
 
 impl Passed {
-    /// How far what is claimed has been confirmed, as far as a replay goes.
+    /// How far the claim has been confirmed by a replay.
     fn level(&self) -> Option<Level> {
         (!self.optimal().is_empty()).then_some(Level::Replayed)
     }
@@ -70,7 +69,7 @@ impl Checked {
         "skipped", "message",
     ];
 
-    /// One line for people, with the name of the file.
+    /// Returns one line for people, with the name of the file.
     #[must_use]
     pub fn line(&self, file: &str) -> String {
         let puzzle = self.puzzle.as_ref();
@@ -79,7 +78,7 @@ impl Checked {
         match &self.outcome {
             Err(message) => format!("{file}: {puzzle}wrong: {message}"),
             Ok(Passed::Family(message)) => {
-                // The bases are replayed; what is said of smaller sizes rests on searches.
+                // The bases are replayed; statements on smaller sizes rest on searches.
                 let smaller = match level.as_str() {
                     "replayed" => String::new(),
                     level => format!("; smaller sizes {level}"),
@@ -111,7 +110,7 @@ impl Checked {
         }
     }
 
-    /// How far what is claimed has been confirmed.
+    /// Returns how far the claim has been confirmed.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
         match (&self.outcome, &self.recounted) {
@@ -128,7 +127,7 @@ impl Checked {
         }
     }
 
-    /// A row of a table with the columns [`Self::COLUMNS`].
+    /// Returns a row of a table with the columns [`Self::COLUMNS`].
     #[must_use]
     pub fn row(&self, file: &str) -> Vec<Value> {
         let (moves, final_type, shift) = match &self.outcome {
@@ -166,7 +165,7 @@ impl Checked {
     }
 }
 
-/// The level of a record in words, with how many searches were repeated where it is some.
+/// The level of a record in words, with the number of repeated searches if that is only a part.
 fn recounted_in_words(recounts: &Recounts, level: Level) -> String {
     match (level, recounts.repeated()) {
         (Level::Recorded | Level::Confirmed, repeated @ 1..) => {

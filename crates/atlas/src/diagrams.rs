@@ -7,17 +7,17 @@ use tait_puzzle::grid::space::{BoardSpace, SmallBoard};
 use tait_puzzle::vacancy::Puzzle;
 use tait_search::{Control, StopReason};
 
-/// The most states of a graph that is drawn.
+/// The maximum number of states in a graph that is drawn.
 const MOST_STATES: usize = 1000;
 
-/// The most configurations of a graph that is drawn.
+/// The maximum number of configurations in a graph that is drawn.
 const MOST_CONFIGURATIONS: usize = 500;
 
-/// The graph of all states of a puzzle whose moves are cells, with the shortest solutions marked: Figure 2 of the
-/// paper on checkers.
+/// Returns the graph of all states of a vacancy puzzle, with the shortest solutions marked: Figure 2 of the paper on
+/// checkers.
 ///
 /// # Errors
-/// When there are more states than are drawn.
+/// When there are too many states to draw.
 pub fn diagram_of_vacancy(
     puzzle: Puzzle,
     control: &Control<'_>,
@@ -51,11 +51,11 @@ pub fn diagram_of_vacancy(
     }))
 }
 
-/// What can be reached from the configurations that span a board, as a graph: Figures 19 and 20 of the paper on coins
-/// are 3 x 3 with 3 and 4 coins. `name` is that of the board.
+/// Returns the graph of the configurations that can be reached from those that span a board: Figures 19 and 20 of the
+/// paper on coins are 3 x 3 with 3 and 4 coins. `name` is that of the board.
 ///
 /// # Errors
-/// When there are more configurations than are drawn, or so many coins are not searched.
+/// When there are too many configurations to draw, or that number of coins is not searched.
 pub fn diagram_of_board(
     name: &str,
     board: &SmallBoard,

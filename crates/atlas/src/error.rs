@@ -1,4 +1,4 @@
-//! What goes wrong when something is asked.
+//! Reasons why a question has no answer.
 
 use std::fmt::Display;
 use tait_draw::DrawError;
@@ -7,61 +7,61 @@ use tait_puzzle::linear::{BlockLength, BoundedSearchError, Puzzle};
 use tait_puzzle::vacancy;
 use tait_store::StoreError;
 
-/// Why a question has no answer: one line.
+/// The reason why a question has no answer, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum AtlasError {
-    /// What is stored cannot be read, or is wrong.
+    /// A stored file cannot be read, or is wrong.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was named cannot be read, or is wrong.
+    /// A named file cannot be read, or is wrong.
     #[error("{name}: {what}")]
     Input {
-        /// The name of the file, as it was given.
+        /// The name of the file, as the caller gave it.
         name: String,
         /// What is wrong, and where.
         what: String,
     },
-    /// A file holds a list of puzzles, and it was not said which is meant.
+    /// A file holds a list of puzzles, and the caller did not choose one.
     #[error("{name}: expected one puzzle, found a list of {puzzles} puzzles")]
     Several {
-        /// The name of the file, as it was given.
+        /// The name of the file, as the caller gave it.
         name: String,
-        /// How many it holds.
+        /// The number of puzzles in it.
         puzzles: usize,
     },
-    /// So many searches are too many for one plot.
+    /// There are too many searches for one plot.
     #[error("{searches} searches are too many for one plot, the limit is {most}")]
     Crowded {
-        /// How many there are.
+        /// The number of searches.
         searches: usize,
-        /// How many fit.
+        /// The maximum that fits.
         most: usize,
-        /// What one of them is called.
+        /// The name of one of them.
         such_as: String,
     },
-    /// A plain text of moves holds one solution, and so many match.
+    /// A plain text of moves holds one solution, and several match.
     #[error("{solutions} solutions match, but a text of moves holds only one")]
     Many {
-        /// How many match.
+        /// The number of matches.
         solutions: usize,
     },
-    /// A text of moves does not say which puzzle it is for, and nobody else did.
+    /// A text of moves does not name its puzzle, and neither does the caller.
     #[error("{name}: the puzzle of these moves is unknown")]
     NoPuzzle {
-        /// The name of the file, as it was given.
+        /// The name of the file, as the caller gave it.
         name: String,
         /// Whether the moves are cells.
         are_cells: bool,
     },
-    /// A search would need more than there can be.
+    /// A search would exceed the limits of searches.
     #[error(transparent)]
     BoundedSearch(#[from] BoundedSearchError),
-    /// Nothing that is stored or published answers.
+    /// No stored or published result answers.
     #[error("{what}")]
     Unknown {
-        /// What is not known.
+        /// The question that has no answer.
         what: String,
-        /// What a search or a construction would add, where one would.
+        /// What a search or a construction would add, if one would.
         missing: Option<Missing>,
     },
     /// The question makes no sense, or its answer is too large.
@@ -70,7 +70,7 @@ pub enum AtlasError {
     /// A solution is wrong, or too large to be drawn.
     #[error(transparent)]
     Draw(#[from] DrawError),
-    /// Moves of a shuffling or checkers puzzle are wrong.
+    /// Moves of a vacancy puzzle are wrong.
     #[error(transparent)]
     Vacancy(#[from] vacancy::CheckError),
     /// Repeating a recorded search failed.
@@ -78,7 +78,7 @@ pub enum AtlasError {
     Recount(#[from] RecountError),
 }
 
-/// What is not known yet, so that a program that can search for it says how.
+/// The kind of result that is not known yet, so that a program that can search for it says how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Missing {
     /// A solution of a puzzle.
@@ -89,11 +89,11 @@ pub enum Missing {
     Map(BlockLength),
     /// A family that settles every large size of a block length.
     Family(BlockLength),
-    /// What settles the first block length.
+    /// Families that settle the first block length.
     Thresholds,
     /// Searches of maps.
     Searches,
-    /// A reversal of so many checkers.
+    /// A reversal of the given number of checkers.
     Reversal(u64),
     /// Any reversals.
     Reversals,
@@ -101,14 +101,14 @@ pub enum Missing {
     GridSolution(String),
     /// The moves in a file of this name.
     GridMoves(String),
-    /// Anything that was chosen: what is stored may be listed.
+    /// Anything that matches a selection: stored records may be listed.
     Matches,
-    /// The moves themselves, which are too many for a list: some of them.
+    /// The moves themselves, which are too many for a list: a part of them.
     Moves,
 }
 
 impl AtlasError {
-    /// The error of an input.
+    /// Creates the error of an input.
     pub(crate) fn input(name: &str, what: impl Display) -> Self {
         Self::Input {
             name: name.to_owned(),
@@ -116,7 +116,7 @@ impl AtlasError {
         }
     }
 
-    /// That something is not known, and what would have to be added.
+    /// Creates the error that something is not known, and what would have to be added.
     pub(crate) fn unknown(what: impl Into<String>, missing: impl Into<Option<Missing>>) -> Self {
         Self::Unknown {
             what: what.into(),
@@ -124,7 +124,7 @@ impl AtlasError {
         }
     }
 
-    /// What refuses a question, in its own words.
+    /// Creates the error that refuses a question, in the words of `why`.
     pub(crate) fn refused(why: impl Display) -> Self {
         Self::Refused(why.to_string())
     }

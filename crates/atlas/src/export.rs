@@ -7,10 +7,10 @@ use tait_puzzle::shuffling::{Replay, Shuffling, SizeError, Variant};
 use tait_puzzle::vacancy;
 use tait_store::{Record, RecordKind, ShufflingCell};
 
-/// Records as they are in their files: one a line, or else a JSON list of them.
+/// Returns records as they are in their files: one a line, or else a JSON list.
 ///
 /// # Errors
-/// None but what writing JSON may have.
+/// Only those of writing JSON.
 pub fn as_stored(records: &[(String, Record)], format: Format) -> Result<String, AtlasError> {
     let texts: Vec<String> = records
         .iter()
@@ -21,14 +21,14 @@ pub fn as_stored(records: &[(String, Record)], format: Format) -> Result<String,
         let texts: Vec<&str> = texts.iter().map(|text| text.trim_end()).collect();
         return Ok(format!("[{}]\n", texts.join(",\n")));
     }
-    // No string in a record holds a line break, so dropping them and the indentation is enough.
+    // No string in a record holds a line break, so it is enough to drop line breaks and the indentation.
     Ok(texts
         .iter()
         .map(|text| text.lines().map(str::trim_start).collect::<String>() + "\n")
         .collect())
 }
 
-/// The rows in records of a kind.
+/// Returns the rows in records of a kind.
 #[must_use]
 pub fn record_table(records: &[(String, Record)], kind: RecordKind, n: Option<u64>) -> Table {
     let mut table = Table::of(kind);
@@ -38,7 +38,7 @@ pub fn record_table(records: &[(String, Record)], kind: RecordKind, n: Option<u6
     table
 }
 
-/// Solutions whose moves are cells: each with its header line, as JSON, or a row each.
+/// Returns solutions of vacancy puzzles: each with its header line, as JSON, or as a row.
 ///
 /// # Errors
 /// When one is wrong.
@@ -65,7 +65,7 @@ pub fn vacancy_solutions(
     Ok(table.to_text(format))
 }
 
-/// Several solutions of one puzzle whose moves are cells; as text one a line, its moves separated by blanks.
+/// Returns several solutions of one vacancy puzzle; as text one a line, with moves separated by blanks.
 #[must_use]
 pub fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Format) -> String {
     let lines = |line: &dyn Fn(&Vec<u64>) -> String| -> String {
@@ -91,7 +91,7 @@ pub fn listed(puzzle: vacancy::Puzzle, solutions: &[Vec<u64>], format: Format) -
     }
 }
 
-/// A row for each puzzle of a shuffling table.
+/// Returns a table with a row for each puzzle of a shuffling table.
 #[must_use]
 pub fn shuffling_rows(cells: &[ShufflingCell]) -> Table {
     let mut table = Table::new(&[
@@ -115,8 +115,8 @@ pub fn shuffling_rows(cells: &[ShufflingCell]) -> Table {
     table
 }
 
-/// A row for each variant of the shuffling puzzle, with its first and its last row for three coins of the colour that
-/// has more.
+/// Returns a table with a row for each variant of the shuffling puzzle: its first and its last row for three coins of
+/// the colour that has more.
 ///
 /// ```
 /// use tait_atlas::{Format, shuffling_variants};

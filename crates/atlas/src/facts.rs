@@ -1,4 +1,4 @@
-//! What the thesis and the papers say, against what is recorded.
+//! Records compared with each other, and with the thesis and the papers.
 
 use std::path::Path;
 use tait_framework::grid::known;
@@ -7,7 +7,7 @@ use tait_generator::published;
 use tait_puzzle::grid::Puzzle;
 use tait_store::{Contradiction, Known, Record, contradictions};
 
-/// Records that contradict each other, or what the thesis and the papers say.
+/// Returns the contradictions among records, and of records with the thesis and the papers.
 #[must_use]
 pub fn contradicting(records: &[(&Path, &Record)]) -> Vec<Contradiction> {
     let constructed = |puzzle: &Puzzle| match square::construct(puzzle) {

@@ -1,12 +1,12 @@
-//! What pages know about the shortest ways from any row on.
+//! Distances that pages show for any row.
 
 use tait_draw::{Hints, Play, RowPlay, RowPuzzle};
 use tait_framework::{distances_of_vacancy, distances_on_board, distances_on_grid};
 use tait_puzzle::grid::Position;
 
-/// A play on the board on which its page lets the visitor try, and what is known of all rows on that board, where they are
-/// at most so many. Of the linear puzzle the board is two blocks wider than the row on each side, or one where only then all rows are
-/// few; the play itself always fits on it.
+/// Returns a play on the board on which its page lets the visitor try, and the distances of all rows on that board if
+/// there are at most `most_rows`. For the linear puzzle, the board is two blocks wider than the row on each side, or
+/// one or none if only then the rows are few enough; the play itself always fits on it.
 #[must_use]
 pub fn with_hints(play: Play, most_rows: u64) -> (Play, Option<Hints>) {
     let control = Default::default();

@@ -13,21 +13,21 @@ pub const STANDARD_INPUT: &str = "-";
 
 /// An opened input, recognised by its content.
 pub(crate) enum Input {
-    /// A record of the store, checked; or what is wrong with it.
+    /// A record of the store, checked; or the error in it.
     Record(Result<Record, RecordError>),
     /// A solution as JSON, as `generate --format json` prints it; not checked yet.
     Solution(Solution),
     /// Moves as text.
     Moves(MoveReader<Reader>),
-    /// A solution of a puzzle whose moves are cells, as JSON; not checked yet.
+    /// A solution of a vacancy puzzle, as JSON; not checked yet.
     VacancySolution(vacancy::Solution),
-    /// Moves of such a puzzle as text.
+    /// Moves of a vacancy puzzle as text.
     Vacancy(vacancy::MoveReader<Reader>),
-    /// What `grid solve` and `grid construct` print as JSON; nothing has been looked at.
+    /// An answer that `grid solve` and `grid construct` print as JSON; not checked yet.
     PairAnswer(String),
 }
 
-/// What is read from.
+/// The source of an input.
 pub(crate) type Reader = Box<dyn BufRead + Send>;
 
 /// Opens a file, or standard input by its name.
@@ -41,17 +41,17 @@ pub(crate) fn reader(name: &str) -> io::Result<Reader> {
     })
 }
 
-/// What an input is taken for.
+/// The expected kind of an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// What it looks like.
+    /// Whatever it looks like.
     Any,
-    /// Moves that are cells, whether it says so or not.
+    /// Moves of a vacancy puzzle, whether the text says so or not.
     Vacancy,
 }
 
-/// Opens a file or standard input and looks at what it holds. JSON begins with a brace; everything
-/// else is moves, cells if the first lines say so.
+/// Opens a file or standard input and recognises its content. JSON begins with a brace; everything else is moves, cells
+/// if the first lines say so.
 ///
 /// # Errors
 /// One line that names the file; an I/O error becomes text, because the file is input.
@@ -76,7 +76,7 @@ pub(crate) fn open(name: &str, kind: Kind) -> Result<Input, AtlasError> {
     input.map_err(|error| AtlasError::input(name, error))
 }
 
-/// Whether the comments that a text begins with name a puzzle whose moves are cells.
+/// Whether the comments at the beginning of a text name a vacancy puzzle.
 fn names_vacancy_puzzle(beginning: &[u8]) -> bool {
     let text = String::from_utf8_lossy(&beginning[..beginning.len().min(4096)]);
     let lines = text.lines().map(str::trim);
@@ -98,7 +98,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
     if may_be_record {
         return Ok(Input::Record(Record::read(text)));
     }
-    /// Whose solution it is.
+    /// The puzzle of a solution.
     #[derive(Deserialize)]
     struct Named {
         puzzle: String,
@@ -115,7 +115,7 @@ fn json(text: &[u8]) -> Result<Input, String> {
     })
 }
 
-/// Its reader makes values of the whole text first, so that it must not be too many.
+/// The reader first makes values of the whole text, so their number is limited.
 fn vacancy_solution(text: &[u8]) -> Result<Input, String> {
     check_json(text).map_err(|error| error.to_string())?;
     let solution = serde_json::from_slice(text).map_err(|error| error.to_string())?;

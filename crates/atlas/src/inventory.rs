@@ -1,4 +1,4 @@
-//! Everything in a data directory: a list of it, and whether it is right.
+//! Everything in a data directory: a list, and a check.
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
@@ -13,19 +13,19 @@ use tait_store::checkpoint::{CheckpointSummary, checkpoints};
 use tait_store::{Addition, Level, Record, Source, StoreError};
 use tait_text::clipped;
 
-/// What came of checking everything in a data directory.
+/// The result of checking everything in a data directory.
 #[derive(Debug)]
 pub struct Inventory {
     /// A row for each record, each checkpoint and each contradiction.
     pub table: Table,
     /// Whether nothing is wrong.
     pub is_right: bool,
-    /// What came of repeating the searches of each record that can be read, by its name.
+    /// The result of repeating the searches of each readable record, by its name.
     pub recounts: Vec<(String, Recounts)>,
 }
 
 impl Atlas<'_> {
-    /// A row for each stored record and each checkpoint, also of those that are wrong.
+    /// Returns a table with a row for each stored record and each checkpoint, including those that are wrong.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -69,7 +69,7 @@ impl Atlas<'_> {
         Ok(table)
     }
 
-    /// The other versions of tait that wrote the user's own records.
+    /// Returns the other versions of tait that wrote the user's own records.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -83,7 +83,7 @@ impl Atlas<'_> {
         Ok(versions.into_iter().collect())
     }
 
-    /// What the user's own records add to those that come with the program: a row for each.
+    /// Returns a table with a row for each of the user's own records that adds to those that come with the program.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -102,8 +102,8 @@ impl Atlas<'_> {
         Ok(table)
     }
 
-    /// Checks every stored record and each checkpoint, repeats recorded searches as far as asked, and holds
-    /// the records against each other and against what the sources say.
+    /// Checks every stored record and each checkpoint, repeats recorded searches as far as asked, and compares the
+    /// records with each other and with the sources.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -141,7 +141,7 @@ impl Atlas<'_> {
         Ok(inventory)
     }
 
-    /// The checkpoints of runs that were stopped: their names, whether they are right, and what they hold.
+    /// The checkpoints of runs that were stopped: their names, whether they are valid, and their contents.
     fn checkpoints(&self) -> Result<Vec<(String, bool, String)>, AtlasError> {
         let entries = checkpoints(self.store().directory())?.into_iter();
         let described = entries.map(|entry| {
@@ -156,7 +156,7 @@ impl Atlas<'_> {
 }
 
 impl Inventory {
-    /// Adds what came of checking a record.
+    /// Adds the result of checking a record.
     fn record(&mut self, file: &str, record: &Record, recounts: &Recounts) {
         let difference = recounts.difference();
         self.is_right &= difference.is_none();
@@ -170,7 +170,7 @@ impl Inventory {
         ]);
     }
 
-    /// Adds a file that has reached no level.
+    /// Adds a file that has not reached a level.
     fn file(&mut self, file: &str, valid: bool, message: &str) {
         self.is_right &= valid;
         let [level, repeated, skipped] = [const { Value::Null }; 3];
@@ -184,7 +184,7 @@ fn in_short(error: &StoreError) -> String {
     clipped(&error.to_string()).into_owned()
 }
 
-/// What a checkpoint is for and holds, in a few words.
+/// The purpose and the contents of a checkpoint, in a few words.
 fn describe(checkpoint: &CheckpointSummary) -> String {
     let CheckpointSummary {
         kind,

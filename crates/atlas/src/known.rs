@@ -1,4 +1,4 @@
-//! What is settled and what is open, for every k and every other puzzle.
+//! Settled and open questions, for every k and every other puzzle.
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
@@ -22,24 +22,24 @@ use tait_store::{GridTableRecord, Level, Record, Stored as _};
 pub struct Known {
     /// The puzzle: `k = 7`, `shuffling`.
     pub puzzle: String,
-    /// For which sizes the question is answered, and how.
+    /// The sizes for which the question is answered, and how.
     pub settled: String,
-    /// What that rests on.
+    /// The evidence for that.
     pub proof: Proof,
-    /// What is open; nothing where all is settled.
+    /// The open question; `None` if all is settled.
     pub open: Option<String>,
-    /// What a search would add.
+    /// The result that a search would add.
     pub next: Option<Missing>,
 }
 
-/// What a statement about all sizes rests on.
+/// The evidence for a statement about all sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// A theorem, and solutions that are made by formula.
+    /// A theorem, and solutions by formula.
     Theorem,
     /// A theorem, and solutions that were replayed when they were read.
     Replay,
-    /// The same, and exhaustive searches for the sizes without, which have reached a level.
+    /// The same, and exhaustive searches for the sizes without solutions, which have reached a level.
     Searches(Level),
     /// Nothing is settled.
     Nothing,
@@ -57,7 +57,7 @@ impl fmt::Display for Proof {
 }
 
 impl Atlas<'_> {
-    /// What is known of all sizes, puzzle by puzzle: of one block length, or of everything.
+    /// Returns what is known of all sizes, puzzle by puzzle: for one block length, or for everything.
     ///
     /// # Errors
     /// When the store cannot be read.
@@ -79,7 +79,7 @@ impl Atlas<'_> {
         Ok(known)
     }
 
-    /// For which sizes it is settled whether n moves suffice, in a sentence:
+    /// Says in a sentence for which sizes it is settled whether n moves suffice:
     /// `complete: every n for k <= 10; k = 11: n = 6..24; the rest is open`.
     ///
     /// # Errors
@@ -88,7 +88,7 @@ impl Atlas<'_> {
         Ok(self.map()?.completeness())
     }
 
-    /// The map that follows from the records which say something of it.
+    /// The map that follows from the records that concern it.
     fn map(&self) -> Result<Map, AtlasError> {
         let mut records = self.records_of("classification")?;
         records.extend(self.records_of("families")?);

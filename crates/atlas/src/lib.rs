@@ -1,17 +1,18 @@
-//! What is known of coin-sliding puzzles, asked in one place.
+//! Known results on coin-sliding puzzles, behind one interface.
 //!
-//! An [`Atlas`] knows a [`Store`](tait_store::Store) of results, what the thesis lists, and every formula and construction. It answers
+//! An [`Atlas`] has a [`Store`](tait_store::Store) of results, the lists of the thesis, and every formula and
+//! construction. It answers these questions:
 //!
 //! * *what solves it?* — [`Atlas::ask`] for nickels and pennies, [`Atlas::vacancy_solution`] for shuffling and
-//!   checkers, [`grid::GridCase`] for known puzzles on grids, and [`Named`] for whatever a person names: a file or one
-//!   of those;
+//!   checkers, [`grid::GridCase`] for known puzzles on grids, and [`Named`] for a file or one of these by name;
 //! * *why does it work?* — [`Named::explanation`];
-//! * *what does it look like?* — [`Named::plays`], which `tait-draw` draws; [`plots`] of what is recorded;
-//! * *what is known of all sizes?* — [`Atlas::known`], [`map::Map`], [`Atlas::thresholds`], [`Sequence`], [`catalogue`];
-//! * *does it hold?* — [`Atlas::check`] for files of any kind, [`Atlas::check_all`] for a data directory.
+//! * *what does it look like?* — [`Named::plays`], which `tait-draw` draws; [`plots`] of records;
+//! * *what is known of all sizes?* — [`Atlas::known`], [`map::Map`], [`Atlas::thresholds`], [`Sequence`],
+//!   [`catalogue`];
+//! * *is it right?* — [`Atlas::check`] for files of any kind, [`Atlas::check_all`] for a data directory.
 //!
-//! Commands, the gallery and other programs all ask it, so that none knows less than another. It reads the store
-//! and the files that are named. It writes nothing but the confirmations that it is asked for, and prints nothing.
+//! Commands, the gallery and other programs all ask the atlas, so that they give the same answers. It reads the store
+//! and the files that its caller names. It writes only confirmations, and only on request, and prints nothing.
 //!
 //! ```
 //! use tait_atlas::{Atlas, Sequence};

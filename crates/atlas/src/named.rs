@@ -1,4 +1,4 @@
-//! What a person names: sizes, a puzzle, a file.
+//! Sizes, puzzles and files by name.
 
 use crate::answer::{Answer, NoSolution};
 use crate::atlas::Atlas;
@@ -17,21 +17,21 @@ use tait_store::{
     check_solution,
 };
 
-/// The most moves of a text that are kept; to check them they need not be.
+/// The maximum number of moves that are kept of a text; a check need not keep them.
 const MOST_MOVES: usize = 5_000_000;
 
-/// What a name turned out to be, checked: something that holds solutions.
+/// The checked object that a name stands for, which holds solutions.
 #[derive(Debug)]
 pub enum Named {
     /// The answer to a size.
     Answer(Answer),
-    /// A solution of nickels and pennies, and why it is optimal where that is known.
+    /// A solution of nickels and pennies, and why it is optimal if that is known.
     Solution(Solution, Option<Claim>),
     /// A family.
     Family(FamilyRecord),
     /// A family of wraps.
     WrapFamily(WrapFamilyRecord),
-    /// A solution of a puzzle whose moves are cells.
+    /// A solution of a vacancy puzzle.
     Vacancy(vacancy::Solution),
     /// The table of the constrained shuffling puzzle.
     Shuffling(ShufflingRecord),
@@ -42,7 +42,7 @@ pub enum Named {
 }
 
 impl Named {
-    /// The solution of a puzzle whose moves are cells; see [`Atlas::vacancy_solution`].
+    /// Finds the solution of a vacancy puzzle; see [`Atlas::vacancy_solution`].
     ///
     /// # Errors
     /// As there.
@@ -50,7 +50,7 @@ impl Named {
         atlas.vacancy_solution(puzzle).map(Self::Vacancy)
     }
 
-    /// A known puzzle on a grid, or a file with one and its moves; see [`GridCase::find`].
+    /// Finds a known puzzle on a grid, or reads a file with one and its moves; see [`GridCase::find`].
     ///
     /// # Errors
     /// As there.
@@ -58,11 +58,10 @@ impl Named {
         GridCase::find(atlas, name).map(Self::Grid)
     }
 
-    /// What a file holds, or standard input where the name is `-`: a record of a store, a solution as JSON, or a
-    /// text of moves.
+    /// Reads a file, or standard input for the name `-`: a record of a store, a solution as JSON, or a text of moves.
     ///
     /// # Errors
-    /// One line that names the file and the place in it: when it cannot be read, when what it holds is wrong, and when
+    /// One line that names the file and the place in it: when it cannot be read, when its contents are wrong, or when
     /// it is a record that holds no solutions.
     pub fn of_file(name: &str) -> Result<Self, AtlasError> {
         let fail = |error: &dyn Display| AtlasError::input(name, error);
@@ -93,7 +92,7 @@ impl Named {
         Ok(Self::Solution(solution, None))
     }
 
-    /// What a record of a store holds, or where that is shown if it holds no solutions.
+    /// The contents of a record of a store; if it holds no solutions, the command that shows it.
     fn of_record(record: Record) -> Result<Self, String> {
         Ok(match record {
             Record::Solution(record) => Self::Solution(record.solution, Some(record.claim)),
@@ -106,10 +105,11 @@ impl Named {
         })
     }
 
-    /// The solutions, ready to be drawn: of a family every base, of a family of wraps all that it begins with.
+    /// Returns the solutions, ready to be drawn: of a family every base, of a family of wraps its bases and its wraps
+    /// around nothing.
     ///
     /// # Errors
-    /// When one is wrong or too large to be drawn, or a search behind it does not come to what is recorded.
+    /// When one is wrong or too large to be drawn, or a search behind it does not agree with the record.
     pub fn plays(&self) -> Result<Result<Vec<Play>, NoSolution>, AtlasError> {
         Ok(Ok(match self {
             Self::Answer(answer) => vec![plays::of_answer(answer)?],
@@ -132,10 +132,10 @@ impl Named {
         }))
     }
 
-    /// Why it works, in words.
+    /// Explains why it works, in words.
     ///
     /// # Errors
-    /// When it is wrong, or a search behind it does not come to what is recorded.
+    /// When it is wrong, or a search behind it does not agree with the record.
     pub fn explanation(&self) -> Result<String, AtlasError> {
         match self {
             Self::Answer(answer) => explain::answer(answer),
@@ -153,7 +153,7 @@ impl Named {
     }
 }
 
-/// What holds no solutions to go through, and the command that shows it.
+/// A description of a record without solutions, and the command that shows it.
 fn shown_elsewhere(record: &Record) -> String {
     let (what, command) = match record {
         Record::Classification(record) => (
@@ -178,7 +178,7 @@ fn checked(solution: vacancy::Solution) -> Result<Named, vacancy::CheckError> {
     Ok(Named::Vacancy(solution))
 }
 
-/// The moves of a text, which must not be more than fit into memory with ease.
+/// The moves of a text, limited to a number that easily fits into memory.
 fn at_most<M, E: Display>(
     most: usize,
     moves: impl Iterator<Item = Result<M, E>>,

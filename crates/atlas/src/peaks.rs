@@ -1,4 +1,4 @@
-//! How much memory searches take, which nothing records: they are run.
+//! The memory of searches, which no record holds: the searches are run.
 
 use crate::map::{Range, puzzles};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,32 +6,32 @@ use tait_framework::{Engine, SolveRequest, bounded, search};
 use tait_puzzle::linear::{BlockLength, BoundedSearchError, PruneRules, Puzzle, Restrictions};
 use tait_search::{Control, Event, Outcome, Sink, StopReason};
 
-/// What breadth-first searches for n moves took, each until a solution was found or excluded.
+/// The memory of breadth-first searches for n moves, each until a solution was found or excluded.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Peaks {
-    /// The most bytes that the stored states of a search took, as the memory limit counts them.
+    /// The maximum number of bytes in the stored states of each search, as the memory limit counts them.
     pub bytes: Vec<(Puzzle, u64)>,
     /// The searches that stopped.
     pub stopped: Vec<(Puzzle, StopReason)>,
 }
 
-/// Hears of the searches whose memory is measured.
+/// An observer of the searches whose memory is measured.
 pub trait PeakObserver {
-    /// There are so many puzzles at most.
+    /// There are at most this many puzzles.
     fn expect(&self, _puzzles: usize) {}
 
     /// The search for a puzzle begins.
     fn begun(&self, _puzzle: Puzzle) {}
 
-    /// It took so many bytes, and came to its end or stopped.
+    /// The search took this many bytes, and ended or stopped.
     fn ended(&self, _puzzle: Puzzle, _bytes: u64, _stopped: Option<StopReason>) {}
 }
 
 impl PeakObserver for () {}
 
 impl Peaks {
-    /// Searches the puzzles of these block lengths and sizes, one after the other. Where a search meets the limit on
-    /// states or memory, larger sizes of its block length are left out; what else stops one ends all.
+    /// Searches the puzzles of these block lengths and sizes, one after the other. If a search meets the limit on
+    /// states or memory, larger sizes of its block length are left out; any other stop ends all.
     ///
     /// ```
     /// use tait_atlas::Peaks;
@@ -46,7 +46,7 @@ impl Peaks {
     /// ```
     ///
     /// # Errors
-    /// When there is no board for a puzzle that is so large.
+    /// When a puzzle is too large for any board.
     pub fn measure(
         lengths: &[BlockLength],
         sizes: Range,
@@ -85,7 +85,7 @@ impl Peaks {
     }
 }
 
-/// Why the search of a puzzle for n moves stopped, if it did.
+/// The reason why the search of a puzzle for n moves stopped, if it did.
 fn why_stopped(
     puzzle: Puzzle,
     control: &Control<'_>,
@@ -105,7 +105,7 @@ fn why_stopped(
     })
 }
 
-/// Passes events on, and notes the most bytes that stored states take.
+/// Passes events on, and records the maximum number of bytes in stored states.
 struct Peak<'a> {
     bytes: AtomicU64,
     outer: &'a dyn Sink,
@@ -132,7 +132,7 @@ mod tests {
     use tait_puzzle::linear::{BlockLength, Puzzle};
     use tait_search::{Control, Limits, Sink, StopReason};
 
-    /// What was heard of each puzzle.
+    /// The events of each puzzle.
     #[derive(Default)]
     struct Heard(RefCell<Vec<String>>);
 
@@ -151,7 +151,7 @@ mod tests {
         }
     }
 
-    /// Wants everything to stop.
+    /// A sink that wants everything to stop.
     struct Impatient;
 
     impl Sink for Impatient {
@@ -188,7 +188,7 @@ mod tests {
             "{limited:?}"
         );
         assert_eq!(heard[..2], ["14 puzzles", "k=2 n=3"]);
-        // Each of them began, and two were told to have stopped.
+        // Each of them began, and two of them reported a stop.
         assert_eq!(heard.len(), 1 + limited.bytes.len() + 2 * 2);
         let (interrupted, heard) = measured(&Control {
             sink: &Impatient,

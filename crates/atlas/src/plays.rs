@@ -49,7 +49,7 @@ fn row_of(solution: &Solution, claim: Option<&Claim>) -> Result<RowPlay, AtlasEr
     row_of_claimed(solution, claimed)
 }
 
-/// A solution, optimal where its claim says so.
+/// Prepares a solution, which is optimal if its claim says so.
 ///
 /// # Errors
 /// When it is wrong, or too large to be drawn.

@@ -1,6 +1,6 @@
-//! Plots of what is recorded: states per depth, what searches cost, and from which n on n moves suffice.
+//! Plots of records: states per depth, costs of searches, and thresholds N(k).
 //!
-//! They are made from records, so that whatever shows one shows the same.
+//! They are made from records, so that every program that shows one shows the same.
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
@@ -15,14 +15,14 @@ use tait_store::{ClassificationRecord, SearchCounts, Stored as _};
 #[derive(Debug, Clone)]
 pub struct Searches {
     title: String,
-    /// What the states are counted by.
+    /// The unit by which states are grouped.
     across: &'static str,
-    /// What is counted.
+    /// The way in which states are counted.
     how: &'static str,
     series: Vec<Series>,
 }
 
-/// Searches whose states were not counted are left out.
+/// Leaves out searches whose states were not counted.
 impl From<SearchCounts> for Searches {
     fn from(counts: SearchCounts) -> Self {
         let counted = counts.searches.into_iter();
@@ -39,10 +39,10 @@ impl From<SearchCounts> for Searches {
 }
 
 impl Searches {
-    /// The searches about a puzzle: those of the stored solution, or else those of the map.
+    /// Returns the searches about a puzzle: those of the stored solution, or else those of the map.
     ///
     /// # Errors
-    /// [`AtlasError::Unknown`] when there are none; when what is stored cannot be read, or is wrong.
+    /// [`AtlasError::Unknown`] when there are none; also when a stored file cannot be read, or is wrong.
     pub fn about(atlas: &Atlas<'_>, puzzle: Puzzle) -> Result<Self, AtlasError> {
         let store = atlas.store();
         if let Some(record) = store.solution(puzzle, &Restrictions::default())? {
@@ -61,10 +61,10 @@ impl Searches {
         Ok(SearchCounts::excluding(puzzle, excluded).into())
     }
 
-    /// The searches of a record in a file, or standard input where the name is `-`.
+    /// Returns the searches of a record in a file, or in standard input for the name `-`.
     ///
     /// # Errors
-    /// When it cannot be read, is wrong, or is no record.
+    /// When the file cannot be read, is wrong, or is not a record.
     pub fn of_file(name: &str) -> Result<Self, AtlasError> {
         match open(name, Kind::Any)? {
             Input::Record(Ok(record)) => Ok(record.counts().into()),
@@ -73,19 +73,19 @@ impl Searches {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.series.is_empty()
     }
 
-    /// Whether there are any, and few enough for one plot.
+    /// Returns whether there are any, and few enough for one plot.
     #[must_use]
     pub fn fits_a_plot(&self) -> bool {
         (1..=MOST_SERIES).contains(&self.series.len())
     }
 
-    /// Those whose names have all these parts, such as `n = 29` or `n = 5, 6 moves`.
+    /// Keeps the searches whose names have all these parts, such as `n = 29` or `n = 5, 6 moves`.
     ///
     /// # Errors
     /// When there are none.
@@ -102,7 +102,7 @@ impl Searches {
         Ok(self)
     }
 
-    /// The plot: bars for one search, lines for several.
+    /// Returns the plot: bars for one search, lines for several.
     ///
     /// # Errors
     /// When there is no search, or there are too many.
@@ -138,7 +138,7 @@ fn layers(name: String, states: &[u64]) -> Series {
     Series::new(name, (0..).zip(states.iter().map(|&count| count as f64)))
 }
 
-/// N(k) by k, from k = 2 on, beside what follows from the thesis.
+/// Plots N(k) by k, from k = 2 on, beside the values that follow from the thesis.
 ///
 /// # Errors
 /// When there are none.
@@ -167,16 +167,16 @@ pub fn thresholds(thresholds: &[u64]) -> Result<Plot, DrawError> {
     ))
 }
 
-/// What a search cost.
+/// The cost of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// Seconds of wall clock.
+    /// Seconds of wall-clock time.
     Time,
     /// States that were visited.
     States,
 }
 
-/// By what costs are shown.
+/// The axis against which costs are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Against {
     /// n, with a series for each k
@@ -186,7 +186,8 @@ pub enum Against {
     K,
 }
 
-/// What the searches cost that settled the cells of maps. Cells that follow from a family had no search of their own.
+/// Plots the costs of the searches that settled the cells of maps. Cells that follow from a family had no search of
+/// their own.
 ///
 /// # Errors
 /// When there are none, or too many for one plot.
@@ -227,7 +228,7 @@ pub fn costs<'a>(
     Ok(of_puzzles(title, axis, &costs, against)?.with_subtitle(how))
 }
 
-/// The bytes that searches of puzzles for n moves took at most.
+/// Plots the maximum number of bytes in searches of puzzles for n moves.
 ///
 /// # Errors
 /// When there are none, or too many for one plot.
@@ -250,7 +251,7 @@ fn is_of_one_size(command: &str) -> bool {
         .any(|name| command.starts_with(name))
 }
 
-/// A value for each of some puzzles.
+/// A plot with a value for each of some puzzles.
 ///
 /// # Errors
 /// When there are none, or too many for one plot.

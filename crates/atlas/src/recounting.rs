@@ -1,4 +1,4 @@
-//! Which recorded searches are repeated, and whether what agrees is noted.
+//! The recorded searches that are repeated, and whether agreement is noted.
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
@@ -9,18 +9,18 @@ use tait_jobs::{
 };
 use tait_store::{Level, Record};
 
-/// Which recorded searches are repeated, and whether what agrees is noted.
+/// The recorded searches that are repeated, and whether agreement is noted.
 #[derive(Debug, Clone, Default)]
 pub struct Recounting {
-    /// Which are repeated.
+    /// The searches that are repeated.
     pub effort: RecountEffort,
-    /// Whether the store notes what agrees.
+    /// Whether the store notes agreement.
     pub confirm: Option<Confirm>,
 }
 
 impl Atlas<'_> {
-    /// Repeats the searches of records in files of the store, notes what agrees where that is asked for, and looks up
-    /// what is known of earlier repetitions.
+    /// Repeats the searches of records in files of the store, notes agreement if asked, and looks up earlier
+    /// repetitions.
     pub(crate) fn recount(
         &self,
         records: &[(&Path, &Record)],
@@ -31,7 +31,8 @@ impl Atlas<'_> {
         Ok(recount_all(records, recounting.effort, confirm, &tell)?)
     }
 
-    /// The name under which the store holds the record of a file, if it does. What rests on no search is not looked for.
+    /// The name under which the store holds the record of a file, if it does. Records without searches are not looked
+    /// up.
     pub(crate) fn name_of(&self, file: &str, record: &Record) -> Option<PathBuf> {
         if record.level() == Level::Replayed {
             return None;
@@ -45,7 +46,7 @@ impl Atlas<'_> {
     }
 }
 
-/// Why a recorded search was not repeated, in words.
+/// Says in words why a recorded search was not repeated.
 #[must_use]
 pub fn why_not_repeated(reason: &NotRepeated) -> String {
     match reason {

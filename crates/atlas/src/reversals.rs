@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_store::ReversalRecord;
 
-/// A row for each of some reversals, with what a record knows of it.
+/// Returns a table with a row for each of some reversals, as far as a record knows it.
 #[must_use]
 pub fn reversal_table(record: &ReversalRecord, puzzles: &[Reversal], format: Format) -> Table {
     let columns = columns(format);
@@ -18,7 +18,7 @@ pub fn reversal_table(record: &ReversalRecord, puzzles: &[Reversal], format: For
     table
 }
 
-/// The columns; the moves themselves are too long for people.
+/// The columns; the moves themselves are left out of text, as they are too long for people.
 fn columns(format: Format) -> &'static [&'static str] {
     const COLUMNS: &[&str] = &[
         "n",
@@ -36,7 +36,7 @@ fn columns(format: Format) -> &'static [&'static str] {
     }
 }
 
-/// What is known of a puzzle; open columns where nothing is.
+/// The row of a puzzle; unknown columns are empty.
 fn row(puzzle: Reversal, record: &ReversalRecord) -> Vec<Value> {
     let cell = record.cell(puzzle);
     let moves = cell.map(|cell| &cell.moves);
@@ -52,7 +52,7 @@ fn row(puzzle: Reversal, record: &ReversalRecord) -> Vec<Value> {
     ]
 }
 
-/// How many of the moves are slides.
+/// The number of slides among the moves.
 fn slides(puzzle: Reversal, moves: &[u64]) -> usize {
     let vacancies = [puzzle.start()].into_iter().chain(moves.iter().copied());
     let steps = vacancies.zip(moves);

@@ -1,4 +1,4 @@
-//! What is chosen of the stored records and of the tables of the thesis, for an export.
+//! The stored records and the tables of the thesis that an export selects.
 
 use crate::atlas::Atlas;
 use crate::catalogue::{Item, items_of, published, render};
@@ -8,7 +8,7 @@ use crate::table::Format;
 use tait_puzzle::vacancy;
 use tait_store::{Listing, Record, RecordKind};
 
-/// Which records and solutions are chosen.
+/// The records and solutions to select.
 ///
 /// ```
 /// use tait_atlas::{Exported, Format, Selection};
@@ -23,26 +23,26 @@ use tait_store::{Listing, Record, RecordKind};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// How many coins a move slides; where that says nothing of a kind, it chooses nothing.
+    /// The number of coins that a move slides; ignored for kinds of records without it.
     pub k: Option<u64>,
-    /// The size; of a family that of a base, of whole records one that something in them has.
+    /// The size; of a family the size of a base, of whole records one that occurs in them.
     pub n: Option<u64>,
-    /// The kind of stored records; without it, whatever is a solution of the linear puzzle, or makes them.
+    /// The kind of stored records; without it, all that are or make solutions of the linear puzzle.
     pub kind: Option<RecordKind>,
 }
 
-/// What was chosen, in a format.
+/// The selected data, in a format.
 #[derive(Debug)]
 pub enum Exported {
     /// Records, or rows of a table.
     Text(String),
-    /// One solution of the linear puzzle, to be written as a text of moves, as the format text has it.
+    /// One solution of the linear puzzle, for the caller to write as a text of moves.
     Moves(Box<Item>),
 }
 
 impl Selection {
-    /// What is chosen of the store: as JSON the records as they are in their files, and otherwise what their kind
-    /// lists. A file that is wrong is remarked on and left out.
+    /// Returns the selection from the store: as JSON the records as they are in their files, and otherwise what their
+    /// kind lists. A wrong file is reported and left out.
     ///
     /// # Errors
     /// When the directory cannot be read. In the format text, when nothing matches, or there are solutions of several
@@ -75,7 +75,7 @@ impl Selection {
         }
     }
 
-    /// What is chosen of the tables of the thesis, in their order; all of that are solutions.
+    /// Returns the selection from the tables of the thesis, in their order; all of these are solutions.
     ///
     /// # Errors
     /// In the format text, when nothing matches, or there are solutions of several puzzles.
@@ -83,7 +83,7 @@ impl Selection {
         self.listed(published(), format)
     }
 
-    /// The records of the kind that have something of this k and this n, by name.
+    /// The records of the kind that concern this k and this n, by name.
     fn records(&self, atlas: &Atlas<'_>) -> Result<Vec<(String, Record)>, AtlasError> {
         let about = self.kind.map(RecordKind::about);
         let mut records = atlas.records()?;
@@ -111,7 +111,7 @@ impl Selection {
     }
 }
 
-/// The first of several solutions of one puzzle. A plain text of moves holds no more, as a reader could not tell two
+/// The first of several solutions of one puzzle. A plain text of moves holds only one, as a reader could not tell two
 /// apart.
 fn one_puzzle(items: Vec<Item>) -> Result<Box<Item>, AtlasError> {
     let solutions = items.len();

@@ -1,4 +1,4 @@
-//! Integer sequences, in the form of a b-file of the OEIS and others.
+//! Integer sequences, as b-files of the OEIS and in other formats.
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
@@ -10,10 +10,10 @@ use tait_puzzle::checkers::reversal::Reversal;
 use tait_puzzle::linear::{BlockLength, CellAnswer};
 use tait_puzzle::vacancy::Puzzle;
 
-/// So many terms of an endless sequence unless more are asked for.
+/// The default number of terms of an endless sequence.
 const TERMS: u64 = 100;
 
-/// A sequence from its first index on.
+/// A sequence, which begins at its first index.
 #[derive(Debug, Clone)]
 pub struct Sequence {
     about: String,
@@ -22,17 +22,17 @@ pub struct Sequence {
     terms: Vec<String>,
 }
 
-/// The names, and what they stand for.
+/// The names, and their meanings.
 const NAMES: &str = "'linear k=4' (fewest moves for n nickels and n pennies, from the stored map), 'linear threshold' (from which n on n \
                      moves always suffice, by k, from the stored maps and families), 'checkers m=1', 'checkers m=n' (fewest moves for n \
                      black checkers and 1 or n white ones), the same with 'solutions' after it (how many), 'reversal end=same', 'reversal end=other', 'reversal end=any' (fewest moves to \
                      reverse n checkers, stored), the same with 'solutions' after it, or a puzzle such as 'checkers n=5 m=3' (its moves)";
 
 impl Sequence {
-    /// The sequence of a name, up to an index.
+    /// Finds the sequence with a name, up to an index.
     ///
     /// # Errors
-    /// When there is no sequence of this name, nothing is stored of it, or the index is beyond what is known.
+    /// When there is no sequence of this name, nothing is stored of it, or the index is beyond the known terms.
     pub fn find(atlas: &Atlas<'_>, name: &str, to: Option<u64>) -> Result<Self, AtlasError> {
         let words: Vec<&str> = name.split_whitespace().collect();
         let number = |word: &str| word.strip_prefix("k=")?.parse::<u64>().ok();
@@ -44,7 +44,7 @@ impl Sequence {
                 let k = number(k).ok_or_else(unknown)?;
                 Self::linear(BlockLength::new(k).map_err(AtlasError::refused)?, atlas)?
             }
-            // Whose numbers of solutions are the Fibonacci numbers; with n white ones they are all 2.
+            // Their numbers of solutions are the Fibonacci numbers; with n white checkers they are all 2.
             ["checkers", "solutions"] => Self::checkers("m=1", true, to.unwrap_or(TERMS))?,
             ["checkers", white @ ("m=1" | "m=n"), ref what @ ..]
                 if matches!(what, [] | ["solutions"]) =>
@@ -75,7 +75,7 @@ impl Sequence {
         Ok(sequence)
     }
 
-    /// The longest run of sizes whose optimum is known, from the smallest that has one on.
+    /// The longest run of sizes with known optima, from the smallest such size on.
     fn linear(k: BlockLength, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
         let Some(record) = atlas.store().classification(k)? else {
             let what = format!("no map of k = {k} is stored");
@@ -153,7 +153,7 @@ impl Sequence {
         })
     }
 
-    /// As far as the store goes without a gap.
+    /// The terms as far as the store has them without a gap.
     fn reversal(end: &str, solutions: bool, atlas: &Atlas<'_>) -> Result<Self, AtlasError> {
         let record = atlas.store().reversals()?;
         let term = |n| {
@@ -202,19 +202,19 @@ impl Sequence {
         })
     }
 
-    /// The terms in decimal, from the first index on.
+    /// Returns the terms in decimal, from the first index on.
     #[must_use]
     pub fn terms(&self) -> &[String] {
         &self.terms
     }
 
-    /// The index of the first term.
+    /// Returns the index of the first term.
     #[must_use]
     pub const fn first(&self) -> u64 {
         self.first
     }
 
-    /// A b-file, or a table with the columns `n` and `value`.
+    /// Returns a b-file, or a table with the columns `n` and `value`.
     #[must_use]
     pub fn to_text(&self, format: Format) -> String {
         let numbered = (self.first..).zip(&self.terms);
@@ -224,7 +224,7 @@ impl Sequence {
         }
         let mut table = Table::new(&["n", "value"]);
         for (n, term) in numbered {
-            // What JSON readers would round is a string.
+            // A number that JSON readers would round is a string.
             let value = term.parse::<u64>().map_or(json!(term), Value::from);
             table.push(vec![json!(n), value]);
         }

@@ -1,4 +1,4 @@
-//! What is known of solutions that are shorter than one.
+//! What is known of solutions that are shorter than a given one.
 
 use crate::error::AtlasError;
 use tait_jobs::claimed;
@@ -8,16 +8,16 @@ use tait_store::Level;
 /// What is known of solutions shorter than a listed one.
 #[derive(Debug, Clone)]
 pub enum Standing {
-    /// There is none; how far that is confirmed.
+    /// None is shorter, and how far that is confirmed.
     Optimal(Claim, Level),
-    /// Searches excluded so many lengths from n on, and not all.
+    /// Searches excluded some lengths from n on, but not all.
     Excluded(Vec<Exhaustion>),
-    /// Nothing is said.
+    /// Nothing is known.
     Unknown,
 }
 
 impl Standing {
-    /// What the map says of its solution.
+    /// Returns the standing of the solution of a cell of the map.
     #[must_use]
     pub fn of_cell(cell: &Cell) -> Self {
         let shorter = cell.excluded.clone();
@@ -28,10 +28,10 @@ impl Standing {
         }
     }
 
-    /// The same once the small searches behind the claim were repeated.
+    /// Repeats the small searches behind the claim.
     ///
     /// # Errors
-    /// When one of them does not come to what is recorded.
+    /// When one of them does not agree with the record.
     pub fn recounted(self, solution: &Solution) -> Result<Self, AtlasError> {
         Ok(match self {
             Self::Optimal(claim, _) => {

@@ -1,10 +1,10 @@
-//! What each move of a solution does, as a table.
+//! The effect of each move of a solution, as a table.
 
 use crate::table::Table;
 use serde_json::json;
 use tait_draw::{Face, RowPlay};
 
-/// A row of the table for each row of the drawing.
+/// Returns a table with a row for each row of the drawing.
 #[must_use]
 pub fn steps(play: &RowPlay) -> Table {
     let mut table = Table::new(&[
@@ -33,7 +33,7 @@ pub fn steps(play: &RowPlay) -> Table {
     table
 }
 
-/// Cells as text, dots for empty ones.
+/// Cells as text, with dots for empty ones.
 pub(crate) fn symbols(cells: &[Option<Face>], between: &str) -> String {
     let symbols = cells
         .iter()

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tait_store::{Listing, RecordKind};
 use tait_text::in_line;
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// For reading; for moves, one move a line.
@@ -30,7 +30,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows.
+    /// Creates a table without rows.
     #[must_use]
     pub const fn new(columns: &'static [&'static str]) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl Table {
         }
     }
 
-    /// A table of the rows in records of a kind.
+    /// Creates an empty table for the rows in records of a kind.
     #[must_use]
     pub const fn of(kind: RecordKind) -> Self {
         Self::new(match kind.about().listing {
@@ -59,7 +59,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The table as text in a format.
+    /// Returns the table as text in a format.
     #[must_use]
     pub fn to_text(&self, format: Format) -> String {
         match format {
@@ -78,7 +78,7 @@ impl Table {
         }
     }
 
-    /// The table for a terminal of so many letters in a line: where it is wider, cells are wrapped.
+    /// Returns the table for a terminal with `width` letters in a line; cells of a wider table are wrapped.
     #[must_use]
     pub fn fitted(&self, width: u16) -> String {
         let text = self.aligned();
@@ -118,7 +118,7 @@ impl Table {
         })
     }
 
-    /// Columns side by side, numbers to the right, two blanks between.
+    /// Columns side by side, with numbers aligned to the right and two blanks between.
     fn aligned(&self) -> String {
         let cells: Vec<Vec<String>> = self
             .rows
@@ -174,7 +174,7 @@ impl Table {
         let rows = self.rows.iter().map(|row| row.iter().map(cell).collect());
         let columns = self.columns.iter().map(ToString::to_string).collect();
         let written = [columns].into_iter().chain(rows);
-        // Memory takes everything.
+        // Writing to memory does not fail.
         let is_written = written
             .map(|row: Vec<String>| writer.write_record(row))
             .all(|row| row.is_ok());
@@ -183,13 +183,13 @@ impl Table {
     }
 }
 
-/// A value as it stands in a cell, in one line.
+/// A value as the text of a cell, in one line.
 fn cell(value: &Value) -> String {
     in_line(&plain(value)).into_owned()
 }
 
-/// A value for people: a list of moves as `(6→31)(17→1)`, of moves on a grid as `(0, 1)→(2, 3) (4, 1)→(0, 1)`,
-/// other lists with blanks between.
+/// Returns a value for people: a list of moves as `(6→31)(17→1)`, of moves on a grid as `(0, 1)→(2, 3) (4, 1)→(0, 1)`,
+/// other lists separated by blanks.
 #[must_use]
 pub fn plain(value: &Value) -> String {
     let as_move = |value: &Value| match value.as_array()?.as_slice() {

@@ -1,4 +1,4 @@
-//! Solutions of the puzzles whose moves are cells, from their formulas.
+//! Solutions of vacancy puzzles, from their formulas.
 
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
@@ -11,15 +11,15 @@ use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::shuffling::Shuffling;
 use tait_puzzle::vacancy::{Puzzle, Solution};
 
-/// The most moves that are listed at once.
+/// The maximum number of moves that are listed at once.
 const MOST_MOVES: u64 = 1_000_000;
 
 impl Atlas<'_> {
-    /// The solution of a puzzle whose moves are cells: by formula, or for a reversal the stored one.
+    /// Returns the solution of a vacancy puzzle: by formula, or for a reversal the stored one.
     ///
     /// # Errors
-    /// [`AtlasError::Unknown`] when a reversal is not stored; when the puzzle has no solution, or one of more than a
-    /// million moves.
+    /// [`AtlasError::Unknown`] when a reversal is not stored; also when the puzzle has no solution, or one of more than
+    /// a million moves.
     pub fn vacancy_solution(&self, puzzle: Puzzle) -> Result<Solution, AtlasError> {
         match puzzle {
             Puzzle::Shuffling(puzzle) => shuffling(puzzle),
@@ -38,8 +38,7 @@ impl Atlas<'_> {
     }
 }
 
-/// An optimal solution of the shuffling puzzle; where no formula applies, the row is so short that a search
-/// takes no time.
+/// An optimal solution of the shuffling puzzle; if no formula applies, the row is so short that a search takes no time.
 fn shuffling(puzzle: Shuffling) -> Result<Solution, AtlasError> {
     let moves = match ExplicitSolution::new(puzzle) {
         Ok(formula) => {
@@ -57,7 +56,7 @@ fn shuffling(puzzle: Shuffling) -> Result<Solution, AtlasError> {
     Ok(Solution { puzzle, moves })
 }
 
-/// The optimal solution of shifting the checkers that begins to the right.
+/// The optimal solution of shifting the checkers whose first move goes to the right.
 fn checkers(puzzle: Checkers) -> Result<Solution, AtlasError> {
     refuse_long(puzzle.into(), puzzle.optimum())?;
     let moves = OptimalMoves::new(puzzle, FirstMove::Right);
@@ -67,8 +66,8 @@ fn checkers(puzzle: Checkers) -> Result<Solution, AtlasError> {
     })
 }
 
-/// The solution of frogs and toads that makes one vacant cell of all, and takes the optimal one of shifting the checkers:
-/// toads slide together first, and frogs go on at the end.
+/// The solution of frogs and toads that joins all vacant cells into one and uses the optimal one of shifting the
+/// checkers: toads slide together first, and frogs move on at the end.
 fn frogs(puzzle: Frogs) -> Result<Solution, AtlasError> {
     refuse_long(puzzle.into(), puzzle.optimum())?;
     let (n, m, more) = (puzzle.frogs(), puzzle.toads(), puzzle.vacancies() - 1);

@@ -1,12 +1,12 @@
-//! What a search for wraps came to.
+//! The result of a search for wraps.
 
 use crate::error::AtlasError;
 use crate::table::{Format, Table, plain};
 use serde_json::json;
 use tait_store::{Record, WrapFamilyRecord, WrapSearchRecord};
 
-/// What a search for wraps came to: as JSON its record, and otherwise a row for each width and class. In the format
-/// text what the family settles stands below, with its bases.
+/// Reports the result of a search for wraps: as JSON its record, and otherwise a row for each width and class. In the
+/// format text, the sizes that the family settles follow, with its bases.
 ///
 /// ```
 /// use tait_atlas::{Format, wrap_report};
@@ -21,7 +21,7 @@ use tait_store::{Record, WrapFamilyRecord, WrapSearchRecord};
 /// ```
 ///
 /// # Errors
-/// None but what writing JSON may have.
+/// Only those of writing JSON.
 pub fn wrap_report(
     record: &WrapSearchRecord,
     family: Option<&WrapFamilyRecord>,

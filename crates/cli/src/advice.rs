@@ -1,13 +1,13 @@
-//! What can be done about an error: options and other commands, which libraries do not know.
+//! Advice on errors: the options and other commands that may help, which libraries do not know.
 
 use std::error::Error;
 use tait_atlas::{AtlasError, Missing};
 use tait_draw::DrawError;
-use tait_gallery::{FolderError, GalleryError};
+use tait_gallery::{DirectoryError, GalleryError};
 use tait_puzzle::linear::wrap::BoundedWrapSearchError;
 use tait_puzzle::linear::{BoundedSearchError, WIDEST_BOARD};
 
-/// What an option or another command could do about what a library refuses: the end of its line.
+/// Returns the end of an error's line: the option or command that could help.
 pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
     if let Some(BoundedSearchError::TooWide { k, n, .. }) = cause.downcast_ref() {
         let largest = |blocks: i64| (WIDEST_BOARD - blocks * i64::from(*k)) / 2;
@@ -28,7 +28,7 @@ pub(crate) fn advice(cause: &(dyn Error + 'static)) -> Option<String> {
     }
     let words = match (cause.downcast_ref(), cause.downcast_ref()) {
         (Some(GalleryError::NothingStored(_)), _) => "; name the data directory with --data",
-        (_, Some(FolderError::NotEmpty(_))) => "; name an empty or new one, or use --force",
+        (_, Some(DirectoryError::NotEmpty(_))) => "; name an empty or new one, or use --force",
         _ => return None,
     };
     Some(words.to_owned())
@@ -54,7 +54,7 @@ fn advice_on_answers(error: &AtlasError) -> Option<String> {
     })
 }
 
-/// The command that would go on, where one command does.
+/// Returns the command that would go on from here, if a single command does.
 pub(crate) fn command_for(missing: &Missing) -> Option<String> {
     Some(match missing {
         Missing::Family(k) => format!("tait framework {k}"),
@@ -64,7 +64,7 @@ pub(crate) fn command_for(missing: &Missing) -> Option<String> {
     })
 }
 
-/// The command that finds what is missing.
+/// Names the command that finds a missing answer.
 fn found_by(missing: &Missing) -> String {
     let command = command_for(missing).unwrap_or_default();
     match missing {

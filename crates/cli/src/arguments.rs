@@ -37,7 +37,7 @@ pub(crate) struct CommandLine {
 }
 
 impl CommandLine {
-    /// What the command line may say: each command with the formats that it has.
+    /// Returns the definition of the command line, with the formats and the help of each command.
     pub(crate) fn definition() -> clap::Command {
         help::that_teaches(format::of_each_command(Self::command()))
     }
@@ -45,7 +45,7 @@ impl CommandLine {
     /// Reads the arguments of this process.
     ///
     /// # Errors
-    /// What clap says of bad input, and the help that was asked for.
+    /// The error of clap for bad input, and the requested help or version.
     pub(crate) fn read() -> Result<Self, clap::Error> {
         let mut definition = Self::definition();
         let mut matches = definition.try_get_matches_from_mut(std::env::args_os())?;
@@ -53,7 +53,7 @@ impl CommandLine {
         Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
     }
 
-    /// Sets up the threads and runs the command.
+    /// Sets up colours and threads, and runs the command.
     pub(crate) fn run(&self) -> anyhow::Result<Exit> {
         let globals = &self.globals;
         globals.choose_colours();

@@ -1,4 +1,4 @@
-//! How the process ends.
+//! Exit codes, and the report of errors.
 
 use crate::advice::advice;
 use std::io;
@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use tait_store::StoreError;
 use tait_text::clipped;
 
-/// What the exit code says.
+/// The meaning of an exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// 0: found, or done.
     Done = 0,
     /// 1: proven not to exist, or a check failed.
     Refuted = 1,
-    /// 2: bad input, the command line included.
+    /// 2: bad input, including the command line.
     BadInput = 2,
     /// 3: stopped by a limit or a signal, with everything found so far kept.
     Stopped = 3,
@@ -27,12 +27,11 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Says in one line on standard error what went wrong, and how to exit.
+/// Prints in one line on standard error what went wrong, and returns how to exit.
 ///
-/// The rule: an I/O error anywhere in the chain is the environment's, a broken pipe is a reader who
-/// has seen enough (`| head`), a result that contradicts a stored one is a check that failed, and
-/// everything else is bad input. Files that the user named are
-/// input, so `input` reports their I/O errors as text.
+/// An I/O error anywhere in the chain means the environment, except for a broken pipe, which means that the reader has
+/// seen enough (`| head`). A result that contradicts a stored one is a failed check, and everything else is bad input.
+/// Files that the user named are input, so `tait-atlas` reports their I/O errors as text.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let io_error = error
         .chain()
@@ -53,8 +52,8 @@ fn is_contradiction(error: &anyhow::Error) -> bool {
         .any(|cause| matches!(cause.downcast_ref(), Some(StoreError::Contradiction { .. })))
 }
 
-/// The chain of an error in one line, shortened where it quotes too much. Many errors name their cause already; it is
-/// not repeated.
+/// Returns the chain of an error in one line, shortened where it quotes too much. A cause that an error already names
+/// is not repeated.
 pub(crate) fn one_line(error: &anyhow::Error) -> String {
     let mut line = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {

@@ -1,4 +1,4 @@
-//! Output formats, and which of them each command has.
+//! Output formats, and the formats of each command.
 
 use crate::refusal::invalid_value;
 use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Markdown, Svg, Text, Tikz};
@@ -8,10 +8,10 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
 
-/// The heading of what every command takes.
+/// The heading of the options that every command takes.
 pub(crate) const GLOBAL: &str = "Global options";
 
-/// What `--format` may say: how results are printed, which kind of picture is drawn, or that all states are.
+/// The values of `--format`: a format for results, a kind of picture, or a graph of all states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AnyFormat {
     /// Plain text; moves are printed one per line
@@ -36,7 +36,7 @@ pub(crate) enum AnyFormat {
 }
 
 impl AnyFormat {
-    /// How results are printed, where that is what it says.
+    /// Returns the format for results, if this is one.
     pub(crate) const fn table(self) -> Option<Format> {
         Some(match self {
             Text => Format::Text,
@@ -48,7 +48,7 @@ impl AnyFormat {
         })
     }
 
-    /// Which kind of picture is drawn, where that is what it says.
+    /// Returns the kind of picture, if this is one.
     pub(crate) const fn picture(self) -> Option<Picture> {
         match self {
             Svg => Some(Picture::Svg),
@@ -59,13 +59,13 @@ impl AnyFormat {
     }
 }
 
-/// Moves, as `moves::FORMATS`.
+/// The formats of moves, as in `moves::FORMATS`.
 const MOVES: &[AnyFormat] = &[Text, Json, Jsonl, Csv];
 const TABLES: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown];
-/// Tables, or small puzzles as graphs.
+/// The formats of tables, and of small puzzles as graphs.
 const GRAPHS: &[AnyFormat] = &[Text, Json, Jsonl, Csv, Markdown, Dot];
 
-/// The formats of each command that has any but text. What it is asked for may leave fewer.
+/// The formats of each command. Other options may leave fewer.
 const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["solve"], MOVES),
     (&["exists"], MOVES),
@@ -95,7 +95,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["completions"], &[Text]),
 ];
 
-/// The same command line, where `--format` of each command takes and lists the formats that the command has.
+/// Returns the command line with the formats of each command in its `--format`.
 pub(crate) fn of_each_command(line: Command) -> Command {
     OF_COMMANDS.iter().fold(line, |line, (names, formats)| {
         with_formats(line, names, formats)
@@ -108,7 +108,7 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
     }
     let possible = formats.iter().filter_map(ValueEnum::to_possible_value);
     let parser = PossibleValuesParser::new(possible);
-    // In place of the global option, which takes all formats.
+    // This replaces the global option, which takes all formats.
     let format = Arg::new("format")
         .long("format")
         .global(true)
@@ -119,11 +119,11 @@ fn with_formats(command: Command, names: &[&'static str], formats: &[AnyFormat])
     command.arg(format)
 }
 
-/// Refuses a format before the name of a command that does not have it: only the option after it was held against
-/// the formats of the command.
+/// Refuses a format that comes before the name of a command without it: clap compares only an option after the name
+/// with the formats of the command.
 ///
 /// # Errors
-/// As clap refuses a value.
+/// The same error as clap's for an invalid value.
 pub(crate) fn refuse_others(line: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
     let (mut command, mut matches) = (line, matches);
     let mut formats: Option<Vec<PossibleValue>> = None;
@@ -163,12 +163,12 @@ pub(crate) enum Picture {
     Html,
 }
 
-/// What a command line says of a format.
+/// The use of formats on the command line.
 pub(crate) trait FormatExt: Sized {
-    /// Its name.
+    /// Returns the name of the format.
     fn name(self) -> &'static str;
 
-    /// This format, if a command can print it.
+    /// Returns this format if it is a possible one.
     fn among(self, possible: &[Self]) -> anyhow::Result<Self>;
 }
 

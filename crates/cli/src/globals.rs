@@ -1,4 +1,4 @@
-//! What every command may be told.
+//! The options that every command takes.
 
 use crate::format::{AnyFormat, Format, GLOBAL, Picture};
 use anstream::{AutoStream, ColorChoice};
@@ -40,10 +40,10 @@ pub(crate) struct Globals {
 }
 
 impl Globals {
-    /// The directory of the user's own results; it need not be there.
+    /// Returns the directory of the user's own results, which need not exist.
     ///
     /// # Errors
-    /// When none is named and there is no home.
+    /// When no directory is named and there is no home directory.
     pub(crate) fn directory(&self) -> anyhow::Result<PathBuf> {
         if let Some(named) = &self.data {
             return Ok(named.clone());
@@ -54,10 +54,10 @@ impl Globals {
         Ok(places.data_dir().join("tait"))
     }
 
-    /// The user's own results, above those that come with tait.
+    /// Returns the user's own results, above the records inside tait.
     ///
     /// # Errors
-    /// As [`Globals::directory`].
+    /// The same as for [`Globals::directory`].
     pub(crate) fn store(&self) -> anyhow::Result<Store> {
         let own = Store::new(self.directory()?);
         if self.no_corpus {
@@ -71,32 +71,32 @@ impl Globals {
         }))
     }
 
-    /// What is known, asked in one place.
+    /// Returns the atlas, the one place that answers what is known.
     ///
     /// # Errors
-    /// As [`Globals::directory`].
+    /// The same as for [`Globals::directory`].
     pub(crate) fn atlas(&self) -> anyhow::Result<Atlas<'_>> {
         Ok(Atlas::with_remarks(self.store()?, self))
     }
 
-    /// The format asked for, or a command's own.
+    /// Returns the requested format, or the default of the command.
     pub(crate) fn format_or(&self, default: Format) -> Format {
-        // The command line is refused where anything else means nothing.
+        // Values that have no meaning for a command were refused before.
         self.format.and_then(AnyFormat::table).unwrap_or(default)
     }
 
-    /// The kind of picture asked for, or a command's own.
+    /// Returns the requested kind of picture, or the default of the command.
     pub(crate) fn picture_or(&self, default: Picture) -> Picture {
         self.format.and_then(AnyFormat::picture).unwrap_or(default)
     }
 
-    /// Makes the choice of colours that of all that is printed.
+    /// Applies the choice of colours to all output.
     pub(crate) fn choose_colours(&self) {
         self.color.write_global();
     }
 
-    /// How rows are written as text: as everybody does it, in colour on terminals, unless NO_COLOR or a dumb terminal
-    /// forbids it.
+    /// Returns the style of rows as text. They are in colour on terminals, unless `--color`, `NO_COLOR` or a dumb
+    /// terminal forbids it.
     pub(crate) fn text_style(&self) -> TextStyle {
         TextStyle {
             has_colour: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
@@ -104,17 +104,17 @@ impl Globals {
         }
     }
 
-    /// Whether this very format was asked for.
+    /// Returns whether exactly this format was requested.
     pub(crate) fn is_asked(&self, format: AnyFormat) -> bool {
         self.format == Some(format)
     }
 
-    /// Whether only errors are to be said.
+    /// Returns whether only errors are to be printed.
     pub(crate) const fn is_quiet(&self) -> bool {
         self.quiet
     }
 
-    /// Says a line to the human, unless they want to be left alone.
+    /// Prints a line for people on standard error, unless `--quiet` is given.
     pub(crate) fn remark(&self, line: &str) {
         if !self.quiet {
             crate::output::say(line);

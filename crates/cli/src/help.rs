@@ -1,6 +1,7 @@
-//! Help that teaches: commands in groups, and for each an example and the reason why one would want it.
+//! Help that teaches: commands in groups, each with an example and the reason to use it.
 //!
-//! The words are in `help.txt`: `# GROUP`, then the name of a command, and below it an example after `$` and some sentences.
+//! The texts are in `help.txt`: `# GROUP`, then the name of a command, and below it an example after `$` and a few
+//! sentences.
 
 use crate::format::GLOBAL;
 use clap::Command;
@@ -8,16 +9,16 @@ use std::fmt::Write as _;
 
 const TEXT: &str = include_str!("help.txt");
 
-/// What is said of one command.
+/// The help text of one command.
 struct Entry {
     group: &'static str,
     name: &'static str,
     example: &'static str,
-    /// Its lines.
+    /// The lines of its reason.
     why: Vec<&'static str>,
 }
 
-/// All commands, in their order.
+/// Returns the entries of all commands, in order.
 fn entries() -> Vec<Entry> {
     let (mut entries, mut group) = (Vec::<Entry>::new(), "");
     for line in TEXT.lines().filter(|line| !line.is_empty()) {
@@ -39,7 +40,7 @@ fn entries() -> Vec<Entry> {
     entries
 }
 
-/// The command line with its commands in groups, and an example and the why of each.
+/// Returns the command line with its commands in groups, each with its example and its reason.
 pub(crate) fn that_teaches(line: Command) -> Command {
     let entries = entries();
     let line = entries.iter().fold(line, |line, entry| {
@@ -52,7 +53,7 @@ pub(crate) fn that_teaches(line: Command) -> Command {
     ))
 }
 
-/// The commands of the top, group by group.
+/// Returns the list of top-level commands, group by group.
 fn groups(entries: &[Entry], line: &Command) -> String {
     let (mut text, mut last) = (String::new(), "");
     for entry in entries.iter().filter(|entry| !entry.name.contains(' ')) {

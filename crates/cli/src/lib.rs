@@ -3,7 +3,7 @@
 //! Nothing here knows how a puzzle is solved, checked or stored; the other crates do. A command is
 //! a module of `commands` with an `Arguments` struct for clap and a function
 //! `run(&Arguments, &Globals) -> anyhow::Result<Exit>`. Results go to standard output, everything
-//! said to a human to standard error, and an error is one line, `tait: ...`.
+//! said to people goes to standard error, and an error is one line, `tait: ...`.
 
 mod advice;
 mod arguments;
@@ -48,7 +48,7 @@ pub fn main() -> ExitCode {
             }
             let shown = error.print().and_then(|()| io::stdout().flush());
             return match shown {
-                // When nobody listens, there is nothing left to say.
+                // If standard error is closed, nothing can be reported.
                 _ if error.use_stderr() => Exit::BadInput,
                 Ok(()) => Exit::Done,
                 Err(error) => {

@@ -1,4 +1,4 @@
-//! What a search may use, and how it shows its progress.
+//! The limits of a search, and the way it shows its progress.
 
 use crate::exit::Exit;
 use clap::{Args, ValueEnum};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tait_jobs::share_of_available;
 use tait_search::{Limits, StopReason};
 
-/// When the process began: what a command reads and sets up counts as well. The first call starts the clock.
+/// Returns when the process began, so that time limits include reading and setting up. The first call starts the clock.
 pub(crate) fn clock() -> Instant {
     static BEGIN: OnceLock<Instant> = OnceLock::new();
     *BEGIN.get_or_init(Instant::now)
@@ -45,7 +45,7 @@ pub(crate) struct LimitArguments {
 }
 
 impl LimitArguments {
-    /// The limits, the time counted from the start of the process.
+    /// Returns the limits, with the time counted from the start of the process.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             deadline: self.time_limit.and_then(|time| clock().checked_add(time)),
@@ -55,7 +55,8 @@ impl LimitArguments {
         }
     }
 
-    /// How a command ends whose search stopped: the user's own memory limit is a choice, the machine's is not.
+    /// Returns how a command ends whose search stopped: a memory limit of the user is a choice, and that of the machine
+    /// is not.
     pub(crate) fn exit(&self, reason: StopReason) -> Exit {
         if reason == StopReason::Memory && self.memory_limit.is_none() {
             Exit::Environment
@@ -64,14 +65,14 @@ impl LimitArguments {
         }
     }
 
-    /// Says that a search stopped which has no more to tell.
+    /// Prints that a search stopped, and returns the exit.
     pub(crate) fn stopped(&self, reason: StopReason) -> Exit {
         crate::output::say(&format!("tait: stopped: {reason}"));
         self.exit(reason)
     }
 }
 
-/// How progress is shown.
+/// The way to show progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum ProgressMode {
     /// A status line, if standard error is a terminal
@@ -83,7 +84,8 @@ pub(crate) enum ProgressMode {
     Off,
 }
 
-/// By hand: humantime and jiff refuse `90` and `.5h`, which tait takes, and fundu takes `1.2.3` for a sum.
+/// Parses a duration without a crate: humantime and jiff refuse `90` and `.5h`, which tait accepts, and fundu takes
+/// `1.2.3` for a sum.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, &'static str> {
     let wrong = "expected something like 90s, 15m or 2h";
     let (number, unit) = match text.find(|c: char| !c.is_ascii_digit() && c != '.') {
@@ -101,7 +103,7 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, &'static str> {
 }
 
 fn parse_memory(text: &str) -> Result<u64, &'static str> {
-    // The crate takes no sign, the standard library one.
+    // The crate accepts no sign, but the standard library does.
     let text = text.strip_prefix('+').unwrap_or(text);
     let size = parse_size::Config::new().with_binary().parse_size(text);
     size.map_err(|_| "expected something like 500M, 8G or 1.5GB")

@@ -1,4 +1,4 @@
-//! The `tait` binary: see the library.
+//! The `tait` binary; see the library.
 
 fn main() -> std::process::ExitCode {
     tait_cli::main()

@@ -1,4 +1,4 @@
-//! Which moves of a sequence are printed, and how.
+//! Printing the moves of a sequence.
 
 use crate::format::{Format, FormatExt as _};
 use crate::output;
@@ -9,7 +9,7 @@ use tait_generator::stream::{self, MoveRange, WrittenMove};
 /// The formats in which moves are printed.
 pub(crate) const FORMATS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Csv];
 
-/// Streams moves to standard output; `fields` say in JSON which puzzle they are for.
+/// Streams moves to standard output; `fields` are the JSON fields that name their puzzle.
 pub(crate) fn write<M: WrittenMove>(
     sequence: &(impl MoveSequence<M> + ?Sized),
     range: Option<MoveRange>,
@@ -22,7 +22,7 @@ pub(crate) fn write<M: WrittenMove>(
         .context("cannot write the moves")
 }
 
-/// How a stream of moves calls a format.
+/// Returns the format of a stream of moves.
 pub(crate) const fn written(format: Format, fields: &str) -> stream::Format<'_> {
     match format {
         Format::Json => stream::Format::Json(fields),

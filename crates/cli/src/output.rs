@@ -1,4 +1,4 @@
-//! Where results and remarks go. Foreign text is escaped on the way: see `tait_text`.
+//! The output of results and remarks. Foreign text is escaped on the way, see `tait_text`.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -6,10 +6,11 @@ use tait_atlas::{Format, Table};
 use tait_text::{in_line, in_text};
 use terminal_size::{Width, terminal_size_of};
 
-/// Standard output, for results: large writes pass straight through, small ones are gathered.
+/// Returns standard output for results: large writes pass straight through, and small ones are
+/// buffered.
 ///
-/// The handle of the standard library looks for the end of the last line in whatever it is given;
-/// a file on a copy of the descriptor does not.
+/// The handle of the standard library searches everything that it is given for the end of the last
+/// line; a file on a copy of the descriptor does not.
 pub(crate) fn results() -> io::Result<BufWriter<File>> {
     #[cfg(unix)]
     let file = {
@@ -29,14 +30,14 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     print_escaped(&in_text(text))
 }
 
-/// Writes a text to standard output whose foreign parts are escaped already, so that colours stay.
+/// Writes a text to standard output whose foreign parts are already escaped, so that colours stay.
 pub(crate) fn print_escaped(text: &str) -> io::Result<()> {
     let mut out = results()?;
     out.write_all(text.as_bytes())?;
     out.flush()
 }
 
-/// Writes a table to standard output; on a terminal so that it fits.
+/// Writes a table to standard output. On a terminal, a text table is fitted to its width.
 pub(crate) fn print_table(table: &Table, format: Format) -> io::Result<()> {
     let terminal = terminal_size_of(io::stdout());
     match (format, terminal) {
@@ -45,7 +46,7 @@ pub(crate) fn print_table(table: &Table, format: Format) -> io::Result<()> {
     }
 }
 
-/// Says a line to the human on standard error; nobody may be listening, and that is no failure.
+/// Prints a line for people on standard error. It is not a failure if nobody listens.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{}", in_line(line));
 }

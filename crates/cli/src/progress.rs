@@ -16,8 +16,8 @@ use tait_text::in_line;
 /// Set by the first Ctrl-C or SIGTERM.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// A second interrupt ends the process at once, but not within this time: what runs tait may signal
-/// the process and its group, which is one interrupt twice.
+/// A second interrupt ends the process at once, but not within this time: the program that runs tait may signal both
+/// the process and its group, so one interrupt may arrive twice.
 const SAME_INTERRUPT: Duration = Duration::from_secs(1);
 
 /// Installs the handler, once.
@@ -36,7 +36,7 @@ fn stop_on_interrupt() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a search is told, and how it shows how far it is, in the way the user asked for.
+/// The limits of a search, and its progress, shown in the way that the user chose.
 pub(crate) struct Progress {
     limits: Limits,
     bar: Option<ProgressBar>,
@@ -47,32 +47,32 @@ pub(crate) struct Progress {
     peak: AtomicU64,
 }
 
-/// How far a search is.
+/// How far a search has come.
 #[derive(Debug, Clone, Default)]
 struct Status {
     shown: Option<Instant>,
     depth: u32,
     bound: u32,
     states: u64,
-    /// The share of the work that is done, where that is known.
+    /// The share of the work that is done, if it is known.
     share: Option<f64>,
-    /// The parts of which a search consists, where it consists of several.
+    /// The parts of the search, if it has several.
     parts: Option<Parts>,
-    /// What was found last, or is being searched.
+    /// A text about the last result, or the part being searched.
     best: String,
 }
 
-/// Parts of a search that are settled, and all of them.
+/// The number of settled parts of a search, and of all parts.
 #[derive(Debug, Clone, Copy)]
 struct Parts {
     settled: usize,
     all: usize,
-    /// What they are called.
+    /// The word for the parts.
     unit: &'static str,
 }
 
 impl Progress {
-    /// Progress for one command.
+    /// Creates the progress of one command.
     ///
     /// # Errors
     /// When no handler for Ctrl-C can be installed.
@@ -97,32 +97,30 @@ impl Progress {
         })
     }
 
-    /// What a search is told: the limits, and to report here.
+    /// Returns the control of a search: the limits, with this as its sink.
     pub(crate) fn control(&self) -> Control<'_> {
         let (limits, sink) = (self.limits, self);
         Control { limits, sink }
     }
 
-    /// The most bytes that the states stored by a search took since this was asked last, as the memory limit counts
-    /// them.
+    /// Returns the most bytes that stored states took since the last call, as the memory limit counts them.
     pub(crate) fn take_peak(&self) -> u64 {
         self.peak.swap(0, Ordering::Relaxed)
     }
 
-    /// Says how many parts there are, such as the residues of a family, and how many of them are
-    /// settled already.
+    /// Sets how many parts there are, such as the residues of a family, and how many of them are already settled.
     pub(crate) fn expect(&self, unit: &'static str, settled: usize, all: usize) {
         if let Ok(mut status) = self.status.lock() {
             status.parts = Some(Parts { settled, all, unit });
         }
     }
 
-    /// Says that a part is being searched.
+    /// Shows that a part is being searched.
     pub(crate) fn begin_part(&self, name: &str) {
         self.update(|status| status.best = format!("searching {name}"));
     }
 
-    /// Says that a part is settled.
+    /// Shows that a part is settled.
     pub(crate) fn end_part(&self, name: &str, came_to: &str) {
         self.update(|status| {
             if let Some(parts) = &mut status.parts {
@@ -135,14 +133,14 @@ impl Progress {
         }
     }
 
-    /// Removes what is shown.
+    /// Removes the status line.
     pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
-    /// Takes in what is new, and shows it five times a second at most.
+    /// Changes the status, and shows it at most five times a second.
     fn update(&self, change: impl FnOnce(&mut Status)) {
         let Ok(mut status) = self.status.lock() else {
             return;
@@ -257,7 +255,7 @@ impl FamilyObserver for Progress {
     }
 }
 
-/// A number with thousands set apart.
+/// Returns a number with thousands separators.
 pub(crate) fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }

@@ -1,4 +1,4 @@
-//! Repeating the searches of records: what the user asks for, and what is said of it.
+//! Repeating the searches of records: the options, and the report.
 
 use crate::globals::Globals;
 use crate::limits::parse_time;
@@ -8,10 +8,10 @@ use std::time::Duration;
 use tait_atlas::{Recounting, why_not_repeated};
 use tait_jobs::{Confirm, RecountEffort, Recounts, share_of_available};
 
-/// How long one search is repeated unless the user says otherwise.
+/// The default time limit for the repetition of one search.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What to repeat.
+/// Options for repeating searches.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Repeating searches")]
 pub(crate) struct RecountArguments {
@@ -31,7 +31,7 @@ pub(crate) struct RecountArguments {
 }
 
 impl RecountArguments {
-    /// What is repeated, and noted where that is asked for; `command` repeats the searches of a file.
+    /// Returns what to repeat and whether to note it; `command` names the command that repeats the searches of a file.
     pub(crate) fn recounting(&self, command: fn(&Path) -> String) -> Recounting {
         let contributor = self.contributor.clone();
         Recounting {
@@ -43,7 +43,7 @@ impl RecountArguments {
         }
     }
 
-    /// Which searches are repeated.
+    /// Returns which searches are repeated.
     fn effort(&self) -> RecountEffort {
         if self.recount {
             let patience = self.time_limit.unwrap_or(PATIENCE);
@@ -53,7 +53,8 @@ impl RecountArguments {
         }
     }
 
-    /// Says what was not repeated and why, where all was asked for, and how many there were of each kind.
+    /// With `--recount`, prints the searches that were not repeated and why, and how many were repeated, skipped and
+    /// wrong.
     pub(crate) fn report(&self, all: &[(String, Recounts)], globals: &Globals) {
         if !self.recount {
             return;

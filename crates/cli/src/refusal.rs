@@ -1,6 +1,7 @@
-//! What is wrong with a command line, in one line like every other error.
+//! Errors of the command line, in one line like every other error.
 //!
-//! clap's own text has several lines, and loses what looks like a colour. So the line is made of what clap knows.
+//! clap's own text has several lines, and drops text that looks like a colour. So the line is made from the context of
+//! clap's error.
 
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -11,15 +12,15 @@ use tait_text::{clipped, excerpt};
 /// The most values that a line lists.
 const LISTED: usize = 10;
 
-/// What is wrong, where, and what would be right.
+/// Returns a line that says what is wrong, where, and what would be right.
 pub(crate) fn one_line(error: &Error, mut definition: Command) -> String {
-    definition.build(); // or else its options cannot be named
+    definition.build(); // otherwise its options cannot be named
     let what = what(error).unwrap_or_else(|| in_words_of_clap(error));
     let line = what + &suggestion(error) + &where_to_look(error, &definition).unwrap_or_default();
     clipped(&line).into_owned()
 }
 
-/// What is wrong; nothing for kinds of errors that clap tells in one line.
+/// Returns what is wrong; `None` for the kinds of errors that clap itself describes in one line.
 fn what(error: &Error) -> Option<String> {
     let names = texts(error, ContextKind::InvalidArg);
     let name = names.first();
@@ -53,7 +54,7 @@ fn what(error: &Error) -> Option<String> {
     })
 }
 
-/// A value that is none of those that an option takes.
+/// Describes a value that is not one of those that an option takes.
 pub(crate) fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
     let what = match value {
         "" => format!("a value is missing for '{option}'"),
@@ -65,7 +66,8 @@ pub(crate) fn invalid_value(value: &str, option: &str, known: &[String]) -> Stri
     }
 }
 
-/// Why a value is refused. What the standard library says of numbers is for programmers.
+/// Returns why a value is refused. It replaces the standard library's messages about numbers, which are for
+/// programmers.
 fn why_refused(error: &Error, value: &str) -> Option<String> {
     let source = error.source()?;
     let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
@@ -79,7 +81,7 @@ fn why_refused(error: &Error, value: &str) -> Option<String> {
     })
 }
 
-/// What was meant, perhaps.
+/// Returns a suggestion of what may have been meant.
 fn suggestion(error: &Error) -> String {
     let mut near = texts(error, ContextKind::SuggestedSubcommand);
     near.extend(texts(error, ContextKind::SuggestedArg));
@@ -87,16 +89,16 @@ fn suggestion(error: &Error) -> String {
     if !near.is_empty() {
         return format!("; did you mean '{}'?", near.join("' or '"));
     }
-    // That it can be passed as a value is said of every option that does not exist.
+    // clap gives the tip to pass it as a value for every option that does not exist.
     let mut tips = texts(error, ContextKind::Suggested);
     tips.retain(|tip| !tip.starts_with("to pass '--"));
     tips.iter().map(|tip| format!("; {tip}")).collect()
 }
 
-/// How the command is used, or which help says so.
+/// Returns how the command is used, or a pointer to its help.
 fn where_to_look(error: &Error, definition: &Command) -> Option<String> {
     let mut usage = texts(error, ContextKind::Usage).pop()?;
-    // What the environment sets clap takes for a part of the command.
+    // clap takes options that the environment sets for a part of the command.
     let from_environment = definition
         .get_arguments()
         .filter(|one| one.get_env().is_some());
@@ -121,7 +123,7 @@ fn where_to_look(error: &Error, definition: &Command) -> Option<String> {
     Some(format!("; usage: {usage}"))
 }
 
-/// What clap knows of one kind. What the user typed is shortened.
+/// Returns the texts of one kind, with the user's input shortened.
 fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![excerpt(text)],
@@ -132,7 +134,7 @@ fn texts(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// `a, b or c`; of many values the first ones.
+/// Returns `a, b or c`, or only the first ones of many values.
 fn either(values: &[String]) -> String {
     match values {
         _ if values.len() > LISTED + 1 => {
@@ -144,7 +146,7 @@ fn either(values: &[String]) -> String {
     }
 }
 
-/// The first paragraph of clap's own text.
+/// Returns the first paragraph of clap's own text.
 fn in_words_of_clap(error: &Error) -> String {
     let text = error.to_string();
     let text = text.trim_start_matches("error: ");

@@ -1,4 +1,4 @@
-//! What runs tell on their way, in words.
+//! The remarks of runs, in words.
 
 use crate::globals::Globals;
 use crate::progress::grouped;
@@ -16,7 +16,7 @@ impl Remarks for Globals {
     }
 }
 
-/// Says what a run tells.
+/// Prints a remark of a run.
 pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
     globals.remark(&match remark {
         Remark::Damaged(line) => format!("warning: {line}"),
@@ -36,7 +36,7 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
     });
 }
 
-/// Tells of a write; what is stored then.
+/// Prints where a record is stored, and returns it.
 pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
     if let Some(error) = &saved.set_aside {
         tell(&Remark::SetAside(error), globals);
@@ -45,7 +45,7 @@ pub(crate) fn tell_saved<R>(saved: Saved<R>, globals: &Globals) -> R {
     saved.record
 }
 
-/// Says where layers are kept for the next run.
+/// Prints where layers are kept for the next run.
 pub(crate) fn tell_kept(layers: &Layers<'_>, globals: &Globals) {
     if let Some(path) = layers.last() {
         globals.remark(&format!(

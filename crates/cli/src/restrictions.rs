@@ -1,12 +1,13 @@
-//! Restrictions on a solution, as arguments.
+//! Arguments for the puzzle, restrictions and prune rules.
 
 use clap::Args;
 use tait_puzzle::linear::{BlockSet, FinalType, PruneRules, Puzzle, Restrictions};
 
-/// Where a board may begin: far enough from the ends of the number range for every size.
+/// The farthest position of a first coin: far enough from the ends of the number range for every
+/// size.
 const FARTHEST_START: i64 = 1 << 59;
 
-/// What is asked of a solution besides being one.
+/// Restrictions on a solution, as arguments.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Restrictions")]
 pub(crate) struct RestrictionArguments {
@@ -34,7 +35,7 @@ pub(crate) struct RestrictionArguments {
 }
 
 impl RestrictionArguments {
-    /// As the engines want them: positions with the first coin at 1.
+    /// Returns the restrictions as the engines take them: positions with the first coin at 1.
     pub(crate) fn restrictions(&self, start: i64) -> Restrictions {
         let mut stationary: Vec<i64> = self
             .stationary
@@ -66,7 +67,7 @@ pub(crate) struct RuleArguments {
 }
 
 impl RuleArguments {
-    /// The rules.
+    /// Returns the prune rules.
     pub(crate) const fn rules(&self) -> PruneRules {
         PruneRules {
             pairs: !self.no_pair_rule,
@@ -75,7 +76,7 @@ impl RuleArguments {
     }
 }
 
-/// Which puzzle.
+/// The puzzle, as arguments.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleArguments {
     /// Number of adjacent coins that a move slides
@@ -93,7 +94,7 @@ pub(crate) struct PuzzleArguments {
 }
 
 impl PuzzleArguments {
-    /// The puzzle.
+    /// Returns the puzzle.
     pub(crate) fn puzzle(&self) -> anyhow::Result<Puzzle> {
         Ok(Puzzle::new(self.k, self.n)?)
     }

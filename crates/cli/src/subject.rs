@@ -1,4 +1,4 @@
-//! What the user names: K and N, another puzzle by its name, or a file.
+//! The subject that the user names: K and N, another puzzle by its name, or a file.
 
 use crate::globals::Globals;
 use anyhow::{anyhow, bail};
@@ -10,7 +10,7 @@ use tait_puzzle::linear::Puzzle;
 use tait_puzzle::shuffling::Shuffling;
 use tait_puzzle::vacancy;
 
-/// Which results are used.
+/// The source of the bases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum BaseSet {
     /// Your own results and the records inside tait; if there are none, the thesis
@@ -44,7 +44,7 @@ pub(crate) struct SourceOptions {
 }
 
 impl SourceOptions {
-    /// The best known answer to K and N.
+    /// Returns the best known answer to K and N.
     pub(crate) fn ask(
         &self,
         k: u64,
@@ -62,7 +62,7 @@ impl SourceOptions {
     }
 }
 
-/// Whether it is the name of a puzzle whose moves are cells, with its sizes.
+/// Returns whether a text is the name of a vacancy puzzle with its sizes.
 fn is_vacancy_puzzle(name: &str) -> bool {
     let mut words = name.split_whitespace();
     let is_kind = words
@@ -71,7 +71,7 @@ fn is_vacancy_puzzle(name: &str) -> bool {
     is_kind && words.next().is_some()
 }
 
-/// The subject of `show` and `explain`: K and N, another puzzle by its name, or a file.
+/// The subject of `show`, `draw` and `explain`: K and N, another puzzle by its name, or a file.
 #[derive(Debug, Args)]
 pub(crate) struct Subject {
     /// K and N; 'shuffling' VARIANT N; 'checkers' N M; 'grid' and a known puzzle, or a file with a puzzle and its
@@ -83,7 +83,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// The solutions of the subject, ready to be drawn.
+    /// Returns the solutions of the subject, ready to be drawn.
     pub(crate) fn plays(&self, globals: &Globals) -> anyhow::Result<Result<Vec<Play>, NoSolution>> {
         Ok(match self.named(globals)? {
             Ok(named) => named.plays()?,

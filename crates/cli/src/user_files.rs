@@ -1,10 +1,11 @@
-//! Writing what the user asked for into the file where the user wants it.
+//! Writing results into files that the user named.
 //!
-//! * **There is always the old one or the new one.** Both are written beside their place under another name and
-//!   put there by a rename; a run that is killed leaves the old one.
-//! * **Nothing is written through a link.** A link at the end of a file's path is replaced by the file, and what it
-//!   led to stays as it was.
-//! * **What is no file is written into**: devices, pipes and open descriptors such as `/dev/stdout`.
+//! * **There is always the old file or the new one.** A file is written beside its place under another name and put
+//!   there by a rename; a run that is killed leaves the old file.
+//! * **Nothing is written through a link.** A link at the end of a file's path is replaced by the file, and the target
+//!   of the link stays as it was.
+//! * **Everything that is not a regular file is written into**: devices, pipes and open descriptors such as
+//!   `/dev/stdout`.
 
 use anyhow::Context;
 use std::fs::{self, File};
@@ -12,7 +13,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use tait_store::write_file;
 
-/// Writes a text to a path that the user gave; directories above it are made.
+/// Writes a text to a path that the user gave, and creates missing directories above it.
 pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     if is_written_into(path) {
         let written = || -> io::Result<()> {
@@ -24,7 +25,8 @@ pub(crate) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     Ok(write_file(path, text)?)
 }
 
-/// Whether a path leads to something that is not to be replaced: a device, a pipe, or what the process has open.
+/// Returns whether a path leads to something that must not be replaced: a device, a pipe, or an open descriptor of the
+/// process.
 fn is_written_into(path: &Path) -> bool {
     let Ok(target) = fs::metadata(path) else {
         return false;
@@ -32,7 +34,7 @@ fn is_written_into(path: &Path) -> bool {
     (!target.is_file() && !target.is_dir()) || is_descriptor(path)
 }
 
-/// `/dev/stdout`, `/dev/fd/1`, `/proc/self/fd/1`, which are links also to files.
+/// Returns whether a path is a link such as `/dev/stdout`, `/dev/fd/1` or `/proc/self/fd/1`.
 fn is_descriptor(path: &Path) -> bool {
     path.is_symlink()
         && path

@@ -1,4 +1,4 @@
-//! What the program knows before anything is searched.
+//! Shows which families the program knows before any search.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

@@ -1,7 +1,7 @@
 //! The records of `data/` inside the program.
 //!
-//! [`CORPUS`] is what a [`Store`](tait_store::Store) stands above. The build script packs each directory of `data/` by itself; a
-//! pack is unpacked when something in it is first asked for, in at most a few milliseconds.
+//! [`CORPUS`] is the layer below a [`Store`](tait_store::Store). The build script packs each directory of `data/`
+//! separately; a pack is unpacked on the first request for one of its files, in at most a few milliseconds.
 //!
 //! ```
 //! use tait_corpus::CORPUS;
@@ -11,7 +11,7 @@
 //! let nothing_stored = tempfile::tempdir()?;
 //! let store = Store::new(nothing_stored.path()).above(&CORPUS);
 //! let family = store.family(BlockLength::new(8)?, "bases")?.expect("a family");
-//! assert_eq!(family.family.bases.len(), 16); // a base for each residue modulo 2k
+//! assert_eq!(family.family.bases.len(), 16); // one base for each residue modulo 2k
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -24,23 +24,23 @@ pub static CORPUS: Corpus = Corpus { packs: &PACKS };
 
 include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
-/// Records in packs.
+/// The packed records.
 pub struct Corpus {
     packs: &'static [Pack],
 }
 
-/// The files of a directory, one after the other, compressed.
+/// The files of one directory, concatenated and compressed.
 struct Pack {
     directory: &'static str,
     compressed: &'static [u8],
     length: usize,
-    /// Each name, and where its text is.
+    /// The name and the range of each file.
     files: &'static [(&'static str, Range<usize>)],
     text: OnceLock<Vec<u8>>,
 }
 
 impl Corpus {
-    /// How many bytes it takes in the program.
+    /// Returns the size of the packed records in bytes.
     ///
     /// ```
     /// assert!(tait_corpus::CORPUS.packed_bytes() < 200_000);
@@ -85,10 +85,10 @@ impl Pack {
         }
     }
 
-    /// The texts of all files.
+    /// Returns the texts of all files, concatenated.
     fn text(&self) -> &[u8] {
         self.text.get_or_init(|| {
-            // It was packed by the build: what cannot be unpacked is as good as not there.
+            // The build has packed this: a pack that cannot be unpacked counts as empty.
             let text =
                 miniz_oxide::inflate::decompress_to_vec_with_limit(self.compressed, self.length);
             text.unwrap_or_default()

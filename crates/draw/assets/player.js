@@ -10,16 +10,16 @@ const SWIPE_PIXELS = 40;
 
 const PLAY_KEYS = [
   ["Space", "play or pause"],
-  ["← →", "one move back or on"],
+  ["← →", "one move back or forward"],
   ["Home End", "to the start, to the end"],
-  ["Swipe", "one move on or back"],
+  ["Swipe", "one move forward or back"],
 ];
 const TRY_KEYS = [
   ["Arrows", "choose the coins, then where they go"],
-  ["Shift + arrows", "on to the next possible choice"],
+  ["Shift + arrows", "skip to the next possible choice"],
   ["Enter", "pick up, put down"],
   ["Esc", "put back"],
-  ["Ctrl + Z", "undo; with Shift redo"],
+  ["Ctrl + Z", "undo; with Shift, redo"],
 ];
 
 // In a frame of somebody else's page there is little room: what is around the board is left out, and can be opened.
@@ -132,7 +132,7 @@ class Player {
     };
     for (const [text, word] of Object.entries(WORDS))
       if (!game.isGrid) coin(text, text === "b" || text === "w" ? `${word} ${game.noun}` : word);
-    mark("frame", game.moved === 1 ? `the ${game.noun} just moved` : "the coins just moved");
+    mark("frame", game.moved === 1 ? `the ${game.noun} that just moved` : "the coins that just moved");
     mark("ghost", game.moved === 1 ? "where it came from" : "where they came from");
     if (!game.isGrid && game.stationary.includes(1)) mark("still", `${game.noun}s that never move`, true);
     if (game.added.length > 0) mark("added", "coins that the extension added", true);
@@ -500,7 +500,7 @@ class Player {
     entries.push(["Notation", facts.notation || "–"]);
     const areAlike = game.alphabet.texts.every((text) => text === "");
     if (!areAlike) entries.push([game.moved === 1 ? "Moved" : "Coins moved", facts.pattern || "–"]);
-    if (game.hasJumps) entries.push(["Way", facts.way || "–"]);
+    if (game.hasJumps) entries.push(["Kind", facts.way || "–"]);
     if (game.hasPairs) {
       entries.push(["Gain", facts.index === 0 ? "–" : signed(facts.gain)]);
       entries.push(["Pairs so far", `${formatted(facts.pairs)} of ${formatted(game.coins - 1)}`]);

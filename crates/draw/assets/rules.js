@@ -36,7 +36,7 @@ class Alphabet {
   }
 
   code(text) {
-    demand(typeof text === "string", "a symbol is not a text");
+    demand(typeof text === "string", "a symbol is not a string");
     if (!this.codes.has(text)) {
       demand(this.texts.length <= LARGEST_CODE, "there are too many different coins");
       this.codes.set(text, this.texts.length);
@@ -64,8 +64,8 @@ function readMoves(play, toIndex, size) {
 class RowGame {
   constructor(play) {
     demand(Number.isInteger(play.first), "it does not say where the row starts");
-    demand(Array.isArray(play.start) && play.start.length > 0, "it has no row to start from");
-    demand(Number.isInteger(play.moved) && play.moved >= 1, "it does not say how many coins move");
+    demand(Array.isArray(play.start) && play.start.length > 0, "it has no starting row");
+    demand(Number.isInteger(play.moved) && play.moved >= 1, "it does not say how many coins a move slides");
     this.isGrid = false;
     this.puzzle = play.puzzle;
     this.first = play.first;
@@ -171,7 +171,7 @@ class RowGame {
       return `${there}; a move takes ${this.moved} adjacent coins.`;
     }
     if (this.differing && state[from] === state[from + 1]) {
-      return "Both coins have the same colour; here only two of different colours may be moved.";
+      return "Both coins have the same colour. In this puzzle, each move takes two coins of different colours.";
     }
     return null;
   }
@@ -185,7 +185,7 @@ class RowGame {
       if (state[cell] === FREE) continue;
       const own = cell >= from && cell < from + this.moved;
       if (own)
-        return `Position ${this.name(cell)} is taken by the coins that move; all positions have to be free before the move.`;
+        return `Position ${this.name(cell)} is taken by the coins that move; all positions must be free before the move.`;
       return `Position ${this.name(cell)} is taken.`;
     }
     if (this.hasJumps) {
@@ -201,9 +201,9 @@ class RowGame {
   /** Frogs, which are black, go to the right only, and toads to the left; nobody jumps over its own kind. */
   onwardFault(state, from, to) {
     const isFrog = this.alphabet.texts[state[from]] === "b";
-    if (to > from !== isFrog) return isFrog ? "Black goes to the right only." : "White goes to the left only.";
+    if (to > from !== isFrog) return isFrog ? "Black checkers move only right." : "White checkers move only left.";
     if (Math.abs(to - from) === 2 && state[(from + to) / 2] === state[from])
-      return "It may jump over the other colour only.";
+      return "A checker may jump only over the other colour.";
     return null;
   }
 
@@ -278,7 +278,7 @@ class GridGame {
         Array.isArray(place.at) && place.at.every(Number.isFinite) && Array.isArray(place.neighbours);
       demand(
         sound && [...place.neighbours, ...(place.overlaps ?? [])].every((other) => isIndex(other, this.size)),
-        "a place is not complete",
+        "a place is incomplete",
       );
     }
     demand(Array.isArray(play.coins), "it has no coins");
@@ -389,7 +389,7 @@ class GridGame {
   fault(state, from, to) {
     const wrong = this.replayFault(state, from, to);
     if (wrong !== null || !this.slides || this.canSlide(state, from, to)) return wrong;
-    return "The coin cannot slide there: other coins bar every way.";
+    return "The coin cannot slide there: other coins block every path.";
   }
 
   *legalMoves(state) {
@@ -562,7 +562,7 @@ function readPlay(text) {
   } catch {
     throw new Error("it is not valid JSON");
   }
-  demand(play !== null && typeof play === "object", "it is not a play");
+  demand(play !== null && typeof play === "object", "it is not a JSON object");
   demand(PUZZLES.includes(play.puzzle), "it does not name a puzzle that this page knows");
   const game = play.puzzle === "grid" ? new GridGame(play) : new RowGame(play);
   const history = new History(game, game.start, game.moves, play.notes);

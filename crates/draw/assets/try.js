@@ -97,7 +97,7 @@ class TryMode {
     const best = this.knowledge.best(this.start);
     const compared =
       best === null
-        ? "what the best possible is from that row is not known"
+        ? "the best possible from that row is not known"
         : `the best possible is ${formatted(best)}`;
     this.refresh(`Solved in ${counted(this.done.length, "move")}; ${compared}.`);
   }
@@ -107,7 +107,7 @@ class TryMode {
     const move = this.done.pop();
     this.undone.push(move);
     this.game.apply(this.state, move[1], move[0]);
-    this.afterStep(move[0], `Taken back: ${this.game.notation(...move)}.`);
+    this.afterStep(move[0], `Undone: ${this.game.notation(...move)}.`);
   }
 
   redo() {
@@ -115,7 +115,7 @@ class TryMode {
     const move = this.undone.pop();
     this.done.push(move);
     this.game.apply(this.state, move[0], move[1]);
-    this.afterStep(move[1], `Made again: ${this.game.notation(...move)}.`);
+    this.afterStep(move[1], `Redone: ${this.game.notation(...move)}.`);
   }
 
   afterStep(cursor, text) {
@@ -131,7 +131,7 @@ class TryMode {
     const hint = this.knowledge.hint(this.state);
     this.hint = hint;
     if (hint === null) {
-      this.refresh("No move is known to be on a shortest way from this row.");
+      this.refresh("No optimal move is known from this row.");
       return;
     }
     const told = this.game.notation(hint.from, hint.to);
@@ -139,8 +139,8 @@ class TryMode {
     this.player.follow(hint.from, hint.to);
     this.refresh(
       hint.proven
-        ? `${told} is on a shortest way.`
-        : `No move is known to be on a shortest way from this row; the solution shown goes on with ${told}.`,
+        ? `${told} is an optimal move.`
+        : `No optimal move is known from this row. The solution continues with ${told}.`,
     );
   }
 
@@ -223,7 +223,7 @@ class TryMode {
       } else if (this.pickUp(this.cursor)) {
         this.landAtOnlyPlace();
         this.say(
-          `Picked up: ${this.game.contents(this.state, this.held)}, from ${this.game.windowName(this.held)}. Arrows choose where to, Enter puts down.`,
+          `Picked up: ${this.game.contents(this.state, this.held)}, from ${this.game.windowName(this.held)}. Arrow keys choose the new place, Enter puts down.`,
         );
       }
     } else if (ARROWS[key]) {
@@ -259,7 +259,8 @@ class TryMode {
     if (skips) {
       while (game.isInside(next) && !suits(next)) next += direction[0];
     }
-    if (!game.isInside(next)) this.say(skips ? "There is none further on." : "That is outside the board.");
+    if (!game.isInside(next))
+      this.say(skips ? "There are no more choices in this direction." : "That is outside the board.");
     else this.choose(next);
   }
 
@@ -271,7 +272,7 @@ class TryMode {
     } else {
       this.setLanding(place);
       const { fault, isLegal } = this.landing;
-      this.say(`To ${game.windowName(place)}${isLegal ? "." : `: ${fault ?? "where it came from."}`}`);
+      this.say(`To ${game.windowName(place)}${isLegal ? "." : `: ${fault ?? "the same place as before."}`}`);
     }
     this.player.follow(place);
   }

@@ -1,4 +1,4 @@
-//! A solution as text, as a figure and as a page that plays it, written to files.
+//! Writes a solution to files, as a figure and as a page that plays it, and prints it as text.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A graph of states, to be written as DOT.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StateDiagram {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// The states, those of one depth side by side.
+    /// The states; those of one depth are drawn side by side.
     pub states: Vec<DiagramState>,
     /// The moves between them.
     pub moves: Vec<DiagramMove>,
@@ -17,13 +17,13 @@ pub struct StateDiagram {
 /// A state in a [`StateDiagram`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DiagramState {
-    /// The state, in one or more lines of letters of equal width.
+    /// The state, as one or more lines of monospaced text.
     pub label: String,
-    /// How far from the start it is.
+    /// The distance from the start.
     pub depth: u32,
-    /// Whether it is outlined in bold: a start.
+    /// Whether it has a bold outline, as a start.
     pub is_bold: bool,
-    /// Whether it has a double outline: a goal.
+    /// Whether it has a double outline, as a goal.
     pub is_goal: bool,
     /// Whether it is marked.
     pub is_marked: bool,
@@ -32,21 +32,21 @@ pub struct DiagramState {
 /// A move in a [`StateDiagram`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DiagramMove {
-    /// The place of the state before it.
+    /// The index of the state before it.
     pub from: usize,
-    /// The place of the state after it.
+    /// The index of the state after it.
     pub to: usize,
-    /// What stands beside it; nothing for no words.
+    /// The words beside it, if any.
     pub label: String,
     /// Whether it is marked.
     pub is_marked: bool,
 }
 
-/// The colour of what is marked, beside bold lines, so that it can be told without colour, too.
+/// The colour of marks. Marked moves are bold as well, so that they differ without colour, too.
 const MARKED: &str = "#0b6bcb";
 
 impl StateDiagram {
-    /// The graph in the DOT language. Moves without words that can be taken back are one line with two heads.
+    /// Returns the graph in the DOT language. Two opposite moves without words and marks are one line with two heads.
     ///
     /// ```
     /// use tait_draw::{DiagramMove, DiagramState, StateDiagram};
@@ -124,7 +124,7 @@ impl DiagramMove {
     }
 }
 
-/// A text as a string of DOT; a line break there is a backslash and an n.
+/// A text as a string of DOT, in which a line break is a backslash and an n.
 fn quoted(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         line.replace(is_unprintable, "\u{fffd}")

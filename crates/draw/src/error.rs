@@ -1,28 +1,28 @@
-//! Why something is not drawn.
+//! Reasons why something cannot be drawn.
 
 use tait_puzzle::{grid, linear, vacancy};
 use thiserror::Error;
 
-/// Why something is not drawn.
+/// Reasons why something cannot be drawn.
 #[derive(Debug, Error)]
 pub enum DrawError {
     /// The linear solution is wrong.
     #[error(transparent)]
     Linear(#[from] linear::CheckError),
-    /// The solution of a puzzle whose moves are cells is wrong.
+    /// The solution of a vacancy puzzle is wrong.
     #[error(transparent)]
     Vacancy(#[from] vacancy::CheckError),
     /// The solution on a grid is wrong.
     #[error(transparent)]
     Grid(#[from] grid::CheckError),
-    /// The row is too wide.
+    /// A row has too many cells, or a grid too many places.
     #[error("{puzzle}: {cells} cells are too many to draw, the limit is {most}")]
     Wide {
         /// The puzzle.
         puzzle: String,
-        /// The cells of a row.
+        /// The number of cells or places.
         cells: u64,
-        /// The most that are drawn.
+        /// The maximum that is drawn.
         most: u64,
     },
     /// There are too many moves.
@@ -30,9 +30,9 @@ pub enum DrawError {
     Long {
         /// The puzzle.
         puzzle: String,
-        /// The moves.
+        /// The number of moves.
         moves: u64,
-        /// The most that are drawn.
+        /// The maximum that is drawn.
         most: u64,
     },
     /// A picture would be too large.
@@ -40,19 +40,19 @@ pub enum DrawError {
         "{rows} rows of {cells} positions are too many for one picture, the limit is {most} positions"
     )]
     Large {
-        /// The rows or panels.
+        /// The number of rows or panels.
         rows: u64,
-        /// The positions of each.
+        /// The number of positions in each.
         cells: u64,
-        /// The most positions of a picture.
+        /// The maximum number of positions in a picture.
         most: u64,
     },
-    /// An animation would show nothing that can be watched.
+    /// A solution cannot be animated.
     #[error("{title}: {reason}; a page can play every solution")]
     Animation {
-        /// The solution.
+        /// The title of the solution.
         title: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// A worksheet would have coins that are too small, or pages that are too full.
@@ -64,19 +64,19 @@ pub enum DrawError {
     /// Numbers cannot be plotted.
     #[error("{title}: {reason}")]
     Plot {
-        /// The plot.
+        /// The title of the plot.
         title: String,
-        /// What is wrong with them.
+        /// The reason.
         reason: String,
     },
-    /// There are no such rows.
+    /// The rows are out of range.
     #[error("rows {first}..{last} are out of range: expected rows from 0 (the start) to {rows}")]
     Rows {
         /// The first row asked for.
         first: u64,
         /// The last row asked for.
         last: u64,
-        /// The last row there is.
+        /// The last row of the solution.
         rows: u64,
     },
 }

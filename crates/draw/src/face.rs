@@ -1,9 +1,9 @@
-//! What lies on a cell of a row.
+//! The look of coins and checkers.
 
 use std::fmt;
 use tait_puzzle::linear::Coin;
 
-/// A coin or a checker, as it looks.
+/// The look of a coin or a checker.
 ///
 /// ```
 /// use tait_draw::Face;
@@ -26,7 +26,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// The face that a symbol of a replayed row stands for; none for a vacant cell.
+    /// Returns the face that a symbol of a replayed row stands for; `None` for a vacant cell.
     #[must_use]
     pub fn of_symbol(symbol: &str) -> Option<Self> {
         match symbol {
@@ -38,13 +38,13 @@ impl Face {
         }
     }
 
-    /// Whether it is drawn as a dark disc.
+    /// Returns whether it is drawn as a dark disc.
     #[must_use]
     pub const fn is_dark(self) -> bool {
         matches!(self, Self::Penny | Self::Black)
     }
 
-    /// The class of its disc in a style sheet, and the name of its TikZ style.
+    /// Returns the class of its disc in a style sheet, which is also the name of its TikZ style.
     #[must_use]
     pub const fn class(self) -> &'static str {
         match self {

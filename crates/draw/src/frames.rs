@@ -7,31 +7,31 @@ use std::ops::RangeInclusive;
 /// One row, and the move that led to it.
 #[derive(Debug)]
 pub struct Frame<'a> {
-    /// How many moves were made.
+    /// The number of moves made.
     pub number: usize,
-    /// What lies on each cell.
+    /// The face on each cell, if any.
     pub row: &'a [Option<Face>],
-    /// The move that led here; nothing for the starting row.
+    /// The move that led here; `None` for the starting row.
     pub step: Option<PlayedMove<'a>>,
 }
 
-/// A move, and what it did.
+/// A move and its effect.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayedMove<'a> {
     /// The move.
     pub step: RowMove,
-    /// Index of the first cell on which it put a coin.
+    /// The index of the first cell on which it put a coin.
     pub landed: usize,
     /// The coins that it moved.
     pub carried: &'a [Option<Face>],
-    /// The pairs that it gained and those that the row has then, in the linear puzzle.
+    /// Its gain and the pairs of the row after it, in the linear puzzle.
     pub pairs: Option<(i32, i64)>,
-    /// What else is to be said.
+    /// A note on the move, or an empty text.
     pub note: &'a str,
 }
 
 impl RowPlay {
-    /// The row at the start and after each move.
+    /// Returns the row at the start and after each move.
     #[must_use]
     pub fn frames(&self) -> Frames<'_> {
         let pairs = self.start.windows(2).filter(|pair| is_pair(pair)).count();
@@ -54,7 +54,7 @@ pub struct Frames<'a> {
 }
 
 impl Frames<'_> {
-    /// The next row.
+    /// Returns the next row, if any.
     pub fn next_frame(&mut self) -> Option<Frame<'_>> {
         let number = self.next;
         let play = self.play;
@@ -92,7 +92,7 @@ impl Frames<'_> {
         })
     }
 
-    /// The next of some rows.
+    /// The next row within `rows`, if any.
     pub(crate) fn next_within(&mut self, rows: &RangeInclusive<usize>) -> Option<Frame<'_>> {
         while self.next < *rows.start() {
             let _ = self.next_frame()?;
@@ -113,7 +113,7 @@ impl Frames<'_> {
     }
 }
 
-/// Two adjacent coins of different faces.
+/// Whether two cells hold coins of different faces.
 fn is_pair(cells: &[Option<Face>]) -> bool {
     matches!(cells, [Some(one), Some(other)] if one != other)
 }

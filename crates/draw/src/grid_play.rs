@@ -8,13 +8,14 @@ use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
 use tait_puzzle::grid::{Board, Configuration, Label, Move, Position, Puzzle, UpTo, check};
 
-/// The most places of a picture.
+/// The maximum number of places in a picture.
 const MOST_PLACES: usize = 10_000;
 
 /// A checked solution on a grid or a graph, with the places that a picture shows.
 ///
-/// On the square grid these are the positions of a rectangle around all coins, which no coin can leave (Lemma 2,
-/// for d of at least 2); on other boards every position where a coin ever is, and what is adjacent to these.
+/// On the square grid with d of at least 2 these are the positions of a rectangle around all coins, which no coin can
+/// leave (Lemma 2); on a graph, all vertices; on the mixed lattice, every position where a coin ever is; on other
+/// boards, these and the positions adjacent to them.
 ///
 /// ```
 /// use tait_draw::GridPlay;
@@ -42,9 +43,9 @@ pub struct GridPlay {
 /// A place of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Its position on the board.
+    /// The position on the board.
     pub position: Position,
-    /// Where it is in the plane, y downwards; adjacent places of the grids of the plane have distance 1.
+    /// The coordinates in the plane, y downwards; adjacent places of the grids of the plane have distance 1.
     pub at: (f64, f64),
     /// The indices of the adjacent places.
     pub neighbours: Vec<usize>,
@@ -63,7 +64,7 @@ impl GridPlay {
     /// Prepares a solution.
     ///
     /// # Errors
-    /// When it is wrong, or too large.
+    /// When the solution is wrong, or too large.
     pub fn new(puzzle: &Puzzle, moves: &[Move]) -> Result<Self, DrawError> {
         if moves.len() as u64 > MOST_MOVES {
             return Err(DrawError::Long {
@@ -113,21 +114,21 @@ impl GridPlay {
         })
     }
 
-    /// The same with a title of its own.
+    /// Sets the title.
     #[must_use]
     pub fn with_title(mut self, title: impl Into<String>) -> Self {
         self.title = title.into();
         self
     }
 
-    /// The same with words on where it comes from.
+    /// Adds words on the origin of the solution.
     #[must_use]
     pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = origin.into();
         self
     }
 
-    /// The same, known to be a shortest solution.
+    /// Declares the solution to be a shortest one.
     #[must_use]
     pub fn optimal(mut self) -> Self {
         self.optimum = Some(self.moves.len() as u64);
@@ -135,7 +136,7 @@ impl GridPlay {
         self
     }
 
-    /// The same, with a word on how far it is known.
+    /// Declares the solution to be a shortest one, with words on how that is known.
     #[must_use]
     pub fn optimal_as(mut self, how: impl std::fmt::Display) -> Self {
         self = self.optimal();
@@ -143,37 +144,37 @@ impl GridPlay {
         self
     }
 
-    /// A line over a drawing: its title, and what is claimed.
+    /// Returns the heading of a drawing: its title and its claim.
     #[must_use]
     pub fn heading(&self) -> String {
         format!("{}: {}", self.title, self.claim)
     }
 
-    /// What to write over it.
+    /// Returns the title.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What is claimed, in words.
+    /// Returns the claim, in words.
     #[must_use]
     pub fn claim(&self) -> &str {
         &self.claim
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// The places.
+    /// Returns the places.
     #[must_use]
     pub fn places(&self) -> &[Place] {
         &self.places
     }
 
-    /// The moves, as indices of places.
+    /// Returns the moves, as indices of places.
     #[must_use]
     pub fn moves(&self) -> &[(usize, usize)] {
         &self.moves
@@ -195,12 +196,12 @@ impl GridPlay {
         }
     }
 
-    /// What is claimed, and where it comes from.
+    /// The claim and the origin.
     pub(crate) fn subtitle(&self) -> String {
         subtitle(&self.claim, &self.origin)
     }
 
-    /// The places on which a coin would overlap one on a position: on the mixed lattice there are such.
+    /// The places on which a coin would overlap one on a position; only the mixed lattice has such places.
     pub(crate) fn overlapping(&self, position: &Position) -> Vec<usize> {
         let board = self.puzzle.board();
         let places = (0..).zip(&self.places);
@@ -208,7 +209,7 @@ impl GridPlay {
         overlapping.map(|(index, _)| index).collect()
     }
 
-    /// The text on a coin: none where coins are not told apart.
+    /// The text on a coin; empty if coins are not told apart.
     pub(crate) fn text_on(&self, label: Label) -> String {
         if self.puzzle.start().is_unlabelled() {
             return String::new();
@@ -218,7 +219,7 @@ impl GridPlay {
             .map_or_else(|| label.to_string(), |letter| letter.to_string())
     }
 
-    /// What lies on the places before the first move, then after each.
+    /// The coins on the places at the start and after each move.
     pub(crate) fn frames(&self) -> impl Iterator<Item = Vec<Option<Label>>> {
         let after = self
             .moves
@@ -230,7 +231,7 @@ impl GridPlay {
         std::iter::once(self.start.clone()).chain(after)
     }
 
-    /// Some of them, with their numbers.
+    /// Some of the frames, with their numbers.
     pub(crate) fn frames_within(
         &self,
         rows: RangeInclusive<usize>,
@@ -239,8 +240,8 @@ impl GridPlay {
         self.frames().enumerate().skip(*rows.start()).take(count)
     }
 
-    /// Where a coin shall come to lie: the target, or where it may be moved, the place that the solution
-    /// brings it to.
+    /// Whether a coin lies on a place at the end: on the target, or where the solution brings a target that may be
+    /// moved.
     pub(crate) fn is_goal(&self, place: usize) -> bool {
         self.end[place].is_some()
     }
@@ -293,7 +294,7 @@ fn positions(puzzle: &Puzzle, moves: &[Move], end: &Configuration) -> Vec<Positi
         Board::Graph(graph) => (0..graph.vertices().min(MOST_PLACES + 1) as i32)
             .map(|vertex| Position::from([vertex]))
             .collect(),
-        // Its positions are dense: those around a coin would hide each other.
+        // The positions are dense: those around a coin would hide each other.
         Board::Mixed => positions.into_iter().collect(),
         _ => {
             let around = positions
@@ -310,8 +311,8 @@ fn bounds(numbers: impl Iterator<Item = i32> + Clone) -> RangeInclusive<i32> {
     numbers.clone().min().unwrap_or(0)..=numbers.max().unwrap_or(-1)
 }
 
-/// Where a position is drawn. Lattices of more dimensions are seen askew; the vertices of a graph stand on
-/// a circle.
+/// Where a position is drawn. Lattices of more dimensions are drawn obliquely; the vertices of a graph stand on a
+/// circle.
 fn in_plane(board: &Board, position: &Position) -> (f64, f64) {
     if let Some(at) = board.in_plane(position) {
         return at;
@@ -324,7 +325,7 @@ fn in_plane(board: &Board, position: &Position) -> (f64, f64) {
     }
     let axes = (0..).zip(position.coordinates());
     axes.fold((0.0, 0.0), |(x, y), (axis, &coordinate)| {
-        // Beyond the first two, each axis points in a direction of its own and is shorter.
+        // Beyond the first two, each axis has a direction of its own and is shorter.
         let (angle, length) = match axis {
             0 => (0.0, 2.0),
             1 => (TAU / 4.0, 2.0),

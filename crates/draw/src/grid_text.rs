@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use tait_puzzle::grid::{Board, Label};
 
-/// The most positions of a text, configurations times positions.
+/// The maximum number of positions in a text, configurations times positions.
 const MOST_POSITIONS: u64 = 4_000_000;
 
-/// Draws a solution: a drawing for each configuration, the coin that was moved in brackets, the move over it. On boards
-/// that have no rows only the moves.
+/// Draws a solution as text: a drawing for each configuration, with the moved coin in brackets, under the move. On
+/// boards without rows, only the moves.
 ///
 /// # Errors
-/// When there are no such configurations, or they are too many.
+/// When there are no such configurations, or too many.
 ///
 /// ```
 /// use tait_draw::{GridPlay, Rows, TextStyle, grid_text};
@@ -44,7 +44,7 @@ pub fn grid_text(play: &GridPlay, rows: Rows, style: TextStyle) -> Result<String
     Ok(text)
 }
 
-/// One configuration; nothing on boards without rows.
+/// Returns one configuration; an empty text on boards without rows.
 fn drawing(
     play: &GridPlay,
     coins: &[Option<Label>],
@@ -59,7 +59,7 @@ fn drawing(
         return String::new();
     }
     let is_shifted = *board == Board::Triangular;
-    // Columns of half a position, so that rows of the triangular grid can be shifted.
+    // Columns are half a position wide, so that rows of the triangular grid can be shifted.
     let column = |place: usize| {
         let position = play.places[place].position;
         match is_shifted {
@@ -80,7 +80,7 @@ fn drawing(
         for &place in places.iter() {
             let at = (column(place) - first) as usize * step;
             let is_moved = moved == Some(place);
-            // A bracket after the coin on the left takes the blank before this one.
+            // A bracket behind the coin on the left takes the place of the blank before this one.
             while line.chars().count() <= at {
                 line.push(' ');
             }

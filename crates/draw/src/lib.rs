@@ -1,24 +1,23 @@
 //! Pictures of solutions: text, SVG, TikZ and pages that play them.
 //!
-//! What is drawn has passed the checker: a [`RowPlay`] is made from a solution of the linear puzzle, of
-//! shuffling, of checkers or of a reversal, a [`GridPlay`] from one on a grid or a graph, and both only from one
-//! that is right. From then on there is one way to draw each as text ([`row_text`], [`grid_text`]), as
-//! a figure that stands alone ([`row_svg`], [`grid_svg`]), for papers ([`row_tikz`], [`grid_tikz`]), as
-//! a picture that plays it by itself ([`row_animation`]) and as a page that plays it and lets the visitor play ([`page`]).
+//! Every solution that is drawn has passed the checker: a [`RowPlay`] is made from a solution of the linear puzzle, of
+//! shuffling, of checkers or of a reversal, a [`GridPlay`] from one on a grid or a graph, and both only from a correct
+//! one. Each is drawn as text ([`row_text`], [`grid_text`]), as a standalone figure ([`row_svg`], [`grid_svg`]), for
+//! papers ([`row_tikz`], [`grid_tikz`]), as an animated picture ([`row_animation`]) and as a page that plays it and
+//! lets the visitor play ([`page`]).
 //!
-//! A figure has one row for each configuration, as the thesis has them: what a move slid is framed,
-//! coins that never move are shaded, and the coins that an extension added are boxed. On a grid it has
-//! a panel for each configuration, with an arrow for the move to come.
+//! A figure has one row for each configuration, as in the thesis: the coins that a move slid are framed, coins that
+//! never move are shaded, and the coins that an extension added are boxed. A figure of a grid has a panel for each
+//! configuration, with an arrow for the next move.
 //!
-//! Nothing here searches. What a page knows about shortest paths beyond the solution itself is handed to it
-//! ([`Hints`]).
+//! Nothing here searches. The caller hands over distances beyond the solution itself ([`Hints`]).
 //!
-//! Small puzzles are drawn whole as a [`StateDiagram`], in the language of Graphviz.
+//! The states of a small puzzle are drawn as a [`StateDiagram`], in the language of Graphviz.
 //!
-//! Numbers are drawn, too: a [`Plot`] has lines with markers or bars, for whatever has a value at whole numbers.
+//! Numbers are drawn, too: a [`Plot`] shows values at integers, as lines with markers or as bars.
 //!
-//! Pictures are drawn by hand rather than with a plotting or drawing crate: they are a few circles, lines and texts, and
-//! what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once) those crates do not offer.
+//! Pictures are drawn without a plotting or drawing crate: they are a few circles, lines and texts, and such crates do
+//! not offer what matters about them (dark mode, descriptions for screen readers, pieces of rows that are drawn once).
 
 mod dot;
 mod error;

@@ -1,4 +1,4 @@
-//! Pages that play a solution: ones that stand alone, and ones of a site, which share their style and their script.
+//! Pages that play a solution: standalone ones, and pages of a site, which share their style and their script.
 
 use crate::face::Face;
 use crate::grid_play::GridPlay;
@@ -8,15 +8,15 @@ use crate::svg::escaped;
 use serde::Serialize;
 use tait_puzzle::grid::{Board, Motion};
 
-/// How far states are from the goal, as somebody has searched who can: what lets a page say how many moves are the fewest
-/// from wherever the visitor is, and show one of them.
+/// Distances of states from the goal, found by a search elsewhere. With them a page shows the distance to the goal and
+/// an optimal next move wherever the visitor is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Hints {
-    /// For 0, 1, 2, ... moves to go: the states, a character for each cell or place of the page's board.
+    /// For 0, 1, 2, ... moves to go: the states, with a character for each cell or place of the page's board.
     pub states: Vec<Vec<String>>,
 }
 
-/// What a page is told.
+/// The data of a page.
 #[derive(Serialize)]
 struct Told<'a> {
     title: &'a str,
@@ -70,7 +70,7 @@ struct ToldCoin {
     label: String,
 }
 
-/// A page that stands alone: it plays the solution, and lets the visitor try. It asks no network for anything.
+/// Returns a standalone page that plays the solution and lets the visitor try. It makes no network requests.
 ///
 /// ```
 /// use tait_draw::{Play, RowPlay, page};
@@ -92,21 +92,21 @@ pub fn page(play: &Play, hints: Option<&Hints>) -> String {
     filled(play, hints, &parts)
 }
 
-/// What a page of a site has and one that stands alone has not.
+/// The parts of a page of a site that a standalone page does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Surroundings<'a> {
     /// The address of the style, which begins with [`player_style`].
     pub style: &'a str,
     /// The address of the script, which begins with [`player_script`].
     pub script: &'a str,
-    /// HTML above the page, such as the way back.
+    /// HTML above the page, such as a link back.
     pub above: &'a str,
-    /// HTML below the rows: what else is known.
+    /// HTML below the rows, for further facts.
     pub below: &'a str,
 }
 
-/// A page of a site: like [`page`], but its style and script are files that it shares with others, so that a thousand
-/// of them are small. It works from a disk, and asks for nothing but these files.
+/// Returns a page of a site: like [`page`], but its style and script are files that it shares with others, so that a
+/// thousand pages are small. It works from a disk, and requests only these files.
 ///
 /// ```
 /// use tait_draw::{Play, RowPlay, Surroundings, page_of_site};
@@ -131,7 +131,7 @@ pub fn page_of_site(play: &Play, hints: Option<&Hints>, surroundings: &Surroundi
     filled(play, hints, &parts)
 }
 
-/// The style of the pages: colours for light and dark, and what the player looks like.
+/// Returns the style of the pages: colours for light and dark, and the look of the player.
 #[must_use]
 pub const fn player_style() -> &'static str {
     concat!(
@@ -141,7 +141,7 @@ pub const fn player_style() -> &'static str {
     )
 }
 
-/// The script of the pages.
+/// Returns the script of the pages.
 #[must_use]
 pub fn player_script() -> String {
     let parts = [
@@ -154,8 +154,8 @@ pub fn player_script() -> String {
     format!("(() => {{\n{}}})();\n", parts.concat())
 }
 
-/// What a page of a site may ask for, as a content security policy: files beside it, also from a disk, where browsers do not agree on
-/// what "self" means.
+/// Returns the content security policy of a page of a site: it may request files beside it, also from a disk, where
+/// browsers do not agree on the meaning of "self".
 #[must_use]
 pub fn site_policy() -> String {
     policy(
@@ -165,14 +165,14 @@ pub fn site_policy() -> String {
     )
 }
 
-/// Where style, script and pictures may come from; nothing else may come at all.
+/// A policy that allows style, script and pictures from these sources, and nothing else.
 fn policy(style: &str, script: &str, pictures: &str) -> String {
     format!(
         "default-src 'none'; style-src {style}; script-src {script}; img-src {pictures}; base-uri 'none'; form-action 'none'"
     )
 }
 
-/// What differs between pages besides what they play: HTML, but for the policy.
+/// The parts that differ between pages besides the play: HTML, except for the policy.
 #[derive(Default)]
 struct Parts {
     policy: String,
@@ -266,7 +266,7 @@ fn filled(play: &Play, hints: Option<&Hints>, parts: &Parts) -> String {
     };
     let json = serde_json::to_string(&told).unwrap_or_default();
     let template = include_str!("../assets/player.html");
-    // What is filled in may itself contain something like a placeholder, so all are found first.
+    // Inserted values may themselves contain placeholders, so all places are found first.
     let values: [(&str, &str); 7] = [
         ("{{policy}}", &parts.policy),
         ("{{title}}", &escaped(told.title)),

@@ -1,4 +1,4 @@
-//! What is drawn.
+//! A solution on a row or on a grid.
 
 use crate::error::DrawError;
 use crate::grid_play::GridPlay;
@@ -19,17 +19,17 @@ use crate::tikz::{grid_tikz, row_tikz};
 /// ```
 #[derive(Debug, Clone)]
 pub enum Play {
-    /// On a row.
+    /// A solution on a row.
     Row(RowPlay),
-    /// On a grid or a graph.
+    /// A solution on a grid or a graph.
     Grid(GridPlay),
 }
 
 impl Play {
-    /// The figure that stands alone: [`row_svg`], [`grid_svg`].
+    /// Returns the standalone figure: [`row_svg`], [`grid_svg`].
     ///
     /// # Errors
-    /// When there are no such rows, or they are too many.
+    /// When there are no such rows, or too many.
     pub fn to_svg(&self, rows: Rows) -> Result<String, DrawError> {
         match self {
             Self::Row(play) => row_svg(play, rows),
@@ -37,10 +37,10 @@ impl Play {
         }
     }
 
-    /// The picture that plays it: [`row_animation`].
+    /// Returns the animated picture: [`row_animation`].
     ///
     /// # Errors
-    /// When it is on a grid, or too long or too wide to be watched.
+    /// When the solution is on a grid, or too long or too wide to be watched.
     pub fn to_animated_svg(&self) -> Result<String, DrawError> {
         match self {
             Self::Row(play) => row_animation(play),
@@ -51,10 +51,10 @@ impl Play {
         }
     }
 
-    /// The figure for papers: [`row_tikz`], [`grid_tikz`].
+    /// Returns the figure for papers: [`row_tikz`], [`grid_tikz`].
     ///
     /// # Errors
-    /// When there are no such rows, or they are too many.
+    /// When there are no such rows, or too many.
     pub fn to_tikz(&self, rows: Rows) -> Result<String, DrawError> {
         match self {
             Self::Row(play) => row_tikz(play, rows),

@@ -7,15 +7,14 @@ use std::ops::RangeInclusive;
 use tait_puzzle::linear::{Extension, Move, Puzzle, Replay, Solution, check};
 use tait_puzzle::vacancy;
 
-/// The most cells of a row.
+/// The maximum number of cells in a row.
 pub const MOST_CELLS: u64 = 100_000;
-/// The most moves.
+/// The maximum number of moves.
 pub const MOST_MOVES: u64 = 100_000;
 
-/// A checked solution of a puzzle on a row, or how one begins: the linear puzzle, shuffling, checkers or a reversal.
+/// A checked solution of a puzzle on a row, or its beginning: the linear puzzle, shuffling, checkers or a reversal.
 ///
-/// Positions are those that users see. The cells reach from the first position that any move touches to
-/// the last.
+/// Positions are those that users see. The cells reach from the first to the last position that a coin ever occupies.
 ///
 /// ```
 /// use tait_draw::RowPlay;
@@ -47,21 +46,21 @@ pub struct RowPlay {
     pub(crate) added: Vec<RangeInclusive<i64>>,
 }
 
-/// Which puzzle a row is of.
+/// The puzzle of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowPuzzle {
     /// The linear puzzle.
     Linear(Puzzle),
-    /// A puzzle whose moves are cells.
+    /// A vacancy puzzle.
     Vacancy(vacancy::Puzzle),
 }
 
-/// A move on a row: where its leftmost coin is, and where that coin lands.
+/// A move on a row: the position of its leftmost coin, and the position where that coin lands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowMove {
-    /// Where it is.
+    /// The position of that coin.
     pub from: i64,
-    /// Where it lands.
+    /// The position where it lands.
     pub to: i64,
 }
 
@@ -69,7 +68,7 @@ impl RowPlay {
     /// Prepares a solution of the linear puzzle.
     ///
     /// # Errors
-    /// When it is wrong, or too large.
+    /// When the solution is wrong, or too large.
     pub fn of_solution(solution: &Solution) -> Result<Self, DrawError> {
         let puzzle = solution.puzzle();
         refuse_large(&puzzle.to_string(), puzzle.coins(), solution.moves().len())?;
@@ -80,11 +79,11 @@ impl RowPlay {
         Ok(play)
     }
 
-    /// Prepares the first moves of a solution of the linear puzzle, whose row begins at 1: each with what is to be said of
-    /// it, and what is claimed of them all.
+    /// Prepares the first moves of a solution of the linear puzzle, whose row begins at 1: each with a note, and a
+    /// claim about all of them.
     ///
     /// # Errors
-    /// When one of them is illegal, or the row too large.
+    /// When a move is illegal, or the row or the number of moves too large.
     ///
     /// ```
     /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
@@ -113,7 +112,7 @@ impl RowPlay {
         Ok(play)
     }
 
-    /// Moves that are legal, without any claim.
+    /// Prepares legal moves, without any claim.
     fn of_moves(puzzle: Puzzle, first_coin: i64, moves: &[Move]) -> Result<Self, DrawError> {
         let (k, coins) = (i64::from(puzzle.k()), puzzle.coins() as i64);
         let targets = || moves.iter().map(|step| step.to);
@@ -145,10 +144,10 @@ impl RowPlay {
         Ok(play.with_stationary())
     }
 
-    /// Prepares a base that was extended: the added coins are marked.
+    /// Prepares a base that was extended, with the added coins marked.
     ///
     /// # Errors
-    /// When it is too large.
+    /// When the solution is too large.
     pub fn of_extension(extension: &Extension<'_>) -> Result<Self, DrawError> {
         let (puzzle, base) = (extension.puzzle(), extension.base());
         refuse_large(&puzzle.to_string(), puzzle.coins(), puzzle.n() as usize)?;
@@ -165,10 +164,10 @@ impl RowPlay {
         Ok(play)
     }
 
-    /// Prepares a solution of a puzzle whose moves are cells.
+    /// Prepares a solution of a vacancy puzzle.
     ///
     /// # Errors
-    /// When it is wrong, or too large.
+    /// When the solution is wrong, or too large.
     pub fn of_vacancy(solution: &vacancy::Solution) -> Result<Self, DrawError> {
         let puzzle = solution.puzzle;
         let name = puzzle.to_string();
@@ -204,14 +203,14 @@ impl RowPlay {
         Ok(play.with_stationary())
     }
 
-    /// The same with words on where it comes from.
+    /// Adds words on the origin of the solution.
     #[must_use]
     pub fn with_origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = origin.into();
         self
     }
 
-    /// The same with an optimum that is known by other means than the lower bound, and why.
+    /// Sets an optimum that is known by other means than the lower bound, and the reason.
     #[must_use]
     pub fn with_optimum(mut self, optimum: u64, why: &str) -> Self {
         self.optimum = Some(optimum);
@@ -219,7 +218,7 @@ impl RowPlay {
         self
     }
 
-    /// A coin never moves exactly if no move takes coins from its place, as it would be there.
+    /// Finds the coins that never move: those on positions from which no move takes coins.
     fn with_stationary(mut self) -> Self {
         let mut stays: Vec<bool> = self.start.iter().map(Option::is_some).collect();
         for step in &self.moves {
@@ -233,8 +232,8 @@ impl RowPlay {
         self
     }
 
-    /// The same with free cells around the row of the linear puzzle, at least so many blocks of k on each side: the board on
-    /// which a visitor may try. With two blocks all solutions of n moves stay on it.
+    /// Adds free cells around the row of the linear puzzle, at least the given number of blocks of k on each side, as
+    /// the board on which a visitor may try. With two blocks all solutions of n moves stay on it.
     #[must_use]
     pub fn widened(self, blocks: u32) -> Self {
         let RowPuzzle::Linear(puzzle) = self.puzzle else {
@@ -247,7 +246,7 @@ impl RowPlay {
         self.over(start - around, end)
     }
 
-    /// How many free cells are left and right of the starting row.
+    /// Returns the numbers of free cells left and right of the starting row.
     #[must_use]
     pub fn margins(&self) -> (u32, u32) {
         let free = |cell: &Option<Face>| cell.is_none();
@@ -256,7 +255,7 @@ impl RowPlay {
         (left.unwrap_or(0) as u32, right.unwrap_or(0) as u32)
     }
 
-    /// The same with free cells from one position to another, at least as far as it reaches by itself.
+    /// Adds free cells, so that the cells reach at least from `first` to before `end`.
     fn over(mut self, first: i64, end: i64) -> Self {
         let before = (self.first - first).max(0);
         let after = (end - self.first - self.start.len() as i64).max(0);
@@ -268,7 +267,7 @@ impl RowPlay {
         self
     }
 
-    /// The rows that are solved; nothing for the linear puzzle, whose row may end anywhere.
+    /// The rows that are solved; none for the linear puzzle, whose row may end anywhere.
     pub(crate) fn goals(&self) -> Vec<Vec<Option<Face>>> {
         let RowPuzzle::Vacancy(puzzle) = self.puzzle else {
             return Vec::new();
@@ -288,13 +287,13 @@ impl RowPlay {
         (0..=order.len()).map(with_vacancy).collect()
     }
 
-    /// Which puzzle it is.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> RowPuzzle {
         self.puzzle
     }
 
-    /// The puzzle, as commands name it.
+    /// Returns the puzzle, as commands name it.
     #[must_use]
     pub fn name(&self) -> String {
         match self.puzzle {
@@ -303,7 +302,7 @@ impl RowPlay {
         }
     }
 
-    /// A line over a drawing: the puzzle, where its row starts, and what is claimed.
+    /// Returns the heading of a drawing: the puzzle, the start of its row, and its claim.
     #[must_use]
     pub fn heading(&self) -> String {
         let first_coin = self.start.iter().position(Option::is_some).unwrap_or(0);
@@ -314,12 +313,12 @@ impl RowPlay {
         format!("{}{start}: {}", self.name(), self.claim)
     }
 
-    /// What is claimed, and where it comes from.
+    /// The claim and the origin.
     pub(crate) fn subtitle(&self) -> String {
         subtitle(&self.claim, &self.origin)
     }
 
-    /// What stands at the end of a row: the move, its coins, gain and pairs, and what else there is to say.
+    /// The remark at the end of a row: the move, its coins, gain and pairs, and a note.
     pub(crate) fn remark(&self, step: &PlayedMove<'_>, arrow: &str) -> String {
         let mut text = format!("{}{arrow}{}", step.step.from, step.step.to);
         if self.moved > 1 {
@@ -336,7 +335,7 @@ impl RowPlay {
         text
     }
 
-    /// The names of what stands there.
+    /// The names of the parts of a remark.
     pub(crate) fn columns(&self) -> &'static str {
         match self.puzzle {
             RowPuzzle::Linear(_) => "move, coins, gain, pairs",
@@ -346,49 +345,49 @@ impl RowPlay {
         }
     }
 
-    /// Whether numbers stand on the checkers.
+    /// Returns whether the checkers carry numbers.
     #[must_use]
     pub fn is_numbered(&self) -> bool {
         matches!(self.start.iter().flatten().next(), Some(Face::Number(_)))
     }
 
-    /// What to write over it.
+    /// Returns the title.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What the checker says of it.
+    /// Returns the claim, in words.
     #[must_use]
     pub fn claim(&self) -> &str {
         &self.claim
     }
 
-    /// The fewest moves, where they are known.
+    /// Returns the optimum, if it is known.
     #[must_use]
     pub const fn optimum(&self) -> Option<u64> {
         self.optimum
     }
 
-    /// The position of the first cell.
+    /// Returns the position of the first cell.
     #[must_use]
     pub const fn first(&self) -> i64 {
         self.first
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub const fn cells(&self) -> usize {
         self.start.len()
     }
 
-    /// The moves.
+    /// Returns the moves.
     #[must_use]
     pub fn moves(&self) -> &[RowMove] {
         &self.moves
     }
 
-    /// Runs of adjacent positions whose coins never move, both ends included.
+    /// The runs of adjacent positions whose coins never move, both ends included.
     pub(crate) fn stationary_runs(&self) -> Vec<(i64, i64)> {
         let mut runs: Vec<(i64, i64)> = Vec::new();
         for &position in &self.stationary {

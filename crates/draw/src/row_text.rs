@@ -8,7 +8,7 @@ use crate::rows::{Characters, Rows, TextStyle};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
 
-/// The most positions of a text, rows times cells.
+/// The maximum number of positions in a text, rows times cells.
 const MOST_POSITIONS: u64 = 4_000_000;
 
 const FRAME: Style = Style::new().bold();
@@ -17,11 +17,11 @@ const LIGHT: Style = AnsiColor::Cyan.on_default();
 const STATIONARY: Style = Style::new().underline();
 const FAINT: Style = Style::new().dimmed();
 
-/// Draws a solution row by row: positions on top (every tenth in full, and the last digit of each), what a move
-/// slid in brackets, and at the end of its row the move, its coins, and what it did.
+/// Draws a solution row by row: positions on top (every tenth in full, and the last digit of each), the coins that a
+/// move slid in brackets, and at the end of the row the move, its coins, and its effect.
 ///
 /// # Errors
-/// When there are no such rows, or they are too many.
+/// When there are no such rows, or too many.
 ///
 /// ```
 /// use tait_draw::{RowPlay, Rows, TextStyle, row_text};
@@ -42,7 +42,7 @@ pub fn row_text(play: &RowPlay, rows: Rows, style: TextStyle) -> Result<String, 
     Ok(text)
 }
 
-/// How many letters the widest coin takes.
+/// The number of letters in the widest coin.
 fn cell_width(play: &RowPlay) -> usize {
     let faces = play.start.iter().flatten();
     faces.map(|face| face.to_string().len()).max().unwrap_or(1)
@@ -96,14 +96,14 @@ fn line(
     text.push('\n');
 }
 
-/// Positions: every tenth in full, the last digit of each, and what stands at the end of rows.
+/// The positions (every tenth in full, and the last digit of each), and the names of the parts of a remark.
 fn ruler(play: &RowPlay, margin: usize, width: usize, style: TextStyle) -> String {
     let step = width + 1;
     let length = margin + step * play.cells() + 1;
     let (mut tens, mut digits) = (vec![' '; length], vec![' '; length]);
     for (index, position) in (play.first..).take(play.cells()).enumerate() {
         let at = margin + step * index + width;
-        // Of a negative position the last digit of its amount.
+        // For a negative position, the last digit of its absolute value.
         let digit = (position.unsigned_abs() % 10) as u32;
         digits[at] = char::from_digit(digit, 10).unwrap_or('?');
         let label = position.to_string();
@@ -146,7 +146,7 @@ impl Characters {
     }
 }
 
-/// Text that is coloured where colour is wanted.
+/// A text that is coloured if colour is wanted.
 struct Painted {
     text: String,
     has_colour: bool,

@@ -1,10 +1,10 @@
-//! Which rows of a solution are drawn, and with which letters.
+//! The rows of a solution that are drawn, and their characters.
 
 use crate::error::DrawError;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Rows of a solution: row 0 is the start, row i what is there after i moves.
+/// Rows of a solution: row 0 is the start, row i the row after i moves.
 ///
 /// ```
 /// use tait_draw::Rows;
@@ -18,10 +18,10 @@ use std::str::FromStr;
 pub struct Rows(Option<(u64, u64)>);
 
 impl Rows {
-    /// All of them.
+    /// All rows.
     pub const ALL: Self = Self(None);
 
-    /// The rows that are meant of a solution of so many moves, whose rows have so many cells.
+    /// Returns these rows of a solution with the given numbers of moves, and of cells in a row.
     ///
     /// # Errors
     /// When there are no such rows, or they have more than `most` positions together.
@@ -56,23 +56,23 @@ impl FromStr for Rows {
     }
 }
 
-/// Which characters a text is made of.
+/// The characters of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Characters {
     /// The letters of the coins and arrows.
     #[default]
     Letters,
-    /// The same, without anything beyond ASCII.
+    /// The same, restricted to ASCII.
     Ascii,
     /// Discs for coins.
     Unicode,
 }
 
-/// How a text looks.
+/// The look of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TextStyle {
-    /// Which characters it is made of.
+    /// The characters.
     pub characters: Characters,
-    /// Whether it is coloured by the escape codes of terminals.
+    /// Whether escape codes of terminals colour it.
     pub has_colour: bool,
 }

@@ -9,16 +9,16 @@ use crate::rows::Rows;
 use crate::svg::is_unprintable;
 use std::fmt::Write;
 
-/// The most positions of a figure: TeX keeps all of them in memory.
+/// The maximum number of positions in a figure: TeX keeps all of them in memory.
 const MOST_POSITIONS: u64 = 100_000;
-/// Units in which rows and grids are drawn, in millimetres.
+/// The unit in which rows and grids are drawn, in millimetres.
 const CELL: f64 = 4.0;
 
-/// Draws a solution on a row as a `tikzpicture` in the layout of the thesis, to be read by `\input` in a document that
-/// loads the package tikz, and nothing else.
+/// Draws a solution on a row as a `tikzpicture` in the layout of the thesis, for `\input` in a document that loads only
+/// the package tikz.
 ///
 /// # Errors
-/// When there are no such rows, or they are too many.
+/// When there are no such rows, or too many.
 ///
 /// ```
 /// use tait_draw::{RowPlay, Rows, row_tikz};
@@ -110,11 +110,11 @@ pub fn row_tikz(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     Ok(text + "\\end{tikzpicture}\n")
 }
 
-/// Draws a solution on a grid as a `tikzpicture`: a panel for each configuration, side by side in lines, with an arrow for
-/// the move to come.
+/// Draws a solution on a grid as a `tikzpicture`: a panel for each configuration, side by side in lines, with an arrow
+/// for the next move.
 ///
 /// # Errors
-/// When there are no such configurations, or they are too many.
+/// When there are no such configurations, or too many.
 pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     let rows = rows.within(play.moves.len(), play.places.len() as u64, MOST_POSITIONS)?;
     let Extent {
@@ -124,7 +124,7 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
         height,
     } = play.extent();
     let (width, height) = (width.max(4.0) + 2.0, height + 2.6);
-    // As many panels as fit on a line of text.
+    // As many panels as fit into a line of text.
     let columns = ((150.0 / CELL / width) as usize).max(1);
     let mut text = head(&play.title, &play.claim);
     for (number, coins) in play.frames_within(rows.clone()) {
@@ -182,7 +182,7 @@ pub fn grid_tikz(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     Ok(text + "\\end{tikzpicture}\n")
 }
 
-/// A document of one page that is as large as its picture, for a stock pdflatex.
+/// Returns a document of one page that is as large as its picture, for a stock pdflatex.
 ///
 /// ```
 /// let text = tait_draw::document("\\begin{tikzpicture}\\end{tikzpicture}\n");
@@ -199,9 +199,9 @@ pub fn document(picture: &str) -> String {
     )
 }
 
-/// What every picture begins with.
+/// The beginning of every picture.
 fn head(title: &str, claim: &str) -> String {
-    // A line break would end the comment, and what follows would be read by TeX.
+    // A line break would end the comment, and TeX would read the rest.
     let [title, claim] = [title, claim].map(|text| text.replace(is_unprintable, "\u{fffd}"));
     format!(
         "% {title}: {claim}\n% Needs \\usepackage{{tikz}}.\n\
@@ -215,8 +215,8 @@ fn head(title: &str, claim: &str) -> String {
     )
 }
 
-/// Words in which nothing means anything to TeX, but for arrows. Control characters become the replacement character:
-/// a line break would end a comment.
+/// Escapes words for TeX and sets arrows. Control characters become the replacement character: a line break would end a
+/// comment.
 pub(crate) fn escaped(text: &str) -> String {
     let mut words = String::new();
     for letter in text.chars() {
@@ -237,7 +237,7 @@ pub(crate) fn escaped(text: &str) -> String {
     words
 }
 
-/// Words and moves as TeX sets them.
+/// Sets words and moves in TeX.
 fn in_tex(text: &str) -> String {
     let mut words = Vec::new();
     for word in text.split_whitespace() {

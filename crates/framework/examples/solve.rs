@@ -1,4 +1,4 @@
-//! The walk of `tait solve 3 8` as a library: a shortest solution, why none is shorter, and a check of it.
+//! The steps of `tait solve 3 8` with the library: a shortest solution, the reason why none is shorter, and a check.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

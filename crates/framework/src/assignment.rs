@@ -1,13 +1,13 @@
-//! From a solution to a base: which of its moves serve as exchanges.
+//! Turning a solution into a base: which of its moves serve as exchanges.
 
 use crate::exchanges::ExchangeTable;
 use crate::requirement::has;
 use tait_puzzle::linear::{Base, Exchange, Replay, Solution, Used, window_of};
 
-/// Makes a base of a solution whose coins at `nickel` and `penny` never move: each exchange is the
+/// Makes a base of a solution whose coins at `nickel` and `penny` never move. Each exchange is the
 /// earliest move that can serve, at the smallest offset.
 ///
-/// `None` when the moves do not carry what is required, or are no solution.
+/// Returns `None` when the moves do not carry the required patterns, or are not a solution.
 pub(crate) fn base_of(
     solution: Solution,
     nickel: i64,
@@ -20,7 +20,7 @@ pub(crate) fn base_of(
     for &step in solution.moves() {
         patterns.push(replay.play(step).ok()?);
     }
-    // What each move must still leave possible, from the last one back.
+    // The possibilities that each move must leave open, from the last move back to the first.
     let required = table.requirement();
     let everything = vec![u64::MAX; required.first_annotation().len()];
     let mut wanted = vec![required.complete_part(&everything)?];

@@ -6,17 +6,17 @@ use crate::solve::{Engine, ExternalRun, run};
 use tait_puzzle::linear::{BoundedSearch, Move};
 use tait_search::{Control, Exhausted, Limits, Outcome, StopReason, Stopped, StoreFailed};
 
-/// States that IDA* may visit in one subtree before anything else is tried: some milliseconds.
+/// States that IDA* may visit in one subtree before anything else is tried: a few milliseconds' work.
 const QUICK_SUBTREE_STATES: u64 = 8_000;
-/// States after which a breadth-first search shows how fast the layers grow.
+/// States that a breadth-first search stores to show how fast the layers grow.
 const PROBE_STATES: u64 = 20_000;
-/// A search is large when it stores that many in this part of its depth.
+/// A search is large when it stores [`PROBE_STATES`] within its depth divided by this number.
 const PROBE_PART: usize = 3;
-/// States that a search may take to be small.
+/// States that a small search stores at most.
 const SMALL_STATES: u64 = 400_000;
 /// States that IDA* may visit in one subtree before the automatic choice turns to other engines.
 const SUBTREE_STATES: u64 = 30_000;
-/// States that a breadth-first search may store in the automatic choice before wide beams are tried.
+/// States that a breadth-first search may store before the automatic choice tries wide beams.
 const BREADTH_STATES: u64 = 25_000_000;
 
 /// How far the automatic choice goes.
@@ -40,8 +40,8 @@ impl Default for Effort {
     }
 }
 
-/// The automatic choice, see [`Engine::Automatic`](crate::Engine::Automatic). What it stops at besides
-/// the user's own limits is the same on any number of threads.
+/// Searches as [`Engine::Automatic`](crate::Engine::Automatic) says. Apart from the user's own limits, it stops at the
+/// same points on any number of threads.
 ///
 /// # Errors
 /// When the layers of a large search cannot be kept or read.
@@ -56,9 +56,9 @@ pub(crate) fn automatic(
         effort,
         control,
     };
-    // A search that proves there is no solution need not count as a record wants it.
+    // A search that proves there is no solution need not count states as a record requires.
     let mut is_refuted = false;
-    // IDA* cannot stop at so many states in all and be reproducible, so under a low limit it waits.
+    // IDA* cannot stop reproducibly at a total number of states, so it is not tried first under a low limit.
     if (control.limits.states).is_none_or(|limit| limit >= PROBE_STATES) {
         match choice.deepening_up_to(QUICK_SUBTREE_STATES) {
             Some(Outcome::Exhausted(_)) => is_refuted = true,
@@ -77,7 +77,7 @@ pub(crate) fn automatic(
             Err(_) => {}
         }
     }
-    // Small searches are carried out, with the counts of a proof, in which a state counts once.
+    // Small searches run to their end, with the counts of a proof, in which each state counts once.
     if let Ok(settled) = choice.breadth_first_up_to(SMALL_STATES) {
         return Ok(settled);
     }
@@ -121,7 +121,7 @@ pub(crate) fn automatic(
     }
     let outcome = match choice.breadth_first_up_to(u64::MAX) {
         Err(_) => given_up,
-        // It takes little memory, and all the time there is.
+        // IDA* takes little memory, but may run without end.
         Ok(Outcome::Stopped(stopped))
             if stopped.reason == StopReason::Memory && effort.is_endless =>
         {
@@ -138,7 +138,7 @@ pub(crate) fn automatic(
     Ok(outcome)
 }
 
-/// What the choice is about.
+/// The search for which an engine is chosen.
 struct Choice<'a> {
     bounded: &'a BoundedSearch,
     effort: Effort,
@@ -158,7 +158,7 @@ impl Choice<'_> {
         self.control.limits.with_at_most(most)
     }
 
-    /// The states per depth when it stopped at this limit and not at one of the user's.
+    /// Searches breadth-first; `Err` has the states per depth if this limit and not the user's was reached.
     fn breadth_first_up_to(&self, most: u64) -> Result<Outcome<Move>, Vec<u64>> {
         let (asked, limits) = (self.control.limits, self.limits_of_breadth_first(most));
         match run(self.bounded, Engine::BreadthFirst, None, self.with(limits)) {
@@ -171,7 +171,7 @@ impl Choice<'_> {
         }
     }
 
-    /// Nothing when a subtree exceeds this limit.
+    /// Runs IDA*, and returns `None` when a subtree exceeds this limit.
     fn deepening_up_to(&self, most: u64) -> Option<Outcome<Move>> {
         let limits = Limits {
             subtree_states: Some(most),

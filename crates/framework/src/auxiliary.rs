@@ -1,11 +1,12 @@
 //! Phase 1: the auxiliary puzzle, searched exhaustively by the engine.
 //!
-//! `2k` nickels `F` and `2k` pennies `H`, to become black type and white type in `3k` moves with
-//! the buffer `R1`, the last coin of each half stationary. By Requirement 5.1.1(4) the moves come
-//! in groups of three: a block of `F` goes to the buffer, a block of `H` into the hole, the buffer
-//! into the hole in `H`. A group is an *exchange*, and the state space below has one edge for each.
-//! (The thesis names the `k`-th and `2k`-th coins as stationary in Requirement 5.1.1(3); it means
-//! the `2k`-th and `4k`-th, the last of each half.)
+//! The puzzle has `2k` nickels `F` and `2k` pennies `H`, which must become black type and white
+//! type in `3k` moves with the buffer `R1`; the last coin of each half is stationary. By
+//! Requirement 5.1.1(4) the moves come in groups of three: a block of `F` goes to the buffer, a
+//! block of `H` fills the hole, and the buffer fills the hole in `H`. Such a group is an
+//! *exchange*, and the state space below has one edge for each. (The thesis names the `k`-th and
+//! `2k`-th coins as stationary in Requirement 5.1.1(3); it means the `2k`-th and the `4k`-th, the
+//! last of each half.)
 
 use tait_puzzle::linear::{BlockLength, Pattern};
 use tait_puzzle::space::{Flow, StateSpace};
@@ -28,9 +29,9 @@ pub struct AuxiliaryExchange {
 }
 
 impl AuxiliaryExchange {
-    /// Whether the pattern that comes back is the complement of the one that went.
+    /// Returns whether the pattern that comes back is the complement of the one that went.
     ///
-    /// The thesis states this as a consequence of Requirement 5.1.1; it is one for equal offsets
+    /// The thesis states this as a consequence of Requirement 5.1.1; it follows for equal offsets
     /// only. With free offsets it fails for 8 of the 40 solutions for k = 4.
     #[must_use]
     pub fn returns_complement(&self) -> bool {
@@ -38,13 +39,14 @@ impl AuxiliaryExchange {
     }
 }
 
-/// Every solution of the auxiliary puzzle, in the order of their offsets.
+/// Returns every solution of the auxiliary puzzle, in the order of the offsets.
 ///
-/// With equal offsets these are the `k!` permutations of the offsets; with free offsets (another
-/// one in `H` than in `F`) there are more.
+/// With equal offsets these are the `k!` permutations of the offsets; with free offsets (the offset
+/// in `H` may differ from the one in `F`) there are more.
 ///
 /// # Errors
-/// Why the search stopped. The puzzle is solvable for every `k`, so it never ends as exhausted.
+/// The outcome of a search that stopped. The puzzle is solvable for every `k`, so the search never
+/// ends as exhausted.
 ///
 /// ```
 /// use tait_framework::auxiliary_solutions;
@@ -69,7 +71,8 @@ pub fn auxiliary_solutions(
 /// The contents of both halves, bit `i` of each set when its coin `i` is a penny.
 type Halves = (u64, u64);
 
-/// The auxiliary puzzle, one edge for each exchange, named by its two offsets.
+/// The state space of the auxiliary puzzle, with one edge for each exchange, named by its two
+/// offsets.
 #[derive(Debug)]
 struct AuxiliarySpace {
     k: BlockLength,
@@ -110,7 +113,7 @@ impl AuxiliarySpace {
     }
 }
 
-/// Pairs within a half.
+/// Counts the pairs within a half.
 fn pairs(half: u64, width: u32) -> u32 {
     ((half ^ (half >> 1)) & ((1 << (width - 1)) - 1)).count_ones()
 }

@@ -1,15 +1,14 @@
 //! Phase 2 for one size: a base, or proof that there is none.
 //!
-//! A base holds two coins still, and holding them is what makes the search small: no window over
-//! them may move, and the phase of the final row is known. So every choice `(a, b)` of a nickel and
-//! a penny is an attempt of its own, a layered search that carries the sets of used offsets along.
-//! Attempts are made in rounds of growing width: many narrow attempts find more than a few wide
-//! ones. An attempt that never had to drop a state is exhaustive and is not repeated; when all
-//! attempts are exhaustive, the size has no base. Of long blocks attempts begin with a [prelude](crate::completion), and
-//! there is one for each nickel.
+//! A base holds two coins still, which makes the search small: no window over them may move, and the phase of the final
+//! row is known. So every choice `(a, b)` of a nickel and a penny is an attempt of its own: a layered search that
+//! carries the sets of used offsets along. Attempts are made in rounds of growing width: many narrow attempts find more
+//! than a few wide ones. An attempt that never dropped a state is exhaustive and is not repeated; when all attempts are
+//! exhaustive and find nothing, the size has no base. For long blocks attempts begin with a
+//! [prelude](crate::completion), and each nickel has one attempt.
 //!
-//! With complements allowed, mirror and flip turn a base with `(a, b)` into one with
-//! `(2n + 1 - b, 2n + 1 - a)`, so one of the two is enough.
+//! With complements allowed, a mirror and a flip turn a base with `(a, b)` into one with `(2n + 1 - b, 2n + 1 - a)`, so
+//! one of the two is enough.
 
 use crate::assignment::base_of;
 use crate::beams::{beam_with_ending, widening_beam};
@@ -25,18 +24,18 @@ use tait_search::{
     Attempt, Beam, Control, Outcome, StopReason, WhileWanted, first_success, layered,
 };
 
-/// One round of attempts: which blocks they may use, and which states they keep.
+/// One round of attempts: the blocks that they may use, and the states that they keep.
 #[derive(Debug, Clone, Copy)]
 struct Round {
     blocks: BlockSet,
     beam: Beam,
-    /// Whether an attempt of this round that drops nothing proves anything.
+    /// Whether an attempt of this round that drops no state proves that its choice has no base.
     proves: bool,
-    /// How many of the choices are tried at most, from the first on.
+    /// How many choices are tried at most, counted from the first.
     choices: usize,
 }
 
-/// The rounds, of growing width. Some of them look only where bases usually are.
+/// Returns the rounds, in order of growing width. Some of them search only where bases usually are.
 fn rounds(request: &BaseRequest) -> Vec<Round> {
     let blocks = request.restrictions.blocks;
     let usual = if blocks == BlockSet::ANY {
@@ -47,8 +46,8 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
     if request.from_preludes {
         let likely = request.puzzle.n().div_ceil(2) as usize;
         let (k, all) = (request.puzzle.k(), usize::MAX);
-        // The first round finds most bases; the others are made with more states, or with other noise. What is right for
-        // longer blocks was measured for k = 12 (see `completion`).
+        // The first round finds most bases; the others keep more states, or use other noise. The widths for longer
+        // blocks were measured for k = 12 (see `completion`).
         let short = 3 * k / 2;
         let nickels = match k {
             ..12 => [
@@ -93,7 +92,7 @@ fn rounds(request: &BaseRequest) -> Vec<Round> {
     ]
 }
 
-/// What a search for a base of one size came to.
+/// The outcome of a search for a base of one size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaseOutcome {
     /// A base.
@@ -119,7 +118,7 @@ pub enum BaseOutcome {
     Stopped(StopReason),
 }
 
-/// Searches for a base of one size.
+/// Searches for a base of one size, round by round.
 pub fn find_base(
     request: &BaseRequest,
     table: &ExchangeTable,
@@ -146,7 +145,7 @@ pub fn find_base(
     BaseOutcome::NotFound { attempts }
 }
 
-/// What a round of a search for a base of one size came to.
+/// The outcome of one round of a search for a base of one size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum RoundOutcome {
     /// A base.
@@ -159,39 +158,40 @@ pub(crate) enum RoundOutcome {
     Stopped(StopReason),
 }
 
-/// An attempt at a base that came to its own end: what a search that goes on later must remember.
+/// An attempt at a base that came to its own end. A search must remember it to resume later.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndedAttempt {
     /// The size.
     pub n: u64,
     /// The round, from 0 on.
     pub round: u32,
-    /// The nickel that was held still, as a position with the first coin at 1.
+    /// The nickel that was held still, by its position with the first coin at 1.
     pub nickel: i64,
-    /// The penny that was held still; none where any will do.
+    /// The penny that was held still; `None` where any penny will do.
     pub penny: Option<i64>,
     /// How many states it kept.
     pub states: u64,
-    /// Whether it saw everything and found nothing.
+    /// Whether it was exhaustive and found nothing.
     pub is_proof: bool,
     /// The moves of the base, if it found one.
     pub moves: Option<Vec<Move>>,
 }
 
-/// What a base may be made of, besides being one.
+/// A search for a base of one size, and the conditions on the base.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseRequest {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The blocks, final type and shift asked for, and coins that must be stationary too.
+    /// The required blocks, final type and shift, and further coins that must be stationary.
     pub restrictions: Restrictions,
-    /// Whether the mirror image of a base is as good: with complements, and nothing restricted that
-    /// a mirror changes.
+    /// Whether the mirror image of a base is as good: complements are allowed, and no restriction changes under a
+    /// mirror.
     pub mirrored_is_equal: bool,
     /// The seed of the beams.
     pub seed: u64,
-    /// Whether attempts begin with [preludes](tait_generator::prelude) instead of searching for all exchanges. They
-    /// prove nothing, and short rows have none; of long blocks they find bases in a fraction of the time.
+    /// Whether attempts begin with [preludes](tait_generator::prelude) instead of searching for all exchanges. Such
+    /// attempts prove nothing, and short rows have no preludes; for long blocks they find bases in a fraction of the
+    /// time.
     pub from_preludes: bool,
 }
 
@@ -202,7 +202,7 @@ pub(crate) struct BaseSearch<'a> {
     /// Attempts that ended in an earlier run.
     known: Vec<&'a EndedAttempt>,
     open: Vec<(i64, Option<i64>)>,
-    /// What attempts begin with; nothing where they search for all exchanges.
+    /// The preludes with which attempts begin; empty where attempts search for all exchanges.
     preludes: Vec<Vec<Move>>,
     rounds: Vec<Round>,
     next: usize,
@@ -212,7 +212,7 @@ pub(crate) struct BaseSearch<'a> {
     pub(crate) attempts: u64,
     /// States kept by the attempts that count.
     pub(crate) states: u64,
-    /// Those of the attempts that prove something.
+    /// States kept by the attempts that prove something.
     pub(crate) proven_states: u64,
 }
 
@@ -242,17 +242,17 @@ impl<'a> BaseSearch<'a> {
         }
     }
 
-    /// Whether its attempts begin with preludes.
+    /// Returns whether attempts begin with preludes.
     pub(crate) const fn is_from_preludes(&self) -> bool {
         self.request.from_preludes
     }
 
-    /// Whether all rounds were made, or all choices are settled.
+    /// Returns whether all rounds were made, or all choices are settled.
     pub(crate) fn is_over(&self) -> bool {
         self.next == self.rounds.len() || self.open.is_empty()
     }
 
-    /// Makes the next round; `ended` is told of every attempt that came to its own end.
+    /// Makes the next round, and calls `ended` with every attempt that came to its own end.
     pub(crate) fn round(
         &mut self,
         ended: &(dyn Fn(&EndedAttempt) + Sync),
@@ -315,7 +315,7 @@ impl<'a> BaseSearch<'a> {
         }
     }
 
-    /// The base that an attempt found, checked.
+    /// Returns the base that an attempt found, checked.
     fn base_of(&self, attempt: &EndedAttempt) -> Option<Base> {
         let (moves, choice) = (attempt.moves.as_ref()?, (attempt.nickel, attempt.penny));
         self.base_with(moves, choice)
@@ -384,13 +384,13 @@ impl<'a> BaseSearch<'a> {
     }
 }
 
-/// The choices that a request needs: of two coins one of each mirror pair where a mirror image is as good, and the nickel
-/// alone where attempts begin with preludes.
+/// Returns the choices that a request needs: one of each mirror pair of choices where a mirror image is as good, and
+/// the nickel alone where attempts begin with preludes.
 fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
     let n = request.puzzle.n();
     if request.from_preludes {
-        // Four of five bases hold a nickel with an even number of nickels to the right of it (81 of 102 for k = 9 and
-        // n = 36..46; 17 of 20 and 14 of 22 in the families of k = 10 and 11).
+        // Four out of five bases hold a nickel with an even number of nickels to its right (81 of 102 for k = 9 and n =
+        // 36..46; 17 of 20 and 14 of 22 in the families of k = 10 and 11).
         let after = |right: u64| (n as i64 - right as i64, None);
         let (likely, others) = ((0..n).step_by(2), (1..n).step_by(2));
         return likely.chain(others).map(after).collect();
@@ -403,8 +403,8 @@ fn choices_of(request: &BaseRequest) -> Vec<(i64, Option<i64>)> {
     held.map(|(nickel, penny)| (nickel, Some(penny))).collect()
 }
 
-/// The choices of a nickel and a penny to hold, as positions with the first coin at 1. Both end in
-/// one alternating row, so their positions differ by an odd number.
+/// Returns the choices of a nickel and a penny to hold, as positions with the first coin at 1. Both are part of one
+/// alternating final row, so their positions differ by an odd number.
 pub(crate) fn choices(n: u64) -> Vec<(i64, i64)> {
     let n = n as i64;
     (1..=n)
@@ -413,17 +413,17 @@ pub(crate) fn choices(n: u64) -> Vec<(i64, i64)> {
         .collect()
 }
 
-/// What a search for a base of one size costs at most.
+/// The greatest cost of a search for a base of one size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseEstimate {
-    /// How many choices of stationary coins there are: attempts in each round.
+    /// How many choices of stationary coins there are: each round makes at most one attempt for each.
     pub choices: u64,
-    /// States kept at most, round by round.
+    /// The most states that each round keeps.
     pub states: Vec<u64>,
 }
 
-/// Bounds the cost of a search for a base: a round keeps at most its width of states in each layer of each
-/// attempt. Most searches end in their first rounds, and most layers are smaller.
+/// Bounds the cost of a search for a base: in each layer of each attempt, a round keeps at most as many states as its
+/// width. Most searches end in their first rounds, and most layers are smaller.
 #[must_use]
 pub fn estimate_base(request: &BaseRequest) -> BaseEstimate {
     let choices = choices_of(request).len() as u64;

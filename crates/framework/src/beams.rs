@@ -2,15 +2,15 @@
 
 use tait_search::{Beam, Ending};
 
-/// Up to how much of a state's priority is chance: two thirds of a natural logarithm of its odds, so
-/// that beams with different seeds see different states.
+/// The greatest random part of a state's priority: two thirds of a natural logarithm of its odds, so that beams with
+/// different seeds see different states.
 const NOISE: u32 = 24;
-/// From how many moves before the end a beam is wider.
+/// How many moves before its end a beam becomes wider.
 const ENDING: u32 = 12;
-/// How many times wider.
+/// How many times wider it becomes.
 const WIDENING: usize = 8;
 
-/// A beam of even width.
+/// Returns a beam of even width.
 pub(crate) const fn even_beam(width: usize, seed: u64) -> Beam {
     Beam {
         width,
@@ -20,12 +20,12 @@ pub(crate) const fn even_beam(width: usize, seed: u64) -> Beam {
     }
 }
 
-/// A beam that is wider at its end, which is where states turn out to be dead ends.
+/// Returns a beam that is wider at its end, where states turn out to be dead ends.
 pub(crate) const fn widening_beam(width: usize, seed: u64) -> Beam {
     beam_with_ending(width, (ENDING, WIDENING * width), seed)
 }
 
-/// A beam that keeps so many states of a layer, and in the last layers another number.
+/// Returns a beam that keeps `width` states of a layer, and `at_end` in each of the last `layers`.
 pub(crate) const fn beam_with_ending(
     width: usize,
     (layers, at_end): (u32, usize),

@@ -1,4 +1,4 @@
-//! Exact answers for shifting the checkers and for reversing numbered ones, by the engines.
+//! Exact answers for shifting checkers and for reversing numbered checkers, found by the engines.
 
 use num_bigint::BigUint;
 use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
@@ -9,8 +9,8 @@ use tait_search::{
 };
 use thiserror::Error;
 
-/// The largest number of checkers for which [`number_of_solutions`] writes down its Fibonacci number:
-/// that has 208,988 digits.
+/// The largest number of checkers of one colour for which [`number_of_solutions`] writes down the Fibonacci number,
+/// which then has 208,988 digits.
 pub const LARGEST_COUNTED: u64 = 1_000_000;
 
 /// Why there is no answer.
@@ -22,12 +22,12 @@ pub enum CheckersSearchError {
     /// The puzzle is too large to be searched.
     #[error(transparent)]
     Reversal(#[from] ReversalError),
-    /// The number is too long.
+    /// The number of solutions has too many digits.
     #[error(
         "{0}: too large to write the number of solutions, which needs n, m <= {LARGEST_COUNTED}"
     )]
     TooLong(Checkers),
-    /// The search ended without one: it stopped, or no solution is as short as it should be.
+    /// The search ended without an answer: it stopped, or no solution is as short as expected.
     #[error("{}", ended(.0))]
     Search(Outcome<u64>),
 }
@@ -39,14 +39,14 @@ fn ended(outcome: &Outcome<u64>) -> String {
     }
 }
 
-/// The number of optimal solutions of shifting the checkers (Theorem 4): 2 when `n, m > 1`, and otherwise
-/// the Fibonacci number `F(max(n, m) + 2)`, where `F(1) = F(2) = 1`.
+/// Returns the number of optimal solutions of shifting the checkers (Theorem 4): 2 when `n, m > 1`, and otherwise the
+/// Fibonacci number `F(max(n, m) + 2)`, where `F(1) = F(2) = 1`.
 ///
-/// The paper derives it from what an optimal solution has to pass through; [`count_optimal`] confirms it
-/// by search.
+/// The paper derives this number from the states through which an optimal solution must pass; [`count_optimal`]
+/// confirms it by search.
 ///
 /// # Errors
-/// When the number is too long to be written down, beyond [`LARGEST_COUNTED`].
+/// When the number is too long to be written down: `n` or `m` exceeds [`LARGEST_COUNTED`].
 ///
 /// ```
 /// use tait_framework::checkers::number_of_solutions;
@@ -66,7 +66,7 @@ pub fn number_of_solutions(puzzle: Checkers) -> Result<BigUint, CheckersSearchEr
     }
 }
 
-/// `F(index)`, by doubling the index: `F(2k) = F(k) (2 F(k+1) - F(k))` and `F(2k+1) = F(k)² + F(k+1)²`.
+/// Computes `F(index)` by doubling the index: `F(2k) = F(k) (2 F(k+1) - F(k))` and `F(2k+1) = F(k)² + F(k+1)²`.
 fn fibonacci(index: u64) -> BigUint {
     let (mut one, mut next) = (BigUint::ZERO, BigUint::from(1_u32));
     for bit in (0..u64::BITS - index.leading_zeros()).rev() {
@@ -82,11 +82,11 @@ fn fibonacci(index: u64) -> BigUint {
     one
 }
 
-/// Every optimal solution, smallest first, up to `most` of them: what the backtracking of Algorithm 2.1
+/// Returns the optimal solutions, smallest first, up to `most` of them: those that the backtracking of Algorithm 2.1
 /// finds.
 ///
 /// # Errors
-/// When the puzzle is too large, or the search stopped.
+/// When the puzzle is too large, or the search stops.
 pub fn optimal_solutions(
     puzzle: Checkers,
     most: usize,
@@ -96,10 +96,10 @@ pub fn optimal_solutions(
     all_shortest(&space, bound(puzzle), most, control).map_err(CheckersSearchError::Search)
 }
 
-/// The optimal solutions, counted by search.
+/// Counts the optimal solutions by search.
 ///
 /// # Errors
-/// As [`optimal_solutions`].
+/// The same as for [`optimal_solutions`].
 ///
 /// ```
 /// use tait_framework::checkers::count_optimal;
@@ -116,7 +116,7 @@ pub fn count_optimal(
     count_shortest(&space, bound(puzzle), control).map_err(CheckersSearchError::Search)
 }
 
-/// The optimum as the bound of a search, which holds for every puzzle that can be searched.
+/// Returns the optimum as the bound of a search. It fits for every puzzle that can be searched.
 fn bound(puzzle: Checkers) -> u32 {
     u32::try_from(puzzle.optimum()).unwrap_or(u32::MAX)
 }
@@ -126,21 +126,21 @@ fn bound(puzzle: Checkers) -> u32 {
 pub struct Reversed {
     /// The puzzle.
     pub puzzle: Reversal,
-    /// The shortest solution that is smallest as a sequence of cells.
+    /// A shortest solution: the smallest as a sequence of cells.
     pub moves: Vec<u64>,
-    /// How many shortest solutions there are; `None` when 128 bits do not hold it.
+    /// How many shortest solutions there are; `None` when the number does not fit in 128 bits.
     pub solutions: Option<u128>,
-    /// Searches for fewer moves, from the lower bound on, which found none.
+    /// The searches for fewer moves, from the lower bound up, that found no solution.
     pub excluded: Vec<Exhausted>,
     /// How many states the searches stored.
     pub states: u64,
 }
 
-/// Finds the optimum of a reversal, searching for as many moves as the lower bound says, then one more,
-/// and so on; and counts the shortest solutions.
+/// Finds the optimum of a reversal by searching for as many moves as the lower bound, then one more, and so on; then
+/// counts the shortest solutions.
 ///
 /// # Errors
-/// When there are too many checkers, or the search stopped.
+/// When there are too many checkers, or the search stops.
 ///
 /// ```
 /// use tait_framework::checkers::reverse;
@@ -170,7 +170,7 @@ pub fn reverse(puzzle: Reversal, control: &Control<'_>) -> Result<Reversed, Chec
     })
 }
 
-/// The optimum and a solution; searches that found none are noted.
+/// Returns the optimum and a solution, and adds the searches that found none to `excluded`.
 fn shortest(
     space: &impl Backward<Move = u64>,
     puzzle: Reversal,

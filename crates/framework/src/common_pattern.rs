@@ -1,9 +1,9 @@
-//! Phase 2 as the thesis states it: one sequence of patterns, without complements, carried by
-//! bases of `2k` consecutive sizes (or of the even or the odd ones among them).
+//! Phase 2 as the thesis states it: one sequence of patterns, without complements, that bases of `2k` consecutive sizes
+//! carry (or bases of the even or the odd sizes among them).
 //!
-//! For each size one search over all permutations at once ([`OrderTree`]) tells which sequences of
-//! patterns its bases carry; a window of sizes is settled when these sets have one in common. Which
-//! base of a size is reported is decided by a second search for that one sequence.
+//! For each size one search over all permutations at once ([`OrderTree`]) finds the sequences of patterns that its
+//! bases carry; a window of sizes is settled when these sets have a sequence in common. A second search, for that one
+//! sequence, decides which base of each size is reported.
 
 use crate::assignment::base_of;
 use crate::base_search::choices;
@@ -22,18 +22,18 @@ use tait_search::{
 };
 use thiserror::Error;
 
-/// How many states a layer the searches for all permutations keep, round by round.
+/// How many states of each layer the searches for all permutations keep, round by round.
 const WIDTHS: [usize; 3] = [1_000, 6_000, 30_000];
 
 /// Which sizes of a window need a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Parity {
-    /// All.
+    /// All sizes.
     #[default]
     All,
-    /// The even ones.
+    /// The even sizes.
     Even,
-    /// The odd ones.
+    /// The odd sizes.
     Odd,
 }
 
@@ -47,7 +47,7 @@ impl Parity {
     }
 }
 
-/// What to search.
+/// A search for a common pattern.
 #[derive(Debug, Clone)]
 pub struct CommonRequest {
     /// The block length, at most 6.
@@ -58,17 +58,17 @@ pub struct CommonRequest {
     pub to: u64,
     /// Which sizes need a base.
     pub parity: Parity,
-    /// The blocks, final type and shift asked of every base.
+    /// The blocks, final type and shift that every base must have.
     pub restrictions: Restrictions,
     /// The seed of the beams.
     pub seed: u64,
-    /// What earlier runs of the same request saw; it is not searched again.
+    /// The sequences that earlier runs of the same request saw; these sizes are not searched again.
     pub seen: Vec<SeenSequences>,
 }
 
 impl CommonRequest {
-    /// A search of the windows that begin at `from`, or at the first size that can have a base, up to 2k sizes later
-    /// (from n = 2k on, where bases are more frequent).
+    /// Creates a search of the windows that begin at `from`, or at the first size that can have a base, up to 2k sizes
+    /// later (up to 4k at least, as bases are more frequent from n = 2k up).
     #[must_use]
     pub fn new(k: BlockLength, from: Option<u64>) -> Self {
         let residues = 2 * u64::from(k.get());
@@ -85,7 +85,7 @@ impl CommonRequest {
     }
 
     /// # Errors
-    /// [`CommonFailure::TooLong`] when no search is made for the block length.
+    /// [`CommonFailure::TooLong`] when there is no search for the block length.
     pub fn check(&self) -> Result<(), CommonFailure> {
         match self.k.get() > LONGEST_ORDER {
             true => Err(CommonFailure::TooLong(self.k)),
@@ -99,13 +99,13 @@ impl CommonRequest {
 pub struct SeenSequences {
     /// The size.
     pub n: u64,
-    /// How many states a layer the beams kept.
+    /// How many states of each layer the beams kept.
     pub width: usize,
     /// The sequences, each with the positions of the stationary nickel and penny of a base that carries it.
     pub sequences: Vec<(Vec<Pattern>, (i64, i64))>,
 }
 
-/// A sequence of patterns and the bases that carry it.
+/// A sequence of patterns with the bases that carry it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommonPattern {
     /// The sequence.
@@ -122,7 +122,7 @@ pub enum CommonFailure {
     /// The block length is too large.
     #[error("k = {0} is too large: the search for a common pattern needs k <= {LONGEST_ORDER}")]
     TooLong(BlockLength),
-    /// The search came to an end without one. Beams dropped states, so this proves nothing.
+    /// The search ended without finding one. Beams dropped states, so this proves nothing.
     #[error("found no common pattern for windows with a first size up to {to}")]
     NotFound {
         /// The first size of the last window.
@@ -133,12 +133,12 @@ pub enum CommonFailure {
     Stopped(StopReason),
 }
 
-/// Searches window after window for a common sequence of patterns, all of them with narrow beams
-/// before any with wider ones: a later window may so be found before an earlier one.
+/// Searches window after window for a common sequence of patterns. It searches all windows with narrow beams before any
+/// with wider ones, so it may find a later window before an earlier one.
 ///
-/// Unless blocks are asked for, bases on L1 and R1 are searched, where they are most frequent.
+/// Unless the request restricts blocks, it searches for bases on L1 and R1, where they are most frequent.
 ///
-/// Each base is checked. The result does not depend on the number of threads. `seen` is told of each size as it is
+/// Each base is checked. The result does not depend on the number of threads. `seen` is called with each size as it is
 /// finished, for the [`seen`](CommonRequest::seen) of a later run.
 ///
 /// # Errors
@@ -160,7 +160,7 @@ pub fn find_common_pattern(
     search.run()
 }
 
-/// What a permutation is known by: bases carry patterns, not offsets.
+/// The patterns of a permutation, which identify it: bases carry patterns, not offsets.
 type Sequence = Vec<Pattern>;
 
 struct Search<'a> {
@@ -168,7 +168,7 @@ struct Search<'a> {
     tree: &'a OrderTree,
     seen: &'a (dyn Fn(&SeenSequences) + Sync),
     control: &'a Control<'a>,
-    /// By size: the sequences its bases were seen to carry, with the stationary coins of one.
+    /// By size: the sequences that its bases were seen to carry, each with the stationary coins of one base.
     known: BTreeMap<u64, BTreeMap<Sequence, (i64, i64)>>,
 }
 
@@ -212,14 +212,14 @@ impl Search<'_> {
         })
     }
 
-    /// Finds out which sequences the bases of a size carry, as far as beams of this width see.
+    /// Finds the sequences that the bases of a size carry, as far as beams of this width see.
     fn learn(&mut self, n: u64, width: usize) -> Result<(), CommonFailure> {
         if self.known.contains_key(&n) {
             return Ok(());
         }
         let mut sequences = BTreeMap::new();
         let choices = choices(n);
-        // Nothing is a success here: every choice is looked at.
+        // No attempt counts as a success here, so every choice is searched.
         let (_, seen) = first_success(choices.len(), |index, _| {
             Attempt::<(), _>::Failure(self.sequences_of(n, choices[index], width))
         });
@@ -278,7 +278,7 @@ impl Search<'_> {
         even_beam(width, self.request.seed)
     }
 
-    /// Bases of the sizes that carry the sequence.
+    /// Finds for each size a base that carries the sequence.
     fn bases(
         &self,
         sizes: &[u64],
@@ -292,7 +292,7 @@ impl Search<'_> {
         let table = ExchangeTable::one_order(k, &offsets).ok_or(CommonFailure::TooLong(k))?;
         let mut bases = Vec::with_capacity(sizes.len());
         for &n in sizes {
-            // The choice that was seen to carry it first, then all others with wider beams.
+            // First the choice that was seen to carry it, then all choices, each with a wider beam than before.
             let mut attempts = vec![(self.known[&n][sequence], 4 * width)];
             attempts.extend(choices(n).into_iter().map(|choice| (choice, 4 * width)));
             let (found, failures) = first_success(attempts.len(), |index, is_wanted| {
@@ -367,7 +367,7 @@ fn sequence_of(k: BlockLength, order: &[u32]) -> Sequence {
         .collect()
 }
 
-/// A permutation that gives the sequence: the smallest.
+/// Returns the smallest permutation that gives the sequence.
 fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
     fn extend(k: BlockLength, rest: &[Pattern], used: Used, offsets: &mut Vec<u32>) -> bool {
         let Some((pattern, rest)) = rest.split_first() else {
@@ -388,7 +388,7 @@ fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
     extend(k, sequence, Used::default(), &mut offsets).then_some(offsets)
 }
 
-/// All permutations carried by some path to a goal.
+/// A search for all permutations that some path to a goal carries.
 struct AllOrders<'a> {
     bound: u32,
     beam: Beam,
@@ -421,7 +421,7 @@ impl WithSpace for AllOrders<'_> {
     }
 }
 
-/// A path that carries one permutation.
+/// A search for a path that carries one permutation.
 struct OneOrder<'a> {
     bound: u32,
     beam: Beam,

@@ -1,23 +1,24 @@
-//! From preludes to a base: one search for all of them, with one nickel held.
+//! Completing preludes to a base: one search for all preludes, with one nickel held.
 //!
-//! A [prelude](tait_generator::prelude) serves all exchanges but one, and the last one asks for an alternating pattern,
-//! which nearly any of the last moves slides. So what follows a prelude is searched without the sets of offsets, which
-//! for `k = 12` are 64 words for each state, and the base is looked for in what was found.
+//! A [prelude](tait_generator::prelude) serves all exchanges but one, and the last exchange needs an alternating
+//! pattern, which nearly any of the last moves slides. So the search after a prelude does without the sets of offsets,
+//! which for `k = 12` take 64 words for each state, and the base is sought in the solution that it finds.
 //!
-//! A base needs a penny that stays, too. A search could hold one, as the searches without preludes do, and there would be
-//! a search for each choice of two coins. Here a state carries instead the pennies that some path to it has
-//! left where they were, and the beams are ten to a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one
-//! core gave bases of 11 sizes (width 30,000), and as much of beams that hold two coins gave 7 (width 1,000).
+//! A base also needs a stationary penny. A search could hold one, as the searches without preludes do, at the price of
+//! a search for each choice of two coins. Here each state instead carries the pennies that some path to it has left in
+//! place, and the beams are ten to a hundred times as wide: for `k = 10` and `n = 40..59` four minutes of one core gave
+//! bases of 11 sizes (width 30,000), and the same time with beams that hold two coins gave 7 (width 1,000).
 //!
-//! Four of five nickels that bases hold have an even number of nickels to their right, so these are tried first, and alone in
-//! the first round.
+//! Four out of five nickels that bases hold have an even number of nickels to their right, so these are tried first,
+//! and for `k < 12` alone in the first round.
 //!
 //! # How wide
-//! Few states at first, and at the end nearly all that come of them: of the 2,500 states that a beam for `k = 10` keeps 14 moves
-//! before the end come 250,000 three to six moves later, and those die out by a factor of ten with each move.
-//! Every attempt at `n = 42..51` and `k = 10` (235 with likely nickels, seconds of one core; `k = 12` with `n = 48..53`):
+//! A beam keeps few states at first, and at the end nearly all of their successors: for `k = 10`, the 2,500 states that
+//! a beam keeps 14 moves before the end lead to 250,000 states three to six moves later, and these die out by a factor
+//! of ten with each move. Every attempt at `n = 42..51` with `k = 10` (235 with likely nickels), and at `n = 48..53`
+//! with `k = 12`, in seconds of one core:
 //!
-//! | states at first | at the end | from so many moves before it | bases | seconds for each |
+//! | states at first | at the end | moves before the end | bases | seconds for each |
 //! | --- | --- | --- | --- | --- |
 //! | 10,000 | 80,000 | 8 | 4 | 37 |
 //! | 10,000 | 80,000 | 12 | 11 | 16 |
@@ -36,23 +37,24 @@
 //! | 3,000 | 300,000 | 16 | 2 of 157 | 170 |
 //! | 10,000 | 300,000 | 14 | 5 of 157 | 70 |
 //!
-//! With these widths the families of `k = 10` and 11 take 2 and 5.5 minutes of two cores, where 10,000 states and 80,000 took 3 and 10.
-//! For `k = 12` their rounds found no base of `n = 54`, 56 and 61. What fails there fails by chance: of the attempts at `n = 61`
-//! (three seeds, every nickel) nearly all came to the last move or the one before it, and which nickels came how far says
-//! nothing about the next seed. So rounds for longer blocks keep 10,000 states at first, which makes a base three times as
-//! likely as 1,000, and begin again with another seed. Choosing nickels by how close they came has nothing to learn from.
+//! With these widths the families of `k = 10` and 11 take 2 and 5.5 minutes of two cores; with 10,000 and 80,000 states
+//! they took 3 and 10. For `k = 12` these rounds found no base of `n = 54`, 56 and 61. Attempts fail there by chance:
+//! nearly all attempts at `n = 61` (three seeds, every nickel) came to the last move or the one before it, and how far
+//! a nickel came says nothing about the next seed. So rounds for longer blocks keep 10,000 states at first, which makes
+//! a base three times as likely as 1,000, and begin again with another seed. There is nothing to gain from choosing
+//! nickels by how close they came.
 //!
 //! # What was tried and does not help
-//! * Tracking the nickels that stay as well, with one search for both parities instead of one for each nickel (`k = 9`, `n = 36..46`,
-//!   10,000 states): a base for 4.6 seconds instead of 3.4, and with 100,000 states for 17.
-//! * More noise. With up to five thirds of a natural logarithm instead of two thirds no attempt of 235 came to a base, so the
-//!   priority of a state tells much; with none they find as many as with two thirds.
-//! * Other priorities, for `k = 9`, `n = 36..46` and every nickel (470 attempts with 4,000 states).
-//!   The weights of all beams find 24 bases; with twice that of boundaries that can be cut 27 are found, with
-//!   the longest alternating run 25, and with runs of `k` coins, too, 26. Weights learnt from the layers of 24 beams that came
-//!   to a goal, with the squares of the lengths of runs, put 81 of 100 pairs of states in the right order instead of 72, and
-//!   found 8 bases of three sizes where others found 6 and 10, in more time. Remainders modulo `k` of the places of boundaries tell
-//!   nothing.
+//! * Tracking the stationary nickels as well, with one search for each parity instead of one for each nickel (`k = 9`,
+//!   `n = 36..46`, 10,000 states): a base took 4.6 seconds instead of 3.4, and with 100,000 states 17 seconds.
+//! * More noise. With up to five thirds of a natural logarithm instead of two thirds, none of 235 attempts came to a
+//!   base, so the priority of a state says much; without noise they find as many as with two thirds.
+//! * Other priorities, for `k = 9`, `n = 36..46` and every nickel (470 attempts with 4,000 states). The weights that
+//!   all beams use find 24 bases. Twice the weight of boundaries that can be cut gives 27; with the longest alternating
+//!   run there are 25, and with runs of `k` coins as well 26. Weights learnt from the layers of 24 beams that came to a
+//!   goal, with the squares of the lengths of runs, put 81 of 100 pairs of states in the right order instead of 72.
+//!   They found 8 bases of three sizes where others found 6 and 10, in more time. Remainders modulo `k` of the places
+//!   of boundaries are of no use.
 
 use crate::requirement::{add, are_any, has, sixteenths_of_doublings, take};
 use std::ops::ControlFlow;
@@ -61,14 +63,14 @@ use tait_puzzle::linear::{BoundedSearch, LinearStates, Move, Puzzle, WithSpace};
 use tait_puzzle::space::{Annotated, StateSpace};
 use tait_search::{Beam, Control, Found, Outcome, StopReason, Stopped, layered};
 
-/// The preludes of a puzzle, of both hands.
+/// Returns the preludes of a puzzle, of both hands.
 pub(crate) fn preludes(puzzle: Puzzle) -> Vec<Vec<Move>> {
     let both = |prelude: Prelude| [prelude.moves(), prelude.mirrored_moves()];
     Prelude::all(puzzle).into_iter().flat_map(both).collect()
 }
 
-/// Looks for moves that complete one of the preludes to what is wanted, with a beam that holds a nickel. The moves of the
-/// prelude are part of what is found. Finding nothing proves nothing.
+/// Searches, with a beam that holds a nickel, for moves that complete one of the preludes so that `is_wanted` accepts
+/// the result. The moves found include those of the prelude. Finding nothing proves nothing.
 pub(crate) fn completed(
     bounded: &BoundedSearch,
     preludes: &[Vec<Move>],
@@ -89,7 +91,7 @@ pub(crate) fn completed(
         Outcome::Exhausted(exhausted) => (Vec::new(), exhausted.states),
         stopped @ Outcome::Stopped(_) => return stopped,
     };
-    // The search does not tell from which of its starts it came.
+    // The search does not say from which of its starts the moves lead.
     let whole = preludes
         .iter()
         .map(|prelude| [prelude.as_slice(), moves.as_slice()].concat());
@@ -102,7 +104,7 @@ pub(crate) fn completed(
     }
 }
 
-/// The pennies that may stay beside a nickel, a bit for each penny of the row.
+/// The pennies that may be stationary beside a nickel, with a bit for each penny of the row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pennies {
     puzzle: Puzzle,
@@ -114,14 +116,14 @@ impl Pennies {
         Self { puzzle, nickel }
     }
 
-    /// Their positions, from the left, when some moves have been made.
+    /// Returns the positions of those that are still in place after some moves, from the left.
     pub(crate) fn unmoved_by(&self, moves: &[Move]) -> Vec<i64> {
         let bits = self.left_by(moves);
         let is_left = |&at: &i64| has(&bits, self.number(at));
         self.positions().filter(is_left).collect()
     }
 
-    /// All that end in one alternating row with the nickel, without those that some moves slide.
+    /// Returns all that fit into one alternating row with the nickel, except those that the moves slide.
     fn left_by(&self, moves: &[Move]) -> Vec<u64> {
         let mut bits = vec![0; (self.puzzle.n() as usize).div_ceil(64)];
         for position in self.positions() {
@@ -135,7 +137,7 @@ impl Pennies {
         bits
     }
 
-    /// Takes away those that a move slides. A penny that has stayed is what lies in its cell.
+    /// Removes those that a move slides. Each remaining penny still lies in its own cell.
     #[inline]
     fn remove(&self, bits: &mut [u64], step: Move) {
         let (first, end) = (self.puzzle.n() as i64 + 1, 2 * self.puzzle.n() as i64 + 1);
@@ -150,7 +152,7 @@ impl Pennies {
         n + 1..=2 * n
     }
 
-    /// Which bit is that of a penny.
+    /// Returns the number of the bit of a penny.
     #[inline]
     const fn number(&self, position: i64) -> usize {
         (position - self.puzzle.n() as i64 - 1) as usize
@@ -169,7 +171,7 @@ impl WithSpace for Completion<'_> {
     type Output = Outcome<Move>;
 
     fn with<S: LinearStates>(self, space: S) -> Outcome<Move> {
-        // There are dozens of attempts, and each begins with playing hundreds of preludes.
+        // There are dozens of attempts, and each begins by playing hundreds of preludes.
         if let Some(reason) = self.control.stop_reason(0, 0) {
             let states = Vec::new();
             return Outcome::Stopped(Stopped { reason, states });
@@ -180,7 +182,7 @@ impl WithSpace for Completion<'_> {
     }
 }
 
-/// A space that begins after some of its moves, with the pennies that have stayed.
+/// A space that starts after some of its moves, annotated with the pennies that are still in place.
 #[derive(Debug)]
 struct After<S: StateSpace> {
     space: S,
@@ -189,7 +191,8 @@ struct After<S: StateSpace> {
 }
 
 impl<S: LinearStates> After<S> {
-    /// The space after each of these sequences of moves, without those that cannot be played within so many moves.
+    /// Creates the space after each of these sequences of moves, except those that cannot be played within `bound`
+    /// moves.
     fn new(space: S, beginnings: &[Vec<Move>], pennies: Pennies, bound: u32) -> Self {
         let mut starts: Vec<(S::State, Vec<u64>)> = Vec::new();
         for begin in space.starts() {
@@ -212,7 +215,7 @@ impl<S: LinearStates> After<S> {
     }
 }
 
-/// The state after some moves, if the space has all of them.
+/// Returns the state after some moves, if the space has all of them.
 fn played<S: LinearStates>(
     space: &S,
     begin: S::State,
@@ -240,8 +243,9 @@ fn merge(bits: &mut [u64], more: &[u64]) {
     }
 }
 
-/// What a beam gives for twice as many pennies that have stayed, in the units of the priority of a state. With none a
-/// beam finds a third as many bases (k = 10, width 3,000); a third of it is a little worse, and a quarter more as good.
+/// The priority that a state gains for twice as many pennies in place, in the units of the priority of a state. Without
+/// it a beam finds a third as many bases (k = 10, width 3,000); a third of it is a little worse, and a quarter more is
+/// as good.
 const PRIORITY_OF_DOUBLING: u32 = 40;
 
 impl<S: LinearStates> Annotated for After<S> {
@@ -293,7 +297,7 @@ mod tests {
     use std::collections::BTreeMap;
     use tait_puzzle::linear::{Move, Puzzle};
 
-    /// The pennies that lie in their cells after every move, each followed by itself.
+    /// Returns the pennies that lie in their cells after every move, following each coin by itself.
     fn followed(puzzle: Puzzle, nickel: i64, moves: &[Move]) -> Vec<i64> {
         let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
         let mut cells: BTreeMap<i64, i64> = (1..=2 * n).map(|coin| (coin, coin)).collect();
@@ -311,7 +315,7 @@ mod tests {
 
     #[test]
     fn pennies_that_stay_are_those_that_no_move_slides() {
-        // With more than 64 pennies, too.
+        // The last size has more than 64 pennies.
         for (k, n) in [(4, 12), (6, 26), (11, 40), (9, 70)] {
             let puzzle = Puzzle::new(k, n).unwrap();
             let preludes = preludes(puzzle);

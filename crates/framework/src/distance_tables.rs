@@ -1,4 +1,4 @@
-//! Tables of how far rows are from a solution, for pages that tell their visitors.
+//! Tables of distances from rows to a solution, for pages that show them to visitors.
 
 use crate::state_graphs::{WithCellSpace, with_cell_space};
 use tait_puzzle::grid::space::{CoinList, ListSpace, Ranking, Region};
@@ -10,15 +10,15 @@ use tait_puzzle::space::Backward;
 use tait_puzzle::vacancy;
 use tait_search::{Control, StopReason, distances};
 
-/// For 0, 1, 2, ... moves to go, the rows of the linear puzzle from which a solution is so many moves away and not fewer, on
-/// the board of so many positions left and right of the starting row; `None` when they are more than `most`, or the board is
-/// too wide. A letter for each position, a point where there is no coin.
+/// Lists the rows of the linear puzzle that are exactly 0, 1, 2, ... moves from a solution, on the board with `left`
+/// positions left and `right` positions right of the starting row. A row has a letter for each position, and a point
+/// where there is no coin. `None` when there are more than `most` rows, or the board is too wide.
 ///
-/// No rule prunes anything: where a row is not listed, no solution can be reached from it on this board. On a
-/// wider board there may be one, and shorter ones.
+/// No rule prunes anything: from a row that is not listed, no solution can be reached on this board. On a wider board
+/// there may be one, and listed rows may have shorter ones.
 ///
 /// # Errors
-/// Why the search was stopped.
+/// The reason why the search stopped.
 ///
 /// ```
 /// use tait_framework::distances_on_board;
@@ -56,7 +56,7 @@ pub fn distances_on_board(
     bounded.with_space(None, Listing { most, control })
 }
 
-/// Wider boards have too many rows to be listed anyway.
+/// The most positions; wider boards have too many rows to be listed.
 const WIDEST: usize = 64;
 
 struct Listing<'a> {
@@ -72,10 +72,11 @@ impl WithSpace for Listing<'_> {
     }
 }
 
-/// The same for a puzzle whose moves are cells; numbers as digits of base 36.
+/// Lists the states of a vacancy puzzle by distance, as [`distances_on_board`] does; numbers are digits of base 36.
+/// `None` also when the puzzle is too large.
 ///
 /// # Errors
-/// Why the search was stopped.
+/// The reason why the search stopped.
 ///
 /// ```
 /// use tait_framework::distances_of_vacancy;
@@ -104,13 +105,12 @@ impl WithCellSpace for Listing<'_> {
     }
 }
 
-/// The same for a puzzle on a grid whose span is finite, so that nothing ever leaves it. A letter for each place of a board that
-/// holds the span, as in drawings, in the order in which they are given; `None` also where the span is not finite or some of it is no
-/// place of the board, where there are more than 16 coins, far more
-/// configurations than `most`, or a label without a letter.
+/// Lists the configurations of a grid puzzle by distance, as [`distances_on_board`] does, with a letter as in drawings
+/// for each of the `places`. `None` also when the span is not finite or not within the `places`, when there are more
+/// than 16 coins or far more configurations than `most`, or when a label has no letter.
 ///
 /// # Errors
-/// Why the search was stopped.
+/// The reason why the search stopped.
 ///
 /// ```
 /// use tait_framework::distances_on_grid;
@@ -138,7 +138,7 @@ pub fn distances_on_grid(
     let Some(region) = region.filter(|_| has_letters) else {
         return Ok(None);
     };
-    // Where a board has far too many configurations, as those of fonts have, looking for the end of them would take its time.
+    // Some boards, such as those of fonts, have far too many configurations; searching to the limit would take long.
     let configurations = Ranking::new(region.cells().len(), puzzle.start().len());
     if configurations.map_or(true, |ranking| {
         ranking.count() > most.saturating_mul(MOST_UNREACHED)
@@ -160,9 +160,9 @@ pub fn distances_on_grid(
     listed(&space, letters, most, control)
 }
 
-/// So many configurations for each that is listed are tolerated.
+/// How many configurations a board may have for each one that may be listed.
 const MOST_UNREACHED: u64 = 40;
-/// With more coins there are too many configurations to be listed anyway, but on boards that they almost fill.
+/// The most coins; more have too many configurations, except on boards that they almost fill.
 const MOST_COINS: usize = 16;
 
 fn listed<S: Backward>(

@@ -1,14 +1,14 @@
-//! What moves do to a set of possibilities, pattern by pattern, as a list.
+//! The effect of moves on a set of possibilities, as a list for each pattern.
 
 use crate::requirement::{add, are_any, has};
 use tait_puzzle::linear::{BlockLength, Pattern};
 
-/// By pattern: the edges from one possibility to another. A move with the pattern may take an edge, or none.
+/// By pattern: the edges from one possibility to another. A move with the pattern takes one edge or none.
 #[derive(Debug)]
 pub(crate) struct Edges(Vec<Vec<(u32, u32)>>);
 
 impl Edges {
-    /// None yet, for patterns of so many coins.
+    /// Creates an empty list for patterns of `k` coins.
     pub(crate) fn new(k: BlockLength) -> Self {
         Self(vec![Vec::new(); 1 << k.get()])
     }
@@ -27,7 +27,7 @@ impl Edges {
         }
     }
 
-    /// The possibilities that a move can carry into one of `wanted`, if any.
+    /// Returns the possibilities that a move can carry into one of `wanted`, if any.
     pub(crate) fn leading_part(
         &self,
         annotation: &[u64],

@@ -1,4 +1,4 @@
-//! What a search would cost, before it starts.
+//! Estimating the cost of a search before it starts.
 
 use tait_puzzle::linear::{BoundedSearch, LinearStates, WithSpace};
 use tait_search::{Beam, Control, Layered, Stopped, Unannotated};
@@ -11,14 +11,15 @@ const SAMPLE: usize = 50_000;
 pub struct Estimate {
     /// Distinct states per depth.
     pub states: Vec<f64>,
-    /// Whether the search is so small that it was simply carried out: the numbers are then exact.
+    /// Whether the search was small enough to be carried out completely, so that the numbers are
+    /// exact.
     pub is_exact: bool,
-    /// How many bytes a stored key takes.
+    /// How many bytes each stored key takes.
     pub key_bytes: usize,
 }
 
 impl Estimate {
-    /// All states.
+    /// Returns the total of all depths.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.states.iter().sum()
@@ -27,12 +28,12 @@ impl Estimate {
 
 /// Estimates the layers of an exhaustive search from a random sample of each.
 ///
-/// A layer is estimated as the distinct successors of the sample before it, times the share of that
-/// layer in the sample. Successors that two states outside the sample share are counted twice, so
-/// the estimate is rather too high than too low.
+/// The estimate of a layer is the number of distinct successors of the sample before it, divided by
+/// the share that was sampled. Successors that two states outside the sample share are counted
+/// twice, so the estimate is too high rather than too low.
 ///
 /// # Errors
-/// Why it stopped.
+/// The search that stopped.
 pub fn estimate(bounded: &BoundedSearch, control: &Control<'_>) -> Result<Estimate, Stopped> {
     bounded.with_space(
         None,
@@ -52,7 +53,7 @@ impl WithSpace for Sampling<'_> {
     type Output = Result<Estimate, Stopped>;
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
-        // Noise that drowns the priority of a state makes the beam a random sample.
+        // Noise that drowns the priority of a state turns the beam into a random sample.
         let beam = Beam {
             width: SAMPLE,
             ending: None,

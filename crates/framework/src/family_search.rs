@@ -1,9 +1,8 @@
 //! Phase 2 for a block length: one base for each residue modulo `2k`.
 //!
-//! Residues are independent of each other (Theorem 5.1.1 extends one base at a time), so each is a
-//! chain of its own: the sizes of the residue in ascending order until one has a base. What was
-//! found out about the sizes passed over is kept: a family says of each of them whether it has no
-//! `n`-move solution, no base, or was given up.
+//! Residues are independent of each other (Theorem 5.1.1 extends one base at a time), so each is a chain of its own:
+//! the sizes of the residue are searched in ascending order until one has a base. A family also records the sizes that
+//! were passed over: whether each has no `n`-move solution, has no base, or was given up.
 
 use crate::base_search::{BaseRequest, BaseSearch, EndedAttempt, RoundOutcome};
 use crate::exchanges::{ExchangeTable, LONGEST_EXCHANGED};
@@ -20,10 +19,10 @@ use thiserror::Error;
 /// The longest block for which families are searched.
 pub const LONGEST_FAMILY: u32 = LONGEST_EXCHANGED;
 
-/// States that the search for any solution at all may store before bases are looked for.
+/// States that the search for any solution at all may store before the search for bases.
 const EXISTENCE_STATES: u64 = 300_000;
 
-/// States that the attempts at a size may keep before it is called stubborn, and the next is tried.
+/// States that the attempts at a size may keep before the size is called stubborn and the next one is tried.
 const STUBBORN_STATES: u64 = 20_000_000;
 
 /// Why a search for a family cannot be set up.
@@ -37,7 +36,7 @@ pub enum FamilyError {
     Size(#[from] PuzzleError),
 }
 
-/// What to search.
+/// A search for a family.
 #[derive(Debug, Clone)]
 pub struct FamilyRequest {
     /// The block length.
@@ -46,21 +45,22 @@ pub struct FamilyRequest {
     pub from: u64,
     /// The largest size to consider in any residue.
     pub to: u64,
-    /// What is asked of every base besides.
+    /// The restrictions that every base must also satisfy.
     pub restrictions: Restrictions,
     /// The seed of the beams.
     pub seed: u64,
     /// Residues that have a base already.
     pub settled: Vec<u64>,
-    /// Whether attempts begin with preludes, where the blocks L1 and R1 may be used; see [`BaseRequest::from_preludes`].
+    /// Whether attempts begin with preludes, where L1 and R1 are the allowed blocks or blocks are not restricted; see
+    /// [`BaseRequest::from_preludes`].
     pub from_preludes: bool,
     /// Attempts that ended in an earlier run of the same request: they are not made again.
     pub ended: Vec<EndedAttempt>,
 }
 
 impl FamilyRequest {
-    /// A search for the smallest base of every residue, or for any: whichever is usual for such blocks
-    /// ([`Family::takes_any`]).
+    /// Creates a search for the smallest base of every residue, or for any base: whichever is usual for the block
+    /// length ([`Family::takes_any`]).
     #[must_use]
     pub fn new(k: BlockLength) -> Self {
         let modulus = 2 * u64::from(k.get());
@@ -77,7 +77,7 @@ impl FamilyRequest {
         }
     }
 
-    /// A search for the smallest base of every residue.
+    /// Creates a search for the smallest base of every residue.
     #[must_use]
     pub fn smallest(k: BlockLength) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl FamilyRequest {
         }
     }
 
-    /// The search for a base of one of the sizes.
+    /// Returns the search for a base of one of the sizes.
     #[must_use]
     pub fn base_request(&self, puzzle: Puzzle) -> BaseRequest {
         let restrictions = &self.restrictions;
@@ -103,7 +103,7 @@ impl FamilyRequest {
         }
     }
 
-    /// Whether this can be searched.
+    /// Checks that the request can be searched.
     ///
     /// # Errors
     /// When the block length is too large, or the sizes are out of range.
@@ -116,26 +116,26 @@ impl FamilyRequest {
     }
 }
 
-/// Receives what is found as soon as it is found, from any thread.
+/// An observer that receives results as soon as they are found, from any thread.
 pub trait FamilyObserver: Sync {
-    /// A size is being searched.
+    /// Called when a size is searched.
     fn searching(&self, _n: u64) {}
-    /// An attempt came to its own end: with all of these a search that stopped can go on.
+    /// Called when an attempt came to its own end: with all of these a stopped search can resume.
     fn ended(&self, _attempt: &EndedAttempt) {}
-    /// A residue is settled: its base, what is known of the smaller sizes, and the states visited.
+    /// Called when a residue is settled or its search stopped.
     fn settled(&self, _residue: &ResidueResult) {}
 }
 
 impl FamilyObserver for () {}
 
-/// A residue and what came of it.
+/// The result of the search of a residue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResidueResult {
     /// The residue modulo `2k`.
     pub residue: u64,
-    /// The base, unless the search stopped or came to the largest size.
+    /// The base, unless the search stopped or passed the largest size.
     pub base: Option<Base>,
-    /// What is known of the sizes that were passed over.
+    /// The findings on the sizes that were passed over.
     pub smaller: Vec<SizeWithoutBase>,
     /// States visited.
     pub states: u64,
@@ -168,7 +168,7 @@ pub fn find_family(
     let residues: Vec<u64> = (0..modulus)
         .filter(|residue| !request.settled.contains(residue))
         .collect();
-    // Each residue by itself: one at a time is handed out, as they differ a hundredfold in cost.
+    // Residues are handed out one at a time, as they differ a hundredfold in cost.
     let results = residues.into_par_iter().with_max_len(1).map(|residue| {
         let result = search_residue(request, residue, &table, observer, control);
         observer.settled(&result);
@@ -177,18 +177,18 @@ pub fn find_family(
     Ok(results.collect())
 }
 
-/// A size of a residue, as far as it is searched.
+/// The search of one size of a residue, as far as it has come.
 struct SizeSearch<'a> {
     puzzle: Puzzle,
     bases: BaseSearch<'a>,
-    /// What is known when no base comes of it.
+    /// The finding when the size has no base.
     finding: Option<Finding>,
 }
 
 /// Searches the sizes of a residue until one has a base.
 ///
-/// A size that has taken many states is stubborn: the next one gets as many before the wide rounds
-/// of the stubborn one are made, as the base of either will do.
+/// A size that has taken many states is stubborn: the next size may take as many before the wide rounds of the stubborn
+/// one are made, as a base of either size will do.
 fn search_residue(
     request: &FamilyRequest,
     residue: u64,
@@ -251,7 +251,7 @@ fn search_residue(
             .is_none_or(|base| n < base.puzzle().n())
         {
             let attempts = size.bases.attempts;
-            // Of a search that stopped only what came to its end is known.
+            // When a search stopped, only the findings that are complete are known.
             let open = (result.stopped.is_none()).then_some(Finding::NotFound { attempts });
             if let Some(finding) = size.finding.or(open) {
                 result.smaller.push(SizeWithoutBase { n, finding });
@@ -261,14 +261,14 @@ fn search_residue(
     result
 }
 
-/// The sizes of a residue for which there is a puzzle and a board.
+/// Returns the puzzles of a residue whose size is valid and whose board fits.
 fn puzzles_of(request: &FamilyRequest, residue: u64) -> impl Iterator<Item = Puzzle> {
     let k = request.k;
     let restrictions = request.restrictions.clone();
     (residue..=request.to)
         .step_by(2 * k.get() as usize)
         .filter(move |&n| n >= request.from)
-        // Sizes with too few coins are no puzzles, and a size with n = 1 has nothing to move.
+        // Sizes with too few coins are not puzzles, and with n = 1 there is nothing to move.
         .filter_map(move |n| Puzzle::new(k.into(), n).ok())
         .take_while(move |puzzle| {
             let moves = puzzle.n() as u32;
@@ -276,7 +276,7 @@ fn puzzles_of(request: &FamilyRequest, residue: u64) -> impl Iterator<Item = Puz
         })
 }
 
-/// A base, or why the search stopped; going on is for when there is neither.
+/// A base, or the reason why the search stopped; `Continue` when there is neither.
 type End = ControlFlow<Result<Box<Base>, StopReason>>;
 
 impl<'a> SizeSearch<'a> {
@@ -289,7 +289,7 @@ impl<'a> SizeSearch<'a> {
         }
     }
 
-    /// Whether there is a solution at all, if that is quickly known, and then rounds, until the size is stubborn.
+    /// Searches briefly whether there is a solution at all, and then makes rounds until the size is stubborn.
     fn begin(
         &mut self,
         request: &FamilyRequest,
@@ -313,8 +313,9 @@ impl<'a> SizeSearch<'a> {
             }
             _ => {}
         }
-        // From preludes all rounds are made: an attempt at the next size of the residue costs several times as much. (All
-        // residues of k = 9 took 39 s, and with one round before the next size is tried 51 s; that was with wider rounds.)
+        // With preludes all rounds are made: an attempt at the next size of the residue costs several times as much.
+        // (All residues of k = 9 took 39 s; with only one round before the next size, 51 s. That was with wider
+        // rounds.)
         let stubborn = match self.bases.is_from_preludes() {
             true => u64::MAX,
             false => STUBBORN_STATES,
@@ -322,7 +323,7 @@ impl<'a> SizeSearch<'a> {
         self.make_rounds(stubborn, request, observer, control)
     }
 
-    /// Makes rounds until their attempts have kept so many states.
+    /// Makes rounds until the attempts have kept `states` states.
     fn make_rounds(
         &mut self,
         states: u64,
@@ -347,7 +348,7 @@ impl<'a> SizeSearch<'a> {
                         Outcome::Exhausted(Exhausted { states, .. }) if !states.is_empty() => {
                             Finding::NoSolution { states }
                         }
-                        // Or it is proven, without the counts of a record, that there is none.
+                        // `Exhausted` proves here, without the counts of a record, that there is no solution.
                         Outcome::Found(_) | Outcome::Exhausted(_) => Finding::NoBase {
                             choices: self.bases.choices,
                             states: self.bases.proven_states,
@@ -364,7 +365,7 @@ impl<'a> SizeSearch<'a> {
     }
 }
 
-/// Whether there is an `n`-move solution at all.
+/// Searches for any `n`-move solution.
 fn solution_exists(
     puzzle: Puzzle,
     restrictions: &Restrictions,
@@ -380,7 +381,7 @@ fn solution_exists(
     };
     match bounded(&request, puzzle.n() as u32) {
         Ok(bounded) => search(&request, &bounded, control),
-        // Callers have made a bounded search for this size before.
+        // This does not happen: callers have already made a bounded search for this size.
         Err(_) => Outcome::Stopped(Stopped {
             reason: StopReason::Memory,
             states: Vec::new(),

@@ -1,26 +1,27 @@
-//! The three-phase framework of the thesis, made freer and complete.
+//! The three-phase framework of the thesis, with more freedom and with complete searches.
 //!
 //! * **Phase 1**: the auxiliary puzzle ([`auxiliary_solutions`]). With equal offsets its solutions
 //!   are exactly the permutations of the offsets, so the rest of the framework uses it as a table
 //!   ([`ExchangeTable`]).
-//! * **Phase 2**: for each residue modulo `2k` a base ([`find_family`]), or bases with one sequence
-//!   of patterns in common ([`find_common_pattern`]).
+//! * **Phase 2**: a base for each residue modulo `2k` ([`find_family`]), or bases with one sequence of patterns in
+//!   common ([`find_common_pattern`]).
 //! * **Phase 3**, extending bases, is arithmetic and lives with the checker
 //!   ([`Extension`](tait_puzzle::linear::Extension)).
 //!
-//! Beside it, [`find_wrap`] looks for wrap recursions, which settle all large `n` without exchanges, and
-//! [`find_wrap_bases`] for what to put into them; and [`solve`](solve()) finds the optimum of a single puzzle with its proof.
+//! Besides, [`find_wrap`] searches for wraps, which settle all large `n` without exchanges, [`find_wrap_bases`]
+//! searches for the bases to put into them, and [`solve`](solve()) finds the optimum of a single puzzle with its proof.
 //!
-//! The thesis asks for one sequence of patterns for all bases and no complements. Neither is
-//! needed: nothing couples the bases, and a move that carries a complement only swaps the roles of
-//! the two halves of the auxiliary puzzle. With that freedom bases exist at smaller sizes and for
-//! larger `k`, and every search here is a layered one over all permutations at once.
+//! The thesis asks for one sequence of patterns for all bases, without complements. Neither condition is needed:
+//! nothing couples the bases, and a move that carries a complement only swaps the roles of the two halves of the
+//! auxiliary puzzle. With that freedom, bases exist at smaller sizes and for larger `k`, and every search here is a
+//! layered search over all permutations at once.
 //!
-//! [`shuffling`] answers the shuffling puzzle where no formula does, and [`checkers`] shifting the checkers.
-//! [`grid`] finds shortest solutions of coin-moving on grids, with the known puzzles as a collection.
+//! [`shuffling`] answers the shuffling puzzle where no formula does, and [`checkers`] answers shifting the checkers.
+//! [`grid`] finds shortest solutions of coin-moving puzzles on grids, and has a collection of known puzzles.
 //!
-//! This crate builds spaces and asks `tait-search`. It has a search loop of its own for one thing alone: all configurations of
-//! a whole board at once ([`grid`]), which are numbered, so that two bits for each do for a visited set.
+//! This crate builds spaces and leaves searching to `tait-search`. It has search loops of its own only for all
+//! configurations of a whole board at once ([`grid`]). These are numbered, so that a few bits or bytes for each make up
+//! the visited set.
 
 mod assignment;
 mod automatic;

@@ -1,16 +1,17 @@
-//! All permutations at once: for the search for one sequence of patterns common to many bases.
+//! All permutations at once, for the search for one sequence of patterns that is common to many
+//! bases.
 //!
-//! [`ExchangeTable`](crate::ExchangeTable) forgets in which order offsets were used. Here the
-//! possibilities are the *ordered* selections of offsets (the nodes of a tree with `k!` leaves,
-//! 326 nodes for k = 5, 1,957 for k = 6), without complements. One search for a size then tells
-//! every permutation that some base of this size carries, and a common sequence of patterns is
-//! found by intersecting sets.
+//! [`ExchangeTable`](crate::ExchangeTable) forgets the order in which offsets were used. Here the
+//! possibilities are the *ordered* selections of offsets (the nodes of a tree with `k!` leaves, 326
+//! nodes for k = 5, 1,957 for k = 6), without complements. One search for a size then finds every
+//! permutation that some base of this size carries, and intersecting these sets gives a common
+//! sequence of patterns.
 
 use crate::edges::Edges;
 use crate::requirement::{Requirement, add, are_any, has};
 use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
 
-/// The largest block length the tree is made for.
+/// The largest block length for which the tree is built.
 pub const LONGEST_ORDER: u32 = 6;
 
 /// The tree of ordered selections, with its edges by pattern.
@@ -19,16 +20,16 @@ pub const LONGEST_ORDER: u32 = 6;
 #[derive(Debug)]
 pub struct OrderTree {
     k: BlockLength,
-    /// By node: the offsets in order.
+    /// By node: its offsets in order.
     orders: Vec<Vec<u32>>,
-    /// From a node to one with an offset more.
+    /// Edges from a node to the nodes with one more offset.
     edges: Edges,
-    /// By depth: the first node. Nodes are numbered by depth.
+    /// By depth: the first node. Nodes are numbered in order of depth.
     first_of_depth: Vec<usize>,
 }
 
 impl OrderTree {
-    /// The tree for a block length.
+    /// Builds the tree for a block length.
     #[must_use]
     pub fn new(k: BlockLength) -> Self {
         let mut orders: Vec<Vec<u32>> = vec![Vec::new()];
@@ -60,7 +61,7 @@ impl OrderTree {
         }
     }
 
-    /// The permutations in a complete annotation.
+    /// Returns the permutations in a complete annotation.
     #[must_use]
     pub fn permutations(&self, annotation: &[u64]) -> Vec<&[u32]> {
         (self.first_of_depth[self.k.get() as usize]..self.orders.len())
@@ -71,7 +72,7 @@ impl OrderTree {
 }
 
 impl OrderTree {
-    /// The most offsets that a selection of an annotation holds.
+    /// Returns the size of the largest selection in an annotation.
     fn deepest(&self, annotation: &[u64]) -> usize {
         let word = (0..annotation.len())
             .rev()

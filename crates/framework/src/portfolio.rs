@@ -1,10 +1,9 @@
-//! Looking for one solution with many small beams.
+//! A search for one solution with many small beams.
 //!
-//! Where solutions are plenty a few narrow beams find one long before an exhaustive search comes to
-//! its end. A single beam misses them all the same, because what it keeps is alike: so the attempts
-//! differ in the blocks they may use, in the coins they hold (which rules out whole regions, and
-//! makes dead states known earlier), and in the seed of their noise; and when a round of them found
-//! nothing, the next is wider.
+//! Where there are plenty of solutions, a few narrow beams find one long before an exhaustive search ends. A single
+//! beam may still miss them all, because the states that it keeps are alike. So attempts differ in the blocks that they
+//! may use, in the coins that they hold (which rules out whole regions, and shows dead states earlier), and in the seed
+//! of their noise. If a round finds nothing, the next is wider.
 
 use crate::base_search::choices;
 use crate::beams::{even_beam, widening_beam};
@@ -15,17 +14,17 @@ use tait_search::{
     first_success, layered,
 };
 
-/// States a layer of a beam with another two coins held.
+/// States per layer of a beam that holds two more coins.
 const HELD_WIDTH: usize = 300;
 
-/// Attempts of one width.
+/// A number of attempts of one width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Round {
     width: usize,
     attempts: usize,
 }
 
-/// The rounds that cost less than an exhaustive search of some ten million states.
+/// The rounds that cost less than an exhaustive search of about ten million states.
 pub(crate) const NARROW: [Round; 2] = [
     Round {
         width: 1_000,
@@ -37,7 +36,7 @@ pub(crate) const NARROW: [Round; 2] = [
     },
 ];
 
-/// The rounds after that.
+/// The rounds after those.
 pub(crate) const WIDE: [Round; 2] = [
     Round {
         width: 25_000,
@@ -49,19 +48,18 @@ pub(crate) const WIDE: [Round; 2] = [
     },
 ];
 
-/// The blocks that attempts may use, in turn, where the search does not restrict them: R1 and R2, L1 and
-/// R1, any.
+/// The blocks that attempts may use, in turn, where the search does not restrict them: R1 and R2, L1 and R1, or any.
 const BLOCKS: [BlockSet; 3] = [
     BlockSet::OF_PROPOSITION[3],
     BlockSet::OF_PROPOSITION[2],
     BlockSet::ANY,
 ];
 
-/// How many coins attempts hold, in turn: one is best, two are good for small k, none is needed where
-/// the only solutions move every coin.
+/// How many coins attempts hold, in turn: one is best, two are good for small k, and none is needed where every
+/// solution moves every coin.
 const HELD: [usize; 3] = [1, 0, 2];
 
-/// Runs the rounds until an attempt finds a solution; nothing when none does, which proves nothing.
+/// Runs the rounds until an attempt finds a solution. Returns `None` when no attempt does, which proves nothing.
 pub(crate) fn search(
     bounded: &BoundedSearch,
     rounds: &[Round],
@@ -81,16 +79,16 @@ pub(crate) fn search(
     })
 }
 
-/// Looks for a solution that leaves a nickel and a penny where they are, with a beam for each choice of
-/// the two. Holding them makes the board almost rigid: a beam needs a hundredth of the width. Nothing
-/// when no choice succeeds, which proves nothing.
+/// Searches for a solution that leaves a nickel and a penny in place, with a beam for each choice of the two. Holding
+/// them makes the board almost rigid: a beam needs a hundredth of the width. Returns `None` when no choice succeeds,
+/// which proves nothing.
 pub(crate) fn holding_two_coins(
     bounded: &BoundedSearch,
     resumption: &AnyResumption<'_>,
     control: &Control<'_>,
 ) -> Option<Outcome<Move>> {
     let mut choices = choices(bounded.puzzle.n());
-    // Those near the middle of the row first: they succeed more often.
+    // Choices with a penny near the middle of the row come first: they succeed more often.
     choices.sort_by_key(|&(_, penny)| penny);
     let beam = widening_beam(HELD_WIDTH, 1);
     let tries: Vec<Try> = choices
@@ -107,7 +105,7 @@ pub(crate) fn holding_two_coins(
     first_found(bounded, &tries, stage, resumption, control)
 }
 
-/// One attempt: what it asks besides what the search does, and its beam.
+/// One attempt: its restrictions beyond those of the search, and its beam.
 struct Try {
     blocks: BlockSet,
     held: Vec<i64>,
@@ -115,10 +113,10 @@ struct Try {
 }
 
 impl Try {
-    /// An attempt of a round by its number.
+    /// Creates the attempt of a round with this number.
     fn new(bounded: &BoundedSearch, width: usize, index: usize, seed: u64) -> Self {
         let (n, turn) = (bounded.puzzle.n(), (index / BLOCKS.len()) as u64);
-        // Numbers that wander over the coins evenly, whatever n is.
+        // Numbers that spread over the coins evenly, whatever n is.
         let wandering = |step: u64| (seed.wrapping_add(turn).wrapping_mul(step) >> 32) % n;
         let nickel = 1 + wandering(0x9E37_79B9_7F4A_7C15) as i64;
         let penny = 1 + (n + wandering(0xD1B5_4A32_D192_ED03)) as i64;
@@ -141,7 +139,7 @@ impl Try {
     }
 }
 
-/// The first success of several attempts, or why they stopped before they came to their own end.
+/// Returns the first success of several attempts, or the reason why they stopped before they came to their own end.
 /// Attempts that failed in an earlier run are not made again.
 fn first_found(
     bounded: &BoundedSearch,
@@ -166,7 +164,7 @@ fn first_found(
             BoundedSearch::new(bounded.puzzle, bounded.moves, restrictions, bounded.rules)
         else {
             failed.add(index, &noting);
-            return Attempt::Failure(None); // there is no such board
+            return Attempt::Failure(None); // the board is too wide
         };
         let sink = WhileWanted {
             is_wanted,
@@ -185,7 +183,7 @@ fn first_found(
             Outcome::Stopped(stopped) if stopped.reason != StopReason::Width => {
                 Attempt::Failure(Some(stopped))
             }
-            // Even what was exhausted was so under restrictions that nobody asked for.
+            // Even an exhausted attempt was exhausted only under restrictions that nobody asked for.
             _ => {
                 failed.add(index, &noting);
                 Attempt::Failure(None)

@@ -1,24 +1,24 @@
-//! What a base must carry along its moves, apart from the puzzle it is a solution of.
+//! The patterns that a base must carry along its moves, besides solving its puzzle.
 
 use std::fmt;
 use tait_puzzle::linear::{LinearStates, Move, Pattern};
 use tait_puzzle::space::Annotated;
 
-/// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all
-/// its possibilities at once. An annotation is the set of possibilities, a bit for each of them.
+/// A requirement on the patterns that a sequence of moves slides: a finite automaton, run on all its possibilities at
+/// once. An annotation is the set of possibilities, with a bit for each.
 pub trait Requirement: Sync {
-    /// Before the first move.
+    /// Returns the annotation before the first move.
     fn first_annotation(&self) -> Vec<u64>;
-    /// Writes the annotation after a move with this pattern, which may or may not serve, and tells how many moves must still
-    /// serve then, at the least.
+    /// Writes the annotation after a move with this pattern, which may or may not serve, and returns the least number
+    /// of later moves that must still serve.
     fn carry(&self, annotation: &[u64], pattern: Pattern, carried: &mut [u64]) -> u32;
-    /// How many moves must still serve, at the least.
+    /// Returns the least number of moves that must still serve.
     fn missing(&self, annotation: &[u64]) -> u32;
-    /// How many of the possibilities need no more than that.
+    /// Returns how many possibilities need only that least number.
     fn nearest(&self, annotation: &[u64]) -> u32;
-    /// The possibilities that need nothing more, if there are any.
+    /// Returns the possibilities that need nothing more, if there are any.
     fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>>;
-    /// The possibilities that a move with this pattern can carry into one of `wanted`, if any.
+    /// Returns the possibilities that a move with this pattern can carry into one of `wanted`, if there are any.
     fn leading_part(
         &self,
         annotation: &[u64],
@@ -27,9 +27,9 @@ pub trait Requirement: Sync {
     ) -> Option<Vec<u64>>;
 }
 
-/// The linear puzzle with a requirement: where bases are found.
+/// The state space of the linear puzzle with a requirement, in which bases are found.
 pub struct Required<'a, S> {
-    /// The puzzle, with its stationary coins.
+    /// The space of the puzzle, with its stationary coins.
     pub space: S,
     /// The requirement.
     pub requirement: &'a dyn Requirement,
@@ -42,18 +42,18 @@ impl<S: fmt::Debug> fmt::Debug for Required<'_, S> {
     }
 }
 
-/// What a beam gives for each move that has served, in the units of the priority of a state (36 for a
-/// natural logarithm of the odds), and for twice as many possibilities that need the fewest more.
+/// The priority for each move that has served, in the units of the priority of a state (36 for a natural logarithm of
+/// the odds); and, below, for twice as many possibilities that need the fewest more moves.
 ///
-/// Without them a beam keeps states that lead to solutions, but not to bases. The weights are among
-/// the best of a dozen pairs for k = 8 and 9: about six times as many bases for the same states as with
-/// none. What matters is their ratio; both may be off by a quarter.
+/// Without these weights a beam keeps states that lead to solutions, but not to bases. The weights are among the best
+/// of a dozen pairs for k = 8 and 9: they find about six times as many bases with the same number of states. Their
+/// ratio matters; both may be off by a quarter.
 const PRIORITY_OF_SERVING: u32 = 72;
 const PROMISE_OF_DOUBLING: u32 = 28;
-/// More than any requirement asks.
+/// More moves than any requirement asks for.
 const MOST_MISSING: u32 = 64;
 
-/// Sixteen times the binary logarithm, linear between powers of two.
+/// Returns sixteen times the binary logarithm, linear between powers of two.
 pub(crate) const fn sixteenths_of_doublings(count: u32) -> u32 {
     match count.checked_ilog2() {
         Some(power) => 16 * power + (((count as u64 * 16) >> power) as u32 - 16),
@@ -61,7 +61,7 @@ pub(crate) const fn sixteenths_of_doublings(count: u32) -> u32 {
     }
 }
 
-/// Whether an annotation has a possibility.
+/// Returns whether an annotation has this possibility.
 #[inline]
 pub(crate) const fn has(annotation: &[u64], possibility: usize) -> bool {
     annotation[possibility / 64] >> (possibility % 64) & 1 == 1
@@ -73,13 +73,13 @@ pub(crate) const fn add(annotation: &mut [u64], possibility: usize) {
     annotation[possibility / 64] |= 1 << (possibility % 64);
 }
 
-/// Takes a possibility from an annotation.
+/// Removes a possibility from an annotation.
 #[inline]
 pub(crate) const fn take(annotation: &mut [u64], possibility: usize) {
     annotation[possibility / 64] &= !(1 << (possibility % 64));
 }
 
-/// Whether an annotation has any possibility.
+/// Returns whether an annotation has any possibility.
 pub(crate) fn are_any(annotation: &[u64]) -> bool {
     annotation.iter().any(|&word| word != 0)
 }

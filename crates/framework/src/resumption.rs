@@ -1,49 +1,49 @@
-//! What a run that was stopped or killed leaves to the next one.
+//! The state that a stopped or killed run leaves to the next one.
 
 use std::convert::Infallible;
 use tait_puzzle::linear::BoundedSearch;
 use tait_search::{AnyStore, LayerStore, MemoryLayers, SetAside, StoreFailed};
 
-/// A part of a search that is made of many attempts, in an order that is always the same.
+/// A part of a search that consists of many attempts, in an order that is always the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Beams that hold two coins, in a search for so many moves.
+    /// Beams that hold two coins, in a search for at most `moves` moves.
     HoldingTwoCoins {
-        /// How many.
+        /// The bound of the search.
         moves: u32,
     },
-    /// Beams of one width, in a search for so many moves.
+    /// Beams of one width, in a search for at most `moves` moves.
     Beams {
-        /// How many.
+        /// The bound of the search.
         moves: u32,
-        /// States of a layer.
+        /// States per layer.
         width: usize,
     },
 }
 
-/// Keeps what parts of a long search came to, so that a later run need not do them again. The result of
-/// the search is the same with and without.
+/// Keeps the results of parts of a long search, so that a later run need not repeat them. The result of the search is
+/// the same with or without it.
 pub trait Resumption: Sync {
-    /// Where the layers of a search are kept that is too large for memory.
+    /// The store for the layers of a search that is too large for memory.
     type Layers: LayerStore + 'static;
 
-    /// How many attempts of a stage failed before, from the first on.
+    /// Returns how many attempts of a stage failed in earlier runs, counted from the first.
     fn failed(&self, stage: Stage) -> u64;
 
-    /// So many attempts of a stage have failed, from the first on.
+    /// Notes that the first `attempts` attempts of a stage have failed.
     fn note_failed(&self, stage: Stage, attempts: u64);
 
-    /// The layers of a search, with what an earlier run left there; nothing where layers stay in memory.
+    /// Returns the store for a search's layers, with those of earlier runs; `None` where layers stay in memory.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// When the layers cannot be read.
     fn layers(
         &self,
         bounded: &BoundedSearch,
     ) -> Result<Option<Self::Layers>, <Self::Layers as LayerStore>::Error>;
 }
 
-/// Keeps nothing.
+/// A resumption that keeps nothing.
 impl Resumption for () {
     type Layers = MemoryLayers;
 
@@ -56,10 +56,10 @@ impl Resumption for () {
     }
 }
 
-/// A resumption as searches see it, so that there is one copy of them for all.
+/// A resumption with its type erased, so that searches are compiled once for all types.
 pub(crate) type AnyResumption<'a> = dyn Resumption<Layers = Box<AnyStore<'static>>> + 'a;
 
-/// Runs a search with a resumption without its type.
+/// Runs a search with a resumption whose type is erased.
 pub(crate) fn with_any_resumption<R: Resumption, T>(
     resumption: &R,
     run: impl FnOnce(&AnyResumption<'_>) -> Result<T, StoreFailed>,

@@ -1,14 +1,15 @@
-//! Exact answers for the shuffling puzzle: the optimum, all optimal solutions, and proofs that there is none.
+//! Exact answers for the shuffling puzzle: the optimum, all optimal solutions, and proofs that there is no solution.
 //!
-//! From `n = 5` on formulas give a solution of `n` moves, which is optimal (Theorem 1, see
-//! [`tait_puzzle::shuffling`]). A search answers what is below: S(n,n,r) and the other variants of `2n` coins
-//! have no solution for `n = 1` and 2 and need 4 moves for `n = 3`; those of `2n - 1` coins have none for `n = 1`, and
-//! for `n = 2` either none or one of a single move; the rows for `n = 4` that the source prints as zeros are puzzles
-//! that need 5 moves. And it finds all optimal solutions of any size that it reaches.
+//! For `n >= 5` formulas give a solution of `n` moves, which is optimal (Theorem 1, see [`tait_puzzle::shuffling`]). A
+//! search answers the smaller sizes: S(n,n,r) and the other variants of `2n` coins have no solution for `n = 1` and 2
+//! and need 4 moves for `n = 3`; those of `2n - 1` coins have none for `n = 1`, and for `n = 2` either none or one of a
+//! single move; the rows for `n = 4` that the source prints as zeros are puzzles that need 5 moves. The search also
+//! finds all optimal solutions of every size within its reach.
 //!
 //! The constrained puzzle has no solution for any `n >= 3`, by an invariant
-//! ([`weight`](tait_puzzle::shuffling::weight())). The search does not use it and so confirms it: it sees every row that can be
-//! reached from the grouped one. They are few, which lets it go to `n = 29`, the largest size of the state space.
+//! ([`weight`](tait_puzzle::shuffling::weight())). The search does not use the invariant and so confirms it: it sees
+//! every row that can be reached from the grouped one. There are few such rows, so the search reaches `n = 29`, the
+//! largest size of the state space.
 
 use tait_puzzle::shuffling::{Shuffling, ShufflingSpace, SizeError};
 use tait_search::{
@@ -16,23 +17,23 @@ use tait_search::{
     count_shortest,
 };
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShufflingOutcome<T> {
-    /// There are solutions, and this is what was asked about the shortest.
+    /// There are solutions, with the requested answer about the shortest ones.
     Optimal(T),
     /// There is no solution: the search saw every row that can be reached from the first one, or every row
     /// that leads to the final one.
     Unsolvable {
-        /// Rows per depth from the first one on, then those before the final one, outermost first. One of
-        /// the two depths in the middle holds none.
+        /// Rows per depth, counted from the first row, then rows per depth before the final row, outermost first. One
+        /// of the two depths in the middle holds no row.
         states: Vec<u64>,
     },
     /// The search stopped.
     Stopped(Stopped),
 }
 
-/// An optimal solution, the canonical one, and the states of the search that found it.
+/// Finds the canonical optimal solution, with the states of the search that found it.
 ///
 /// # Errors
 /// When the puzzle is too large for its state space.
@@ -59,7 +60,7 @@ pub fn solve(
     search(puzzle, engine, control)
 }
 
-/// The optimal solutions, smallest first, up to `most` of them.
+/// Returns the optimal solutions, smallest first, up to `most` of them.
 ///
 /// # Errors
 /// When the puzzle is too large for its state space.
@@ -81,7 +82,7 @@ pub fn all_optimal(
     search(puzzle, engine, control)
 }
 
-/// How many optimal solutions there are, counted without listing them.
+/// Counts the optimal solutions without listing them.
 ///
 /// # Errors
 /// When the puzzle is too large for its state space.
@@ -104,11 +105,11 @@ pub fn count_optimal(
     search(puzzle, engine, control)
 }
 
-/// Asks an engine for ever longer solutions.
+/// Asks an engine for longer and longer solutions.
 ///
-/// The tight bounds of a search for few moves cut most of the graph away. Where they find nothing, and in
-/// the constrained puzzle, two searches without a bound go towards each other, until they meet or one of
-/// them has seen everything: from a grouped row of the constrained puzzle that is soon.
+/// The tight bounds of a search for few moves cut off most of the graph. Where such searches find nothing, and in the
+/// constrained puzzle, two searches without a bound go towards each other until they meet or one of them has seen
+/// everything, which happens soon from a grouped row of the constrained puzzle.
 fn search<T>(
     puzzle: Shuffling,
     engine: impl Fn(&ShufflingSpace, u32) -> Result<T, Outcome<u64>>,

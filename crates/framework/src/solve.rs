@@ -1,4 +1,4 @@
-//! Solving one puzzle: a shortest solution, with the reason why none is shorter.
+//! Solving one puzzle: finding a shortest solution, and the reason why none is shorter.
 
 use crate::automatic::{Effort, automatic};
 use crate::resumption::with_any_resumption;
@@ -16,16 +16,15 @@ use tait_search::{
 };
 use thiserror::Error;
 
-/// Which engine searches.
+/// The engine that searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// IDA* for a moment, which answers small puzzles. Where the first layers grow fast, in a search for
-    /// `n` moves: narrow beams, each with another two coins held, whose first success is reported.
-    /// Otherwise, and where they fail: breadth-first search while it is small, then IDA* for a while;
-    /// these and the first report the canonical solution. Then beams that differ in many ways, a larger
-    /// breadth-first search, and wide beams; then breadth-first search until memory is full, and IDA*
-    /// without end. Which of them answers depends on the puzzle alone, and on a limit on memory or
-    /// states where one is reached.
+    /// First a short IDA*, which answers small puzzles. Where the first layers grow fast in a search for `n` moves:
+    /// narrow beams, each holding two other coins, whose first success is reported. Otherwise, and where these fail:
+    /// breadth-first search while it is small, then IDA* for a while; these and the first IDA* report the canonical
+    /// solution. Then beams that differ in many ways, a larger breadth-first search, and wide beams; at last
+    /// breadth-first search until memory is full, and IDA* without end. The engine that answers depends on the puzzle
+    /// alone, and on a limit on memory or states that is reached.
     #[default]
     Automatic,
     /// Layered breadth-first search.
@@ -34,13 +33,13 @@ pub enum Engine {
     IterativeDeepening,
     /// Bidirectional breadth-first search.
     Bidirectional,
-    /// Layered breadth-first search whose layers are sorted lists in a [`LayerStore`]: in files, for
-    /// searches that are larger than memory or are to be resumed ([`search_in`], [`solve_in`]).
+    /// Layered breadth-first search whose layers are sorted lists in a [`LayerStore`], such as files, for searches that
+    /// are larger than memory or may be resumed ([`search_in`], [`solve_in`]).
     External,
 }
 
 impl Engine {
-    /// All of them.
+    /// All engines.
     pub const ALL: [Self; 5] = [
         Self::Automatic,
         Self::BreadthFirst,
@@ -49,7 +48,7 @@ impl Engine {
         Self::External,
     ];
 
-    /// Its name, in a word: what [`FromStr`] reads.
+    /// Returns the name of the engine, one word that [`FromStr`] reads.
     ///
     /// ```
     /// use tait_framework::Engine;
@@ -89,27 +88,27 @@ impl FromStr for Engine {
     }
 }
 
-/// What to solve.
+/// A puzzle to solve, and how to solve it.
 #[derive(Debug, Clone)]
 pub struct SolveRequest {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// What is asked besides; positions count from the first coin, which is 1.
+    /// The restrictions on solutions; positions count from the first coin, which is at 1.
     pub restrictions: Restrictions,
     /// The prune rules.
     pub rules: PruneRules,
     /// The engine.
     pub engine: Engine,
-    /// Where to count what the prune rules cut.
+    /// Where to count the states that the prune rules cut.
     pub cuts: Option<Arc<Cuts>>,
 }
 
-/// How solving ended.
+/// The result of solving a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solved {
-    /// A shortest solution, and why none is shorter.
+    /// A shortest solution, and the reason why none is shorter.
     Optimal {
-        /// The solution, its first coin at 1.
+        /// The solution, with its first coin at 1.
         solution: Solution,
         /// Why it is optimal.
         claim: Claim,
@@ -118,8 +117,8 @@ pub enum Solved {
     },
     /// No solution exists at all: `k = 2n - 1` only rotates the row.
     Unsolvable,
-    /// No solution exists on the board asked for, of whatever length: the last search came to its
-    /// end with moves to spare and saw every state that can be reached.
+    /// No solution of any length exists on the requested board: the last search ended with moves to spare and saw every
+    /// state that can be reached.
     NoneAtAll {
         /// One record for each length searched.
         searched: Vec<Exhaustion>,
@@ -131,17 +130,17 @@ pub enum Solved {
     },
     /// The search stopped.
     Stopped {
-        /// Lengths that were searched exhaustively before.
+        /// One record for each length that was excluded before.
         searched: Vec<Exhaustion>,
         /// The length that was being searched.
         moves: u32,
-        /// Why and how far it came.
+        /// Why the search stopped, and how far it came.
         stopped: Stopped,
     },
 }
 
-/// Finds a shortest solution, searching for `n` moves, then `n + 1`, and so on to `most_moves` or the
-/// widest board.
+/// Finds a shortest solution by searching for `n` moves, then `n + 1`, and so on up to `most_moves` or the widest
+/// board.
 ///
 ///
 /// # Errors
@@ -173,29 +172,29 @@ pub fn solve(
     })
 }
 
-/// Why solving with layers in a store ended without an answer.
+/// The reason why solving with layers in a store ended without an answer.
 #[derive(Debug, Error)]
 pub enum SolveError<E: Error + 'static> {
-    /// As [`solve`](solve()).
+    /// The error of [`solve`](solve()).
     #[error("{0}")]
     BoundedSearch(#[from] BoundedSearchError),
-    /// The layers of a search cannot be kept or read.
+    /// The layers of a search cannot be written or read.
     #[error(transparent)]
     Layers(E),
 }
 
-/// [`solve`](solve()) with the layers of [`Engine::External`] in stores, one for the bounded search of each
-/// length. A search goes on from what its store keeps.
+/// Solves as [`solve`](solve()) does, with the layers of [`Engine::External`] in stores, one for the bounded search of
+/// each length, from which searches resume.
 ///
 /// # Errors
-/// As [`solve`](solve()), and when a store fails.
+/// The same as for [`solve`](solve()), and when a store fails.
 pub fn solve_in<L: LayerStore<Error: Error>>(
     request: &SolveRequest,
     most_moves: u32,
     mut open: impl FnMut(&BoundedSearch) -> Result<L, L::Error>,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError<L::Error>> {
-    // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is told.
+    // Sets up the bounded search for n moves even when there is nothing to search, so that bad input is reported.
     let shortest = u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX);
     let set_up = bounded(request, shortest);
     let is_bad_input = matches!(set_up, Err(BoundedSearchError::NoCoin { .. }));
@@ -205,7 +204,7 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
     let _ = set_up?;
     let mut searched = Vec::new();
     for moves in shortest..=most_moves.max(shortest) {
-        // The board grows with the length; a solution must be found before it is too wide.
+        // The board grows with the length; a solution must be found before the board is too wide.
         let Ok(bounded) = bounded(request, moves) else {
             break;
         };
@@ -246,12 +245,11 @@ pub fn solve_in<L: LayerStore<Error: Error>>(
     Ok(Solved::NoneWithin { searched })
 }
 
-/// Whether an exhausted search saw every state that can ever be reached.
+/// Returns whether an exhausted search saw every state that can ever be reached.
 ///
-/// It did when no start can reach a goal at all (the coins that have to stay disagree), and when it
-/// was on a board that does not grow with the length and nothing was cut for want of moves: with
-/// `n + 2` moves to spare the slack covers whatever a move costs. A proof without counts says nothing
-/// about what was seen.
+/// It did when no start can reach a goal at all (no final row agrees with all stationary coins). It also did when its
+/// board does not grow with the length and no state was cut for lack of moves: with `n + 2` moves to spare, the slack
+/// covers the cost of any move. A proof without counts says nothing about the states that were seen.
 fn saw_everything(request: &SolveRequest, bounded: &BoundedSearch, states: &[u64]) -> bool {
     let Some(deepest) = states.iter().rposition(|&count| count > 0) else {
         return !states.is_empty();
@@ -264,10 +262,10 @@ fn saw_everything(request: &SolveRequest, bounded: &BoundedSearch, states: &[u64
     is_fixed && visits_once && u64::from(bounded.moves) >= deepest as u64 + request.puzzle.n() + 2
 }
 
-/// The bounded search for one length.
+/// Returns the bounded search for one length.
 ///
 /// # Errors
-/// As [`solve`].
+/// The same as for [`solve`].
 pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, BoundedSearchError> {
     BoundedSearch::new(
         request.puzzle,
@@ -277,8 +275,8 @@ pub fn bounded(request: &SolveRequest, moves: u32) -> Result<BoundedSearch, Boun
     )
 }
 
-/// The record of an exhausted search. IDA* and the bidirectional engine prove without counting what
-/// [a record counts](tait_puzzle::linear#what-a-proof-record-counts), so their records have no counts.
+/// Returns the record of an exhausted search. IDA* and the bidirectional engine give proofs without counting what [a
+/// record counts](tait_puzzle::linear#what-a-proof-record-counts), so their records have no counts.
 #[must_use]
 pub fn record(engine: Engine, bounded: &BoundedSearch, exhausted: Exhausted) -> Exhaustion {
     let states = match engine {
@@ -295,8 +293,8 @@ pub fn record(engine: Engine, bounded: &BoundedSearch, exhausted: Exhausted) -> 
     }
 }
 
-/// Searches for a solution of one length on the board of a bounded search. A shorter length must have been
-/// excluded before: engines that find a shorter solution report that.
+/// Searches for a solution of one length on the board of a bounded search. Shorter lengths must have been excluded
+/// before: an engine that finds a shorter solution reports it.
 #[must_use]
 pub fn search(
     request: &SolveRequest,
@@ -307,8 +305,8 @@ pub fn search(
     outcome
 }
 
-/// [`search`] with the layers of [`Engine::External`] in a store, which must be this search's own. The
-/// search goes on from what the store keeps.
+/// Searches as [`search`] does, with the layers of [`Engine::External`] in a store of its own, from which the search
+/// resumes.
 ///
 /// # Errors
 /// When the store fails.
@@ -355,8 +353,8 @@ fn searched(
     }
 }
 
-/// Marks the counts at the end of every layer: a solution is read off by expanding layers once more,
-/// which is not to be counted.
+/// A sink that marks the counts at the end of every layer: reading off a solution expands layers once more, which must
+/// not be counted.
 struct MarkingLayers<'a> {
     cuts: &'a Cuts,
     outer: &'a dyn Sink,
@@ -374,8 +372,8 @@ impl Sink for MarkingLayers<'_> {
     }
 }
 
-/// Runs one engine on a bounded search, with its layers in memory. The automatic choice is breadth-first search here: what
-/// is cut is counted in one search, over states that are visited once each.
+/// Runs one engine on a bounded search, with its layers in memory. Here the automatic choice is breadth-first search:
+/// cuts are counted in one search, which visits each state once.
 pub(crate) fn run(
     bounded: &BoundedSearch,
     engine: Engine,
@@ -412,7 +410,7 @@ impl WithSpace for Run<'_> {
     }
 }
 
-/// A search with its layers in a store.
+/// A breadth-first search with its layers in a store.
 pub(crate) struct ExternalRun<'a> {
     pub(crate) bound: u32,
     pub(crate) layers: &'a AnyStore<'a>,
@@ -444,7 +442,7 @@ mod tests {
             cuts: None,
         };
         let bounded = bounded(&request, 20).unwrap();
-        // A proof without counts is of its own length alone; no start at all is of every length.
+        // A proof without counts holds for its own length alone; a proof without any start holds for every length.
         assert!(!saw_everything(&request, &bounded, &[]));
         assert!(saw_everything(&request, &bounded, &[0]));
         assert!(saw_everything(&request, &bounded, &[1, 5, 2, 0]));

@@ -1,5 +1,5 @@
-//! Small puzzles as graphs of all their states, for pictures of them; and the one place that knows the space of each puzzle
-//! whose moves are cells.
+//! Small puzzles as graphs of all their states, for pictures. This is also the one place that knows the space of each
+//! vacancy puzzle.
 
 use tait_puzzle::checkers::CheckersSpace;
 use tait_puzzle::checkers::frogs::FrogsSpace;
@@ -12,12 +12,12 @@ use tait_puzzle::space::Backward;
 use tait_puzzle::vacancy::Puzzle;
 use tait_search::{Control, Count, Outcome, StateGraph, StopReason, count_shortest, state_graph};
 
-/// What is done with the space of a puzzle whose moves are cells, whichever it is.
+/// A task to carry out with the space of any vacancy puzzle.
 pub(crate) trait WithCellSpace {
-    /// What comes of it.
+    /// The result of the task.
     type Output;
 
-    /// Does it; `letters` writes a state as a row.
+    /// Carries out the task; `letters` writes a state as a row.
     fn with<S: Backward<Move = u64>>(
         self,
         space: &S,
@@ -25,7 +25,7 @@ pub(crate) trait WithCellSpace {
     ) -> Self::Output;
 }
 
-/// Does it with the space of this puzzle; `None` where the puzzle is too large to be searched.
+/// Carries out a task with the space of this puzzle; returns `None` when the puzzle is too large to be searched.
 pub(crate) fn with_cell_space<W: WithCellSpace>(puzzle: Puzzle, what: W) -> Option<W::Output> {
     Some(match puzzle {
         Puzzle::Shuffling(puzzle) => {
@@ -41,11 +41,11 @@ pub(crate) fn with_cell_space<W: WithCellSpace>(puzzle: Puzzle, what: W) -> Opti
     })
 }
 
-/// The rows that can be reached in a puzzle whose moves are cells, a letter for each cell and a point where it is vacant;
-/// `None` when there are more than `most`.
+/// Returns the graph of the reachable rows of a vacancy puzzle, with a letter for each cell and a point for a vacant
+/// one; `None` when there are more than `most` rows, or the puzzle is too large.
 ///
 /// # Errors
-/// Why the search was stopped.
+/// The reason why the search stopped.
 ///
 /// ```
 /// use tait_framework::graph_of_vacancy;
@@ -81,8 +81,8 @@ impl WithCellSpace for Graph<'_> {
     }
 }
 
-/// The shortest solutions of a puzzle whose moves are cells, of at most `bound` moves, counted; `None` where the puzzle is too
-/// large to be searched.
+/// Counts the shortest solutions of a vacancy puzzle, if they have at most `bound` moves. Returns `None` when the
+/// puzzle is too large to be searched.
 ///
 /// # Errors
 /// The outcome, exhausted or stopped, when there is no solution to count.
@@ -119,18 +119,18 @@ impl WithCellSpace for Counting<'_> {
     }
 }
 
-/// Drawings, and the numbers of the positions between which a coin goes.
+/// A graph of drawings, whose arcs have the numbers of the positions between which a coin moves.
 type BoardGraph = StateGraph<String, (u32, u32)>;
 
-/// Far more configurations than are ever drawn are not even looked at.
+/// The most configurations of a board that is searched, far more than are drawn.
 const MOST_LOOKED_AT: u64 = 1 << 24;
 
-/// The configurations on a board that can be reached from those that span all of it, which are those at depth 0; each as a
-/// drawing where its board can be drawn, and else the numbers of its coins' positions. `None` when there are more than
-/// `most`, or far too many to be looked at.
+/// Returns the graph of the configurations that can be reached from those that span the whole board, which are at
+/// depth 0. Each is a drawing if the board can be drawn, and otherwise a list of positions. Returns `None` when there
+/// are more than `most`, or far too many to be searched.
 ///
 /// # Errors
-/// Why the search was stopped.
+/// The reason why the search stopped.
 ///
 /// ```
 /// use tait_framework::graph_of_board;
@@ -139,7 +139,7 @@ const MOST_LOOKED_AT: u64 = 1 << 24;
 /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
 /// let graph = graph_of_board(&BoardSpace::new(&board, 3)?, 100, &Default::default());
 /// let graph = graph.expect("nothing stops it").expect("few configurations");
-/// // Every three coins span the square, and the middle one can go to the vacant cell.
+/// // Any three coins span the square, and the middle one can move to the vacant cell.
 /// assert_eq!((graph.vertices.len(), graph.arcs.len()), (4, 4));
 /// assert_eq!(graph.vertices[0].state, "oo\no.\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -157,7 +157,7 @@ pub fn graph_of_board(
     Ok(graph.map(|graph| graph.map(drawing, |step| step)))
 }
 
-/// A configuration as a drawing of the whole board.
+/// Draws a configuration on the whole board, or lists its positions.
 fn drawing(board: &SmallBoard, coins: u64) -> String {
     let setup = Setup {
         board: board.board().clone(),

@@ -1,13 +1,13 @@
 //! Wraps and their bases.
 //!
-//! A wrap of a given width is looked for on its gadget ([`BoundedWrapSearch`]), whose size does not depend on the
-//! inner puzzle, from both ends at once: the start and the goal are known cell by cell, the slack is spent after the
-//! first move, and the layers from both ends stay small until they meet. So a search for one width
-//! ends with a wrap, the smallest in the order of the moves, or with the proof that there is none, and needs no
-//! luck. For widths that are too large for that there are [`Beams`].
+//! A search for a wrap of a given width runs on the gadget of the wrap ([`BoundedWrapSearch`]), whose size does not
+//! depend on the inner puzzle, from both ends at once: the start and the goal are known cell by cell, the slack is
+//! spent after the first move, and the layers from both ends stay small until they meet. So without any luck, a search
+//! for one width ends with a wrap, the smallest in the order of the moves, or with the proof that there is none.
+//! [`Beams`] serve for widths that are too large for this.
 //!
-//! The bases of a family are ordinary solutions with a required shift and type: one for each residue modulo the
-//! width, or fewer with several widths, as a result of one wrap is a base for the others.
+//! The bases of a family are ordinary solutions with a required shift and type: one for each residue modulo the width,
+//! or fewer with several widths, because the result of one wrap is a base for the others.
 
 mod bases;
 
@@ -23,37 +23,37 @@ use tait_search::{
     StoreFailed, beams_towards_table, bidirectional, bidirectional_in, with_any_store,
 };
 
-/// How a search for a wrap ended.
+/// The outcome of a search for a wrap.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WrapOutcome {
-    /// A wrap, checked symbolically.
+    /// A wrap, checked symbolically by the checker.
     Found {
         /// The wrap.
         wrap: AnyWrap,
         /// States per layer from the start, then per layer from the goal, outermost first.
         states: Vec<u64>,
     },
-    /// Proof that there is none of this width and class.
+    /// Proof that there is no wrap of this width and class.
     None {
-        /// States per layer, as above; where one side ran empty the other is incomplete.
+        /// States per layer, as above; where one side ran empty, the other is incomplete.
         states: Vec<u64>,
     },
-    /// No answer.
+    /// The search stopped without an answer.
     Stopped {
-        /// Why.
+        /// Why it stopped.
         reason: StopReason,
-        /// States per layer as far as it came.
+        /// States per layer, as far as the search came.
         states: Vec<u64>,
     },
 }
 
-/// Looks for a wrap of one width and class.
+/// Searches for a wrap of one width and class.
 ///
 /// ```
 /// use tait_framework::{WrapOutcome, find_wrap};
 /// use tait_puzzle::linear::BlockLength;
 /// use tait_puzzle::linear::wrap::{WrapClass, BoundedWrapSearch};
-/// // Algorithm 3.1 of the thesis comes out of the search alone.
+/// // The search by itself finds Algorithm 3.1 of the thesis.
 /// let bounded = BoundedWrapSearch::new(BlockLength::new(2)?, 4, WrapClass::Closed)?;
 /// let WrapOutcome::Found { wrap, .. } = find_wrap(&bounded, &Default::default()) else { panic!() };
 /// let moves: Vec<_> = wrap.moves().iter().map(|step| (step.from, step.to)).collect();
@@ -70,8 +70,8 @@ pub fn find_wrap(bounded: &BoundedWrapSearch, control: &Control<'_>) -> WrapOutc
     checked(bounded, outcome)
 }
 
-/// [`find_wrap`] with its large layers in a store of this search's own, from which a search that was
-/// stopped or killed goes on.
+/// Searches as [`find_wrap`] does, with its large layers in a store that no other search uses. A search that was
+/// stopped or killed resumes from it.
 ///
 /// # Errors
 /// When the store fails.
@@ -84,7 +84,7 @@ pub fn find_wrap_in<L: LayerStore>(
     Ok(checked(bounded, outcome))
 }
 
-/// Compiled here, and not wherever there is a store.
+/// Compiled once, as the type of store is erased.
 fn from_both_ends_in(
     bounded: &BoundedWrapSearch,
     layers: &AnyStore<'_>,
@@ -98,10 +98,10 @@ fn from_both_ends_in(
     })
 }
 
-/// Looks for a wrap with beams: for widths that are too large for [`find_wrap`]. They find, and do not prove
+/// Searches for a wrap with beams, for widths that are too large for [`find_wrap`]. Beams find wraps, but do not prove
 /// that there is none, unless the table itself ends before it comes near the start.
 ///
-/// The states are one for the start, and those of the table, farthest from the goal first.
+/// The counts of states are one for the start, then those of the table, farthest from the goal first.
 #[must_use]
 pub fn find_wrap_with_beams(
     bounded: &BoundedWrapSearch,
@@ -116,11 +116,11 @@ pub fn find_wrap_with_beams(
     checked(bounded, outcome)
 }
 
-/// What can be repeated of split wraps that lead from each of some pennies to the next: one wrap for each
-/// step, put around each other in every way, of each width one.
+/// Returns the closed wraps that split wraps make up when they lead from each of the `pennies` to the next: one wrap
+/// for each step, put around each other in every way; one result for each width.
 ///
-/// With two pennies these are the closed wraps among those that were found; with more a cycle like 1, 3, 1 makes
-/// closed wraps of some that are not.
+/// With two pennies these are the closed wraps among `found`; with more pennies, a cycle such as 1, 3, 1 makes closed
+/// wraps of wraps that are not closed.
 ///
 /// # Errors
 /// When a composed gadget is too wide.
@@ -165,7 +165,7 @@ fn checked(bounded: &BoundedWrapSearch, outcome: Outcome<Move>) -> WrapOutcome {
     match outcome {
         Outcome::Found(Found { moves, states }) => match bounded.wrap(moves) {
             Ok(wrap) => WrapOutcome::Found { wrap, states },
-            // The space and the checker are two opinions on one set of rules; the checker's counts.
+            // The space and the checker implement the same rules independently; the checker decides.
             Err(_) => WrapOutcome::Stopped {
                 reason: StopReason::Refused,
                 states,
@@ -183,11 +183,11 @@ pub struct Beams {
     pub width: usize,
     /// About how many states the table holds.
     pub table_states: u64,
-    /// A beam for each seed.
+    /// The seeds, one beam for each.
     pub seeds: Range<u64>,
 }
 
-/// The search in a space of wraps or bases.
+/// The bidirectional search in a space of wraps or bases.
 struct FromBothEnds<'a> {
     bound: u32,
     control: &'a Control<'a>,
@@ -200,7 +200,7 @@ impl WithWrapSpace for FromBothEnds<'_> {
     }
 }
 
-/// The same with layers in a store.
+/// The same search with layers in a store.
 struct FromBothEndsIn<'a> {
     bound: u32,
     layers: &'a AnyStore<'a>,
@@ -214,7 +214,7 @@ impl WithWrapSpace for FromBothEndsIn<'_> {
     }
 }
 
-/// The search with beams in such a space.
+/// The search with beams in a space of wraps or bases.
 struct TowardsTable<'a> {
     bound: u32,
     beams: Beams,

@@ -1,4 +1,4 @@
-//! Writes a site about one family into a folder.
+//! Writes a site about one family into a directory.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
@@ -20,11 +20,11 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         families.join("k02-bases.json"),
     )?;
     let files = site_files(&Atlas::new(Store::new(home.join("data"))))?;
-    let folder = home.join("site");
-    Site::new(&folder, false)?.write(&files)?;
-    assert!(fs::read_to_string(folder.join("index.html"))?.contains("k02-bases"));
+    let directory = home.join("site");
+    Site::new(&directory, false)?.write(&files)?;
+    assert!(fs::read_to_string(directory.join("index.html"))?.contains("k02-bases"));
     println!("{} files", files.len());
-    // A second site needs leave to replace the first one.
-    assert!(Site::new(&folder, false).is_err());
+    // A second site replaces the first one only with `force`.
+    assert!(Site::new(&directory, false).is_err());
     Ok(fs::remove_dir_all(home)?)
 }

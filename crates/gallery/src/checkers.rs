@@ -1,4 +1,4 @@
-//! Pages on checkers: shifting them, and reversing numbered ones.
+//! Pages on checkers: shifting checkers, and reversing numbered ones.
 
 use crate::error::GalleryError;
 use crate::material::{Filed, Material};
@@ -15,9 +15,9 @@ use tait_puzzle::vacancy;
 use tait_store::{ReversalCell, ReversalRecord};
 
 const TITLE: &str = "Checkers";
-/// Checkers of each colour in the rows that are played.
+/// The most checkers of each colour in the rows that are played.
 const MOST_OF_A_COLOUR: u64 = 5;
-/// The most checkers of a colour, and of a row that is reversed, for the front page.
+/// The most checkers of each colour, and the most checkers to reverse, on the front page.
 const LARGEST_SHIFT: u64 = 3;
 const LARGEST_REVERSAL: u64 = 4;
 
@@ -63,14 +63,14 @@ fn reversals(
     let mut heads = vec!["black"];
     heads.extend(columns.iter().map(String::as_str));
     let body = html! {
-        p class="lead" { "Checkers slide and jump into one vacant cell." }
+        p class="lead" { "Checkers slide and jump into the vacancy, the one free cell." }
         (card("Shifting the checkers", &html! {
             p { "n black and m white checkers change sides in nm + n + m moves, which is optimal. Each number leads to a page that plays the solution." }
             (table("Moves to shift the checkers", &heads, &shifts))
         }))
         (card("Reversing numbered checkers", &table(
             "Reversals",
-            &["n", "vacant at the start", "at the end", "moves", "optimal solutions", "why"],
+            &["n", "vacancy at the start", "vacancy at the end", "moves", "optimal solutions", "why"],
             &rows,
         )))
     };
@@ -92,13 +92,13 @@ fn reversals(
     Ok(())
 }
 
-/// Where the vacant cell is at the end.
+/// Returns the position of the vacancy at the end.
 fn end_of(puzzle: Reversal) -> String {
     let end = puzzle.end();
     end.map_or_else(|| "any".to_owned(), |end| end.to_string())
 }
 
-/// The page of a reversal; its address.
+/// Adds the page of a reversal and returns its address.
 fn reversal(
     stored: &Filed<'_, ReversalRecord>,
     cell: &ReversalCell,
@@ -137,12 +137,12 @@ fn reversal(
     let to = puzzle
         .end()
         .map_or_else(|| "anywhere".to_owned(), |end| format!("at {end}"));
-    let title = format!("Reverse {n} checkers, vacant {to} at the end");
+    let title = format!("Reverse {n} checkers and leave the vacancy {to}");
     let play = RowPlay::of_vacancy(&solution)?
         .with_optimum(optimum, &format!("optimal, {}", cell.level()));
     let task = (n <= LARGEST_REVERSAL).then(|| Task {
         words: format!(
-            "Slide and jump until the {n} checkers stand in reverse order, with the vacant cell {to}"
+            "Slide and jump until the {n} checkers stand in reverse order, with the vacancy {to}"
         ),
         moves: optimum,
     });
@@ -150,7 +150,7 @@ fn reversal(
     Ok(address)
 }
 
-/// The page of a shift; its address and how many moves it takes.
+/// Adds the page of a shift and returns its address and its number of moves.
 fn shift(
     material: &Material<'_>,
     black: u64,
@@ -182,7 +182,7 @@ fn put(
     section: &mut Section,
 ) {
     let text = play.claim().to_owned();
-    let place = Place::FOLDER.under(TITLE, "../checkers.html");
+    let place = Place::DIRECTORY.under(TITLE, "../checkers.html");
     let page = player(place, title, Play::Row(play), below);
     let entry = Entry::new(Kind::Checkers, title, text, address);
     let entry = entry.with_sizes(vec![Sizes::one(n)]);

@@ -1,32 +1,32 @@
-//! What goes wrong when a site is made.
+//! Errors in making a site.
 
 use std::path::PathBuf;
 use tait_atlas::AtlasError;
 use tait_draw::DrawError;
 use tait_store::StoreError;
 
-/// Why there is no site: one line.
+/// The reason why no site could be made, in one line.
 #[derive(Debug, thiserror::Error)]
 pub enum GalleryError {
     /// The data directory holds nothing.
     #[error("{}: the directory holds no records", .0.display())]
     NothingStored(PathBuf),
-    /// What is stored cannot be read, or is wrong.
+    /// A record cannot be read, or it is wrong.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Something that is stored has no answer, or a wrong one.
+    /// A question to the atlas has no answer, or a wrong one.
     #[error(transparent)]
     Atlas(#[from] AtlasError),
-    /// Something that is stored cannot be drawn.
+    /// A record cannot be drawn.
     #[error(transparent)]
     Draw(#[from] DrawError),
-    /// A puzzle or solution that is stored makes no sense.
+    /// A stored puzzle or solution is invalid.
     #[error("{0}")]
     Wrong(String),
 }
 
 impl GalleryError {
-    /// What is wrong, in its own words.
+    /// Wraps the message of another error.
     pub(crate) fn wrong(what: impl std::fmt::Display) -> Self {
         Self::Wrong(what.to_string())
     }

@@ -1,4 +1,4 @@
-//! A page for each family: its bases or wraps, what they exchange, and how they grow.
+//! A page for each family: its bases or wraps, their exchanges, and how they grow.
 
 use crate::error::GalleryError;
 use crate::material::{Filed, Material};
@@ -14,7 +14,7 @@ use tait_puzzle::linear::wrap::{AnyWrap, Composition};
 use tait_puzzle::linear::{Analysis, Base, Coverage, Extension, Move, Solution, analyse};
 use tait_store::{FamilyRecord, Level, WrapFamilyRecord};
 
-/// The widest row that is drawn as a figure of a page; wider ones are for the player.
+/// The widest row that a page draws as a figure. Wider rows are only played.
 const WIDEST_FIGURE: u64 = 160;
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
@@ -51,18 +51,18 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
         p class="lead" { "For k = " (family.k) ": " (coverage) "." }
         p {
             "A base is a solution of n moves with a stationary nickel and a stationary penny. Its k exchanges carry the patterns of a solution of \
-             the auxiliary puzzle. By Theorem 5.1.1 it extends by 2k = " (modulus) " again and again."
+             the auxiliary puzzle. By Theorem 5.1.1 it can be extended by 2k = " (modulus) " any number of times."
         }
-        (card("Bases", &table("Bases", &["n", "then", "start", "moves", "nickel", "penny", "exchanges"], &rows)))
+        (card("Bases", &table("Bases", &["n", "extended", "start", "moves", "nickel", "penny", "exchanges"], &rows)))
         (grown)
-        (card("Sizes that it settles", &growth(&coverage, modulus, "base")))
+        (card("Settled sizes", &growth(&coverage, modulus, "base")))
         @if !smaller.is_empty() {
             (card("Smaller sizes", &html! { ul { @for size in smaller { li { (explain::smaller_size(size)) } } } }))
         }
         (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
-    let page = page(Place::FOLDER, &title, &body);
+    let page = page(Place::DIRECTORY, &title, &body);
     let smallest = family.bases.iter().min_by_key(|base| base.puzzle().n());
     let picture = thumbnail(name, smallest.map(|base| &base.solution), section)?;
     let text = format!("k = {}, {} bases: {coverage}", family.k, family.bases.len());
@@ -73,7 +73,7 @@ fn bases(stored: &Filed<'_, FamilyRecord>, section: &mut Section) -> Result<(), 
     Ok(())
 }
 
-/// A row of the table of bases; the pages that play the base and its first extension.
+/// Returns a row of the table of bases, and adds the pages that play the base and its first extension.
 fn base_row(
     name: &str,
     base: &Base,
@@ -100,7 +100,7 @@ fn base_row(
             ),
         );
         let above = format!("{name}.html");
-        let place = Place::FOLDER.under(family, &above);
+        let place = Place::DIRECTORY.under(family, &above);
         let text = player(place, &title, Play::Row(play), &below);
         let path = format!("families/{}", file(n + times * modulus));
         section.add(path, text);
@@ -117,7 +117,7 @@ fn base_row(
     ])
 }
 
-/// A base beside its first extension.
+/// The card that shows a base and its first extension.
 fn grown(
     name: &str,
     base: &Base,
@@ -138,10 +138,10 @@ fn grown(
         "How a base grows",
         &html! {
             p {
-                "The figure shades the stationary coins, and boxes the 2k nickels and 2k pennies inserted beside them. Each of the k exchanges becomes \
-                 a chain of three moves that also carries its offset of the inserted coins; every other move stays one move."
+                "The figures shade the stationary coins. Boxes mark the 2k nickels and 2k pennies that the extension inserts beside them. Each of the \
+                 k exchanges becomes a chain of three moves that also exchanges a block of the inserted coins. Every other move stays one move."
             }
-            (figure(&format!("{name}-base.svg"), &format!("The base n = {n}.")))
+            (figure(&format!("{name}-base.svg"), &format!("The base for n = {n}.")))
             (figure(&format!("{name}-extended.svg"), &format!("Extended once, to n = {larger}.")))
         },
     ))
@@ -167,7 +167,7 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
             rows.push(shown.solution_row(&what, &alone, section)?);
         }
     }
-    // A base, or else a wrap with nothing inside: either shows how the family solves.
+    // The picture shows a base, or else a wrap with nothing inside.
     let alone = family.wraps().iter().find_map(AnyWrap::around_nothing);
     let shown_small = family
         .bases()
@@ -191,18 +191,18 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
             "A wrap of width m puts m moves around any solution of a smaller puzzle. The result can be wrapped again: n, n + m, n + 2m, ..."
         }
         (card("Wraps", &html! {
-            (table("Wraps", &["width m", "what it is", "moves before", "moves", "in cells with n' = 1"], &wraps))
+            (table("Wraps", &["width m", "what it is", "moves before", "number of moves", "moves in cells with n' = 1"], &wraps))
             (folded("Why they work", &explain::wrap_family(family)))
         }))
         @if !rows.is_empty() {
             (card("Innermost solutions", &table("Innermost solutions", &["n", "what", "start", "moves", "gains"], &rows)))
         }
         (wrapped)
-        (card("Sizes that it settles", &growth(coverage, modulus, "smallest size")))
+        (card("Settled sizes", &growth(coverage, modulus, "smallest size")))
         (found(&stored.record.found_by, stored.file, Level::Replayed))
     };
     let address = format!("families/{name}.html");
-    let page = page(Place::FOLDER, &title, &body);
+    let page = page(Place::DIRECTORY, &title, &body);
     let text = format!("k = {}: {}", family.block_length(), family.claim());
     let entry = Entry::new(Kind::Family, title.clone(), text, address)
         .with_k(family.block_length().get())
@@ -211,7 +211,7 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
     Ok(())
 }
 
-/// A small picture of a solution, put into the section; its address.
+/// Adds a small picture of a solution to the section and returns its address.
 fn thumbnail(
     name: &str,
     solution: Option<&Solution>,
@@ -252,7 +252,7 @@ impl Shown<'_> {
     ) -> Result<(), GalleryError> {
         let play = RowPlay::of_solution(solution)?.with_origin(self.title);
         let above = format!("{}.html", self.name);
-        let place = Place::FOLDER.under(self.title, &above);
+        let place = Place::DIRECTORY.under(self.title, &above);
         let text = player(place, title, Play::Row(play), below);
         section.add(format!("families/{file}"), text);
         Ok(())
@@ -278,7 +278,7 @@ impl Shown<'_> {
         ])
     }
 
-    /// The first size that a wrap around another solution gives.
+    /// The card on the smallest size that a wrap around another solution settles.
     fn composition(
         &self,
         composition: &Composition<'_>,
@@ -290,7 +290,7 @@ impl Shown<'_> {
         let file = format!("{}-wrapped.html", self.name);
         let words = explain::composition(composition);
         let below = card("How it is made", &folded("From the outside in", &words));
-        let title = format!("{puzzle}: wraps around each other");
+        let title = format!("{puzzle}: nested wraps");
         self.play(&file, &title, &solution, &below, section)?;
         Ok(card(
             "How it grows",
@@ -306,7 +306,7 @@ impl Shown<'_> {
     }
 }
 
-/// For each residue where it begins and how it goes on.
+/// Returns a table of the first settled sizes of each residue.
 fn growth(coverage: &Coverage, modulus: u64, first: &str) -> Markup {
     let row = |(residue, first): (usize, &Option<u64>)| {
         let next = |times: u64| {
@@ -335,12 +335,12 @@ fn sizes(coverage: &Coverage) -> Vec<Sizes> {
     firsts.map(|first| Sizes::from(first, modulus)).collect()
 }
 
-/// Moves as they are written.
+/// Returns the moves in their notation.
 pub(crate) fn joined(moves: &[Move]) -> String {
     moves.iter().map(Move::to_string).collect()
 }
 
-/// What each move gains.
+/// Returns the gain of each move.
 pub(crate) fn gains(analysis: &Analysis) -> String {
     let gains = analysis.gains.iter();
     let gains: Vec<String> = gains.map(|gain| format!("{gain:+}")).collect();

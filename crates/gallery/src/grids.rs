@@ -1,4 +1,4 @@
-//! The collection of grid puzzles, and the tables of the fonts.
+//! The known grid puzzles, and the tables of the fonts.
 
 use crate::error::GalleryError;
 use crate::material::{Filed, Material};
@@ -17,14 +17,14 @@ use tait_store::{
     GridSolutionRecord, GridTableRecord, GridTableRow, Level, PairAnswer, Stored as _,
 };
 
-/// The most moves of a puzzle for the front page.
+/// The most moves of a puzzle on the front page.
 const LONGEST_TASK: usize = 12;
-/// Shades of the cells of a table of optima.
+/// The number of shades in a table of optima.
 const SHADES: usize = 6;
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
     let mut section = Section::default();
-    // As the collection has them, and then any others.
+    // First in the order of the collection, then any others.
     let mut grids: Vec<Filed<'_, GridSolutionRecord>> = material.of().collect();
     let place = |name: &str| figures().iter().position(|known| known.name == name);
     grids.sort_by_key(|stored| place(&stored.record.name).unwrap_or(usize::MAX));
@@ -37,7 +37,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     Ok(section)
 }
 
-/// A puzzle of the collection.
+/// The page of one puzzle.
 fn puzzle(
     stored: &Filed<'_, GridSolutionRecord>,
     section: &mut Section,
@@ -56,7 +56,7 @@ fn puzzle(
     let origin = known.map(provenance_in_words).unwrap_or_default();
     let level = stored.record.level();
     let address = format!("grids/{name}.html");
-    let place = Place::FOLDER;
+    let place = Place::DIRECTORY;
     let searched = figure_of(
         &format!("grids/{name}-states.svg"),
         stored.record.counts(),
@@ -103,7 +103,7 @@ fn puzzle(
     Ok(())
 }
 
-/// What a visitor is asked to do.
+/// Returns what a visitor is asked to do.
 fn task(puzzle: &Puzzle) -> String {
     let rules = puzzle.rules();
     let verb = match rules.motion {
@@ -116,7 +116,7 @@ fn task(puzzle: &Puzzle) -> String {
     )
 }
 
-/// The table of a font, and a page for each pair that is solved.
+/// The table of a font, and a page for each solved pair.
 fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<(), GalleryError> {
     let (name, record) = (&*stored.name(), stored.record);
     let names: Vec<&str> = record.shapes().names().collect();
@@ -140,14 +140,14 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
         .max();
     let solved = pages.len();
     section.files.extend(pages);
-    let place = Place::FOLDER;
+    let place = Place::DIRECTORY;
     let body = html! {
         p class="lead" {
             (solved) " of " (names.len() * (names.len() - 1)) " pairs are solved"
             @if let Some(longest) = longest { ", in at most " (longest) " moves" }
-            ". From " (record.source()) "."
+            ". Source: " (record.source()) "."
         }
-        (card("Fewest moves from each shape (rows) into each other (columns)", &html! {
+        (card("Fewest moves from each shape (rows) into each other shape (columns)", &html! {
             div class="wide" tabindex="0" role="region" aria-label="The table of moves" {
                 table class="pairs" {
                     thead { tr { th scope="col" { "from" } @for to in &names { th scope="col" { (to) } } } }
@@ -157,7 +157,7 @@ fn font(stored: &Filed<'_, GridTableRecord>, section: &mut Section) -> Result<()
                     } } }
                 }
             }
-            p { "≥ marks a lower bound from a search that was given up. A cross means that there is no solution." }
+            p { "≥ marks a lower bound from a search that was stopped. A cross means that there is no solution." }
         }))
         @if !record.rows().is_empty() {
             (card("Searches of whole boards", &table(
@@ -216,7 +216,7 @@ fn pair(
     let above = format!("../{name}.html");
     let place = Place {
         root: "../../",
-        ..Place::FOLDER.under(table, &above)
+        ..Place::DIRECTORY.under(table, &above)
     };
     let back = html! {
         @if let Some(PairAnswer::Optimal(back)) = record.answer(to, from) {
@@ -253,7 +253,8 @@ fn length(answer: PairAnswer<'_>) -> Option<usize> {
     }
 }
 
-/// `A-9`, as part of a file's name: what is no letter and no digit is written as its number.
+/// Returns the pair as part of a file name, such as `A-9`. A hexadecimal code stands for each character that is neither a
+/// letter nor a digit.
 fn pair_name(from: &str, to: &str) -> String {
     let written = |name: &str| -> String {
         let letter = |c: char| match c.is_ascii_alphanumeric() {

@@ -1,4 +1,4 @@
-//! The page that leads to all others: the map, and a list to search in.
+//! The front page, which leads to all others: the puzzle of the day, the map, and a list to search.
 
 use crate::material::Material;
 use crate::pages::{Entry, Kind, Section, Task, card, front};
@@ -27,15 +27,15 @@ pub(crate) fn page(material: &Material<'_>, sections: &[Section]) -> (PathBuf, S
         p id="nothing" hidden { "No page matches. " button type="button" id="all" { "Show everything" } }
         footer { p { "Made by tait " (env!("CARGO_PKG_VERSION")) " from its data directory. Every solution shown has passed the checker." } }
     };
-    let skip = html! { a class="skip" href="#find" { "To the search" } };
+    let skip = html! { a class="skip" href="#find" { "Skip to the search" } };
     let text = front("Coin-sliding puzzles", &skip, &body);
     (PathBuf::from("index.html"), text)
 }
 
-/// A puzzle of fewer moves is over before it has begun.
+/// The fewest moves of a puzzle of the day.
 const FEWEST_MOVES: u64 = 3;
 
-/// A page of the site that a visitor may be asked to solve.
+/// A page whose puzzle may be the puzzle of the day.
 type OfDay<'a> = (&'a Entry, &'a Task);
 
 fn with_task(entry: &Entry) -> Option<OfDay<'_>> {
@@ -43,7 +43,8 @@ fn with_task(entry: &Entry) -> Option<OfDay<'_>> {
     (task.moves >= FEWEST_MOVES).then_some((entry, task))
 }
 
-/// In the order of days: as each is about as far from the one before as can be, today's is not yesterday's with a coin more.
+/// Orders the puzzles by days. Puzzles of consecutive days are far apart in the list, so today's puzzle is not
+/// yesterday's with one coin more.
 fn of_days<T: Copy>(puzzles: &[T]) -> Vec<T> {
     let count = puzzles.len();
     let step = (1..=count * 2 / 5)
@@ -62,7 +63,7 @@ fn gcd(one: usize, other: usize) -> usize {
     }
 }
 
-/// The puzzle of the day, which its page plays in a frame. The script chooses it by the visitor's date.
+/// The puzzle of the day, played by its own page in a frame. The script chooses it by the visitor's date.
 fn today(puzzles: &[OfDay<'_>]) -> Markup {
     html! {
         @if !puzzles.is_empty() {
@@ -81,11 +82,11 @@ fn today(puzzles: &[OfDay<'_>]) -> Markup {
     }
 }
 
-/// Where one asks for any k and n; the script answers from the map and the list.
+/// The form for questions about any k and n. The script answers them from the map and the list.
 fn questions() -> Markup {
     html! {
         section class="card" aria-labelledby="ask-heading" {
-            h2 id="ask-heading" { "Ask for any k and n" }
+            h2 id="ask-heading" { "Ask about any k and n" }
             form id="ask" hidden role="search" aria-labelledby="ask-heading"
                 data-longest=(LONGEST_BLOCK) data-largest=(LARGEST_SIZE) {
                 label { span { "k coins at a time, n nickels" } input type="search" id="question" placeholder="k = 7, n = 1347" autocomplete="off"
@@ -103,8 +104,8 @@ fn map(material: &Material<'_>) -> Markup {
     let sizes = material.map.sizes;
     html! {
         p id="map-help" {
-            "Each cell leads to a page with a solution to play, and the reason why none is shorter. n moves are a lower bound. "
-            span class="with-script" hidden { "Arrow keys go from cell to cell." }
+            "Each cell leads to a page with a solution to play, and the reason why none is shorter. Every solution takes at least n moves. "
+            span class="with-script" hidden { "Arrow keys move from cell to cell." }
         }
         div class="wide" tabindex="0" role="region" aria-label="The map of k and n" {
             table id="map" aria-describedby="map-help" {
@@ -141,7 +142,7 @@ fn map(material: &Material<'_>) -> Markup {
     }
 }
 
-/// Where one says what one looks for.
+/// The form that filters the list.
 fn finder(count: usize) -> Markup {
     html! {
         section class="card" id="find" aria-labelledby="find-heading" {

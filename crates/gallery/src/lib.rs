@@ -1,8 +1,8 @@
-//! A site of everything that is stored: a page for each puzzle of the map, each family, each search, each known puzzle on
-//! a grid, with solutions that play and the records themselves.
+//! A site of all stored records: a page for each puzzle of the map, each family, each search and each known puzzle on a
+//! grid. The pages play solutions. The site also contains the records themselves.
 //!
-//! [`site_files`] makes the files, [`Site`] puts them into a folder as a whole. The site works from a disk and asks no
-//! network for anything.
+//! [`site_files`] makes the files, and [`Site`] writes them into a directory as a whole. The site works from a disk and
+//! never uses the network.
 //!
 //! ```
 //! use tait_atlas::Atlas;
@@ -10,20 +10,20 @@
 //! use tait_store::Store;
 //!
 //! # let home = tempfile::tempdir()?;
-//! # let folder = home.path().join("site");
+//! # let directory = home.path().join("site");
 //! let atlas = Atlas::new(Store::new("nothing-is-stored-here"));
-//! let place = Site::new(&folder, false)?;
+//! let site = Site::new(&directory, false)?;
 //! match site_files(&atlas) {
-//!     Ok(files) => place.write(&files)?,
+//!     Ok(files) => site.write(&files)?,
 //!     Err(nothing_stored) => println!("{nothing_stored}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod checkers;
+mod directory;
 mod error;
 mod families;
-mod folder;
 mod grids;
 mod index;
 mod material;
@@ -34,21 +34,21 @@ mod searches;
 mod shuffling;
 mod thesis;
 
+pub use directory::{DirectoryError, Site, SiteFile};
 pub use error::GalleryError;
-pub use folder::{FolderError, Site, SiteFile};
 
 use material::Material;
 use pages::{Section, shared_files};
 use rayon::prelude::*;
 use tait_atlas::Atlas;
 
-/// What makes the pages on one subject.
+/// A function that makes the pages on one subject.
 type Part = fn(&Material<'_>) -> Result<Section, GalleryError>;
 
-/// All files of the site, by their names within it.
+/// Returns all files of the site, with their paths within it.
 ///
 /// # Errors
-/// When a stored file is wrong, or there is none: a site that leaves something out without a word would be worse.
+/// When nothing is stored, or a stored file is wrong. A site that silently left out a file would be worse.
 pub fn site_files(atlas: &Atlas<'_>) -> Result<Vec<SiteFile>, GalleryError> {
     let material = Material::gather(atlas)?;
     let parts: [Part; 8] = [
@@ -75,13 +75,13 @@ pub fn site_files(atlas: &Atlas<'_>) -> Result<Vec<SiteFile>, GalleryError> {
     Ok(pages.chain(shared_files()).chain(copies).collect())
 }
 
-/// What is settled and what is not, as every page says it at its end.
+/// Returns the paragraph at the end of every page, which says which sizes are settled.
 fn completeness(sentence: &str) -> String {
     let sentence = maud::html! { p class="completeness" { "Do n moves suffice? " (sentence) "." } };
     sentence.into_string()
 }
 
-/// A page with a paragraph at the end of its main part; other files as they are.
+/// Adds a paragraph at the end of the main part of a page. Other files stay as they are.
 fn with_last_words((name, mut text): SiteFile, paragraph: &str) -> SiteFile {
     if name
         .extension()

@@ -1,4 +1,4 @@
-//! What the site is made of: everything in the data directory.
+//! The input of the site: all records of the data directory.
 
 use crate::error::GalleryError;
 use std::path::{Path, PathBuf};
@@ -6,26 +6,27 @@ use tait_atlas::Atlas;
 use tait_atlas::map::Map;
 use tait_store::{ConfirmationRecord, InRecord, Level, Record};
 
-/// A record with the name of its file within the data directory.
+/// A record, with the path of its file within the data directory.
 pub(crate) struct Filed<'a, R> {
     pub(crate) file: &'a str,
     pub(crate) record: &'a R,
 }
 
-/// Everything that is stored.
+/// All stored records.
 pub(crate) struct Material<'a> {
-    /// What is known besides.
+    /// Answers all other questions.
     pub(crate) atlas: &'a Atlas<'a>,
     /// The map of all k and n.
     pub(crate) map: Map,
     /// The records, in the order of their files.
     records: Vec<(String, Record)>,
-    /// The files themselves, so that whoever has the site has the data.
+    /// The text of each file. The site contains these files, so that it has all the data.
     pub(crate) copies: Vec<(PathBuf, String)>,
 }
 
 impl<R> Filed<'_, R> {
-    /// A name for its page: that of the file, with the folders within that of its kind, without ending.
+    /// Returns the name of its page: the path of the file within the directory of its kind, with dashes for slashes and
+    /// without the extension.
     pub(crate) fn name(&self) -> String {
         let (_, within) = self.file.split_once('/').unwrap_or(("", self.file));
         within.trim_end_matches(".json").replace('/', "-")
@@ -33,10 +34,10 @@ impl<R> Filed<'_, R> {
 }
 
 impl<'m> Material<'m> {
-    /// Reads and checks everything.
+    /// Reads and checks all records.
     ///
     /// # Errors
-    /// When a file is wrong, or there is none: a site that leaves something out without a word would be worse.
+    /// When nothing is stored, or a stored file is wrong. A site that silently left out a file would be worse.
     pub(crate) fn gather(atlas: &'m Atlas<'m>) -> Result<Self, GalleryError> {
         let store = atlas.store();
         let entries = store.entries()?;
@@ -62,7 +63,7 @@ impl<'m> Material<'m> {
         Ok(material)
     }
 
-    /// The records of a kind, in the order of their files.
+    /// Returns the records of one kind, in the order of their files.
     pub(crate) fn of<R: InRecord + 'static>(&self) -> impl Iterator<Item = Filed<'_, R>> + Clone {
         self.records.iter().filter_map(|(file, record)| {
             let record = R::within(record)?;
@@ -70,7 +71,7 @@ impl<'m> Material<'m> {
         })
     }
 
-    /// The level of a record, with what is stored of repetitions of its searches.
+    /// Returns the level of a record. Stored confirmations of its searches count.
     pub(crate) fn level<R: InRecord + 'static>(&self, filed: &Filed<'_, R>) -> Level {
         let record: Record = filed.record.clone().into();
         let mut confirmations = self.of::<ConfirmationRecord>();

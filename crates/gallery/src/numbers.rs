@@ -1,4 +1,4 @@
-//! A page of plots: N(k), and what the searches of the map cost.
+//! The page of plots: N(k), and the cost of the searches behind the map.
 
 use crate::error::GalleryError;
 use crate::material::Material;
@@ -8,7 +8,7 @@ use tait_atlas::plots::{self, Against, Cost};
 use tait_draw::Plot;
 use tait_store::ClassificationRecord;
 
-/// Its address, seen from the index.
+/// The address of the page, relative to the index.
 pub(crate) const ADDRESS: &str = "numbers.html";
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
@@ -26,7 +26,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     // A small data directory may have nothing to plot.
     let cost = |cost, against| plots::costs(records(), cost, against).ok();
     put(
-        "N(k): from which n moves suffice for every n",
+        "N(k): the smallest N such that n moves suffice for every n ≥ N",
         "thresholds",
         plots::thresholds(&thresholds).ok(),
     );
@@ -44,7 +44,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     );
     let body = html! {
         p class="lead" {
-            "The recorded cost of the searches behind the map. To measure their memory, run " code { "tait plot memory" } "."
+            "These plots show N(k) and the recorded cost of the searches behind the map. To measure their memory, run " code { "tait plot memory" } "."
         }
         @for (heading, file) in &figures { (card(heading, &figure(file, heading))) }
     };

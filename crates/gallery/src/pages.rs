@@ -1,4 +1,4 @@
-//! What all pages of the site have in common.
+//! The parts that all pages of the site share.
 
 use crate::error::GalleryError;
 use indicatif::HumanCount;
@@ -10,47 +10,47 @@ use tait_atlas::with_hints;
 use tait_draw::{Play, Surroundings, page_of_site, player_script, player_style, site_policy};
 use tait_store::{FoundBy, Level, SearchCounts};
 
-/// The most rows of which a page of the site knows the distances: some thousand pages have to stay small.
+/// The most rows for which a page contains the distances to the goal. Thousands of pages must stay small.
 const MOST_ROWS: u64 = 2_000;
 
-/// Pages on one subject, and what the index says of them.
+/// The pages on one subject, and their entries in the index.
 #[derive(Default)]
 pub(crate) struct Section {
-    /// Names within the site, and texts.
+    /// Paths within the site, and texts.
     pub(crate) files: Vec<(PathBuf, String)>,
-    /// What the index lists.
+    /// The entries in the index.
     pub(crate) entries: Vec<Entry>,
 }
 
-/// What the index lists of one page.
+/// The entry of a page in the index.
 pub(crate) struct Entry {
-    /// Which kind of thing it is.
+    /// The kind of page.
     pub(crate) kind: Kind,
-    /// Its name.
+    /// The title of the page.
     pub(crate) title: String,
-    /// What is said of it.
+    /// A short description.
     pub(crate) text: String,
-    /// Where it is, seen from the index.
+    /// The address of the page, relative to the index.
     pub(crate) address: String,
-    /// How many coins a move slides, where it is about one such number.
+    /// How many coins a move slides, if the page is about one k.
     pub(crate) k: Option<u64>,
-    /// The sizes it is about.
+    /// The sizes that the page is about.
     pub(crate) sizes: Vec<Sizes>,
     /// The address of a small picture.
     pub(crate) picture: Option<String>,
-    /// What a visitor of the front page may be asked to do, where that is a small puzzle with a known optimum.
+    /// The task for visitors of the front page, if the puzzle is small and its optimum known.
     pub(crate) task: Option<Task>,
 }
 
-/// A small puzzle to be played at once.
+/// A small puzzle that the front page lets visitors play.
 pub(crate) struct Task {
-    /// What is to be done, without a full stop.
+    /// What to do, without a full stop.
     pub(crate) words: String,
     /// The fewest moves.
     pub(crate) moves: u64,
 }
 
-/// Kinds of things that the index lists.
+/// The kinds of pages in the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Puzzle,
@@ -63,7 +63,7 @@ pub(crate) enum Kind {
     Font,
 }
 
-/// A size, or a size and any multiple of a step more.
+/// One size, or a size plus any multiple of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Sizes {
     first: u64,
@@ -71,7 +71,7 @@ pub(crate) struct Sizes {
 }
 
 impl Entry {
-    /// What is listed of a page that is about no k and no sizes.
+    /// Creates the entry of a page without k and sizes.
     pub(crate) fn new(
         kind: Kind,
         title: impl Into<String>,
@@ -106,12 +106,12 @@ impl Entry {
     }
 }
 
-/// Where a page is.
+/// The place of a page in the site.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place<'a> {
-    /// What leads to the folder of the index: nothing, or `../`.
+    /// The path to the directory of the index: empty, or `../` once or more.
     pub(crate) root: &'static str,
-    /// The page above it, besides the index: its title and address.
+    /// The page between the index and this one, if any: its title and address.
     pub(crate) above: Option<(&'a str, &'a str)>,
 }
 
@@ -121,7 +121,7 @@ impl Section {
         self.files.push((name.into(), text));
     }
 
-    /// Adds a page with its entry in the index.
+    /// Adds a page and its entry in the index.
     pub(crate) fn list(&mut self, entry: Entry, page: String) {
         self.add(&entry.address, page);
         self.entries.push(entry);
@@ -141,7 +141,7 @@ impl Kind {
         Self::Font,
     ];
 
-    /// Its name in the page and in addresses.
+    /// Returns the name that pages and addresses use.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Puzzle => "puzzle",
@@ -155,7 +155,7 @@ impl Kind {
         }
     }
 
-    /// What it is called where one chooses among them.
+    /// Returns the name in the list of kinds to choose from.
     pub(crate) const fn heading(self) -> &'static str {
         match self {
             Self::Puzzle => "Linear puzzles",
@@ -178,7 +178,7 @@ impl Sizes {
         }
     }
 
-    /// A size and any multiple of the step more.
+    /// A size plus any multiple of the step.
     pub(crate) const fn from(first: u64, step: u64) -> Self {
         Self {
             first,
@@ -188,7 +188,7 @@ impl Sizes {
 }
 
 impl std::fmt::Display for Sizes {
-    /// As the script of the index reads it: `4`, `13+8`.
+    /// Writes the form that the script of the index reads: `4`, `13+8`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match (self.first, self.step) {
             (first, None) => write!(f, "{first}"),
@@ -204,13 +204,13 @@ impl<'a> Place<'a> {
         above: None,
     };
 
-    /// In a folder beside the index.
-    pub(crate) const FOLDER: Self = Self {
+    /// In a directory beside the index.
+    pub(crate) const DIRECTORY: Self = Self {
         root: "../",
         above: None,
     };
 
-    /// The same, below another page.
+    /// Returns the same place, below another page.
     pub(crate) const fn under(self, title: &'a str, address: &'a str) -> Self {
         Self {
             root: self.root,
@@ -218,7 +218,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The way back.
+    /// Links to the pages above.
     fn trail(self, title: &str) -> Markup {
         html! {
             nav class="trail" aria-label="Where you are" {
@@ -230,18 +230,18 @@ impl<'a> Place<'a> {
     }
 }
 
-/// A page with a heading and something below it.
+/// A page with a heading and a body.
 pub(crate) fn page(place: Place<'_>, title: &str, body: &Markup) -> String {
     document(place, title, &place.trail(title), body)
 }
 
-/// A page, with what it begins with.
+/// A page whose beginning the caller provides.
 pub(crate) fn document(place: Place<'_>, title: &str, above: &Markup, body: &Markup) -> String {
     let scripts = html! { script src=(format!("{}assets/site.js", place.root)) {} };
     whole(place, title, &site_policy(), above, body, &scripts)
 }
 
-/// The page that frames others of the site, and has a script of its own for that.
+/// The front page. It shows other pages of the site in a frame, and has a script of its own for that.
 pub(crate) fn front(title: &str, above: &Markup, body: &Markup) -> String {
     let policy = format!("{}; frame-src 'self' file:", site_policy());
     let scripts = html! { script src="assets/site.js" {} script src="assets/front.js" {} };
@@ -281,10 +281,10 @@ fn whole(
     markup.into_string()
 }
 
-/// A page that plays, with something below the rows.
+/// A page that plays a solution, with more text below the rows.
 pub(crate) fn player(place: Place<'_>, title: &str, play: Play, below: &Markup) -> String {
     let (play, hints) = with_hints(play, MOST_ROWS);
-    // Its script fills it.
+    // The script fills the `embed` part.
     let below = html! {
         (below)
         details class="card" id="embed" { summary { "Embed this in your own page" } }
@@ -298,7 +298,7 @@ pub(crate) fn player(place: Place<'_>, title: &str, play: Play, below: &Markup) 
     page_of_site(&play, hints.as_ref(), &surroundings)
 }
 
-/// A number with thousands set apart.
+/// Returns a number with thousands separators.
 pub(crate) fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }
@@ -308,7 +308,7 @@ pub(crate) fn card(heading: &str, body: &Markup) -> Markup {
     html! { section class="card" { h2 { (heading) } (body) } }
 }
 
-/// A table that scrolls by itself where it is too wide.
+/// A table that scrolls if it is too wide.
 pub(crate) fn table(name: &str, columns: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {
         div class="wide" tabindex="0" role="region" aria-label=(name) {
@@ -338,12 +338,12 @@ pub(crate) fn link(address: &str, text: impl ToString) -> Markup {
     html! { a href=(address) { (text.to_string()) } }
 }
 
-/// Words of several paragraphs and lists as they are, behind a line to unfold them.
+/// Preformatted text behind a line that unfolds it.
 pub(crate) fn folded(summary: &str, words: &str) -> Markup {
     html! { details { summary { (summary) } pre class="words" tabindex="0" { (words) } } }
 }
 
-/// A figure of the site, with what it shows.
+/// A figure with a caption.
 pub(crate) fn figure(address: &str, caption: &str) -> Markup {
     html! {
         figure {
@@ -355,8 +355,8 @@ pub(crate) fn figure(address: &str, caption: &str) -> Markup {
     }
 }
 
-/// A plot of searches as a figure of its own, put into the section; nothing where they were not counted or are too
-/// many for one plot.
+/// Adds a plot of searches to the section and returns the figure. The figure is empty if the searches were not counted or
+/// are too many for one plot.
 ///
 /// # Errors
 /// When a count cannot be drawn.
@@ -375,7 +375,7 @@ pub(crate) fn figure_of(
     Ok(figure(name, plot.title()))
 }
 
-/// How something was found, how far the claim is confirmed, and the file that says so, on a page in a folder beside the index.
+/// How something was found, the level of the claim, and a link to the record; on a page in a directory beside the index.
 pub(crate) fn found(by: &FoundBy, file: &str, level: Level) -> Markup {
     html! {
         p class="found" {
@@ -388,12 +388,12 @@ pub(crate) fn found(by: &FoundBy, file: &str, level: Level) -> Markup {
     }
 }
 
-/// A link to the file that a page in a folder beside the index is made from.
+/// A link to the record, on a page in a directory beside the index.
 pub(crate) fn record_link(file: &str) -> Markup {
-    html! { "Its record: " a href=(format!("../data/{file}")) { (file) } "." }
+    html! { "Record: " a href=(format!("../data/{file}")) { (file) } "." }
 }
 
-/// Style and scripts, which all pages share.
+/// Returns the style and the scripts that all pages share.
 pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
     let style = format!(
         "{}\n{}\n{}",
@@ -418,7 +418,7 @@ pub(crate) fn shared_files() -> impl Iterator<Item = (PathBuf, String)> {
         .into_iter()
 }
 
-/// A name as part of a file's name: letters and digits, in lower case, with single dashes between.
+/// Returns a name as part of a file name: lower-case letters and digits, with single dashes between.
 pub(crate) fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in name.chars() {

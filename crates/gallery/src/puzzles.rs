@@ -17,10 +17,10 @@ use tait_store::{
     CellRecord, ClassificationRecord, FamilyRecord, Level, SearchCounts, SolutionRecord,
 };
 
-/// The largest k and n for the front page: such boards are seen whole in a frame of 600 pixels.
+/// The largest k and n on the front page. Such boards fit into a frame of 600 pixels.
 const LARGEST_TASK: (u32, u64) = (5, 7);
 
-/// The address of a puzzle's page, seen from the index.
+/// Returns the address of a puzzle's page, relative to the index.
 pub(crate) fn address(puzzle: Puzzle) -> String {
     format!("puzzles/k{:02}-n{:03}.html", puzzle.k(), puzzle.n())
 }
@@ -46,7 +46,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     Ok(section)
 }
 
-/// A stored solution: it may be one under restrictions, or of a puzzle that is not on the map.
+/// The page of a stored solution. It may have restrictions, or its puzzle may not be on the map.
 fn solution_page(
     stored: &Filed<'_, SolutionRecord>,
     level: Level,
@@ -80,7 +80,7 @@ fn solution_page(
             .trim_end_matches(".json")
             .replace('/', "-")
     );
-    let place = Place::FOLDER;
+    let place = Place::DIRECTORY;
     let page = player(place, &title, Play::Row(play), &below);
     section.list(
         Entry::new(Kind::Puzzle, title, text, address)
@@ -120,7 +120,7 @@ fn puzzle_page(
 ) -> Result<Section, GalleryError> {
     let mut section = Section::default();
     let cell = &record.cell;
-    let place = Place::FOLDER;
+    let place = Place::DIRECTORY;
     let searches = SearchCounts::excluding(cell.puzzle, &cell.excluded);
     let plot = address(cell.puzzle).replace(".html", "-states.svg");
     let plotted = figure_of(&plot, searches, &mut section)?;
@@ -143,7 +143,7 @@ fn puzzle_page(
     Ok(section)
 }
 
-/// The solution, as an extension where the map has it from a base, so that the coins that were added show.
+/// Returns the solution to play. If the map has it from a base, it is an extension, which shows the added coins.
 fn play(
     material: &Material<'_>,
     record: &CellRecord,
@@ -188,20 +188,20 @@ fn known(map: &Filed<'_, ClassificationRecord>, record: &CellRecord) -> Markup {
     )
 }
 
-/// The answer in a sentence for those who see such a page first.
+/// Explains the answer to a visitor who sees such a page for the first time.
 fn meaning(cell: &Cell) -> String {
     let (k, n) = (cell.puzzle.k(), cell.puzzle.n());
     match cell.answer() {
         CellAnswer::Suffices => format!(
-            "This solution is optimal: every solution has at least n = {n} moves, because a move makes at most two new pairs of unlike \
-             neighbours."
+            "This solution is optimal: every solution has at least n = {n} moves, because a move gains at most two pairs of adjacent coins \
+             of different type."
         ),
         CellAnswer::Optimum(moves) => format!(
-            "The lower bound of n = {n} moves is not met: exhaustive searches excluded fewer than {moves} moves."
+            "n = {n} moves, the lower bound, do not suffice: exhaustive searches excluded fewer than {moves} moves."
         ),
         CellAnswer::Between { .. } => {
             format!(
-                "The lower bound of n = {n} moves is not met; the optimum is known within bounds."
+                "n = {n} moves, the lower bound, do not suffice. For the optimum, only bounds are known."
             )
         }
         CellAnswer::NoSolution => format!(
@@ -211,7 +211,7 @@ fn meaning(cell: &Cell) -> String {
     }
 }
 
-/// The searches that exclude numbers of moves.
+/// The searches that excluded numbers of moves.
 fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
     if excluded.is_empty() {
         return html! {};
@@ -226,9 +226,9 @@ fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
     };
     let rows: Vec<Vec<Markup>> = excluded.iter().map(row).collect();
     card(
-        "Searched and excluded",
+        "What searches excluded",
         &html! {
-            p { "Each search saw every row that solutions of this length could pass through, on a board that a theorem proves wide enough." }
+            p { "Each search saw every row that a solution of this length could pass through. A theorem proves that its board is wide enough." }
             (table(
                 "Searches that found no solution",
                 &["moves", "board", "states", "states per depth"],
@@ -239,13 +239,13 @@ fn searched(excluded: &[Exhaustion], plotted: &Markup) -> Markup {
     )
 }
 
-/// Numbers with spaces between.
+/// Returns the numbers, separated by spaces.
 pub(crate) fn spaced(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(|&number| grouped(number)).collect();
     numbers.join(" ")
 }
 
-/// Links to the puzzles beside this one on the map.
+/// Returns links to the neighbours of this puzzle on the map.
 fn neighbours(material: &Material<'_>, puzzle: Puzzle) -> Markup {
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
     let at = |k: i64, n: i64| {

@@ -1,4 +1,4 @@
-//! A page for each search for wraps, also where it found none.
+//! A page for each search for wraps, including those that found none.
 
 use crate::error::GalleryError;
 use crate::families::joined;
@@ -23,12 +23,12 @@ fn search(stored: &Filed<'_, WrapSearchRecord>, section: &mut Section) -> Result
     let title = format!("Search for wraps {name}");
     let rows: Vec<Vec<Markup>> = record.widths.iter().map(width).collect();
     let sizes: Vec<Vec<Markup>> = record.smaller_sizes.iter().map(size).collect();
-    let place = Place::FOLDER;
+    let place = Place::DIRECTORY;
     let plot = format!("searches/{name}.svg");
     let plotted = figure_of(&plot, record.counts(), section)?;
     let body = html! {
         p class="lead" { "For k = " (record.k) ": " (record.claim()) "." }
-        (card("Widths", &table("Widths", &["width", "looked for", "result", "states", "states per depth, from both ends"], &rows)))
+        (card("Widths", &table("Widths", &["width", "class", "result", "states", "states per depth, from both ends"], &rows)))
         (card("States per layer", &plotted))
         @if !sizes.is_empty() {
             (card("Sizes without a base", &table("Sizes without a base", &["n", "result"], &sizes)))
@@ -74,7 +74,7 @@ fn result(result: &WidthResult) -> Markup {
             @if let Ok(wrap) = AnyWrap::try_from(form.clone()) { ": " (joined(wrap.moves())) }
         },
         WidthResult::None => text("none, by exhaustive search"),
-        WidthResult::NotFound(beams) => text(format!("not found by {beams} beams")),
+        WidthResult::NotFound(beams) => text(format!("not found in {beams} beam searches")),
         WidthResult::Stopped(why) => text(format!("stopped: {why}")),
     }
 }

@@ -9,7 +9,7 @@ use tait_draw::{Play, RowPlay};
 use tait_puzzle::shuffling::{Shuffling, Variant};
 use tait_store::{Level, ShufflingCell, ShufflingRecord};
 
-/// The size that is played.
+/// The size that the page plays.
 const PLAYED: u64 = 6;
 
 pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> {
@@ -45,16 +45,16 @@ fn variant_page(
     let play = play.with_optimum(optimum, "optimal, by a formula for every size");
     let title = format!("Shuffling {variant}");
     let below = html! {
-        (card("Only pairs of different colours", &html! {
-            p { "If a move must take two coins of different colours, exhaustive searches gave these answers. A proof shows that no variant has a solution from n = 3 on." }
+        (card("Only coins of different colours", &html! {
+            p { "In the constrained puzzle, each move takes two coins of different colours. Exhaustive searches gave these answers. A proof shows that no variant has a solution for n ≥ 3." }
             (table("The constrained puzzle", &["n", "answer", "states per depth, from both ends"], &rows))
             (found(&stored.record.found_by, stored.file, Level::Recorded))
         }))
     };
-    let place = Place::FOLDER;
+    let place = Place::DIRECTORY;
     let address = format!("shuffling/{}.html", slug(&variant.to_string()));
     let text = player(place, &title, Play::Row(play), &below);
-    section.list(Entry::new(Kind::Shuffling, title, format!("{optimum} moves for n = {PLAYED}, and what is known if only pairs of different colours move"), address).with_k(2_u64).with_sizes(cells.iter().map(|cell| Sizes::one(cell.puzzle.n())).collect()), text);
+    section.list(Entry::new(Kind::Shuffling, title, format!("{optimum} moves for n = {PLAYED}; answers for the constrained puzzle, in which each move takes two coins of different colours"), address).with_k(2_u64).with_sizes(cells.iter().map(|cell| Sizes::one(cell.puzzle.n())).collect()), text);
     Ok(())
 }
 

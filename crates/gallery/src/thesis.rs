@@ -1,4 +1,4 @@
-//! The tables of the thesis, each solution beside tait's own.
+//! The tables of the thesis. Each of its solutions stands beside tait's own.
 
 use crate::error::GalleryError;
 use crate::families::{gains, joined};
@@ -36,14 +36,14 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
         .collect::<Result<_, GalleryError>>()?;
     let body = html! {
         p class="lead" {
-            "The solutions and families that T.-Y. Lin's thesis On the Complexity of the Linear Sliding-Coin Puzzle (2010) lists, as printed. tait has checked all of them."
+            "These are the solutions and families of T.-Y. Lin's thesis On the Complexity of the Linear Sliding-Coin Puzzle (2010), as printed. tait has checked all of them."
         }
         (card("Solutions", &table(
             "Solutions of the thesis",
-            &["where", "k", "n", "start", "moves", "gains", "patterns", "stationary", "exchanges", "tait's own"],
+            &["source", "k", "n", "start", "moves", "gains", "patterns", "stationary", "exchanges", "tait's own"],
             &rows,
         )))
-        (card("Families", &table("Families of the thesis", &["where", "k", "bases", "what they settle"], &families)))
+        (card("Families", &table("Families of the thesis", &["source", "k", "bases", "what they settle"], &families)))
     };
     let address = "thesis.html";
     let page = page(place, TITLE, &body);
@@ -63,7 +63,7 @@ pub(crate) fn section(material: &Material<'_>) -> Result<Section, GalleryError> 
     Ok(section)
 }
 
-/// A row of the table, and the page that plays the solution.
+/// Returns a row of the table, and adds the page that plays the solution.
 fn row(
     item: &Item,
     material: &Material<'_>,
@@ -81,7 +81,7 @@ fn row(
         Some(extension) => RowPlay::of_extension(&extension)?,
         None => RowPlay::of_solution(solution)?,
     };
-    let place = Place::FOLDER.under(TITLE, "../thesis.html");
+    let place = Place::DIRECTORY.under(TITLE, "../thesis.html");
     let play = Play::Row(play.with_origin(&item.source));
     let file = player(place, &title, play, &html! {});
     section.list(

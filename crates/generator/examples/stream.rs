@@ -1,4 +1,5 @@
-//! Moves out of the middle of a solution with 10^15 moves, and a whole solution before the checker.
+//! Moves from the middle of a solution with 10^15 moves, and a whole solution that the checker
+//! replays.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

@@ -1,26 +1,25 @@
-//! Moves of solutions of any size, as streams.
+//! Solutions of any size, with random access to moves and as streams.
 //!
-//! A solution for `n = 10^15` is 37 petabytes of text, but any part of it is cheap: the thesis'
-//! algorithms and the extension of families (Theorem 5.1.1) are arithmetic, and move number `t` can
-//! be computed without the moves before it. This crate turns that into these things:
+//! A solution for `n = 10^15` is 37 petabytes of text, but any part of it is cheap: the algorithms of the thesis and
+//! the extension of families (Theorem 5.1.1) are arithmetic, and move `t` can be computed without the moves before it.
+//! This crate provides:
 //!
-//! * [`thesis`]: the algorithms of the thesis by name, corrected where they are misprinted, each an
-//!   iterator and with random access;
-//! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, corrected likewise;
+//! * [`thesis`]: the algorithms of the thesis by name, corrected where they are misprinted, as iterators and, except
+//!   for one, with random access;
+//! * [`shuffling`]: the algorithms and formulas for the shuffling puzzle, also corrected;
 //! * [`checkers`]: the algorithms and the explicit formula for shifting the checkers;
-//! * [`prelude`]: how bases can begin, for every block length;
+//! * [`prelude`]: possible beginnings of bases, for every block length from 4 on;
 //! * [`grid`]: constructions for coin-moving puzzles, whose moves are listed;
-//! * [`MoveSequence`]: what they have in common with extensions of families and with plain lists
-//!   of moves;
+//! * [`MoveSequence`]: the common interface of these solutions, extensions of families and plain lists of moves;
 //! * [`stream`]: any range of such a sequence as text, CSV or JSON, formatted in parallel and
 //!   written in order, in constant memory.
 //!
-//! [`published`] holds the sequences and families that the thesis lists. They are the base cases of
-//! the algorithms, and data to check everything else against.
+//! [`published`] holds the sequences and families that the thesis lists. They are the base cases of the algorithms, and
+//! reference data for everything else.
 //!
-//! Nothing here is an undirected search. Only the construction on the square grid tries moves, so many at most, where its theorem
-//! takes some to be found ([`grid::square`]). And nothing here decides what is right: the checker is in `tait-puzzle`, and the
-//! tests put every algorithm before it.
+//! Nothing here is an undirected search. Only the construction on the square grid tries moves, up to a limit, where its
+//! theorem requires some to be found ([`grid::square`]). This crate does not decide what is right either: the checker
+//! is in `tait-puzzle`, and the tests check every algorithm with it.
 //!
 //! ```
 //! use tait_generator::{stream, thesis::SlidingCoinK2};

@@ -1,11 +1,9 @@
-//! What the thesis lists: 30 sequences of moves, and the families that three of its sections make
-//! of them.
+//! The data listed in the thesis: 30 sequences of moves, and the families that three of its sections make of them.
 //!
-//! The data is compiled in from `data/published/`. It verifies exactly as printed; where the thesis
-//! leaves something to the reader (which coins are stationary, which moves carry the patterns), the
-//! files state it, and a test judges every entry by the checker of `tait-puzzle`. The misprinted
-//! patterns of sections 5.2.1 (third pattern for `k = 4`, which has to be `xxox`) and 5.2.2 (first
-//! pattern for `k = 5`, which has to be `ooooo`) are corrected in the exchanges.
+//! The data is compiled in from `data/published/`. It verifies exactly as printed. Where the thesis leaves something to
+//! the reader (which coins are stationary, which moves carry the patterns), the files state it, and a test checks every
+//! entry with the checker of `tait-puzzle`. The misprinted patterns of sections 5.2.1 (third pattern for `k = 4`, which
+//! must be `xxox`) and 5.2.2 (first pattern for `k = 5`, which must be `ooooo`) are corrected in the exchanges.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,7 +13,7 @@ use tait_puzzle::linear::{Family, Solution};
 /// A sequence of moves as the thesis lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct PublishedSolution {
-    /// Where it is listed, for example `thesis Thm 3.1.1`.
+    /// The place where it is listed, for example `thesis Thm 3.1.1`.
     pub source: String,
     /// The sequence, with the start that the thesis uses.
     #[serde(flatten)]
@@ -25,17 +23,16 @@ pub struct PublishedSolution {
 /// The bases of one section of the thesis as a family.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct PublishedFamily {
-    /// Where the bases are listed.
+    /// The place where the bases are listed.
     pub source: String,
     /// The family.
     pub family: Family,
 }
 
-/// Every listed sequence: Theorem 3.1.1 (5 sequences), Theorem 4.1.1 (7), sections 5.2.1 (8) and
-/// 5.2.2 (10).
+/// Returns every listed sequence: Theorem 3.1.1 (5 sequences), Theorem 4.1.1 (7), sections 5.2.1 (8) and 5.2.2 (10).
 ///
-/// All have `n` moves except those for `k = 3` and `n = 6` or `8`, which have 7 and 9; exhaustive
-/// search shows that these are optimal, too.
+/// All have `n` moves except those for `k = 3` and `n = 6` or `8`, which have 7 and 9; exhaustive search shows that
+/// these, too, are optimal.
 ///
 /// ```
 /// use tait_generator::published;
@@ -56,8 +53,8 @@ pub fn solutions() -> &'static [PublishedSolution] {
     })
 }
 
-/// The families of Theorem 4.2.3 (`k = 3`, even sizes only: odd ones have their own algorithm) and
-/// of sections 5.2.1 (`k = 4`) and 5.2.2 (`k = 5`).
+/// Returns the families of Theorem 4.2.3 (`k = 3`, even sizes only: odd ones have their own algorithm) and of sections
+/// 5.2.1 (`k = 4`) and 5.2.2 (`k = 5`).
 ///
 /// ```
 /// use tait_generator::published;
@@ -70,7 +67,7 @@ pub fn families() -> &'static [PublishedFamily] {
     FAMILIES.get_or_init(|| embedded(include_str!("../../../data/published/thesis-families.json")))
 }
 
-/// The listed sequence for `k` and `n`, if there is one.
+/// Returns the listed sequence for `k` and `n`, if there is one.
 pub fn solution(k: u32, n: u64) -> Option<&'static Solution> {
     solutions()
         .iter()
@@ -78,7 +75,7 @@ pub fn solution(k: u32, n: u64) -> Option<&'static Solution> {
         .find(|solution| (solution.puzzle().k(), solution.puzzle().n()) == (k, n))
 }
 
-/// The published family for `k`, if there is one.
+/// Returns the published family for `k`, if there is one.
 pub fn family(k: u32) -> Option<&'static Family> {
     families()
         .iter()
@@ -86,8 +83,8 @@ pub fn family(k: u32) -> Option<&'static Family> {
         .find(|family| family.k.get() == k)
 }
 
-/// From which n on the thesis has a solution of n moves for every n, by its families and its algorithms for two and three
-/// coins; `None` where it has none for a `k`.
+/// Returns the least N such that the thesis has a solution of n moves for every n >= N, by its families and its
+/// algorithms for two and three coins; `None` for a `k` without any.
 ///
 /// ```
 /// use tait_generator::published::settles_from;
@@ -95,9 +92,9 @@ pub fn family(k: u32) -> Option<&'static Family> {
 /// ```
 pub fn settles_from(k: u32) -> Option<u64> {
     match k {
-        // Algorithm 3.1 is for every n >= 3.
+        // Algorithm 3.1 covers every n >= 3.
         2 => Some(3),
-        // Odd sizes have Algorithm 4.1, even ones the bases.
+        // Algorithm 4.1 covers odd sizes, the bases cover even ones.
         3 => {
             let sizes = family(3)?.bases.iter().map(|base| base.puzzle().n());
             sizes.min().map(|least| least - 1)
@@ -106,8 +103,8 @@ pub fn settles_from(k: u32) -> Option<u64> {
     }
 }
 
-/// The value of embedded text. The text is part of the program and covered by a test; text that
-/// does not parse reads as an empty list, because a library does not panic.
+/// Parses embedded text. The text is part of the program and covered by a test; text that does not parse reads as an
+/// empty list, because a library does not panic.
 fn embedded<T: DeserializeOwned>(text: &str) -> Vec<T> {
     serde_json::from_str(text).unwrap_or_default()
 }

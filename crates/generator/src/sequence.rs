@@ -1,14 +1,14 @@
-//! What a stream of moves comes from: a sequence that can be entered anywhere.
+//! The source of a stream of moves: a sequence that can be entered anywhere.
 
 use std::ops::Range;
 use tait_puzzle::linear::wrap::Composition;
 use tait_puzzle::linear::{Extension, Move, Solution};
 
-/// A sequence of moves with random access: moves of the linear puzzle, or cells, where a move is the
-/// number of the cell whose coins go to where there is room.
+/// A sequence of moves with random access: moves of the linear puzzle, or the cells that name the
+/// moves of a vacancy puzzle.
 ///
-/// Moves are counted from 0 and ranges are half open here, as everywhere in Rust; people count
-/// moves from 1, and [`stream::indices`](crate::stream::indices) is the one place that translates.
+/// Indices count from 0 and ranges are half open, as everywhere in Rust. Users count moves from 1;
+/// only [`stream::indices`](crate::stream::indices) translates between the two.
 ///
 /// ```
 /// use tait_generator::{MoveSequence, thesis::SlidingCoinK2};
@@ -19,20 +19,20 @@ use tait_puzzle::linear::{Extension, Move, Solution};
 /// # Ok::<(), tait_generator::thesis::AlgorithmError>(())
 /// ```
 pub trait MoveSequence<M = Move>: Sync {
-    /// How many moves there are.
+    /// Returns the number of moves.
     fn count(&self) -> u64;
 
-    /// Move number `index`, counted from 0; `None` beyond the end.
+    /// Returns the move at an index, counted from 0; `None` beyond the end.
     fn move_at(&self, index: u64) -> Option<M>;
 
-    /// The moves of a range of indices, counted from 0, without those before; what lies beyond the
-    /// end is left out.
+    /// Returns the moves of a range of indices, counted from 0; the range is cut at the end of the
+    /// sequence.
     fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = M> + '_> {
         let end = indices.end.min(self.count());
         Box::new((indices.start..end).map_while(|index| self.move_at(index)))
     }
 
-    /// All moves.
+    /// Returns all moves.
     fn moves(&self) -> Box<dyn Iterator<Item = M> + '_> {
         self.slice(0..self.count())
     }
@@ -81,7 +81,8 @@ impl MoveSequence for Extension<'_> {
         self.move_at(index)
     }
 
-    /// Overridden because an extension walks along its chains faster than it finds its place.
+    /// Overridden because walking along the chains of an extension is faster than finding each place
+    /// anew.
     fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = Move> + '_> {
         Box::new(self.slice(indices.start, indices.end))
     }

@@ -1,12 +1,11 @@
-//! Writing moves, any range of any sequence, fast and in constant memory.
+//! Writes any range of any sequence of moves, fast and in constant memory.
 //!
-//! The range is cut into chunks. A batch of chunks is formatted in parallel while the calling
-//! thread writes the batch before it, in order. Two batches are all there ever is in memory, a few
-//! megabytes, whatever the range, the number of threads, and the speed of the reader.
+//! The range is cut into chunks. A batch of chunks is formatted in parallel while the calling thread writes the batch
+//! before it, in order. Memory never holds more than two batches, a few megabytes, whatever the range, the number of
+//! threads and the speed of the reader.
 //!
-//! The writer needs no buffer of its own (it gets large pieces), and need not be `Send`: only the
-//! calling thread touches it, so that a locked standard output will do. Threads come from the
-//! rayon pool that the caller is in.
+//! The writer needs no buffer of its own, because it gets large pieces. It need not be `Send`, because only the calling
+//! thread touches it, so a locked standard output will do. Threads come from the rayon pool of the caller.
 
 mod text;
 
@@ -17,60 +16,60 @@ use std::str::FromStr;
 pub use text::{Text, WrittenMove};
 use thiserror::Error;
 
-/// How many moves make a chunk: enough to be worth handing to another thread.
+/// The number of moves in a chunk: enough to be worth handing to another thread.
 const CHUNK: u64 = 8 * 1024;
 
-/// How many chunks make a batch. A line has room for 64 bytes, so two batches take 8 megabytes, and
-/// less when the lines are shorter: what is never written to is never really allocated.
+/// The number of chunks in a batch. A line has room for 64 bytes, so two batches take 8 megabytes, or less when the
+/// lines are shorter: pages that are never written to take no memory.
 const BATCH: usize = 8;
 
-/// How moves are written: those of the linear puzzle as below, cells as plain numbers in their place.
+/// The format of written moves: a move of the linear puzzle as below, and a cell as a plain number in its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format<'a> {
-    /// A move a line, `(6→31)`, as [`Move`](tait_puzzle::linear::Move) displays itself.
+    /// One move per line, `(6→31)`, as [`Move`](tait_puzzle::linear::Move) displays itself.
     Text,
-    /// One JSON object on one line, as a solution is written: these fields, which say what puzzle it is, and the moves. A
-    /// range that is not the whole sequence is no solution, and says so by one more key, `"first_move"`,
-    /// with the number of its first move, counted from 1.
+    /// One JSON object on one line, the form of a solution: the given fields, which name the puzzle, and the moves. A
+    /// range that is not the whole sequence is not a solution; the additional key `"first_move"` marks it and holds the
+    /// number of its first move, counted from 1.
     Json(&'a str),
-    /// A JSON array a line, `[6,31]`.
+    /// One JSON array per line, `[6,31]`.
     JsonLines,
     /// Comma-separated values under the header line `move,from,to` (for cells `move,cell`); `move` is the
     /// number of the move, counted from 1 for the first move of the whole sequence.
     Csv,
 }
 
-/// Why a range of move numbers is none.
+/// The reason why a range of move numbers is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RangeError {
-    /// It starts before the first move.
+    /// The range starts before the first move.
     #[error("invalid move 0: moves are counted from 1")]
     Zero,
-    /// It ends before it starts.
+    /// The range ends before it starts.
     #[error("moves {first} to {last}: the range is empty")]
     Reversed {
         /// The first move asked for.
         first: u64,
-        /// The last.
+        /// The last move asked for.
         last: u64,
     },
-    /// It ends after the last move.
+    /// The range ends after the last move.
     #[error("moves {first} to {last}: there are only {count} moves")]
     BeyondEnd {
         /// The first move asked for.
         first: u64,
-        /// The last.
+        /// The last move asked for.
         last: u64,
-        /// How many there are.
+        /// The number of moves in the sequence.
         count: u64,
     },
 }
 
-/// The indices of the moves numbered `first` to `last`, as people count them: from 1, and `last`
-/// included. Everything else in this crate takes indices: from 0, half open.
+/// Returns the indices of the moves `first` to `last`, as users count them: from 1, and `last` included. Everything
+/// else in this crate takes indices: from 0, half open.
 ///
 /// # Errors
-/// When this is no non-empty range of a sequence of `count` moves.
+/// When this is not a non-empty range of a sequence of `count` moves.
 ///
 /// ```
 /// use tait_generator::stream::indices;
@@ -92,7 +91,7 @@ pub const fn indices(first: u64, last: u64, count: u64) -> Result<Range<u64>, Ra
     }
 }
 
-/// `A..B`: moves counted from 1, both ends included.
+/// A range of moves `A..B`, counted from 1, both ends included.
 ///
 /// ```
 /// use tait_generator::stream::MoveRange;
@@ -107,10 +106,11 @@ pub struct MoveRange {
 }
 
 impl MoveRange {
-    /// The indices of the moves of a sequence, from 0 on; of all of them when no range is asked for.
+    /// Returns the indices, from 0 on, of the moves of a range in a sequence of `count` moves, or of all its moves
+    /// without a range.
     ///
     /// # Errors
-    /// When the sequence has not all of these moves.
+    /// When the range is empty, or the sequence does not have all of its moves.
     pub fn indices(range: Option<Self>, count: u64) -> Result<Range<u64>, RangeError> {
         match range {
             Some(Self { first, last }) => indices(first, last, count),
@@ -133,11 +133,10 @@ impl FromStr for MoveRange {
     }
 }
 
-/// Writes the moves of a range of indices, counted from 0; what lies beyond the end of the sequence
-/// is left out.
+/// Writes the moves of a range of indices, counted from 0; the range is cut at the end of the sequence.
 ///
 /// # Errors
-/// Whatever the writer reports, a broken pipe included; what was written before stays written.
+/// Every error of the writer, a broken pipe included; the output written before it stays written.
 ///
 /// ```
 /// use tait_generator::stream::{Format, write_moves};
@@ -181,7 +180,7 @@ pub fn write_moves<M: WrittenMove>(
     out.flush()
 }
 
-/// Writes the moves themselves, one batch being formatted while the one before it is written.
+/// Writes the moves themselves; one batch is formatted while the one before it is written.
 fn write_chunks<M: WrittenMove>(
     sequence: &dyn MoveSequence<M>,
     indices: Range<u64>,
@@ -212,7 +211,7 @@ fn write_chunks<M: WrittenMove>(
     }
 }
 
-/// Appends the text of a chunk; `first` is the index of the first move that is written at all.
+/// Appends the text of a chunk; `first` is the index of the first move of the whole range.
 fn append_chunk<M: WrittenMove>(
     sequence: &dyn MoveSequence<M>,
     chunk: Range<u64>,
@@ -220,9 +219,9 @@ fn append_chunk<M: WrittenMove>(
     format: Format<'_>,
     text: &mut Text,
 ) {
-    // The text has room for a chunk, whatever an implementation of the trait may hand out.
+    // The text has room for one chunk, even if an implementation of the trait yields more moves.
     let moves = sequence.slice(chunk.clone()).take(CHUNK as usize);
-    // One loop for each format, so that the punctuation is constant where it is written.
+    // One loop for each format, so that the punctuation is constant in each.
     match format {
         Format::Text => moves.for_each(|step| {
             step.as_text(text.line()).push("\n").end();

@@ -1,4 +1,4 @@
-//! Coins on the square grid: what they can ever reach, which of them are extra, and a solution.
+//! Computes the span and the extra coins of a configuration on the square grid, and checks a solution.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

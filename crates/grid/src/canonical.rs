@@ -9,7 +9,7 @@ use crate::span_error::SpanError;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// A rectangle of the square grid: all positions between two x and two y coordinates.
+/// A rectangle of the square grid: all positions within a range of x and a range of y.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rectangle {
     /// The smallest x.
@@ -22,10 +22,10 @@ pub struct Rectangle {
     pub bottom: i32,
 }
 
-/// Which way an L looks: the corner that it goes through, and at which of its ends it begins.
+/// The orientation of an L: the corner that it passes through, and the end at which it begins.
 ///
-/// Of the paper's eight orientations four pairs look alike but for parity: where h is odd, the two
-/// adjacent coins are at the last end.
+/// The paper's eight orientations form four pairs that differ only in parity: where h is odd, the two adjacent coins
+/// are at the last end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Orientation {
     /// Whether the corner is at the right.
@@ -37,14 +37,14 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// Like the letter L: from the top left through the bottom left to the bottom right.
+    /// The orientation of the letter L: from the top left through the bottom left to the bottom right.
     pub const CANONICAL: Self = Self {
         is_right: false,
         is_top: false,
         begins_horizontally: false,
     };
 
-    /// All eight, the canonical one first.
+    /// Returns all eight orientations, the canonical one first.
     #[must_use]
     pub fn all() -> [Self; 8] {
         std::array::from_fn(|index| Self {
@@ -56,15 +56,14 @@ impl Orientation {
 }
 
 impl Rectangle {
-    /// The number of distinct x plus that of distinct y.
+    /// Returns the number of distinct x coordinates plus the number of distinct y coordinates.
     #[must_use]
     pub const fn half_perimeter(&self) -> u32 {
         (self.right - self.left + self.bottom - self.top) as u32 + 2
     }
 
-    /// The L along two edges of this rectangle, from one end to the other: a chain of ⌈h/2⌉ coins whose
-    /// span is the rectangle. Successive coins are at distance 2, but for odd h the last two are
-    /// adjacent.
+    /// Returns the L along two edges of this rectangle, from one end to the other: a chain of ⌈h/2⌉ coins whose span is
+    /// the rectangle. Successive coins are at distance 2, except that for odd h the last two are adjacent.
     ///
     /// ```
     /// use tait_grid::{Orientation, Rectangle};
@@ -109,9 +108,9 @@ impl Rectangle {
             .collect()
     }
 
-    /// The canonical arrangement of so many coins: the canonical L, then one coin after the other on the
-    /// leftmost, of these the bottommost unoccupied position, each beside two coins already placed.
-    /// `None` when there are too few coins for the L, or too many for the rectangle.
+    /// Returns the canonical arrangement of the given number of coins: the canonical L, then one coin after the other
+    /// on the leftmost unoccupied position, the bottommost if there are several, each beside two coins already placed.
+    /// `None` if there are too few coins for the L, or too many for the rectangle.
     #[must_use]
     pub fn canonical(&self, coins: usize) -> Option<Vec<Position>> {
         let mut arranged = self.l(Orientation::CANONICAL);
@@ -126,13 +125,13 @@ impl Rectangle {
     }
 }
 
-/// Why there is no canonical configuration.
+/// Reasons why there is no canonical configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CanonicalError {
-    /// It is defined on the square grid only.
+    /// Canonical configurations are defined on the square grid only.
     #[error("canonical configurations are defined on the square grid, not on the {0}")]
     Board(Board),
-    /// It is defined for coins that are not told apart.
+    /// Canonical configurations are defined for unlabelled coins only.
     #[error("canonical configurations are defined for unlabelled coins")]
     Labelled,
     /// The span is too large.
@@ -141,11 +140,11 @@ pub enum CanonicalError {
 }
 
 impl Configuration {
-    /// The canonical configuration with the same span and the same number of coins in each of its
-    /// rectangles (section 5.2).
+    /// Returns the canonical configuration with the same span and the same number of coins in each rectangle of the
+    /// span (section 5.2).
     ///
     /// # Errors
-    /// On another board than the square grid, and for labelled coins.
+    /// When the board is not the square grid, the coins are labelled, or the span is too large.
     ///
     /// ```
     /// use tait_grid::{Board, Symbols, read_drawing};
@@ -171,7 +170,7 @@ impl Configuration {
                 right: bounds[0].1,
                 bottom: bounds[1].1,
             };
-            // There are at least as many coins as the L takes, by the bound on the half-perimeter.
+            // By the bound on the half-perimeter, there are at least as many coins as the L needs.
             rectangle
                 .canonical(component.coins.len())
                 .unwrap_or_else(|| component.coins.clone())

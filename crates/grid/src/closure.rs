@@ -1,14 +1,14 @@
-//! Positions filled one after the other until nothing changes, with a way back.
+//! Filling positions one after the other until nothing changes, and undoing it.
 
 use super::span_error::{LARGEST_SPAN, SpanError};
 use crate::board::Board;
 use crate::position::Position;
 use rustc_hash::FxHashMap;
 
-/// Coins on a board and all that they fill: every position with d filled neighbours is filled, too.
+/// Coins on a board and all positions that they fill: every position with d filled neighbours is filled, too.
 ///
-/// Each position is looked at once for each neighbour that is filled, so adding coins takes time in proportion to what
-/// they fill, and taking them back takes the same.
+/// Each position is visited once for each filled neighbour, so adding coins takes time in proportion to the number of
+/// positions that they fill, and undoing it takes the same.
 pub(super) struct Closure<'a> {
     board: &'a Board,
     adjacency: u32,
@@ -17,16 +17,16 @@ pub(super) struct Closure<'a> {
     filled: Vec<Position>,
 }
 
-/// What is known of a position.
+/// The state of a position.
 #[derive(Default)]
 struct Cell {
     is_filled: bool,
-    /// How many of its neighbours are filled.
+    /// The number of its filled neighbours.
     support: u32,
 }
 
 impl<'a> Closure<'a> {
-    /// Nothing yet, under d-adjacency.
+    /// Creates an empty closure under d-adjacency.
     pub(super) fn new(board: &'a Board, adjacency: u32) -> Self {
         Self {
             board,
@@ -36,7 +36,7 @@ impl<'a> Closure<'a> {
         }
     }
 
-    /// Adds coins and fills what they fill.
+    /// Adds coins and fills the positions that follow.
     ///
     /// # Errors
     /// When more than [`LARGEST_SPAN`] positions are filled; [`undo_to`](Self::undo_to) still works.
@@ -68,12 +68,12 @@ impl<'a> Closure<'a> {
         Ok(())
     }
 
-    /// How many positions are filled: a mark to come back to.
+    /// The number of filled positions, as a mark for [`undo_to`](Self::undo_to).
     pub(super) fn mark(&self) -> usize {
         self.filled.len()
     }
 
-    /// Empties what was filled since a mark was taken.
+    /// Empties the positions that were filled since a mark was taken.
     pub(super) fn undo_to(&mut self, mark: usize) {
         for here in self.filled.drain(mark..) {
             if let Some(cell) = self.cells.get_mut(&here) {
@@ -97,10 +97,11 @@ impl<'a> Closure<'a> {
         self.filled
     }
 
-    /// Appends those of some coins that all others fill together with what is filled already.
+    /// Appends each of `coins` whose position all other coins fill, together with the positions that are filled
+    /// already.
     ///
-    /// One half is added for good while the other is looked at, and the other way round: each coin is added a
-    /// logarithmic number of times, rather than once for each other coin.
+    /// It adds one half while it examines the other, and vice versa, so each coin is added a logarithmic number of
+    /// times rather than once for each other coin.
     ///
     /// # Errors
     /// As [`add`](Self::add).

@@ -1,4 +1,4 @@
-//! Configurations: coins on positions of a board, through one door that finds everything wrong.
+//! Configurations: coins on positions of a board, built by one conversion that reports every error.
 
 use super::board::mixed::Crowd;
 use crate::board::Board;
@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
 
-/// The most coins that a configuration may have.
+/// The maximum number of coins in a configuration.
 pub const MOST_COINS: usize = 100_000;
 
-/// The most errors that are told of a setup.
+/// The maximum number of errors that are reported for a setup.
 const MOST_FAULTS: usize = 16;
 
-/// Coins as somebody gave them: nothing has been looked at.
+/// Coins as the caller gave them, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The board.
@@ -25,7 +25,7 @@ pub struct Setup {
 
 /// Coins on different positions of a board, none overlapping another.
 ///
-/// Two are equal when the same labels are on the same positions of the same board.
+/// Two configurations are equal if the same labels are on the same positions of the same board.
 ///
 /// ```
 /// use tait_grid::{Board, Configuration, Label, Setup};
@@ -48,13 +48,13 @@ pub struct Configuration {
     coins: BTreeMap<Position, Label>,
 }
 
-/// One thing that is wrong with a setup.
+/// An error in a setup.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// There are no coins.
     #[error("there are no coins")]
     NoCoins,
-    /// There are more coins than anything is worked out for.
+    /// There are more than [`MOST_COINS`] coins.
     #[error("too many coins, the limit is {MOST_COINS}")]
     TooManyCoins,
     /// The board has too few or too many dimensions.
@@ -69,12 +69,12 @@ pub enum SetupError {
     /// Two coins are less than 1 apart.
     #[error("the coins on {0} and {1} overlap")]
     Overlap(Position, Position),
-    /// There are more errors than are told.
+    /// There are further errors, which are not listed.
     #[error("and so on")]
     Others,
 }
 
-/// Everything that is wrong, in one line.
+/// A list of errors, displayed in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Errors<F>(pub Vec<F>);
 
@@ -91,7 +91,7 @@ impl TryFrom<Setup> for Configuration {
     type Error = Errors<SetupError>;
 
     /// # Errors
-    /// With the reasons why these coins cannot lie so: all of them, or the first ones where they are many.
+    /// With the reasons why these coins do not form a configuration: all of them, or the first 16.
     fn try_from(setup: Setup) -> Result<Self, Errors<SetupError>> {
         let Setup { board, coins } = setup;
         let mut errors = Vec::new();
@@ -145,49 +145,49 @@ impl TryFrom<Setup> for Configuration {
 }
 
 impl Configuration {
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// How many coins there are.
+    /// Returns the number of coins.
     #[must_use]
     pub fn len(&self) -> usize {
         self.coins.len()
     }
 
-    /// Never: a configuration has a coin.
+    /// Returns `false`: a configuration has at least one coin.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.coins.is_empty()
     }
 
-    /// The label of the coin on a position; `None` where there is no coin.
+    /// Returns the label of the coin on a position; `None` if there is no coin.
     #[must_use]
     pub fn label(&self, position: &Position) -> Option<Label> {
         self.coins.get(position).copied()
     }
 
-    /// Whether a position holds a coin.
+    /// Returns whether a position holds a coin.
     #[must_use]
     pub fn is_occupied(&self, position: &Position) -> bool {
         self.coins.contains_key(position)
     }
 
-    /// The coins in the order of their positions.
+    /// Returns the coins in the order of their positions.
     pub fn coins(&self) -> impl Iterator<Item = (Position, Label)> {
         self.coins
             .iter()
             .map(|(position, label)| (*position, *label))
     }
 
-    /// The occupied positions, in order.
+    /// Returns the occupied positions, in order.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         self.coins.keys().copied()
     }
 
-    /// All labels, in order, each as often as there are coins with it.
+    /// Returns all labels, in order, each as often as coins carry it.
     #[must_use]
     pub fn labels(&self) -> Vec<Label> {
         let mut labels: Vec<Label> = self.coins.values().copied().collect();
@@ -195,7 +195,7 @@ impl Configuration {
         labels
     }
 
-    /// Whether all coins carry the same label.
+    /// Returns whether all coins carry the same label.
     #[must_use]
     pub fn is_unlabelled(&self) -> bool {
         let mut labels = self.coins.values();
@@ -203,13 +203,13 @@ impl Configuration {
         labels.all(|label| Some(label) == first)
     }
 
-    /// The coins of this board on other positions, which must be as good.
+    /// A configuration of other coins on this board, which must be valid.
     pub(super) fn with_coins(&self, coins: BTreeMap<Position, Label>) -> Self {
         let board = self.board.clone();
         Self { board, coins }
     }
 
-    /// Takes the coin away from one position and puts it on another.
+    /// Moves the coin on one position to another, unchecked.
     pub(super) fn relocate(&mut self, from: &Position, to: &Position) {
         if let Some(label) = self.coins.remove(from) {
             let _ = self.coins.insert(*to, label);

@@ -1,4 +1,4 @@
-//! Drawings: rows of letters, `.` for an unoccupied position.
+//! Drawings: rows of letters, with `.` for an unoccupied position.
 
 use crate::board::Board;
 use crate::configuration::{Configuration, Errors, MOST_COINS, Setup, SetupError};
@@ -6,23 +6,23 @@ use crate::label::Label;
 use crate::position::{FARTHEST_COORDINATE, Position};
 use thiserror::Error;
 
-/// What the letters of a drawing mean.
+/// The meaning of the letters in a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Symbols {
-    /// Every letter is a coin like any other.
+    /// Every letter is a coin, and all coins are alike.
     #[default]
     Plain,
     /// A letter is the [label](Label) of a coin.
     Labels,
 }
 
-/// Why a drawing shows no configuration.
+/// Reasons why a drawing does not show a configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DrawingError {
-    /// Only boards in the plane with two coordinates are drawn.
+    /// The board cannot be drawn: only boards in the plane with two coordinates can.
     #[error("cannot read a drawing of the {0}: drawings show the square or the triangular grid")]
     Board(Board),
-    /// A letter means nothing.
+    /// A letter is neither `.` nor a coin.
     #[error("row {row}, column {column}: {letter:?} is neither '.' nor a coin (o, 0-9, A-Z, a-z)")]
     Letter {
         /// The row, counted from 1.
@@ -32,7 +32,7 @@ pub enum DrawingError {
         /// The letter.
         letter: char,
     },
-    /// A letter is farther from the first row and column than a position can be.
+    /// A letter is farther from the first row or column than a position can be.
     #[error("row {row}, column {column} is farther than {FARTHEST_COORDINATE} from the first one")]
     TooFar {
         /// The row, counted from 1.
@@ -40,17 +40,17 @@ pub enum DrawingError {
         /// The column, counted from 1.
         column: usize,
     },
-    /// What is drawn is no configuration.
+    /// The coins that are drawn do not form a configuration.
     #[error(transparent)]
     Setup(#[from] Errors<SetupError>),
 }
 
-/// Reads a drawing: row `y`, column `x`, counted from 0, is position `(x, y)`. Blanks between letters
-/// are skipped, so that a [drawing](Configuration::drawing) of the triangular grid, whose rows are
-/// shifted, is read back; blank lines at the beginning and the end are, too.
+/// Reads a drawing: row `y`, column `x`, counted from 0, is position `(x, y)`. It skips blanks between letters, so that
+/// it can read back a [drawing](Configuration::drawing) of the triangular grid, whose rows are shifted, and blank lines
+/// at the beginning and the end.
 ///
 /// # Errors
-/// When a letter means nothing or the board cannot be drawn.
+/// When the board cannot be drawn, a letter is invalid, or the coins do not form a configuration.
 ///
 /// ```
 /// use tait_grid::{Board, Symbols, read_drawing};
@@ -111,10 +111,10 @@ fn is_drawn(board: &Board) -> bool {
 }
 
 impl Configuration {
-    /// The coins in rows, from the smallest coordinates in use on, each row with a line break; `None`
-    /// on boards that cannot be drawn, or when the drawing would be too large to look at.
+    /// Returns the coins in rows, from the smallest coordinates in use, each row with a line break; `None` on boards
+    /// that cannot be drawn, or if the drawing would have more than 2^20 letters.
     ///
-    /// On the triangular grid rows are shifted by half a position, so that adjacent positions look so.
+    /// On the triangular grid each row is shifted by half a position, so that adjacent positions look adjacent.
     ///
     /// ```
     /// use tait_grid::{Board, Symbols, read_drawing};
@@ -127,7 +127,7 @@ impl Configuration {
         self.drawing_with(&[])
     }
 
-    /// The [drawing](Self::drawing), wide enough for other positions, too.
+    /// Returns the [drawing](Self::drawing), wide enough for other positions, too.
     #[must_use]
     pub fn drawing_with(&self, others: &[Position]) -> Option<String> {
         const MOST_LETTERS: i64 = 1 << 20;

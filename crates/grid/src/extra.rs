@@ -1,4 +1,4 @@
-//! Extra coins: those that a span does not need (section 4.3).
+//! Extra coins: coins that a span does not need (section 4.3).
 
 use super::closure::Closure;
 use super::span::{Span, grows, span};
@@ -8,12 +8,12 @@ use crate::position::Position;
 use rustc_hash::FxHashMap;
 
 impl Configuration {
-    /// The coins whose removal does not reduce the span (section 4.3); `None` where spans cannot be
-    /// compared, on the mixed lattice.
+    /// Returns the coins whose removal does not reduce the span (section 4.3); `None` if the span is infinite on the
+    /// mixed lattice, where spans cannot be compared.
     ///
-    /// Each component of the span is looked at by itself. A coin of it is extra when the other coins fill its position,
-    /// and halves of the coins are tried at a time, so this takes about as long as the span, times the logarithm of the
-    /// number of coins.
+    /// It examines each component of the span by itself. A coin is extra if the other coins of its component fill its
+    /// position. Half of the coins are examined at a time, so the running time is about that of the span, times the
+    /// logarithm of the number of coins.
     ///
     /// # Errors
     /// As [`span`].
@@ -44,10 +44,10 @@ impl Configuration {
         Ok(Some(extra))
     }
 
-    /// The pairs of coins whose removal, both together, does not reduce the span; `None` as in
+    /// Returns the pairs of coins whose joint removal does not reduce the span; `None` as in
     /// [`extra_coins`](Self::extra_coins).
     ///
-    /// It takes about as long as the extra coins of each component that has any, once for each of them.
+    /// The running time is about that of finding the extra coins of each component that has any, once for each of them.
     ///
     /// # Errors
     /// As [`span`], and when there are more than [`MOST_EXTRA_PAIRS`].
@@ -82,7 +82,7 @@ impl Configuration {
                 let is_single = |coin: &Position| single.binary_search(coin).is_ok();
                 let (here, needed): (Vec<Position>, Vec<Position>) =
                     component.coins.iter().partition(|coin| is_single(coin));
-                // Components do not need each other.
+                // Components are independent of each other.
                 for &one in &here {
                     list(one, &mut before.iter().copied())?;
                 }
@@ -101,8 +101,7 @@ impl Configuration {
         Ok(Some(pairs))
     }
 
-    /// Whether the removal of any coin reduces the span; `None` as in
-    /// [`extra_coins`](Self::extra_coins).
+    /// Returns whether the removal of any coin reduces the span; `None` as in [`extra_coins`](Self::extra_coins).
     ///
     /// # Errors
     /// As [`span`].
@@ -111,11 +110,11 @@ impl Configuration {
     }
 }
 
-/// On a board on which one valid destination is enough for everything: how many there are.
+/// The valid destinations on a board where a single one makes the span infinite.
 struct Destinations<'a> {
     coins: &'a Configuration,
     adjacency: u32,
-    /// How many coins each position beside a coin has around it.
+    /// For each position beside a coin, the number of coins around it.
     support: FxHashMap<Position, u32>,
     count: usize,
 }
@@ -140,7 +139,7 @@ impl<'a> Destinations<'a> {
         }
     }
 
-    /// Whether there was a destination, and still is one without one or two coins.
+    /// Whether there was a destination, and there still is one without one or two coins.
     fn remain_without(&self, removed: &[Position]) -> bool {
         let support = |at: &Position| self.support.get(at).copied().unwrap_or(0);
         let around = |at: &Position| self.coins.board().neighbours(at);

@@ -1,4 +1,4 @@
-//! JSON in and out.
+//! JSON forms of puzzles and configurations.
 
 use crate::board::{Board, Graph};
 use crate::configuration::{Configuration, MOST_COINS, Setup};
@@ -12,21 +12,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A puzzle, or only a configuration, as JSON; nothing has been looked at.
+/// A puzzle, or only a configuration, as JSON, unchecked.
 ///
 /// | key | meaning |
 /// | --- | --- |
 /// | `grid` | `"square"`, `"triangular"`, `"mixed"`, `"hypercube"` or `"graph"` |
-/// | `dimension` | of a hypercube lattice; without it, that of the first position |
-/// | `vertices`, `edges` | of a graph: how many vertices, and pairs of them |
+/// | `dimension` | dimension of a hypercube lattice; without it, that of the first position |
+/// | `vertices`, `edges` | the number of vertices of a graph, and pairs of vertices |
 /// | `labeled` | whether the last number of a coin is its label |
 /// | `start`, `target` | coins `[x, y]` or `[x, y, label]`, or rows of a drawing such as `"o.o"` |
 /// | `up_to` | `"absolute"`, `"translation"`, `"rotation"`, `"reflection"` (or `"any"`) |
 /// | `rule` | `"lift"` or `"slide"` |
 /// | `adjacency` | d, 2 unless given |
 ///
-/// Of `grid`, `up_to` and `rule` only the first word counts, and of `up_to` the first word of each part
-/// between plus signs: the rest is a remark. Other keys are ignored.
+/// In `grid` and `rule` only the first word counts; in `up_to`, the first word of each part between plus signs. The
+/// rest is a remark. Other keys are ignored.
 ///
 /// ```
 /// use tait_grid::{Puzzle, PuzzleForm};
@@ -78,7 +78,7 @@ pub struct PuzzleForm {
     pub adjacency: Option<u32>,
 }
 
-/// How a board is named: what counts is the first word.
+/// The pattern of a board's name: only the first word counts.
 pub(super) const BOARD_PATTERN: &str =
     r"^\s*(square|triangular|mixed|hypercube|graph)([^0-9A-Za-z]|$)";
 
@@ -104,17 +104,17 @@ pub enum CoinsForm {
     Rows(Vec<String>),
 }
 
-/// Why JSON is no puzzle.
+/// Reasons why JSON is not a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormError {
-    /// A word is none of those that mean something.
+    /// A word is not one of those that are known.
     #[error("unknown {key} '{word}': expected {known}")]
     Word {
         /// The key.
         key: &'static str,
-        /// What it says.
+        /// The word that was found.
         word: String,
-        /// What it may say.
+        /// The words that are known.
         known: &'static str,
     },
     /// A key that this board needs is missing.
@@ -125,33 +125,33 @@ pub enum FormError {
         /// The key.
         key: &'static str,
     },
-    /// A coin has no label, or one that is no label.
+    /// A coin has no label, or an invalid one.
     #[error("{side}: invalid coin {coin:?}: expected [x, y, label] with a label of at least 0")]
     Unlabelled {
-        /// Start or target.
+        /// `start` or `target`.
         side: &'static str,
-        /// The numbers.
+        /// The numbers of the coin.
         coin: Vec<i32>,
     },
-    /// A coin is on no position.
+    /// The numbers of a coin do not form a position.
     #[error("{side}: {coin:?}: {error}")]
     Position {
-        /// Start or target.
+        /// `start` or `target`.
         side: &'static str,
-        /// The numbers.
+        /// The numbers of the coin.
         coin: Vec<i32>,
-        /// What is wrong with them.
+        /// The error in them.
         error: PositionError,
     },
-    /// There are more coins than anything is worked out for.
+    /// There are more than [`MOST_COINS`] coins.
     #[error("{side}: {coins} coins are too many, the limit is {MOST_COINS}")]
     TooManyCoins {
-        /// Start or target.
+        /// `start` or `target`.
         side: &'static str,
-        /// How many there are.
+        /// The number of coins.
         coins: usize,
     },
-    /// A side is wrong in itself, or the two do not fit; every reason is given.
+    /// The board, the start or the target is invalid, or they do not fit together; the text lists every reason.
     #[error("{0}")]
     Invalid(String),
 }
@@ -160,7 +160,8 @@ impl TryFrom<PuzzleForm> for Puzzle {
     type Error = FormError;
 
     /// # Errors
-    /// When a word is unknown, a key is missing, or with everything that is wrong with the coins.
+    /// When a word is unknown, a key is missing, or the coins are invalid; the error then lists everything wrong with
+    /// them.
     fn try_from(form: PuzzleForm) -> Result<Self, FormError> {
         let Some(target) = &form.target else {
             let (grid, key) = ("puzzle", "target");
@@ -196,10 +197,10 @@ impl TryFrom<PuzzleForm> for Puzzle {
 }
 
 impl PuzzleForm {
-    /// The board.
+    /// Returns the board.
     ///
     /// # Errors
-    /// When its name is unknown, or what it needs is missing or wrong.
+    /// When its name is unknown, or a key that it needs is missing or invalid.
     pub fn board(&self) -> Result<Board, FormError> {
         match first_word(&self.grid) {
             "square" => Ok(Board::Square),
@@ -235,7 +236,7 @@ impl PuzzleForm {
         }
     }
 
-    /// The start alone.
+    /// Returns the start alone.
     ///
     /// # Errors
     /// When the board or the coins of the start are wrong.
@@ -243,7 +244,7 @@ impl PuzzleForm {
         configuration(&self.board()?, &self.start, self.labeled, "start")
     }
 
-    /// A configuration alone as JSON.
+    /// Returns the form of a configuration alone, without a target.
     #[must_use]
     pub fn of_configuration(configuration: &Configuration) -> Self {
         let (mut vertices, mut edges, mut dimension) = (None, None, None);
@@ -301,7 +302,7 @@ fn unknown(key: &'static str, word: &str, known: &'static str) -> FormError {
     FormError::Word { key, word, known }
 }
 
-/// The letters that a text begins with.
+/// The letters and digits that a text begins with.
 fn first_word(text: &str) -> &str {
     let text = text.trim_start();
     let end = text
@@ -310,7 +311,7 @@ fn first_word(text: &str) -> &str {
     &text[..end]
 }
 
-/// The most that the words joined by plus signs allow.
+/// The largest group of symmetries that one of the words joined by plus signs allows.
 fn up_to(text: &str) -> Result<UpTo, FormError> {
     let mut most = UpTo::Nothing;
     let before_remark = text.split(['(', ';', ':']).next().unwrap_or_default();
@@ -355,7 +356,7 @@ fn configuration(
         }
         CoinsForm::Numbers(coins) => coins,
     };
-    // As much of it as an error shows.
+    // The numbers that an error shows.
     let shown = |numbers: &[i32]| {
         let shown = numbers.iter().take(MOST_COORDINATES + 2);
         shown.copied().collect::<Vec<i32>>()

@@ -1,13 +1,13 @@
-//! Labels: what tells coins apart.
+//! Labels, which tell coins apart.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What is written on a coin. Coins with the same label are interchangeable: with one label for all
-/// of them coins are unlabelled, with a label for each they are labelled, otherwise coloured.
+/// The label on a coin. Coins with the same label are interchangeable: if all coins share one label, they are
+/// unlabelled; if each coin has a label of its own, they are labelled; otherwise they are coloured.
 ///
-/// A drawing shows label 0 as `o`, 1 to 9 as the digit, then `A` to `Z`, then `a` to `z` without
-/// `o`, and anything larger as `#`.
+/// A drawing shows label 0 as `o`, labels 1 to 9 as digits, then `A` to `Z`, then `a` to `z` without `o`, and any
+/// larger label as `#`.
 ///
 /// ```
 /// use tait_grid::Label;
@@ -25,17 +25,17 @@ pub struct Label(pub u32);
 const LETTERS: &str = "o123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwxyz";
 
 impl Label {
-    /// The label of coins that are not told apart.
+    /// The label of unlabelled coins.
     pub const PLAIN: Self = Self(0);
 
-    /// The letter in a drawing; `None` for labels that have none of their own.
+    /// Returns the letter in a drawing; `None` for labels that have no letter of their own.
     #[must_use]
     pub fn letter(self) -> Option<char> {
         let byte = LETTERS.as_bytes().get(self.0 as usize)?;
         Some(char::from(*byte))
     }
 
-    /// The label that a letter stands for.
+    /// Returns the label that a letter stands for, if any.
     #[must_use]
     pub fn of_letter(letter: char) -> Option<Self> {
         LETTERS.find(letter).map(|index| Self(index as u32))

@@ -1,15 +1,14 @@
 //! Coin-moving puzzles on grids and graphs.
 //!
-//! Coins lie on positions of a [`Board`]. A move takes one of them to an unoccupied position that is
-//! adjacent to at least d other coins, d = 2 unless said otherwise, and the coins shall come to lie as
-//! a target shows. The model is that of E. D. Demaine, M. L. Demaine and H. Verrill, *Coin-Moving
-//! Puzzles*; sections and theorems are theirs.
+//! Coins lie on positions of a [`Board`]. A move takes one of them to an unoccupied position that is adjacent to at
+//! least d other coins (d = 2 unless stated otherwise). The goal is to bring the coins to the positions of a target.
+//! The model is that of E. D. Demaine, M. L. Demaine and H. Verrill, *Coin-Moving Puzzles*; the numbers of sections and
+//! theorems refer to their paper.
 //!
-//! What somebody gives ([`Setup`], [`PuzzleSetup`], drawings, JSON by [`PuzzleForm`]) becomes a
-//! [`Configuration`] or a [`Puzzle`] through one fallible door, which tells every reason at once. The
-//! checker ([`Replay`], [`check`]) shares no code with the [`space`]s that engines search. The
-//! paper's tools are [`span`], components and extra coins ([`Span`], [`Configuration`]), L's and
-//! canonical configurations ([`Rectangle`]).
+//! Unchecked input ([`Setup`], [`PuzzleSetup`], drawings, JSON through [`PuzzleForm`]) becomes a [`Configuration`] or a
+//! [`Puzzle`] by one fallible conversion, which reports every error at once. The checker ([`Replay`], [`check`]) shares
+//! no code with the [`space`]s that engines search. The paper's tools are [`span`], components and extra coins
+//! ([`Span`], [`Configuration`]), L's and canonical configurations ([`Rectangle`]).
 //!
 //! # Slides
 //!
@@ -21,42 +20,40 @@
 //! * *triangular grid*: a step is possible if at most one of the two positions that are adjacent to
 //!   both of its ends is occupied, and nothing else is.
 //!
-//! *Proof.* Open discs of radius 1 about the coins are forbidden. On the triangular grid such a disc
-//! covers the triangles at its centre but for their other corners. So the centre is, between visits of
-//! grid points, within triangles without coins. There it is kept away by discs about the points
-//! opposite the triangle's sides; each cuts off a sliver of height 1 - √3/2, less than the inradius
-//! √3/6, so what is left is connected and contains all three corners. A path thus leads through
-//! triangles with three unoccupied corners, from corner to corner, and two adjacent unoccupied points
-//! are corners of such a triangle exactly if one of their two common neighbours is unoccupied. On
-//! the square grid a step along a side stays at a distance of at least 1 from all other grid points. A
-//! disc about one corner of a square leaves the part near the other three, which steps connect, too;
-//! discs about two opposite corners leave nothing but the two other corners themselves; discs about two
-//! adjacent ones the opposite side. ∎
+//! *Proof.* The moving centre must avoid the open discs of radius 1 about the other coins. On the triangular grid such
+//! a disc covers the triangles at its centre except for their other corners. So between visits of grid points, the
+//! moving centre lies within triangles without coins. There, only discs about the points opposite the triangle's sides
+//! can obstruct it. Each of them cuts off a sliver of height 1 - √3/2, less than the inradius √3/6, so the remainder is
+//! connected and contains all three corners. A path thus leads from corner to corner through triangles with three
+//! unoccupied corners, and two adjacent unoccupied points are corners of such a triangle exactly if one of their two
+//! common neighbours is unoccupied. On the square grid, a step along a side stays at a distance of at least 1 from all
+//! other grid points. A disc about one corner of a square leaves the part near the other three corners, which steps
+//! connect, too. Discs about two opposite corners leave only the other two corners themselves, and discs about two
+//! adjacent corners leave only the opposite side. ∎
 //!
-//! On hypercube lattices and graphs a slide is defined as a path of steps between adjacent unoccupied
-//! positions. On the mixed lattice slides are not defined.
+//! On hypercube lattices and graphs, a slide is defined as a path of steps between adjacent unoccupied positions. On
+//! the mixed lattice, slides are not defined.
 //!
 //! # The region of a search
 //!
-//! An exact search needs a finite set of positions that surely suffices.
+//! An exact search needs a finite set of positions that provably suffices.
 //!
-//! * *Square grid and hypercube lattices, d >= 2.* Beyond the bounding box of all coins a position has
-//!   one neighbour within, so no coin ever lands there: the span is finite, and all coins stay within
-//!   it (Lemma 2, "span monotone").
-//! * *Triangular grid (d <= 2), and d = 1 on the others.* Let a solution have `L` moves, let `m` be the number
-//!   of target positions that are not filled at the start, and let `s = L - m`. Each of these `m` needs
-//!   a landing of its own, so at most `s` landings are on other positions. Call the lines parallel to an
-//!   axis (three axes on the triangular grid) beyond start and target 1, 2, ... The first coin that lands
-//!   on line j leans on d coins on line j - 1, as nothing is beyond; for j >= 2 they landed there
-//!   before. So a landing on line e takes `d (e - 1) + 1` landings outside, all of them on
-//!   positions that are not of the target: `e <= 1 + (s - 1) / d`, and for `s = 0` there is none. In the
-//!   same way a target (up to translation) that reaches e lines beyond the start takes
-//!   `d (e - 1) + 1 <= L` moves.
-//! * *Mixed lattice.* Give the positions of start and target the cost 0. A landing elsewhere leans on two
-//!   coins. It costs one landing more than the dearer of their positions, and at least 3 when neither
-//!   is of start or target. Positions that cost more than `s` are out of reach; finitely many are not.
+//! * *Square grid and hypercube lattices, d >= 2.* A position beyond the bounding box of all coins has at most one
+//!   neighbour inside it, so no coin ever lands there: the span is finite, and all coins stay within it (Lemma 2, "span
+//!   monotone").
+//! * *Triangular grid (d <= 2), and d = 1 on the others.* Let a solution have `L` moves, let `m` be the number of
+//!   target positions that are not filled at the start, and let `s = L - m`. Each of these `m` positions needs a
+//!   landing of its own, so at most `s` landings are on other positions. Number the lines parallel to an axis (three
+//!   axes on the triangular grid) beyond start and target 1, 2, ... The first coin that lands on line j leans on d
+//!   coins on line j - 1, as nothing is beyond; for j >= 2 these coins landed there before. So a landing on line e
+//!   requires `d (e - 1) + 1` landings outside, none of them on a target position. Hence `e <= 1 + (s - 1) / d`, and
+//!   for `s = 0` there is no such landing. In the same way, a target (up to translation) that reaches e lines beyond
+//!   the start takes `d (e - 1) + 1 <= L` moves.
+//! * *Mixed lattice.* Give the positions of start and target the cost 0. A landing elsewhere leans on two coins. It
+//!   costs one landing more than the dearer of their positions, and at least 3 if neither belongs to start or target.
+//!   Positions that cost more than `s` are out of reach, and only finitely many others exist.
 //!
-//! So on unbounded boards a region is exact for a bound on the moves, and grows with it.
+//! So on unbounded boards, a region is exact for a given bound on the moves, and grows with that bound.
 
 mod board;
 mod canonical;

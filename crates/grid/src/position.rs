@@ -1,22 +1,22 @@
-//! Positions: a few whole numbers.
+//! Positions: short lists of integers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
-/// The most coordinates that a position can have, and so the highest dimension of a board.
+/// The maximum number of coordinates of a position, and so the highest dimension of a board.
 pub const MOST_COORDINATES: usize = 16;
 
-/// The largest distance from 0 that a coordinate may have; nothing that is added up overflows.
+/// The largest distance of a coordinate from 0; sums of such numbers do not overflow.
 pub const FARTHEST_COORDINATE: i32 = 1 << 24;
 
 /// A position: its coordinates on the board, or the number of a vertex.
 ///
-/// On the square grid `(x, y)` with y downwards, as a drawing shows it; on the triangular grid axial
-/// coordinates, whose neighbours are `(±1, 0)`, `(0, ±1)`, `(1, -1)` and `(-1, 1)`; on the mixed
-/// lattice the four coefficients of 1, ζ, ζ² and ζ³ for ζ = exp(iπ/6). Positions are ordered by
-/// their coordinates, the first one first.
+/// On the square grid it is `(x, y)`, with y downwards as in a drawing; on the triangular grid, axial coordinates,
+/// whose neighbours are `(±1, 0)`, `(0, ±1)`, `(1, -1)` and `(-1, 1)`; on the mixed lattice, the four coefficients of
+/// 1, ζ, ζ² and ζ³ for ζ = exp(iπ/6). Positions are ordered by their first coordinates, then by the second ones, and so
+/// on.
 ///
 /// ```
 /// use tait_grid::Position;
@@ -31,15 +31,15 @@ pub const FARTHEST_COORDINATE: i32 = 1 << 24;
     extend("minItems" = 1, "maxItems" = MOST_COORDINATES)
 )]
 pub struct Position {
-    // Unused coordinates are 0, so that the derived order and equality are right.
+    // Unused coordinates are 0, so that the derived order and equality are correct.
     coordinates: [i32; MOST_COORDINATES],
     dimension: u8,
 }
 
-/// Why a list of numbers is no position.
+/// Reasons why a list of numbers is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// It has no number, or too many.
+    /// There are no coordinates, or too many.
     #[error("a position has 1 to {MOST_COORDINATES} coordinates, not {0}")]
     Count(usize),
     /// A coordinate is too far from 0.
@@ -48,10 +48,10 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// The position with these coordinates.
+    /// Creates a position with these coordinates.
     ///
     /// # Errors
-    /// When there are none or more than [`MOST_COORDINATES`], or one is too far from 0.
+    /// When there are none or more than [`MOST_COORDINATES`], or one is farther than [`FARTHEST_COORDINATE`] from 0.
     pub fn new(coordinates: &[i32]) -> Result<Self, PositionError> {
         if coordinates.is_empty() || coordinates.len() > MOST_COORDINATES {
             return Err(PositionError::Count(coordinates.len()));
@@ -68,31 +68,31 @@ impl Position {
         })
     }
 
-    /// The coordinates.
+    /// Returns the coordinates.
     #[must_use]
     pub fn coordinates(&self) -> &[i32] {
         &self.coordinates[..usize::from(self.dimension)]
     }
 
-    /// How many coordinates there are.
+    /// Returns the number of coordinates.
     #[must_use]
     pub const fn dimension(&self) -> usize {
         self.dimension as usize
     }
 
-    /// The first coordinate.
+    /// Returns the first coordinate.
     #[must_use]
     pub const fn x(&self) -> i32 {
         self.coordinates[0]
     }
 
-    /// The second coordinate; 0 where there is only one.
+    /// Returns the second coordinate, or 0 if there is only one.
     #[must_use]
     pub const fn y(&self) -> i32 {
         self.coordinates[1]
     }
 
-    /// The sum, coordinate by coordinate.
+    /// Returns the sum, coordinate by coordinate.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         for (sum, number) in self.coordinates.iter_mut().zip(other.coordinates) {
@@ -101,7 +101,7 @@ impl Position {
         self
     }
 
-    /// The difference, coordinate by coordinate.
+    /// Returns the difference, coordinate by coordinate.
     #[must_use]
     pub fn minus(mut self, other: &Self) -> Self {
         for (difference, number) in self.coordinates.iter_mut().zip(other.coordinates) {
@@ -112,7 +112,7 @@ impl Position {
 }
 
 impl<const N: usize> From<[i32; N]> for Position {
-    /// For 1 to [`MOST_COORDINATES`] numbers; others do not compile.
+    /// Accepts 1 to [`MOST_COORDINATES`] numbers; other lengths do not compile.
     fn from(coordinates: [i32; N]) -> Self {
         const { assert!(N >= 1 && N <= MOST_COORDINATES) };
         let mut all = [0; MOST_COORDINATES];

@@ -10,20 +10,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use thiserror::Error;
 
-/// A puzzle as somebody gave it: nothing has been compared.
+/// A puzzle as the caller gave it: start, target and rules have not been compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PuzzleSetup {
     /// The rules.
     pub rules: Rules,
-    /// Where the coins lie.
+    /// The start.
     pub start: Configuration,
-    /// Where they shall lie.
+    /// The target.
     pub target: Configuration,
-    /// By what the end may differ.
+    /// The symmetries by which the end may differ from the target.
     pub up_to: UpTo,
 }
 
-/// A puzzle that makes sense; whether it can be solved is another question.
+/// A consistent puzzle, which need not have a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     rules: Rules,
@@ -32,7 +32,7 @@ pub struct Puzzle {
     up_to: UpTo,
 }
 
-/// One thing that is wrong with a puzzle.
+/// An error in a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PuzzleError {
     /// Start and target are on different boards.
@@ -46,7 +46,7 @@ pub enum PuzzleError {
         /// Coins of the target.
         target: usize,
     },
-    /// A label is on different numbers of coins.
+    /// Different numbers of coins carry a label at the start and in the target.
     #[error("{start} coins of the start have label {label}, but {target} of the target")]
     Label {
         /// The label.
@@ -56,13 +56,13 @@ pub enum PuzzleError {
         /// Coins of the target that carry it.
         target: usize,
     },
-    /// With d = 0 a coin could go anywhere.
+    /// d is 0, so that a coin could go anywhere.
     #[error("d is out of range: d-adjacency needs d >= 1")]
     Adjacency,
-    /// The mixed lattice is dense, and only d = 2 pins a coin down.
+    /// d is not 2 on the mixed lattice, whose positions are dense, so that only d = 2 pins a coin down.
     #[error("d = {0} is out of range: the mixed lattice needs d = 2")]
     MixedAdjacency(u32),
-    /// Slides need a board in whose space coins touch.
+    /// Slides are not defined on the mixed lattice.
     #[error(
         "slides are defined on the square, triangular and hypercube lattices and on graphs, not on the mixed lattice"
     )]
@@ -156,44 +156,43 @@ impl TryFrom<PuzzleSetup> for Puzzle {
 }
 
 impl Puzzle {
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         self.start.board()
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// Where the coins lie.
+    /// Returns the start.
     #[must_use]
     pub const fn start(&self) -> &Configuration {
         &self.start
     }
 
-    /// Where they shall lie.
+    /// Returns the target.
     #[must_use]
     pub const fn target(&self) -> &Configuration {
         &self.target
     }
 
-    /// By what the end may differ from the target.
+    /// Returns the symmetries by which the end may differ from the target.
     #[must_use]
     pub const fn up_to(&self) -> UpTo {
         self.up_to
     }
 
-    /// Whether these coins lie as the target says.
+    /// Returns whether the coins of a configuration lie as the target says.
     #[must_use]
     pub fn is_solved_by(&self, configuration: &Configuration) -> bool {
         self.difference(configuration).is_none()
     }
 
-    /// The shapes of the target: its images under the symmetries that are allowed, each once, as they
-    /// lie about the origin.
+    /// Returns the shapes of the target: its images under the allowed symmetries about the origin, each once.
     #[must_use]
     pub fn target_shapes(&self) -> Vec<Configuration> {
         let is_free = self.up_to != UpTo::Nothing;
@@ -223,7 +222,7 @@ impl Puzzle {
         shapes
     }
 
-    /// A position that shows why coins do not lie as the target says; `None` when they do.
+    /// A description of why coins do not lie as the target says; `None` if they do.
     pub(super) fn difference(&self, configuration: &Configuration) -> Option<String> {
         if self.up_to == UpTo::Nothing {
             let missing = self
@@ -242,7 +241,7 @@ impl Puzzle {
             else {
                 return false;
             };
-            // Translations keep the order of positions, so the first goes to the first.
+            // Translations keep the order of positions, so the first position maps to the first one.
             let offset = here.minus(&first);
             shape.coins().all(|(position, label)| {
                 configuration.label(&position.plus(&offset)) == Some(label)

@@ -1,7 +1,7 @@
-//! The checker: plays moves on a configuration and says what, if anything, is wrong.
+//! The checker: plays moves on a configuration and reports the first one that is not allowed.
 //!
-//! It works with positions and the board's own idea of neighbours. The spaces that engines search
-//! number the positions of a region and count neighbours by masks; none of that is used here.
+//! It works with positions and asks the board for their neighbours. The spaces that engines search number the positions
+//! of a region and count neighbours by masks; the checker uses none of that.
 
 use crate::configuration::Configuration;
 use crate::position::Position;
@@ -10,10 +10,10 @@ use crate::rules::{Motion, Move, Rules};
 use std::fmt;
 use thiserror::Error;
 
-/// Why a move is not allowed.
+/// Reasons why a move is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MoveError {
-    /// There is no coin to move.
+    /// The origin holds no coin.
     #[error("position {0} holds no coin to move")]
     Unoccupied(Position),
     /// The destination is not on the board.
@@ -30,12 +30,12 @@ pub enum MoveError {
     Unsupported {
         /// The destination.
         to: Position,
-        /// How many coins are adjacent, the moved one not counted.
+        /// The number of adjacent coins, the moved one not counted.
         coins: u32,
-        /// How many there have to be.
+        /// The number of coins that must be adjacent.
         wanted: u32,
     },
-    /// There is no way to slide there.
+    /// The coin cannot slide to the destination.
     #[error("no coin can slide from {0} to {1} without disturbing another")]
     NoRoom(Position, Position),
 }
@@ -48,32 +48,32 @@ pub struct BadMove {
     pub number: u64,
     /// The move.
     pub step: Move,
-    /// What is wrong with it.
+    /// The reason why it is not allowed.
     pub error: MoveError,
 }
 
-/// Why a sequence of moves is no solution.
+/// Reasons why a sequence of moves is not a solution.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CheckError {
     /// A move is not allowed.
     #[error(transparent)]
     BadMove(Box<BadMove>),
-    /// The moves are all allowed, but they do not end in the target.
+    /// All moves are allowed, but they do not end in the target.
     #[error("after {moves} moves the coins are not as in the target: {difference}")]
     NotThere {
-        /// How many moves there were.
+        /// The number of moves.
         moves: u64,
-        /// A position that shows it.
+        /// The description of a difference from the target.
         difference: String,
     },
 }
 
-/// What a replay found out about a solution.
+/// The result of checking a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// How many moves it has.
+    /// The number of moves.
     pub moves: u64,
-    /// Where the coins lie at the end.
+    /// The configuration at the end.
     pub end: Configuration,
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A replay in progress: moves go in one at a time.
+/// A replay in progress, which takes one move at a time.
 ///
 /// ```
 /// use tait_grid::{Board, Move, Replay, Rules, Symbols, read_drawing};
@@ -105,7 +105,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay from a configuration.
+    /// Creates a replay that begins with a configuration.
     #[must_use]
     pub const fn new(configuration: Configuration, rules: Rules) -> Self {
         Self {
@@ -115,13 +115,13 @@ impl Replay {
         }
     }
 
-    /// Where the coins lie.
+    /// Returns the current configuration.
     #[must_use]
     pub const fn configuration(&self) -> &Configuration {
         &self.configuration
     }
 
-    /// How many moves were played.
+    /// Returns the number of moves played.
     #[must_use]
     pub const fn moves(&self) -> u64 {
         self.moves
@@ -130,8 +130,7 @@ impl Replay {
     /// Plays a move.
     ///
     /// # Errors
-    /// [`CheckError::BadMove`] with the number of the move and what is wrong; the coins then lie as
-    /// before.
+    /// [`CheckError::BadMove`] with the number of the move and the reason; the configuration then stays as it was.
     pub fn play(&mut self, step: Move) -> Result<(), CheckError> {
         if let Some(error) = fault_of(&self.configuration, self.rules, step) {
             let number = self.moves + 1;
@@ -150,7 +149,7 @@ impl Replay {
     /// Checks that the coins lie as in the puzzle's target.
     ///
     /// # Errors
-    /// [`CheckError::NotThere`] with a position where they do not.
+    /// [`CheckError::NotThere`] with a difference from the target.
     pub fn finish(self, puzzle: &Puzzle) -> Result<Verdict, CheckError> {
         match puzzle.difference(&self.configuration) {
             None => Ok(Verdict {
@@ -165,7 +164,7 @@ impl Replay {
     }
 }
 
-/// What is wrong with a move, if anything is.
+/// The reason why a move is not allowed, if there is one.
 pub(super) fn fault_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveError> {
     let Move { from, to } = step;
     if !coins.is_occupied(&from) {
@@ -200,7 +199,7 @@ pub(super) fn fault_of(coins: &Configuration, rules: Rules, step: Move) -> Optio
 /// Checks a whole solution.
 ///
 /// # Errors
-/// The first bad move and why, or what is wrong at the end.
+/// With the first move that is not allowed, or a difference from the target at the end.
 ///
 /// ```
 /// use tait_grid::{Board, Puzzle, PuzzleSetup, Rules, Symbols, UpTo, check, read_drawing};

@@ -1,4 +1,4 @@
-//! What a move is, and when it is allowed.
+//! Moves, and when they are allowed.
 
 use crate::board::Board;
 use crate::configuration::Configuration;
@@ -8,15 +8,14 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 
-/// How a coin gets to its destination.
+/// The way in which a coin gets to its destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Motion {
-    /// It is picked up and put down.
+    /// The coin is picked up and put down.
     #[default]
     Lift,
-    /// It slides in the plane without disturbing another coin; see the
-    /// [module](super#slides) for the exact rule.
+    /// The coin slides in the plane without disturbing another coin; see the [module](super#slides) for the exact rule.
     Slide,
 }
 
@@ -29,10 +28,10 @@ pub enum Motion {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The number d of d-adjacency: a coin may be put on an unoccupied position that is adjacent to at
-    /// least so many coins, itself not counted.
+    /// The number d of d-adjacency: a coin may be put on an unoccupied position that is adjacent to at least d coins,
+    /// itself not counted.
     pub adjacency: u32,
-    /// How it gets there.
+    /// The way in which the coin gets there.
     pub motion: Motion,
 }
 
@@ -45,8 +44,7 @@ impl Default for Rules {
     }
 }
 
-/// A move: the coin on one position goes to another. Moves are ordered by where they come from, then
-/// by where they go.
+/// A move of the coin on one position to another. Moves are ordered by origin, then by destination.
 ///
 /// ```
 /// use tait_grid::Move;
@@ -60,9 +58,9 @@ impl Default for Rules {
 #[schemars(rename = "GridMove")]
 #[schemars(description = "A move: the coin on the first position goes to the second.")]
 pub struct Move {
-    /// Where the coin is.
+    /// The origin.
     pub from: Position,
-    /// Where it goes.
+    /// The destination.
     pub to: Position,
 }
 
@@ -85,7 +83,7 @@ impl fmt::Display for Move {
 }
 
 impl Configuration {
-    /// How many coins are adjacent to a position, the one on `except` not counted.
+    /// Returns the number of coins adjacent to a position, the one on `except` not counted.
     #[must_use]
     pub fn support(&self, position: &Position, except: Option<&Position>) -> u32 {
         let neighbours = self.board().neighbours(position).into_iter();
@@ -93,7 +91,7 @@ impl Configuration {
         neighbours.filter(counts).count() as u32
     }
 
-    /// Every allowed move, in order: the plain meaning of the rules, for small configurations.
+    /// Returns every allowed move, in order, straight from the rules; meant for small configurations.
     ///
     /// ```
     /// use tait_grid::{Board, Rules, Symbols, read_drawing};
@@ -118,9 +116,8 @@ impl Configuration {
         moves
     }
 
-    /// Whether the coin on `from` can slide to `to`, whatever supports it there: by steps between
-    /// adjacent positions, as the [module](super#slides) says, which stay within one position around
-    /// the coins and both ends.
+    /// Whether the coin on `from` can slide to `to`, regardless of the support there. Its steps between adjacent
+    /// positions follow the [module](super#slides) and stay within one position around the coins and both ends.
     pub(super) fn slides(&self, from: &Position, to: &Position) -> bool {
         let is_free = |position: &Position| position == from || !self.is_occupied(position);
         let bounds = self.bounds_with(to);
@@ -148,7 +145,7 @@ impl Configuration {
         false
     }
 
-    /// Bounds of the coins and one more position, with a margin of one around them.
+    /// The bounds of the coins and one more position, with a margin of one around them.
     fn bounds_with(&self, other: &Position) -> Option<Bounds> {
         let mut bounds = Bounds::around(self.board(), self.positions().chain([*other]))?;
         bounds.widen(1);
@@ -156,7 +153,7 @@ impl Configuration {
     }
 }
 
-/// The least and largest value of every coordinate of [`Board::extents`].
+/// The smallest and largest value of every coordinate of [`Board::extents`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) least: Vec<i32>,
@@ -188,7 +185,7 @@ impl Bounds {
         bounds
     }
 
-    /// Moves every bound outwards.
+    /// Moves every bound outwards by `margin`.
     pub(crate) fn widen(&mut self, margin: i32) {
         for least in &mut self.least {
             *least -= margin;
@@ -198,7 +195,7 @@ impl Bounds {
         }
     }
 
-    /// Whether a position is within.
+    /// Whether a position is within the bounds.
     pub(crate) fn contains(&self, board: &Board, position: &Position) -> bool {
         let limits = self.least.iter().zip(&self.largest);
         board.extents(position).is_some_and(|values| {
@@ -207,7 +204,8 @@ impl Bounds {
         })
     }
 
-    /// Every position within; at most `most` are listed, then `None`.
+    /// Every position within the bounds; `None` if there are more than `most`, or the box around them has more than
+    /// four times as many.
     pub(crate) fn positions(&self, board: &Board, most: usize) -> Option<Vec<Position>> {
         let dimension = board.dimension();
         let mut positions: Vec<Vec<i32>> = vec![Vec::new()];

@@ -11,12 +11,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Shapes as JSON; nothing has been looked at.
+/// Shapes as JSON, unchecked.
 ///
 /// | key | meaning |
 /// | --- | --- |
-/// | `grid`, `dimension`, `vertices`, `edges`, `adjacency` | as of a [`PuzzleForm`] |
-/// | `shapes` (or `glyphs`) | a list of objects with `name` and `coins`, or an object: coins by name |
+/// | `grid`, `dimension`, `vertices`, `edges`, `adjacency` | as in a [`PuzzleForm`] |
+/// | `shapes` (or `glyphs`) | a list of objects with `name` and `coins`, or an object that maps names to coins |
 ///
 /// Coins are lifted and carry no labels. Other keys are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -66,7 +66,7 @@ enum Listed {
     ByName(BTreeMap<String, CoinsForm>),
 }
 
-/// A list of shapes, or an object of them.
+/// Reads a list of shapes, or an object that maps names to coins.
 fn listed<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<ShapeForm>, D::Error> {
     let of_name = |(name, coins)| ShapeForm { name, coins };
     Ok(match Listed::deserialize(deserializer)? {
@@ -96,8 +96,8 @@ impl TryFrom<ShapesForm> for Shapes {
     type Error = FormError;
 
     /// # Errors
-    /// When the board or a shape is wrong in itself, two have the same name or different numbers of coins,
-    /// or there are none.
+    /// When the board or a shape is invalid, two shapes have the same name or different numbers of coins, or there are
+    /// no shapes.
     fn try_from(form: ShapesForm) -> Result<Self, FormError> {
         let wrong = FormError::Invalid;
         let rules = Rules {
@@ -144,36 +144,37 @@ impl TryFrom<ShapesForm> for Shapes {
 }
 
 impl Shapes {
-    /// The board; there is a shape on it.
+    /// Returns the board.
     #[must_use]
     pub fn board(&self) -> &Board {
         self.shapes[0].1.board()
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The names, in order.
+    /// Returns the names, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.shapes.iter().map(|(name, _)| name.as_str())
     }
 
-    /// Which shape has a name, counted from 0.
+    /// Returns the index of the shape with a name, counted from 0.
     #[must_use]
     pub fn index(&self, name: &str) -> Option<usize> {
         self.names().position(|known| known == name)
     }
 
-    /// The shape with a name.
+    /// Returns the shape with a name.
     #[must_use]
     pub fn shape(&self, name: &str) -> Option<&Configuration> {
         self.index(name).map(|index| &self.shapes[index].1)
     }
 
-    /// The puzzle of one shape into another; `None` when one is unknown, or the rules make no puzzle.
+    /// Returns the puzzle that turns one shape into another; `None` if a name is unknown, or the rules do not fit the
+    /// board.
     #[must_use]
     pub fn pair(&self, from: &str, to: &str) -> Option<Puzzle> {
         let setup = PuzzleSetup {

@@ -12,25 +12,25 @@ use std::collections::BTreeSet;
 /// The span of a configuration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Span {
-    /// These positions.
+    /// Finitely many positions.
     Finite(BTreeSet<Position>),
     /// Every position of an infinite board.
     Everything,
-    /// Infinitely many positions; which ones is not said.
+    /// Infinitely many positions, which are not determined.
     Infinite,
 }
 
-/// A connected component of a span with the coins in it.
+/// A connected component of a span, with its coins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpanComponent {
     /// Its positions, in order.
     pub positions: Vec<Position>,
-    /// Those that hold a coin, in order.
+    /// The positions that hold a coin, in order.
     pub coins: Vec<Position>,
 }
 
 impl SpanComponent {
-    /// The smallest and the largest value of each coordinate.
+    /// Returns the smallest and the largest value of each coordinate.
     #[must_use]
     pub fn bounds(&self) -> Vec<(i32, i32)> {
         let dimension = self.positions.first().map_or(0, Position::dimension);
@@ -39,8 +39,8 @@ impl SpanComponent {
         (0..dimension).filter_map(bound).collect()
     }
 
-    /// The number of distinct values of each coordinate, added up: for a rectangle of the square grid
-    /// the paper's *half-perimeter* h (section 5.1).
+    /// Returns the number of distinct values of each coordinate, added up: for a rectangle of the square grid, the
+    /// paper's *half-perimeter* h (section 5.1).
     #[must_use]
     pub fn half_perimeter(&self) -> u64 {
         self.bounds()
@@ -49,27 +49,26 @@ impl SpanComponent {
             .sum()
     }
 
-    /// On the square grid: the least number of coins that have such a span, ⌈h/2⌉.
+    /// Returns the least number of coins with this span on the square grid, ⌈h/2⌉.
     ///
-    /// The perimeter of n coins is at most 4n, and a coin put beside two others does not add to it; the
-    /// rectangle has perimeter 2h (Lemma 5, "min chain size"). An L of ⌈h/2⌉ coins attains it.
+    /// The perimeter of n coins is at most 4n, and a coin put beside two others does not add to it; the rectangle has
+    /// perimeter 2h (Lemma 5, "min chain size"). An L of ⌈h/2⌉ coins attains the bound.
     #[must_use]
     pub fn least_coins(&self) -> u64 {
         self.half_perimeter().div_ceil(2)
     }
 }
 
-/// The span of coins on these positions under d-adjacency.
+/// Returns the span of a configuration under d-adjacency.
 ///
-/// Filling every position that has d occupied neighbours until nothing changes ends on every board
-/// but where a coin can land beyond all others: on lattices of whole numbers for d = 1, on the
-/// triangular grid for d <= 2. There one valid destination is enough for
-/// everything: a position with d occupied neighbours and one of these are adjacent coins, which on the
-/// triangular grid make a triangle, and triangles spread over the whole grid. On the mixed lattice a
-/// triangle also spreads without end, but which positions are reached is not said.
+/// Filling every position that has d occupied neighbours until nothing changes ends on every board except where a coin
+/// can land beyond all others: on lattices of integers for d = 1, and on the triangular grid for d <= 2. There, one
+/// valid destination is enough to reach everything: a position with d occupied neighbours and one of these neighbours
+/// are adjacent coins, which make a triangle on the triangular grid, and triangles spread over the whole grid. On the
+/// mixed lattice a triangle also spreads without end, but the positions that it reaches are not determined.
 ///
-/// Each position is looked at once for each occupied neighbour, so this takes time in proportion to the coins and the
-/// positions of the span, but for sorting them.
+/// Each position is visited once for each occupied neighbour, so the running time, except for sorting, is proportional
+/// to the number of coins and of positions in the span.
 ///
 /// # Errors
 /// When a finite span has more than [`LARGEST_SPAN`](crate::LARGEST_SPAN) positions.
@@ -85,7 +84,7 @@ pub fn span(configuration: &Configuration, adjacency: u32) -> Result<Span, SpanE
     span_of(configuration.board(), configuration.positions(), adjacency)
 }
 
-/// [`span`] of positions that need be no configuration, and may be none at all.
+/// Returns the [`span`] of positions that need not form a configuration, and may be none at all.
 ///
 /// # Errors
 /// As [`span`].
@@ -134,7 +133,7 @@ fn has_destination(board: &Board, coins: &BTreeSet<Position>, adjacency: u32) ->
 }
 
 impl Span {
-    /// Whether a position is in the span; `None` where that is not known.
+    /// Returns whether a position is in the span; `None` if that is not known.
     #[must_use]
     pub fn contains(&self, position: &Position) -> Option<bool> {
         match self {
@@ -144,11 +143,10 @@ impl Span {
         }
     }
 
-    /// The connected components of a finite span, in the order of their first positions, each with the
-    /// coins in it; none of an infinite one.
+    /// Returns the connected components of a finite span in the order of their first positions, each with its coins;
+    /// none of an infinite span.
     ///
-    /// On the square grid with d = 2 they are rectangles with pairwise distances of at least 3 (section
-    /// 5.1).
+    /// On the square grid with d = 2 they are rectangles with pairwise distances of at least 3 (section 5.1).
     #[must_use]
     pub fn components(&self, configuration: &Configuration) -> Vec<SpanComponent> {
         let Self::Finite(positions) = self else {
@@ -164,7 +162,7 @@ impl Span {
     }
 }
 
-/// The parts of a set that are connected by `near`, each sorted, in the order of their first members.
+/// The parts of a set that `near` connects, each sorted, in the order of their first members.
 pub(super) fn connected(
     positions: &BTreeSet<Position>,
     near: impl Fn(&Position) -> Vec<Position>,
@@ -187,15 +185,15 @@ pub(super) fn connected(
 }
 
 impl Configuration {
-    /// The connected components of the occupied positions (section 3), each sorted.
+    /// Returns the connected components of the occupied positions (section 3), each sorted.
     #[must_use]
     pub fn components(&self) -> Vec<Vec<Position>> {
         let positions = self.positions().collect();
         connected(&positions, |at| self.board().neighbours(at))
     }
 
-    /// The coins, taken apart wherever more than distance 2 separates them, each part sorted: the coins
-    /// that chains can connect.
+    /// Returns the coins in parts, each sorted, that are more than distance 2 apart: chains can connect the coins of a
+    /// part.
     #[must_use]
     pub fn chained_parts(&self) -> Vec<Vec<Position>> {
         let positions = self.positions().collect();
@@ -210,7 +208,7 @@ fn within_two(board: &Board, position: &Position) -> Vec<Position> {
     near.iter().copied().chain(farther).collect()
 }
 
-/// Whether successive coins of a sequence are at distance at most 2: a *chain* (section 4.2).
+/// Returns whether successive coins of a sequence are at distance at most 2: a *chain* (section 4.2).
 ///
 /// ```
 /// use tait_grid::{Board, is_chain};

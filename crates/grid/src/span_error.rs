@@ -1,17 +1,17 @@
-//! What is too large to be worked out or listed.
+//! Limits of spans and of lists of extra coins.
 
 use thiserror::Error;
 
-/// The most positions a span may have.
+/// The maximum number of positions in a span.
 pub const LARGEST_SPAN: usize = 1 << 20;
 
-/// The most pairs of extra coins that are listed.
+/// The maximum number of pairs of extra coins that are listed.
 pub const MOST_EXTRA_PAIRS: usize = 1 << 20;
 
-/// Why a span is not worked out.
+/// Reasons why a span is not computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SpanError {
-    /// It has too many positions.
+    /// The span has too many positions.
     #[error("the span has more than {LARGEST_SPAN} positions")]
     TooLarge,
     /// There are too many pairs of extra coins to list.

@@ -1,4 +1,4 @@
-//! Why a puzzle has no solution.
+//! Reasons why a puzzle has no solution.
 
 use super::span;
 use crate::board::Board;
@@ -44,8 +44,8 @@ impl fmt::Display for Unsolvable {
 }
 
 impl Unsolvable {
-    /// Whether this may be why a puzzle has no solution, as far as that shows without a search: neither the
-    /// start nor a single move solves it, spans are worked out, and Theorem 1 is about the triangular grid.
+    /// Returns whether this may be the reason why a puzzle has no solution, as far as can be told without a search:
+    /// neither the start nor a single move solves it, spans are computed, and Theorem 1 is about the triangular grid.
     ///
     /// ```
     /// use tait_grid::{Puzzle, PuzzleForm, Unsolvable};

@@ -1,22 +1,22 @@
-//! By what the end may differ from the target.
+//! Symmetries by which the end may differ from the target.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// By what the end may differ from the target that is written down.
+/// The symmetries by which the end may differ from the target as given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum UpTo {
-    /// By nothing: the target's positions are meant.
+    /// None: the coins must lie on the target's positions.
     #[default]
     #[serde(rename = "absolute")]
     Nothing,
-    /// By a translation.
+    /// A translation.
     #[serde(rename = "translation")]
     Translation,
-    /// By a rotation and a translation.
+    /// A rotation and a translation.
     #[serde(rename = "rotation")]
     Rotation,
-    /// By a reflection, a rotation and a translation: anything congruent will do.
+    /// A reflection, a rotation and a translation: any congruent end will do.
     #[serde(rename = "reflection")]
     Reflection,
 }

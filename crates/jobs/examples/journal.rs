@@ -1,4 +1,4 @@
-//! A small job that is stopped and goes on: its journal holds what was finished.
+//! A small job that is stopped and resumed: its journal holds the finished units.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
@@ -9,7 +9,7 @@ use std::{env, fs, process};
 use tait_jobs::{Desk, Findings, Halt, Job, Journal, Units, run};
 use tait_search::{Control, StopReason, Stopped};
 
-/// Which numbers up to a bound are prime; it is stopped after so many units.
+/// A job that finds which numbers up to a bound are prime; it stops after `patience` units.
 struct Primes {
     up_to: u64,
     patience: AtomicU64,

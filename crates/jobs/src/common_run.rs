@@ -1,4 +1,4 @@
-//! Making a family with one sequence of patterns for all bases.
+//! Making a family whose bases share one sequence of patterns.
 
 use crate::desk::Desk;
 use crate::findings::Findings;
@@ -16,21 +16,22 @@ use tait_search::{Control, Stopped};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{FamilyRecord, FoundBy, Saved, Store};
 
-/// A family with a common pattern, stored.
+/// A stored family with a common pattern.
 #[derive(Debug)]
 pub struct MadeCommonFamily {
-    /// What is stored now.
+    /// The record that is stored now.
     pub saved: Saved<FamilyRecord>,
-    /// Whether that is another family than what was found: one that settles what this does not.
+    /// Whether the stored family differs from the one that was found, because it settles residues that this one does
+    /// not.
     pub is_another: bool,
 }
 
-/// The search for a common pattern: one unit, since each size decides which is looked at next. The sequences that the
-/// bases of a size carry are its partial results.
+/// The search for a common pattern. It is one unit, since each size decides which one is searched next. Its partial
+/// results are the sequences that the bases of a size carry.
 #[derive(Debug)]
 struct CommonJob<'a> {
     request: &'a CommonRequest,
-    /// What the record says of where it comes from.
+    /// The name of the run, which the record gives as its origin.
     name: &'a str,
 }
 
@@ -38,7 +39,7 @@ impl Units for CommonJob<'_> {
     const KIND: &'static str = "common-1";
     type Unit = ();
     type Partial = SeenSequences;
-    /// Nothing where the search came to its end without one.
+    /// `None` when the search ended without finding a common pattern.
     type Finding = Option<CommonPattern>;
 
     fn parameters(&self) -> Value {
@@ -74,9 +75,9 @@ impl Job for CommonJob<'_> {
     }
 }
 
-/// Searches a family with a common pattern, and stores it under a name of its block length. `name_of_run` is what the
-/// record says of where it comes from, and the journal from which a run that was stopped goes on is named after it; `found`
-/// hears of the pattern before the family is stored.
+/// Searches for a family with a common pattern, and stores it as a variant of its block length. The record gives
+/// `name_of_run` as its origin, and the journal from which a stopped run resumes is named after it. `found` is called
+/// with the pattern before the family is stored.
 ///
 /// ```
 /// use tait_framework::CommonRequest;
@@ -95,8 +96,8 @@ impl Job for CommonJob<'_> {
 /// ```
 ///
 /// # Errors
-/// When the store cannot be read or written, or holds what contradicts the family. That none was found is the inner
-/// error.
+/// When the store cannot be read or written, or holds a record that contradicts the family. The inner error says that
+/// no family was found.
 pub fn make_common_family(
     request: &CommonRequest,
     (store, variant, name_of_run): (&Store, &str, &str),
@@ -146,7 +147,7 @@ pub fn make_common_family(
     Ok(Ok(MadeCommonFamily { saved, is_another }))
 }
 
-/// Removes what a run of this name left that was killed when it had stored its family.
+/// Removes the journal of a run of this name that was killed after it had stored its family.
 pub(crate) fn forget_common_run(store: &Store, name: &str) -> Result<(), CheckpointError> {
     Journal::<CommonJob<'_>>::discard(store.directory(), &json!(name))
 }

@@ -1,4 +1,4 @@
-//! What a unit has at hand while it runs.
+//! The tools of a unit while it runs.
 
 use crate::findings::Findings;
 use crate::journal::Journal;
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tait_search::{Control, Event, Limits, Sink};
 
-/// What a unit has at hand while it runs: limits, the ear that hears of its progress, and its partial results.
+/// The tools of a unit while it runs: limits, the sink that receives its progress, and its partial results.
 pub struct Desk<'a, J: Units> {
     journal: &'a Journal<J>,
     unit: &'a J::Unit,
@@ -42,8 +42,8 @@ impl<'a, J: Units> Desk<'a, J> {
         }
     }
 
-    /// What an engine is handed: it stops at the limits, when somebody asks, when the unit is not wanted any more, and
-    /// when the journal cannot be written.
+    /// Returns the control for an engine. The engine stops at the limits, when asked to, when the unit is no longer
+    /// wanted, and when the journal cannot be written.
     #[must_use]
     pub fn control(&self) -> Control<'_> {
         Control {
@@ -52,25 +52,25 @@ impl<'a, J: Units> Desk<'a, J> {
         }
     }
 
-    /// What earlier runs of the unit left, in the order in which they left it.
+    /// Returns the partial results of earlier runs of the unit, in the order in which they were left.
     #[must_use]
     pub fn partials(&self) -> &[J::Partial] {
         &self.partials
     }
 
-    /// What the other units came to, for a unit that is wanted only after them.
+    /// Returns the findings of the other units, for a unit that is wanted only after them.
     #[must_use]
     pub const fn findings(&self) -> &Findings<J> {
         self.journal.findings()
     }
 
-    /// Leaves a partial result to a later run of the unit, in case that this one is stopped; from any thread. When it cannot be
-    /// written the unit is stopped.
+    /// Leaves a partial result to a later run of the unit, in case this one is stopped. It may be called from any
+    /// thread. When the result cannot be written, the unit is stopped.
     pub fn leave(&self, partial: &J::Partial) {
         self.journal.leave(self.unit, partial, self.seconds());
     }
 
-    /// How long the unit has taken so far, earlier runs included.
+    /// Returns how many seconds the unit has taken so far, including earlier runs.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.before + self.begin.elapsed().as_secs_f64()

@@ -1,4 +1,4 @@
-//! Families of bases: a unit is a residue.
+//! Families of bases, with a unit for each residue.
 
 use crate::desk::Desk;
 use crate::findings::Findings;
@@ -11,40 +11,40 @@ use tait_framework::{EndedAttempt, FamilyObserver, FamilyRequest, ResidueResult,
 use tait_puzzle::linear::{Base, SizeWithoutBase};
 use tait_search::Stopped;
 
-/// Searching a base for each residue modulo `2k`.
+/// A search for a base of each residue modulo `2k`.
 pub struct FamilyJob<'a> {
-    /// Which run it is: a text that two different requests never share.
+    /// The name of the run, a text that two different requests never share.
     pub name: String,
-    /// What to search. The residues of `settled` are left out.
+    /// The search. Residues in its `settled` are left out.
     pub request: FamilyRequest,
-    /// Hears which sizes are searched.
+    /// The observer, which is told the sizes that are searched.
     pub observer: &'a dyn FamilyObserver,
 }
 
-/// What came of a residue.
+/// The finding on a residue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResidueFinding {
-    /// The base; none when there is none up to the largest size.
+    /// The base; `None` when no size up to the largest has one.
     pub base: Option<Base>,
-    /// What is known of the sizes that were passed over.
+    /// The findings on the sizes that were passed over.
     pub smaller: Vec<SizeWithoutBase>,
     /// States visited.
     pub states: u64,
 }
 
-/// What all residues came to.
+/// The findings on all residues with a base, merged.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FamilyParts {
-    /// The bases, the smaller ones first.
+    /// The bases in ascending order of size.
     pub bases: Vec<Base>,
-    /// What is known of the sizes that were passed over on the way to them, in ascending order.
+    /// The findings on the sizes that were passed over on the way to the bases, in ascending order.
     pub smaller: Vec<SizeWithoutBase>,
-    /// States visited on the way to them.
+    /// States visited on the way to the bases.
     pub states: u64,
 }
 
 impl FamilyJob<'_> {
-    /// The residue as the framework reports it.
+    /// Returns the result for the residue, as the framework reports it.
     #[must_use]
     pub fn result(&self, residue: u64, findings: &Findings<Self>) -> ResidueResult {
         let found = findings.get(&residue).map(|finished| finished.finding);
@@ -66,7 +66,7 @@ impl FamilyJob<'_> {
 }
 
 impl ResidueFinding {
-    /// The residue as the framework reports it.
+    /// Returns the result for the residue, as the framework reports it.
     #[must_use]
     pub fn result(self, residue: u64) -> ResidueResult {
         ResidueResult {
@@ -152,7 +152,7 @@ impl Job for FamilyJob<'_> {
     }
 }
 
-/// Leaves attempts as partial results.
+/// An observer that leaves attempts as partial results.
 struct Noting<'a, 'b> {
     desk: &'a Desk<'a, FamilyJob<'b>>,
     outer: &'a dyn FamilyObserver,

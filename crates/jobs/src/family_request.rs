@@ -1,35 +1,35 @@
-//! What is asked of a family.
+//! The request for making a family.
 
 use crate::remark::Remark;
 use std::fmt;
 use tait_framework::{FamilyObserver, FamilyRequest};
 use tait_store::{FamilyRecord, Store};
 
-/// A family that is to be made.
+/// A family to make.
 pub struct FamilyMaking<'a> {
-    /// Where it is stored.
+    /// Where the family is stored.
     pub store: &'a Store,
-    /// Under which of the names of its block length.
+    /// The variant of the block length under which it is stored.
     pub variant: &'a str,
-    /// Names the run, such as a command: what the record says of where it comes from. Two different requests have
+    /// The name of the run, such as a command, which the record gives as its origin. Two different requests have
     /// different names.
     pub name: String,
-    /// What to search.
+    /// The search.
     pub request: FamilyRequest,
-    /// What is stored, to go on from.
+    /// The stored record from which to go on, if any.
     pub stored: Option<FamilyRecord>,
-    /// Whether bases are searched that others have stored.
+    /// Whether to search also for bases that others have stored.
     pub is_fresh: bool,
-    /// Hears of residues.
+    /// The observer, which is told of residues.
     pub observer: &'a dyn FamilyMakingObserver,
 }
 
-/// Hears of residues as they are searched.
+/// An observer that is told of residues as they are searched.
 pub trait FamilyMakingObserver: FamilyObserver {
-    /// Of so many residues in all some have a base.
+    /// Called first, with the numbers of settled and of all residues.
     fn expect(&self, _settled: usize, _all: usize) {}
 
-    /// Something besides.
+    /// Called with each remark.
     fn remark(&self, _remark: Remark<'_>) {}
 }
 

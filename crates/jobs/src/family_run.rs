@@ -1,4 +1,4 @@
-//! Making a family, and writing it while it is searched.
+//! Making a family, and storing it while the search runs.
 
 use crate::common_run::forget_common_run;
 use crate::family::{FamilyJob, FamilyParts, ResidueFinding};
@@ -14,18 +14,18 @@ use tait_puzzle::linear::{Base, Family};
 use tait_search::{Control, StopReason};
 use tait_store::{FamilyRecord, FoundBy, Saved, Store};
 
-/// A family as far as it came.
+/// A family as far as it was made.
 #[derive(Debug)]
 pub struct MadeFamily {
-    /// What is stored now; nothing without a base.
+    /// The record that is stored now; `None` when there is no base.
     pub saved: Option<Saved<FamilyRecord>>,
-    /// The residues that were asked for and are without a base.
+    /// The requested residues that have no base.
     pub without_base: Vec<u64>,
-    /// Why the first of them is, unless sizes up to the largest have none. Then the journal is left to go on from.
+    /// Why the first of them has none, with the journal kept to resume; `None` if no size up to the largest has a base.
     pub stopped: Option<StopReason>,
 }
 
-/// Searches bases, and stores the family each time that there is one more.
+/// Searches for bases, and stores the family each time another base is found.
 ///
 /// ```
 /// use tait_framework::FamilyRequest;
@@ -91,7 +91,7 @@ pub fn make_family(
         Some(record) => Some(store.save_family(&record, variant)?),
         None => None,
     };
-    // Others may have settled more residues meanwhile.
+    // Other processes may have settled more residues meanwhile.
     let by_others = match &saved {
         Some(saved) if !is_fresh => Some(saved.record.family.coverage().map_err(MakeError::other)?),
         _ => None,
@@ -100,7 +100,7 @@ pub fn make_family(
         let coverage = by_others.as_ref();
         coverage.is_some_and(|coverage| coverage.first[residue as usize].is_some())
     };
-    // Of a residue without any size in the range nothing was asked.
+    // A residue without any size in the range was not requested.
     let (from, to) = (job.request.from, job.request.to);
     let is_asked = |result: &&ResidueResult| {
         let first = from + (result.residue + modulus - from % modulus) % modulus;
@@ -111,14 +111,14 @@ pub fn make_family(
         .filter(|result| result.base.is_none() && !is_settled(result.residue))
         .filter(is_asked)
         .collect();
-    // A residue that was not begun has no reason of its own.
+    // A residue that was not begun has no stop reason of its own.
     let is_open = |result: &&ResidueResult| ran.missing.contains(&result.residue);
     let open = unsettled.iter().copied().find(is_open);
     let stopped = open.and_then(|result| result.stopped.or(ran.stopped));
     let without_base = unsettled.iter().map(|result| result.residue).collect();
     drop(keeper);
     if stopped.is_none() {
-        journal.prune()?; // nothing is left to go on with
+        journal.prune()?; // nothing is left to resume
     }
     Ok(MadeFamily {
         saved,
@@ -127,16 +127,17 @@ pub fn make_family(
     })
 }
 
-/// Removes what a run of this name left that was killed when it had stored everything, with a common pattern or without.
+/// Removes the journal of a run of this name that was killed after it had stored everything, with or without a common
+/// pattern.
 ///
 /// # Errors
-/// When the data directory is not to be read or written.
+/// When the data directory cannot be read or written.
 pub fn forget_family_run(store: &Store, name: &str) -> Result<(), MakeError> {
     Journal::<FamilyJob<'_>>::discard(store.directory(), &json!(name))?;
     Ok(forget_common_run(store, name)?)
 }
 
-/// Tells what earlier runs left, and adds what is stored.
+/// Reports what earlier runs left, and adds the stored bases to the journal.
 fn resume(
     job: &FamilyJob<'_>,
     journal: &mut Journal<FamilyJob<'_>>,
@@ -155,7 +156,7 @@ fn resume(
     let Some(stored) = stored else { return Ok(()) };
     let known = known(stored, journal);
     observer.remark(Remark::TakesOver { bases: known.len() });
-    // Of a run of the same name it is one more part.
+    // A record by a run of the same name counts as one more part of this run.
     let is_same = journal.is_fresh() && stored.found_by.command == job.name;
     let seconds = if is_same {
         stored.found_by.seconds
@@ -168,8 +169,8 @@ fn resume(
     Ok(())
 }
 
-/// What a stored family says of the residues that a journal does not know, as findings. Its states are told once in
-/// all.
+/// Returns the findings of a stored family on the residues that a journal does not know. The states of the family are
+/// counted only once in all.
 fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob<'_>>) -> Vec<(u64, ResidueFinding)> {
     let modulus = 2 * u64::from(stored.family.k.get());
     let states = stored.found_by.states.unwrap_or_default();
@@ -193,25 +194,25 @@ fn known(stored: &FamilyRecord, journal: &Journal<FamilyJob<'_>>) -> Vec<(u64, R
         .collect()
 }
 
-/// Saves the family each time that a residue is settled, so that others see it.
+/// An observer that saves the family each time a residue is settled, so that other processes see it.
 struct Keeper<'a, 'j> {
     store: &'a Store,
     variant: &'a str,
     observer: &'a dyn FamilyMakingObserver,
     job: &'a FamilyJob<'j>,
     journal: &'a Journal<FamilyJob<'j>>,
-    /// The runs that found what is stored.
+    /// The runs that found the stored record.
     earlier: Option<FoundBy>,
 }
 
 impl Keeper<'_, '_> {
-    /// The family as far as it came.
+    /// Returns the record of the family as far as it was made.
     fn record(&self, parts: FamilyParts) -> Option<FamilyRecord> {
         let request = &self.job.request;
         let mut found_by = FoundBy::new(self.job.name.clone(), self.journal.time());
         found_by.seed = Some(request.seed);
         found_by.states = Some(parts.states);
-        // Their bases may be those of other sizes than this run would come to.
+        // The bases of earlier runs may have other sizes than those that this run would find.
         if let Some(earlier) = &self.earlier {
             found_by = found_by.and(earlier.clone());
         }

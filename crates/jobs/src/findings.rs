@@ -1,4 +1,4 @@
-//! What the units came to so far.
+//! The findings of the units so far.
 
 use crate::units::Units;
 use dashmap::DashMap;
@@ -6,22 +6,22 @@ use std::fmt;
 use std::time::Duration;
 use tait_search::{StopReason, Stopped};
 
-/// What the units came to so far, by unit. Many workers write at once, and what is read does not depend on
-/// who was first.
+/// The findings of the units so far, by unit. Many workers write at once, and a reader's view does not depend on who
+/// was first.
 pub struct Findings<J: Units> {
     finished: DashMap<J::Unit, Finished<J::Finding>>,
     /// Units that stopped at a limit in this run.
     stopped: DashMap<J::Unit, Stopped>,
-    /// What is left of units that are not finished.
+    /// The partial results and times of units that are not finished.
     left: DashMap<J::Unit, Left<J::Partial>>,
 }
 
-/// What is left of a unit that is not finished.
+/// The partial results and the time of a unit that is not finished.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Left<N> {
-    /// Its partial results, in order.
+    /// The partial results of the unit, in order.
     pub partials: Vec<N>,
-    /// How long all runs spent on it.
+    /// How many seconds all runs spent on the unit.
     pub seconds: f64,
 }
 
@@ -37,14 +37,14 @@ impl<N> Default for Left<N> {
 /// A finished unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finished<F> {
-    /// What it came to.
+    /// The finding of the unit.
     pub finding: F,
-    /// How long it took, earlier runs that were stopped in it included.
+    /// How many seconds it took, including earlier runs that were stopped in it.
     pub seconds: f64,
 }
 
 impl<F> Finished<F> {
-    /// How long it took, earlier runs that were stopped in it included.
+    /// Returns how long it took, including earlier runs that were stopped in it.
     #[must_use]
     pub fn time(&self) -> Duration {
         Duration::try_from_secs_f64(self.seconds).unwrap_or_default()
@@ -52,49 +52,49 @@ impl<F> Finished<F> {
 }
 
 impl<J: Units> Findings<J> {
-    /// What a finished unit came to.
+    /// Returns the finding of a unit, if the unit is finished.
     #[must_use]
     pub fn get(&self, unit: &J::Unit) -> Option<Finished<J::Finding>> {
         self.finished.get(unit).map(|found| found.value().clone())
     }
 
-    /// Whether a unit is finished.
+    /// Returns whether a unit is finished.
     #[must_use]
     pub fn contains(&self, unit: &J::Unit) -> bool {
         self.finished.contains_key(unit)
     }
 
-    /// Why a unit that is not finished stopped in this run.
+    /// Returns why a unit that is not finished stopped in this run, if it did.
     #[must_use]
     pub fn stopped(&self, unit: &J::Unit) -> Option<Stopped> {
         self.stopped.get(unit).map(|found| found.value().clone())
     }
 
-    /// What is left of a unit that is not finished.
+    /// Returns what earlier runs left of a unit that is not finished.
     #[must_use]
     pub fn left(&self, unit: &J::Unit) -> Left<J::Partial> {
         let left = self.left.get(unit).map(|left| left.value().clone());
         left.unwrap_or_default()
     }
 
-    /// How many partial results there are of units that are not finished.
+    /// Returns how many partial results there are of units that are not finished.
     #[must_use]
     pub fn partials(&self) -> usize {
         self.left.iter().map(|left| left.partials.len()).sum()
     }
 
-    /// Whether a unit stopped in this run.
+    /// Returns whether any unit stopped in this run.
     pub(crate) fn has_stopped(&self) -> bool {
         !self.stopped.is_empty()
     }
 
-    /// How many units are finished.
+    /// Returns how many units are finished.
     #[must_use]
     pub fn len(&self) -> usize {
         self.finished.len()
     }
 
-    /// Whether no unit is finished.
+    /// Returns whether no unit is finished.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.finished.is_empty()
@@ -120,7 +120,7 @@ impl<J: Units> Findings<J> {
         let _ = self.stopped.insert(unit, stopped);
     }
 
-    /// Why the first of some units stopped that did.
+    /// Returns why the first of these units that stopped did so.
     pub(crate) fn first_stop(&self, units: &[J::Unit]) -> Option<StopReason> {
         units
             .iter()

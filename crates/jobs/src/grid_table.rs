@@ -1,4 +1,4 @@
-//! Tables of shapes on a grid: a unit is a row, or a pair.
+//! Tables of shapes on a grid, with a unit for each row or pair.
 
 use crate::desk::Desk;
 use crate::findings::Findings;
@@ -15,66 +15,66 @@ use tait_search::{Control, StopReason, Stopped};
 use tait_store::{GridTarget, Undecided};
 use twox_hash::XxHash3_64;
 
-/// Searching what is missing of a table.
+/// A search for the missing parts of a table.
 pub struct TableJob<'a> {
     /// The name of the table.
     pub name: &'a str,
     /// Its shapes.
     pub shapes: &'a Shapes,
-    /// Which run it is: what was asked for.
+    /// The request that identifies the run.
     pub asked: Value,
     /// The rows or pairs to search.
     pub units: Vec<TableUnit>,
-    /// Whether a unit has been settled elsewhere meanwhile.
+    /// Tells whether a unit has been settled elsewhere meanwhile.
     pub is_settled: &'a (dyn Fn(&TableUnit) -> bool + Sync),
 }
 
-/// One search.
+/// One search of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TableUnit {
-    /// All configurations that are reached from a shape, until all targets are found.
+    /// A search of all configurations that can be reached from a shape, until all targets are found.
     Row {
         /// The shape.
         from: String,
         /// The targets, in the order of the shapes.
         targets: Vec<String>,
     },
-    /// A shortest solution for two shapes.
+    /// A search for a shortest solution from one shape to another.
     Pair {
         /// The start.
         from: String,
         /// The target.
         to: String,
-        /// It is given up after so many states.
+        /// The number of states after which the search is given up.
         state_limit: u64,
     },
 }
 
-/// What a search came to.
+/// The finding of one search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TableFinding {
-    /// Of a row.
+    /// The finding on a row.
     Row {
-        /// Configurations that are 0, 1, 2, ... moves away.
+        /// How many configurations are 0, 1, 2, ... moves away.
         states: Vec<u64>,
-        /// Whether there are no others that can be reached.
+        /// Whether no other configurations can be reached.
         is_exhausted: bool,
-        /// The targets.
+        /// The targets, with solutions.
         targets: Vec<GridTarget>,
     },
-    /// Of a pair: a solution, or a search that was given up, or proof that there is no solution.
+    /// The finding on a pair: a solution, a search that was given up, or proof that there is no solution.
     Pair {
-        /// A shortest solution.
+        /// A shortest solution, if one was found.
         moves: Option<Vec<Move>>,
-        /// How far a search came that was given up.
+        /// How far the search came, if it was given up.
         undecided: Option<Undecided>,
-        /// How many states it took.
+        /// How many states the search took.
         states: u64,
     },
 }
 
 impl TableUnit {
-    /// The shape that is searched from.
+    /// Returns the shape from which the search starts.
     #[must_use]
     pub fn from(&self) -> &str {
         match self {
@@ -98,9 +98,9 @@ impl Units for TableJob<'_> {
 }
 
 impl Job for TableJob<'_> {
-    // What one search has no memory or states for, the next one has not, either.
+    // If one search runs out of memory or states, so will the next.
     const PASSES_OVER: bool = false;
-    /// What was searched, in the order of the plan.
+    /// The finished units, in the order of the plan.
     type Record = Vec<(TableUnit, TableFinding)>;
 
     fn plan(&self) -> Vec<TableUnit> {
@@ -143,7 +143,8 @@ impl TableJob<'_> {
             .ok_or_else(|| failed(&format!("no shape '{from}'")))?;
         let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules())
             .map_err(|error| failed(&error))?;
-        // A shape off the board makes the search see everything, which proves that nothing leads there.
+        // A shape that is not on the board makes the search see everything, which proves that no path leads to the
+        // shape.
         let set = |shape| Some(board.set(shapes.shape(shape)?.positions()).unwrap_or(0));
         let wanted: Vec<u64> = targets.iter().filter_map(|to| set(to)).collect();
         let start = set(from).unwrap_or(0);

@@ -13,37 +13,38 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tait_store::checkpoint::{CheckpointError, CheckpointLog};
 
-/// How often the time spent is written down while no unit ends: a kill loses no more of it.
+/// How often the time spent is written while no unit ends: a kill loses no more than this.
 const TICK: Duration = Duration::from_secs(5);
 
-/// An append-only file of finished units, from which a run that was stopped or killed goes on.
+/// An append-only file of finished units, from which a stopped or killed run resumes.
 ///
-/// Each entry is a frame of a [checkpoint](tait_store::checkpoint), which says how the file survives torn tails and damage.
-/// The file is made for the first entry, so a job with nothing left to do writes nothing.
+/// Each entry is a frame of a [checkpoint](tait_store::checkpoint), whose documentation explains how the file survives
+/// torn tails and damage. The file is created with the first entry, so a job with nothing left to do writes nothing.
 pub struct Journal<J: Units> {
-    /// The data directory; `None` for a job that nobody resumes.
+    /// The data directory; `None` for a job that is never resumed.
     directory: Option<PathBuf>,
     parameters: Value,
     log: Mutex<Option<CheckpointLog<String>>>,
     refused: Vec<String>,
     findings: Findings<J>,
     begin: Instant,
-    /// Seconds of the runs before this one.
+    /// Seconds that earlier runs took.
     before: f64,
-    /// Milliseconds after `begin` of the last entry.
+    /// When the last entry was written, in milliseconds after `begin`.
     written: AtomicU64,
     has_failed: AtomicBool,
     failure: Mutex<Option<CheckpointError>>,
 }
 
-/// A unit, a partial result or a finding as JSON. What one frame is made of is the same for all jobs, and read by the same code.
+/// A unit, a partial result or a finding as JSON. So a frame has the same type for all jobs, and the same code reads
+/// it.
 type Json = Box<RawValue>;
 
-/// One frame. The checkpoint has it as a string of JSON, since the format of its frames knows neither names nor left-out
-/// fields, and the types of findings have both.
+/// One frame. The checkpoint stores it as a JSON string, since the format of its frames has neither field names nor
+/// omitted fields, and the types of findings use both.
 #[derive(Debug, Serialize, Deserialize)]
 struct Entry {
-    /// Seconds of the whole job so far, all runs together.
+    /// Seconds that all runs of the job have taken so far.
     clock: f64,
     event: Happened,
 }
@@ -52,12 +53,12 @@ struct Entry {
 enum Happened {
     /// Units whose findings were known before the job began.
     Known(Vec<(Json, Json)>),
-    /// A unit is finished, after so many seconds.
+    /// A unit with its finding, and the seconds that it took.
     Finished(Json, Json, f64),
-    /// A unit left a partial result, after so many seconds.
-    #[serde(rename = "Noted")] // as journals before the type had this name
+    /// A unit with a partial result, and the seconds that it has taken so far.
+    #[serde(rename = "Noted")] // the name in older journals
     Partial(Json, Json, f64),
-    /// A unit is not finished after so many seconds.
+    /// A unit that is not finished, and the seconds that it has taken so far.
     Spent(Json, f64),
 }
 
@@ -65,17 +66,17 @@ fn json(value: &impl Serialize) -> serde_json::Result<Json> {
     serde_json::value::to_raw_value(value)
 }
 
-/// Read from bytes, as records are: code for the types that both hold is then compiled once.
+/// Reads JSON from bytes, as records are read, so that code for types that occur in both is compiled once.
 fn read<T: DeserializeOwned>(json: &RawValue) -> Option<T> {
     serde_json::from_slice(json.get().as_bytes()).ok()
 }
 
 impl<J: Units> Journal<J> {
-    /// The journal of a job in a data directory, with what earlier runs of the same job left there.
+    /// Opens the journal of a job in a data directory, with the entries of earlier runs of the same job.
     ///
     /// # Errors
-    /// When another run has it open, or the directory is not to be read or written. A wrong file is no error, see
-    /// [`refused`](Self::refused).
+    /// When another run has the journal open, or the directory cannot be read or written. A damaged file is not an
+    /// error, see [`refused`](Self::refused).
     pub fn open(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
         let mut journal = Self::in_memory(job);
         journal.directory = Some(data_directory.to_owned());
@@ -93,7 +94,7 @@ impl<J: Units> Journal<J> {
         Ok(journal)
     }
 
-    /// A journal that is not written anywhere, for a job that nobody resumes.
+    /// Creates a journal that is not written anywhere, for a job that is never resumed.
     pub fn in_memory(job: &J) -> Self {
         Self {
             directory: None,
@@ -109,7 +110,7 @@ impl<J: Units> Journal<J> {
         }
     }
 
-    /// Takes in an entry; nothing when it is none of this kind of job.
+    /// Replays an entry; returns `None` when it does not belong to this kind of job.
     fn replay(&mut self, Entry { clock, event }: Entry) -> Option<()> {
         match event {
             Happened::Known(units) => {
@@ -139,38 +140,38 @@ impl<J: Units> Journal<J> {
         }
     }
 
-    /// What is wrong with the file that was there, in one line each. What stands before the damage counts.
+    /// Returns what is wrong with the file that was found, as one line per fault. Entries before the damage count.
     #[must_use]
     pub fn refused(&self) -> &[String] {
         &self.refused
     }
 
-    /// Whether earlier runs left anything, or something was taken over.
+    /// Returns whether earlier runs left nothing, and nothing was taken over.
     #[must_use]
     pub fn is_fresh(&self) -> bool {
         self.findings.is_empty() && self.before == 0.0
     }
 
-    /// What the units came to so far.
+    /// Returns the findings of the units so far.
     #[must_use]
     pub const fn findings(&self) -> &Findings<J> {
         &self.findings
     }
 
-    /// Seconds that all runs of the job have taken together.
+    /// Returns how many seconds all runs of the job have taken together.
     #[must_use]
     pub fn seconds(&self) -> f64 {
         self.before + self.begin.elapsed().as_secs_f64()
     }
 
-    /// The same as a duration.
+    /// Returns [`seconds`](Self::seconds) as a duration.
     #[must_use]
     pub fn time(&self) -> Duration {
         Duration::try_from_secs_f64(self.seconds()).unwrap_or_default()
     }
 
-    /// Takes over findings that were known before the job began, and the seconds that they took. All or none of them
-    /// are in the journal afterwards.
+    /// Takes over findings that were known before the job began, and the seconds that they took. Afterwards the journal
+    /// has either all or none of them.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -190,10 +191,10 @@ impl<J: Units> Journal<J> {
         Ok(())
     }
 
-    /// Removes the file, if there is one: the record is written.
+    /// Removes the file, if there is one. Call it once the record is written.
     ///
     /// # Errors
-    /// When it cannot be removed.
+    /// When the file cannot be removed.
     pub fn prune(self) -> Result<(), CheckpointError> {
         match locked(&self.log).take() {
             Some(log) => log.finish(),
@@ -201,11 +202,11 @@ impl<J: Units> Journal<J> {
         }
     }
 
-    /// Removes the file of the job with these [parameters](Units::parameters) whose record is written already, if it left
-    /// one: it was killed between the two. A file that another run has open stays.
+    /// Removes the file of the job with these [parameters](Units::parameters), if there is one: a run may be killed
+    /// after writing its record and before removing the file. A file that another run has open stays.
     ///
     /// # Errors
-    /// As [`open`](Self::open).
+    /// The same as for [`open`](Self::open).
     pub fn discard(data_directory: &Path, parameters: &Value) -> Result<(), CheckpointError> {
         if !CheckpointLog::<String>::place(data_directory, J::KIND, parameters)?.exists() {
             return Ok(());
@@ -236,11 +237,11 @@ impl<J: Units> Journal<J> {
         self.findings.put_seconds(unit.clone(), seconds);
     }
 
-    /// Writes down now and then how long a unit has taken so far.
+    /// Writes, every few seconds, how long a unit has taken so far.
     pub(crate) fn tick(&self, unit: &J::Unit, seconds: impl FnOnce() -> f64) {
         let (now, last) = (self.now(), self.written.load(Ordering::Relaxed));
         let is_due = Duration::from_millis(now.saturating_sub(last)) >= TICK;
-        // Of several threads one does it.
+        // Only one of several threads writes.
         let order = Ordering::Relaxed;
         if is_due
             && (self.written)
@@ -255,17 +256,17 @@ impl<J: Units> Journal<J> {
         u64::try_from(self.begin.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Whether something could not be written.
+    /// Returns whether an entry could not be written.
     pub(crate) fn has_failed(&self) -> bool {
         self.has_failed.load(Ordering::Relaxed)
     }
 
-    /// What could not be written first.
+    /// Takes the first error of writing.
     pub(crate) fn take_failure(&self) -> Option<CheckpointError> {
         locked(&self.failure).take()
     }
 
-    /// Appends an entry; what goes wrong stops the run.
+    /// Appends an entry; an error stops the run.
     fn append(&self, event: impl FnOnce() -> serde_json::Result<Happened>) {
         let written = self.write(event);
         self.written.store(self.now(), Ordering::Relaxed);
@@ -275,7 +276,7 @@ impl<J: Units> Journal<J> {
         }
     }
 
-    /// Appends an entry to the file, which is made for the first.
+    /// Appends an entry to the file, which is created with the first entry.
     fn write(
         &self,
         event: impl FnOnce() -> serde_json::Result<Happened>,
@@ -303,7 +304,7 @@ impl<J: Units> Journal<J> {
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is behind these locks changes in one step.
+    // The data behind these locks changes in one step.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

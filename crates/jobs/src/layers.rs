@@ -1,4 +1,4 @@
-//! Searches whose layers are in the data directory.
+//! Layers of searches, in files of the data directory.
 
 use crate::remark::{Listener, Remark};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use tait_puzzle::linear::BoundedSearch;
 use tait_search::{Exhausted, Kept, LayerStore};
 use tait_store::checkpoint::{CheckpointError, LayerFiles};
 
-/// The layers of some searches: opened for them, and removed when their answers are out.
+/// The layers of some searches: they are opened for each search, and removed once its answer is reported.
 ///
 /// ```
 /// use tait_framework::{Engine, SolveRequest, Solved, solve_in};
@@ -40,7 +40,7 @@ pub struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// Those in a data directory.
+    /// Creates an empty set for a data directory.
     pub fn new(directory: &Path, listener: Listener<'a>) -> Self {
         Self {
             directory: directory.to_owned(),
@@ -49,10 +49,10 @@ impl<'a> Layers<'a> {
         }
     }
 
-    /// Opens the layers of a bounded search, and tells what is there.
+    /// Opens the layers of a bounded search, and tells the listener how far they go.
     ///
     /// # Errors
-    /// When another run has them open, or the directory is not to be read or written.
+    /// When another run has them open, or the directory cannot be read or written.
     pub fn open(&self, bounded: &BoundedSearch) -> Result<Arc<LayerFiles>, CheckpointError> {
         let (layers, refused) = LayerFiles::open(&self.directory, &parameters(bounded))?;
         for line in &refused {
@@ -76,25 +76,25 @@ impl<'a> Layers<'a> {
         Ok(layers)
     }
 
-    /// Removes the layers of a bounded search whose answer a run before this one has stored, if it did not come to
-    /// removing them.
+    /// Removes the layers of a bounded search whose answer an earlier run stored, in case that run was killed before it
+    /// removed them.
     ///
     /// # Errors
-    /// When the directory is not to be written.
+    /// When the directory cannot be written.
     pub fn discard(&self, bounded: &BoundedSearch) -> Result<(), CheckpointError> {
         LayerFiles::discard(&self.directory, &parameters(bounded))
     }
 
-    /// Where the layers are that were opened last.
+    /// Returns the path of the layers that were opened last.
     #[must_use]
     pub fn last(&self) -> Option<PathBuf> {
         self.opened().last().map(|layers| layers.path().to_owned())
     }
 
-    /// Removes the layers: the answers are out.
+    /// Removes all opened layers. Call it once the answers are reported.
     ///
     /// # Errors
-    /// When the directory is not to be written.
+    /// When the directory cannot be written.
     pub fn finish(&self) -> Result<(), CheckpointError> {
         for layers in std::mem::take(&mut *self.opened()) {
             if let Some(layers) = Arc::into_inner(layers) {
@@ -118,7 +118,7 @@ impl fmt::Debug for Layers<'_> {
     }
 }
 
-/// All that the states of a bounded search depend on: the record of the search without its counts.
+/// Returns everything on which the states of a bounded search depend: the record of the search without its counts.
 fn parameters(bounded: &BoundedSearch) -> Value {
     let search = Exhausted {
         bound: bounded.moves,

@@ -1,28 +1,28 @@
-//! One shape for long work: a search is a list of units, and a journal holds those that are finished.
+//! Long searches in one common form: a search is a list of units, and a journal holds those that are finished.
 //!
-//! [`Units`] says what a job is about, and a [`Job`] which units there are ([`plan`](Job::plan)), runs one ([`run`](Job::run)), says which of them are
-//! still wanted ([`wanted`](Job::wanted)) and makes a record of what they came to ([`merge`](Job::merge)).
-//! [`run`](run()) does all of them here, on the threads of the pool.
+//! [`Units`] identifies a job and the types of its units and findings. A [`Job`] lists its units ([`plan`](Job::plan)),
+//! runs one ([`run`](Job::run)), says which are still wanted ([`wanted`](Job::wanted)) and makes a record of their
+//! findings ([`merge`](Job::merge)). [`run`](run()) runs all of them in this process, on the threads of the pool.
 //!
 //! * **Any order, any worker, more than once.** The finding of a unit depends on the job and the unit alone. So the
 //!   record is the same on any number of threads, and after any number of stops.
-//! * **One way to go on.** The [`Journal`] is an append-only file of finished units. A run that was stopped or killed
-//!   begins with what is in it. The file is named after the job's parameters and begins with them, so it never serves
-//!   another job; damage in it is told in one line, and what stands before the damage counts. Whoever has written the
-//!   record prunes the journal.
-//! * **Two ways to merge.** A [`cover`] needs all units. A [`portfolio`] needs the first success in the order
-//!   of the plan: units after a success are given up, units before it are not.
+//! * **One way to resume.** The [`Journal`] is an append-only file of finished units. A run that was stopped or killed
+//!   begins with its entries. The file is named after the job's parameters and begins with them, so it never serves
+//!   another job. Damage in it is reported in one line, and entries before the damage count. The caller prunes the
+//!   journal once the record is written.
+//! * **Two ways to merge.** A [`cover`] needs all units. A [`portfolio`] needs the first success in the order of the
+//!   plan: units after a success are given up, but units before it are not.
 //! * **Seconds add up.** The journal knows how long all parts of a run took together ([`Journal::seconds`]), and
 //!   how long each unit took ([`Finished::seconds`]).
-//! * **One place looks at limits.** The runner asks before each unit; within a unit the engine asks through the
-//!   [`Desk`].
+//! * **One place checks limits.** The runner checks them before each unit; within a unit the engine checks them through
+//!   the [`Desk`].
 //!
-//! A unit that takes long may leave [partial results](Desk::leave): what a later run of it need not do again. Its finding is the same
-//! with and without them.
+//! A unit that takes long may leave [partial results](Desk::leave), which a later run of it need not compute again. Its
+//! finding is the same with and without them.
 //!
-//! What is made of findings is stored here, too: the map ([`make_map`]), families ([`make_family`],
+//! This crate also stores the records made of findings: the map ([`make_map`]), families ([`make_family`],
 //! [`make_common_family`]), wraps ([`make_wraps`]), tables ([`ShapeTable::complete`]) and reversals
-//! ([`make_reversals`]). Nothing is printed; what happens on the way, a run tells its observer.
+//! ([`make_reversals`]). It prints nothing; a run tells its observer what happens on the way.
 //!
 //! ```
 //! use serde_json::{Value, json};

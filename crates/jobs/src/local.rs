@@ -1,4 +1,4 @@
-//! Running the units of a job here.
+//! Running the units of a job in this process.
 
 use crate::desk::Desk;
 use crate::findings::Finished;
@@ -10,43 +10,44 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tait_search::{Control, StopReason, Stopped};
 
-/// Hears of units as they begin and end, from any thread.
+/// An observer that is told of units as they begin and end, from any thread.
 pub trait Observer<J: Job>: Sync {
-    /// A unit begins.
+    /// Called when a unit begins.
     fn begun(&self, _unit: &J::Unit) {}
 
-    /// A unit is finished, and in the journal.
+    /// Called when a unit is finished and in the journal.
     ///
     /// # Errors
-    /// What it could not do with the finding; the run ends.
+    /// When the observer cannot handle the finding, which ends the run.
     fn finished(&self, _unit: &J::Unit, _finished: &Finished<J::Finding>) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// A unit stopped before its end.
+    /// Called when a unit stopped before its end.
     fn stopped(&self, _unit: &J::Unit, _stopped: &Stopped) {}
 }
 
 impl<J: Job> Observer<J> for () {}
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ran<U, R> {
-    /// What is known now.
+    /// The record made of all findings so far.
     pub record: R,
     /// The units that are still wanted, in the order of the plan.
     pub missing: Vec<U>,
-    /// Why they are missing: what ended the run, or else what ended the first of them.
+    /// Why they are missing: the reason that ended the run, or else the reason that stopped the first of them.
     pub stopped: Option<StopReason>,
 }
 
-/// Runs the units that are wanted and not in the journal, until none is left or the limits say so.
+/// Runs the units that are wanted and not in the journal, until none is left or a limit is reached.
 ///
-/// A unit that meets a limit of its own, such as that on states, is passed over, and the others go on, unless the job
-/// says otherwise ([`Job::PASSES_OVER`]). The record does not depend on the number of threads.
+/// A unit that meets a limit of its own, such as the limit on states, is passed over, and the others go on unless the
+/// job forbids it ([`Job::PASSES_OVER`]). The record does not depend on the number of threads.
 ///
 /// # Errors
-/// When a unit or the observer failed, or the journal cannot be written; what was finished before is in the journal.
+/// When a unit or the observer fails, or the journal cannot be written. Units that were finished before are in the
+/// journal.
 pub fn run<J: Job>(
     job: &J,
     journal: &Journal<J>,
@@ -95,18 +96,18 @@ struct Local<'a, J: Job> {
     journal: &'a Journal<J>,
     observer: &'a dyn Observer<J>,
     control: &'a Control<'a>,
-    /// What failed first.
+    /// The first failure.
     failure: Mutex<Option<Failure>>,
     has_failed: AtomicBool,
 }
 
 impl<J: Job> Local<'_, J> {
-    /// Runs units on all threads, begun in their order, and gives up those that are not wanted any more.
+    /// Runs units on all threads, beginning them in order, and gives up those that are no longer wanted.
     fn side_by_side(&self, open: &[J::Unit]) {
         let next = AtomicUsize::new(0);
         let wanted: Vec<AtomicBool> = open.iter().map(|_| AtomicBool::new(true)).collect();
-        // A task for each unit, not a loop for each thread: a thread that waits within a unit may take on another
-        // task, and should come back after it.
+        // There is a task for each unit, not a loop for each thread: a thread that waits within a unit may take on
+        // another task, and should come back after that one.
         rayon::scope_fifo(|scope| {
             for _ in open {
                 scope.spawn_fifo(|_| {
@@ -153,7 +154,7 @@ impl<J: Job> Local<'_, J> {
             }
             Err(Halt::Stopped(stopped)) => {
                 self.journal.spend(unit, desk.seconds());
-                // What was given up for a success before it has not met a limit.
+                // A unit that was given up because of an earlier success has not met a limit.
                 if is_wanted.load(Ordering::Relaxed) {
                     self.observer.stopped(unit, &stopped);
                     self.journal.findings().put_stopped(unit.clone(), stopped);

@@ -1,4 +1,4 @@
-//! The map: a unit is a cell.
+//! The map, with a unit for each cell.
 
 use crate::desk::Desk;
 use crate::findings::Findings;
@@ -13,25 +13,25 @@ use tait_puzzle::linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solutio
 use tait_search::{Event, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles};
 
-/// Opens the layers of a search that is too large for memory.
+/// A function that opens the layers of a search that is too large for memory.
 pub type OpenLayers<'a> =
     &'a (dyn Fn(&BoundedSearch) -> Result<Arc<LayerFiles>, CheckpointError> + Sync);
 
-/// Searching cells of the map, one after the other.
+/// A search of cells of the map, one after the other.
 pub struct MapJob<'a> {
-    /// Which run it is: what was asked for, besides the rest.
+    /// The request that identifies the run, together with the other fields.
     pub asked: Value,
     /// The seed of the beams.
     pub seed: u64,
     /// States that an exhaustive search for more than `n` moves may store.
     pub optimum_states: u64,
-    /// The cells to search, each with what is known of it, and the states that its search has taken already.
+    /// The cells to search, with the known facts about each, and the states that its search has already taken.
     pub cells: Vec<(Cell, u64)>,
-    /// Where the layers of large searches are.
+    /// Opens the layers of large searches.
     pub layers: OpenLayers<'a>,
 }
 
-/// What is known of a cell, for a journal.
+/// The known facts about a cell, as a journal keeps them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CellFinding {
     excluded: Vec<Exhaustion>,
@@ -39,30 +39,30 @@ pub struct CellFinding {
     states: u64,
 }
 
-/// What the search of a cell leaves to the next run.
+/// A partial result that the search of a cell leaves to the next run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CellPartial {
-    /// What it has found so far.
+    /// What the search has found so far.
     Known(CellFinding),
-    /// So many attempts of a stage failed, from the first on.
+    /// How many attempts of a stage have failed, counted from the first.
     Failed {
         /// The length that is searched for.
         moves: u32,
-        /// States of a layer; 0 for beams that hold two coins.
+        /// States per layer; 0 for beams that hold two coins.
         width: usize,
-        /// How many.
+        /// The number of failed attempts.
         attempts: u64,
     },
 }
 
-/// What a search of a cell came to, at its end or so far.
+/// The result of the search of a cell, at its end or so far.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchedCell {
-    /// What is known.
+    /// The cell with all known facts.
     pub cell: Cell,
-    /// States of its search, all runs together.
+    /// States of the search, in all runs together.
     pub states: u64,
-    /// How long it took, all runs together.
+    /// How many seconds the search took, in all runs together.
     pub seconds: f64,
     /// Whether the search came to its end.
     pub is_finished: bool,
@@ -78,7 +78,7 @@ impl CellFinding {
         }
     }
 
-    /// As a cell of the map.
+    /// Converts the finding to a cell of the map.
     #[must_use]
     pub fn searched(self, puzzle: Puzzle, seconds: f64, is_finished: bool) -> SearchedCell {
         let solution = self.moves.map(|moves| Solution::new(puzzle, 1, moves));
@@ -103,7 +103,7 @@ fn name(puzzle: Puzzle) -> Name {
 }
 
 impl MapJob<'_> {
-    /// The cell of a unit.
+    /// Returns the cell of a unit, with its earlier states.
     #[must_use]
     pub fn cell(&self, unit: &Name) -> Option<&(Cell, u64)> {
         let mut cells = self.cells.iter();
@@ -124,7 +124,7 @@ impl Units for MapJob<'_> {
 }
 
 impl Job for MapJob<'_> {
-    /// The cells of which anything new is known, in the order of the plan.
+    /// The cells with new facts, in the order of the plan.
     type Record = Vec<SearchedCell>;
 
     fn plan(&self) -> Vec<Name> {
@@ -196,7 +196,7 @@ impl Job for MapJob<'_> {
     }
 }
 
-/// What is kept of one cell.
+/// The resumption of one cell, in the journal and in files.
 struct KeptOf<'a, 'b> {
     desk: &'a Desk<'a, MapJob<'b>>,
     layers: OpenLayers<'b>,

@@ -1,4 +1,4 @@
-//! The cells of one block length, written while the search goes on.
+//! The cells of one block length, stored while the search goes on.
 
 use crate::map::SearchedCell;
 use crate::remark::{Listener, MakeError, Remark};
@@ -6,34 +6,35 @@ use std::time::{Duration, Instant};
 use tait_puzzle::linear::{BlockLength, Cell, CellAnswer, Puzzle};
 use tait_store::{CellRecord, ClassificationRecord, FoundBy, Store};
 
-/// How often the cells are written at most; what was found longer after the last time is written at once.
+/// The least time between two writes of cells. A cell found later than this after the last write is written at once.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The source of a cell whose search did not come to its end.
 const UNFINISHED: &str = "a search that was stopped";
 
-/// Names the run that settles a cell: the command or the call.
+/// A function that names the run that settles a cell: the command or the call.
 pub(crate) type NameOfRun<'a> = &'a (dyn Fn(Puzzle) -> String + Sync);
 
-/// Gathers cells and writes them now and then, so that others see them. Each time it takes over what others have
-/// written meanwhile.
+/// A collection of cells that is written every few seconds, so that other processes see them. Each write takes over
+/// what others have written meanwhile.
 pub(crate) struct MapCells<'a> {
     store: &'a Store,
     name_of_run: NameOfRun<'a>,
     seed: u64,
     is_fresh: bool,
     listener: Listener<'a>,
-    /// What is known, whoever found it.
+    /// All known cells, whoever found them.
     record: ClassificationRecord,
-    /// Cells that were found now, and are not looked for again.
+    /// The sizes of cells that this run found, which are not searched again.
     fresh: Vec<u64>,
-    /// Cells to write, and when any were written last.
+    /// Cells that are still to be written.
     waiting: ClassificationRecord,
+    /// When cells were written last.
     written: Instant,
 }
 
 impl<'a> MapCells<'a> {
-    /// Begins with what is stored.
+    /// Creates the collection with the stored cells.
     pub(crate) fn new(
         k: BlockLength,
         store: &'a Store,
@@ -55,7 +56,7 @@ impl<'a> MapCells<'a> {
         })
     }
 
-    /// Whether a cell has its answer.
+    /// Returns whether a cell has its final answer.
     pub(crate) fn is_settled(&self, puzzle: Puzzle) -> bool {
         if self.is_fresh {
             return self.fresh.contains(&puzzle.n());
@@ -66,7 +67,7 @@ impl<'a> MapCells<'a> {
         })
     }
 
-    /// Whether this run has searched the cell to its end before, and would come to nothing else.
+    /// Returns whether this run has already searched the cell to its end, so that a search would give nothing new.
     pub(crate) fn is_searched(&self, puzzle: Puzzle) -> bool {
         self.record.cell(puzzle.n()).is_some_and(|record| {
             record.found_by.command == (self.name_of_run)(puzzle)
@@ -74,7 +75,7 @@ impl<'a> MapCells<'a> {
         })
     }
 
-    /// What a search for a cell begins with, and the states that it took already when it was stopped.
+    /// Returns the cell with which a search begins, and the states that the search had taken when it was stopped.
     pub(crate) fn begun(&self, puzzle: Puzzle) -> (Cell, u64) {
         match self.record.cell(puzzle.n()) {
             Some(record) if !self.is_fresh => {
@@ -86,7 +87,7 @@ impl<'a> MapCells<'a> {
         }
     }
 
-    /// What is known of a cell.
+    /// Returns the known answer of a cell.
     pub(crate) fn answer(&self, puzzle: Puzzle) -> CellAnswer {
         match self.record.cell(puzzle.n()) {
             Some(record) => record.cell.answer(),
@@ -94,7 +95,7 @@ impl<'a> MapCells<'a> {
         }
     }
 
-    /// Takes in what a search came to, at its end or so far.
+    /// Adds the result of a search, at its end or so far.
     pub(crate) fn found(&mut self, searched: SearchedCell) -> Result<(), MakeError> {
         let SearchedCell {
             cell,
@@ -113,7 +114,7 @@ impl<'a> MapCells<'a> {
         })
     }
 
-    /// Takes in a cell, unless more is known of it already.
+    /// Adds a cell, unless more is known about it already.
     pub(crate) fn put(&mut self, record: CellRecord) -> Result<(), MakeError> {
         let n = record.cell.puzzle.n();
         self.fresh.push(n);
@@ -129,7 +130,7 @@ impl<'a> MapCells<'a> {
         Ok(())
     }
 
-    /// Writes what is waiting, and hands the map out.
+    /// Writes the waiting cells, and returns the record.
     pub(crate) fn finish(mut self) -> Result<ClassificationRecord, MakeError> {
         if !self.waiting.cells.is_empty() {
             self.write()?;
@@ -149,7 +150,7 @@ impl<'a> MapCells<'a> {
     }
 }
 
-/// Whether one cell excludes a length or has a solution that the other has not.
+/// Returns whether one cell excludes more lengths, or has a shorter solution, than the other.
 fn knows_more(one: &Cell, other: &Cell) -> bool {
     let is_shorter = match (one.at_most(), other.at_most()) {
         (Some(one), Some(other)) => one < other,

@@ -1,4 +1,4 @@
-//! What is asked of the map.
+//! The request for making a part of the map.
 
 use crate::job::Failure;
 use crate::remark::Remark;
@@ -7,39 +7,39 @@ use std::ops::RangeInclusive;
 use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::CellRecord;
 
-/// A part of the map that is to be made.
+/// A part of the map to make.
 pub struct MapRequest<'a> {
     /// The block lengths, in their order.
     pub lengths: &'a [BlockLength],
     /// The sizes.
     pub sizes: RangeInclusive<u64>,
-    /// Whether cells are searched that are stored, or follow from what is stored.
+    /// Whether to search also cells that are stored, or that follow from stored records.
     pub is_fresh: bool,
     /// The seed of the beams.
     pub seed: u64,
     /// States that an exhaustive search for more than `n` moves may store.
     pub optimum_states: u64,
-    /// Names the run that settles a cell, such as a command: what its record says of where it comes from. Two runs that
-    /// come to different cells have different names.
+    /// Names the run that settles a cell, such as a command, which the record gives as its origin. Two runs that may
+    /// give different cells have different names.
     pub name_of_run: &'a (dyn Fn(Puzzle) -> String + Sync),
-    /// What is known of a cell without any search, such as by families.
+    /// Returns what families and the like say about a cell without a search.
     pub evidence: &'a (dyn Fn(Puzzle) -> Result<Option<CellRecord>, Failure> + Sync),
-    /// Hears of cells as they are searched.
+    /// An observer that is told of cells as they are searched.
     pub observer: &'a dyn MapObserver,
 }
 
-/// Hears of cells as they are searched.
+/// An observer that is told of cells as they are searched.
 pub trait MapObserver: Sync {
-    /// There are so many cells, stored ones included. Each is told to end.
+    /// Called first, with the number of cells; [`ended`](Self::ended) follows for each.
     fn expect(&self, _cells: usize) {}
 
-    /// The search for a cell begins.
+    /// Called when the search of a cell begins.
     fn begun(&self, _puzzle: Puzzle) {}
 
-    /// No more is to be found out of a cell in this run; what is known of it.
+    /// Called with the answer of a cell about which this run will find out no more.
     fn ended(&self, _puzzle: Puzzle, _answer: &CellAnswer) {}
 
-    /// Something besides.
+    /// Called with each remark.
     fn remark(&self, _remark: Remark<'_>) {}
 }
 

@@ -1,4 +1,4 @@
-//! Making the map: which cells are searched, and what becomes of those that are found.
+//! Making the map: choosing the cells to search, and storing the results.
 
 use crate::findings::Finished;
 use crate::job::{Failure, Job};
@@ -17,19 +17,19 @@ use tait_puzzle::linear::{BlockLength, BoundedSearch, Cell, PruneRules, Puzzle, 
 use tait_search::{Control, StopReason, Stopped};
 use tait_store::{ClassificationRecord, Store};
 
-/// A part of the map.
+/// A part of the map as it was made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MadeMap {
-    /// For each block length that was asked for what is stored now, of all sizes.
+    /// The records that are stored now, one for each requested block length, with all sizes.
     pub records: Vec<ClassificationRecord>,
-    /// Why cells are left that were not searched to the end.
+    /// Why some cells were not searched to the end, if there are any.
     pub stopped: Option<StopReason>,
 }
 
-/// Searches what is open of a part of the map, and stores it.
+/// Searches the open cells of a part of the map, and stores the results.
 ///
-/// Cells are stored as they are found, some seconds later at most. A run that is stopped goes on from its journal; one
-/// that has come to its end leaves none.
+/// Cells are stored within a few seconds after they are found, or at the end of the run. A stopped run resumes from its
+/// journal; a run that comes to its end leaves none.
 ///
 /// ```
 /// use tait_jobs::{MapRequest, make_map};
@@ -54,7 +54,7 @@ pub struct MadeMap {
 /// ```
 ///
 /// # Errors
-/// When the store or the journal cannot be read or written, or a cell contradicts what is stored.
+/// When the store or the journal cannot be read or written, or a cell contradicts a stored record.
 pub fn make_map(
     request: &MapRequest<'_>,
     store: &Store,
@@ -78,7 +78,7 @@ pub fn make_map(
     for line in journal.refused() {
         tell(Remark::Damaged(line));
     }
-    // What a run before this one found, whether it came to writing it or not.
+    // The cells that an earlier run found, whether it stored them or not.
     for searched in job.merge(journal.findings()) {
         if searched.is_finished {
             let _ = making.with(searched.cell.puzzle, |cells| cells.found(searched))?;
@@ -86,7 +86,7 @@ pub fn make_map(
     }
     job.cells = making.cells_to_search()?;
     let ran = run(&job, &journal, &making, control)?;
-    // What is finished is with the cells already.
+    // Finished cells are in the collection already.
     let left = ran.record.into_iter();
     for searched in left.filter(|searched| !searched.is_finished) {
         let _ = making.with(searched.cell.puzzle, |cells| cells.found(searched))?;
@@ -103,11 +103,11 @@ pub fn make_map(
     })
 }
 
-/// One run.
+/// One run of [`make_map`].
 struct Making<'a> {
     request: &'a MapRequest<'a>,
     layers: Layers<'a>,
-    /// For each block length its cells.
+    /// The cells of each block length.
     cells: Mutex<BTreeMap<u64, MapCells<'a>>>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Making<'a> {
     fn job<'j>(&self, control: &Control<'_>, layers: crate::OpenLayers<'j>) -> MapJob<'j> {
         let MapRequest { lengths, sizes, .. } = self.request;
         let k = |k: Option<&BlockLength>| k.map(|k| k.get());
-        // A limit on states is a part of the command that a cell is found by.
+        // A limit on states is part of the command that finds a cell.
         let state_limit = control.limits.states;
         MapJob {
             asked: json!({
@@ -133,7 +133,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Takes in what is known without a search; what is left, with what is known of it.
+    /// Adds what is known without a search, and returns the other cells, with the states already taken.
     fn cells_to_search(&self) -> Result<Vec<(Cell, u64)>, MakeError> {
         let mut open = Vec::new();
         let MapRequest {
@@ -160,7 +160,7 @@ impl<'a> Making<'a> {
         Ok(open)
     }
 
-    /// The puzzles. With `2n <= k` there is none.
+    /// Returns the puzzles. There is no puzzle with `2n <= k`.
     fn all(&self) -> impl Iterator<Item = Puzzle> {
         let MapRequest { lengths, sizes, .. } = self.request;
         let of_length = |&k: &BlockLength| {
@@ -170,7 +170,7 @@ impl<'a> Making<'a> {
         lengths.iter().flat_map(of_length)
     }
 
-    /// Removes the layers of searches whose results stand in a cell: a run was killed between the two.
+    /// Removes the layers of searches whose results a cell already has. They remain when a run is killed in between.
     fn discard_layers(&self, cell: &Cell) -> Result<(), MakeError> {
         let n = cell.puzzle.n();
         let solution = cell.solution.iter();
@@ -227,7 +227,7 @@ impl Observer<MapJob<'_>> for Making<'_> {
         let finding = finished.finding.clone();
         let searched = finding.searched(puzzle, finished.seconds, true);
         let _ = self.with(puzzle, |cells| cells.found(searched))?;
-        // The layers of a cell that came to its end are not needed any more.
+        // The layers of a finished cell are no longer needed.
         self.layers.finish()?;
         self.end(puzzle);
         Ok(())

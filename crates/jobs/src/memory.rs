@@ -1,12 +1,12 @@
-//! How much memory this process can still get: from the machine, from its control groups, and as address space.
+//! How much memory this process can still get: from the machine, within control groups, and as address space.
 
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-/// Control groups of the first version write this or more where there is no bound.
+/// Control groups of version 1 report this value or more when they have no bound.
 const UNBOUNDED: u64 = 1 << 60;
 
-/// Where the system tells.
+/// The places where the system reports memory.
 struct System {
     /// The file system of processes.
     proc: PathBuf,
@@ -14,10 +14,10 @@ struct System {
     groups: PathBuf,
 }
 
-/// The memory limit of a search whose user gave none, in bytes: three quarters of what can be had without swapping, for
-/// the machine and for every control group of this process, and a third of the address space that is left. Of that,
-/// threads' stacks, the allocator's arenas and tables that move to larger ones take the rest. `None` where the system
-/// says nothing.
+/// Returns the default memory limit of a search in bytes: three quarters of the memory available without swapping, for
+/// the machine and for every control group of this process, but at most a third of the address space that is left.
+/// Threads' stacks, the allocator's arenas and tables that move to larger ones take the rest. `None` when the system
+/// reports nothing.
 #[must_use]
 pub fn share_of_available() -> Option<u64> {
     let system = System {
@@ -35,13 +35,13 @@ impl System {
         memory.chain(space).min()
     }
 
-    /// What the machine has.
+    /// Returns how many bytes the machine has available.
     fn machine(&self) -> Option<u64> {
         let text = read_to_string(self.proc.join("meminfo")).ok()?;
         kilobytes(&text, "MemAvailable:")
     }
 
-    /// What is left of `ulimit -v`.
+    /// Returns how many bytes are left of `ulimit -v`.
     fn address_space(&self) -> Option<u64> {
         let limits = read_to_string(self.proc.join("self/limits")).ok()?;
         let line = value(&limits, "Max address space")?;
@@ -50,7 +50,7 @@ impl System {
         Some(bound.saturating_sub(kilobytes(&status, "VmSize:").unwrap_or(0)))
     }
 
-    /// What is left of the bounds of control groups: each that this process is in, and those above.
+    /// Returns the fewest bytes left within the bounds of this process's control groups and those above.
     fn control_groups(&self) -> Option<u64> {
         let groups = read_to_string(self.proc.join("self/cgroup")).ok()?;
         let left = groups.lines().filter_map(|line| {
@@ -73,7 +73,7 @@ impl System {
     }
 }
 
-/// The least that is left of the bounds of a group and of those above it. Cached files that nobody reads give way.
+/// Returns the fewest bytes left within the bounds of a group and those above it. Unused cached files count as free.
 fn least_left(root: &Path, path: &str, [bound, used, cached]: [&str; 3]) -> Option<u64> {
     let own = root.join(path.trim_start_matches('/'));
     let groups = own.ancestors().take_while(|group| group.starts_with(root));
@@ -91,12 +91,12 @@ fn least_left(root: &Path, path: &str, [bound, used, cached]: [&str; 3]) -> Opti
     left.min()
 }
 
-/// What follows a name at the beginning of a line.
+/// Returns the text that follows a name at the beginning of a line.
 fn value<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| line.strip_prefix(name))
 }
 
-/// A number of kilobytes, in bytes.
+/// Returns the number of kilobytes after a name, in bytes.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let number: u64 = value(text, name)?
         .trim()
@@ -113,7 +113,7 @@ mod tests {
     use std::fs;
     use tempfile::TempDir;
 
-    /// The share of a machine with 8 GB available whose files are written as the kernel does.
+    /// Returns the share of a machine with 8 GB available, given files as the kernel writes them.
     fn share(files: &[(&str, &str)]) -> Option<u64> {
         let root = TempDir::new().unwrap();
         let machine = (
@@ -156,7 +156,7 @@ mod tests {
             ),
         ];
         assert_eq!(share(&nested), Some(300_000_000));
-        // In a container the path is that of the host, and the group itself is at the root.
+        // In a container the path is the one on the host, and the group itself is at the root.
         let container = [
             (
                 "proc/self/cgroup",

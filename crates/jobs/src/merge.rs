@@ -1,9 +1,9 @@
-//! The two ways to merge.
+//! The two ways to merge findings.
 
 use crate::findings::Findings;
 use crate::units::Units;
 
-/// The units of a plan that all have to be finished: those that are not.
+/// Returns the unfinished units of a plan whose units must all be finished.
 pub fn cover<J: Units>(
     plan: Vec<J::Unit>,
     findings: &Findings<J>,
@@ -12,10 +12,10 @@ pub fn cover<J: Units>(
     units.filter(|unit| !findings.contains(unit))
 }
 
-/// The units of a plan of which the first success counts: those before it that are not finished, as any of them
-/// may succeed, too. What comes after a success is not wanted any more.
+/// Returns the wanted units of a plan whose first success counts: the unfinished units before the first known success,
+/// as any of them may succeed as well. Units after a success are no longer wanted.
 ///
-/// So which success counts does not depend on which was found first.
+/// So the success that counts does not depend on the order in which successes are found.
 pub fn portfolio<J: Units>(
     plan: Vec<J::Unit>,
     findings: &Findings<J>,

@@ -1,4 +1,4 @@
-//! The recorded searches of a record, repeated, and the level that its claims reach by that.
+//! Repeating the recorded searches of a record, and the level that its claims reach by that.
 
 use crate::job::JobError;
 use crate::journal::Journal;
@@ -20,26 +20,26 @@ use thiserror::Error;
 /// A search that sees fewer states than this is always repeated.
 pub const ALWAYS_RECOUNTED: u64 = 20_000;
 
-/// Bytes that a plain search takes for a state, roughly.
+/// Roughly how many bytes a plain search takes for a state.
 const BYTES_A_STATE: u64 = 400;
 
-/// Which searches of a record are repeated.
+/// The effort to spend: which searches of a record are repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RecountEffort {
-    /// Those of fewer than [`ALWAYS_RECOUNTED`] states.
+    /// Searches of fewer than [`ALWAYS_RECOUNTED`] states.
     #[default]
     Small,
-    /// All.
+    /// All searches.
     All {
-        /// A repetition is given up before it has so many states.
+        /// The number of states at which a repetition is given up.
         most_states: u64,
-        /// A repetition is given up when it takes longer.
+        /// The time after which a repetition is given up.
         patience: Duration,
     },
 }
 
 impl RecountEffort {
-    /// All searches, as far as so many bytes hold their states while every thread has one.
+    /// Returns the effort of all searches, as far as `memory` bytes hold their states with one search per thread.
     #[must_use]
     pub fn all_within(memory: Option<u64>, patience: Duration) -> Self {
         let threads = rayon::current_num_threads() as u64;
@@ -70,67 +70,67 @@ impl RecountEffort {
     }
 }
 
-/// Who notes in a store that recorded searches were confirmed.
+/// The names under which a store notes that recorded searches were confirmed.
 #[derive(Debug, Clone)]
 pub struct Confirm {
-    /// Whoever wants to be named.
+    /// The contributor, if one is to be named.
     pub contributor: Option<String>,
     /// The command that repeats the searches of a file, without the name of the program.
     pub command: fn(&Path) -> String,
 }
 
-/// What came of repeating the searches of a record.
+/// The results of repeating the searches of a record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recounts {
-    /// Those that came to what is recorded by name, with the numbers that agreed.
+    /// The searches that agreed with the record, by name, with the counts that agreed.
     pub agreed: Vec<ConfirmedSearch>,
-    /// How long the repetitions took, one after the other.
+    /// The sum of the times that the repetitions took.
     pub time: Duration,
-    /// The level of the record where nothing was repeated, if more is known than stands in it.
+    /// The level that the record has without these repetitions, if a store knows it.
     known: Option<Level>,
-    /// The others by name, and why they were not repeated.
+    /// The searches that were not repeated, by name, each with the reason.
     pub skipped: Vec<(String, NotRepeated)>,
-    /// Those that differ by name, and in what.
+    /// The searches that differed, by name, each with the difference.
     pub wrong: Vec<(String, String)>,
 }
 
-/// Why a search was not repeated.
+/// The reason why a search was not repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotRepeated {
-    /// There is no plain search for it: why.
+    /// There is no plain search for it, for this reason.
     NoSearch(String),
-    /// It takes longer than this.
+    /// It takes longer than this time.
     TooLong(Duration),
-    /// It takes so many states or more.
+    /// It takes this number of states or more.
     TooLarge(u64),
-    /// It is recorded with [`ALWAYS_RECOUNTED`] states or more, and only [small](RecountEffort::Small) ones were to
+    /// It is recorded with [`ALWAYS_RECOUNTED`] states or more, and only [small](RecountEffort::Small) searches were to
     /// be repeated.
     NotAsked,
 }
 
-/// Why it is not known how far a claim is confirmed.
+/// The reason why the level of a claim could not be determined.
 #[derive(Debug, Error)]
 pub enum RecountError {
-    /// The record cannot be read for its searches.
+    /// The searches of the record cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A search could not be run, or its finding not be kept.
+    /// A search could not be run, or its finding could not be kept.
     #[error(transparent)]
     Job(#[from] JobError),
-    /// The store cannot note what agreed.
+    /// The store cannot note the searches that agreed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A search does not come to what is recorded.
+    /// A search does not agree with the record.
     #[error("{puzzle}: {difference}")]
     Differs {
         /// The puzzle.
         puzzle: Puzzle,
-        /// Which search, and in what.
+        /// The search that differs, and the difference.
         difference: String,
     },
 }
 
-/// Repeats the searches of a record, as far as the effort goes. What rests on replays alone has none.
+/// Repeats the searches of a record, as far as the effort goes. A record that rests on replays alone has no searches.
 ///
 /// ```
 /// use std::time::Duration;
@@ -161,7 +161,7 @@ pub enum RecountError {
 /// ```
 ///
 /// # Errors
-/// When the record is of a later version, whose searches this one cannot read.
+/// When the record has a later version, whose searches cannot be read.
 pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, RecountError> {
     let searches = [searches_of(record)?];
     let job = RecountJob::of(&searches, effort);
@@ -173,11 +173,11 @@ pub fn recounted(record: &Record, effort: RecountEffort) -> Result<Recounts, Rec
 
 /// Repeats the searches of records in files of a store, side by side, as far as the effort goes.
 ///
-/// Where what agrees is to be noted, a journal in the store's directory keeps what is finished until it is noted: the
-/// same run goes on from there. Otherwise nothing is written. `tell` hears of damage in the journal.
+/// With `confirm`, the store notes the searches that agree; until then a journal in its directory keeps them, from
+/// which the same run resumes. Otherwise nothing is written. `tell` receives remarks on the journal.
 ///
 /// # Errors
-/// When a record is of a later version, whose searches this one cannot read; when the store cannot be written.
+/// When a record has a later version, whose searches cannot be read, or the store cannot be written.
 pub fn recount_all(
     records: &[(&Path, &Record)],
     effort: RecountEffort,
@@ -213,7 +213,7 @@ pub fn recount_all(
     Ok(recounts)
 }
 
-/// The searches that a record tells of; none where it rests on replays alone.
+/// Returns the searches of a record; none when it rests on replays alone.
 fn searches_of(record: &Record) -> Result<Vec<Recorded>, RecountError> {
     if record.level() == Level::Replayed {
         return Ok(Vec::new());
@@ -224,7 +224,7 @@ fn searches_of(record: &Record) -> Result<Vec<Recorded>, RecountError> {
 }
 
 impl<'a> RecountJob<'a> {
-    /// The searches of each record that are repeated with an effort.
+    /// Creates the job of those searches of each record that this effort repeats.
     fn of(searches: &'a [Vec<Recorded>], effort: RecountEffort) -> Self {
         let all = searches.iter().enumerate();
         let repeated = all.flat_map(|(record, searches)| {
@@ -242,7 +242,7 @@ impl<'a> RecountJob<'a> {
 }
 
 impl Recounts {
-    /// What the searches of a record came to.
+    /// Collects the results of the searches of a record.
     fn of(
         searches: &[Recorded],
         ended: impl IntoIterator<Item = Option<RecountEnd>>,
@@ -278,13 +278,13 @@ impl Recounts {
         recounts
     }
 
-    /// How many agreed with what is recorded.
+    /// Returns how many searches agreed with the record.
     #[must_use]
     pub const fn repeated(&self) -> usize {
         self.agreed.len()
     }
 
-    /// The level of the record's weakest claim.
+    /// Returns the level of the record's weakest claim.
     #[must_use]
     pub fn level(&self, record: &Record) -> Level {
         let is_repeated = self.repeated() > 0 && self.skipped.is_empty() && self.wrong.is_empty();
@@ -294,12 +294,12 @@ impl Recounts {
         }
     }
 
-    /// Takes into account what a store knows of earlier repetitions of the record in one of its files.
+    /// Takes into account the repetitions that a store knows of a record.
     pub fn look_up(&mut self, file: &Path, record: &Record, store: &Store) {
         self.known = Some(store.level(file, record));
     }
 
-    /// Notes what agreed in the store that holds the record in one of its files.
+    /// Notes the searches that agreed in the store, unless any differed.
     fn confirm(&self, file: &Path, store: &Store, confirm: &Confirm) -> Result<(), StoreError> {
         if self.agreed.is_empty() || !self.wrong.is_empty() {
             return Ok(());
@@ -313,7 +313,7 @@ impl Recounts {
         store.confirm(file, run)
     }
 
-    /// What is wrong, in one line.
+    /// Returns the first difference in one line, if any.
     #[must_use]
     pub fn difference(&self) -> Option<String> {
         let (name, difference) = self.wrong.first()?;
@@ -327,13 +327,13 @@ impl Recounts {
     }
 }
 
-/// Why a solution is optimal, and how far that has been confirmed.
+/// The claim why a solution is optimal, and the level of that claim.
 pub type Claimed<'a> = (&'a Claim, Level);
 
-/// The level of what is claimed of a solution, once its [small](RecountEffort::Small) searches were repeated.
+/// Returns the claim on a solution with its level, after repeating its [small](RecountEffort::Small) searches.
 ///
 /// # Errors
-/// When one of them does not come to what is recorded.
+/// When one of them does not agree with the record.
 pub fn claimed<'a>(solution: &Solution, claim: &'a Claim) -> Result<Claimed<'a>, RecountError> {
     let restrictions = match claim {
         Claim::Exhaustion { shorter } => shorter.first().map(|search| search.restrictions.clone()),

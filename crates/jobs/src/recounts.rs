@@ -1,4 +1,4 @@
-//! Recounts: a unit is a recorded search of one of several records.
+//! Recounts, with a unit for each recorded search of several records.
 
 use crate::desk::Desk;
 use crate::findings::{Findings, Finished};
@@ -11,33 +11,33 @@ use tait_recount::{Outcome, Recorded};
 use tait_search::{StopReason, Stopped};
 use twox_hash::XxHash3_64;
 
-/// Repeating recorded searches by plain programs, side by side.
+/// A job that repeats recorded searches by plain programs, side by side.
 #[derive(Debug)]
 pub struct RecountJob<'a> {
     /// The searches of each record.
     pub searches: &'a [Vec<Recorded>],
-    /// Which of them are repeated.
+    /// The searches that are repeated.
     pub repeated: Vec<RecountUnit>,
-    /// A repetition is given up before it has so many states.
+    /// The number of states at which a repetition is given up.
     pub most_states: u64,
-    /// A repetition is given up when it takes longer.
+    /// The time after which a repetition is given up.
     pub patience: Option<Duration>,
 }
 
-/// A search: the place of its record, and its own in that record.
+/// A search: the index of its record, and its own index in that record, both from 0.
 pub type RecountUnit = (usize, usize);
 
-/// What a repetition came to, or why it was given up.
+/// The finding of a repetition, or the reason why it was given up.
 pub type RecountEnd = Result<Finished<Recounted>, StopReason>;
 
-/// What a repetition came to.
+/// The finding of a repetition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recounted {
-    /// To what is recorded.
+    /// It agrees with the record.
     Agrees,
-    /// To something else: in what it differs.
+    /// It differs from the record, in this way.
     Differs(String),
-    /// There is no plain search for it: why.
+    /// There is no plain search for it, for this reason.
     NotRepeated(String),
 }
 
@@ -56,7 +56,7 @@ impl Units for RecountJob<'_> {
 
 impl Job for RecountJob<'_> {
     const SIDE_BY_SIDE: bool = true;
-    /// For each search of each record how its repetition ended, if it was repeated.
+    /// For each search of each record, how its repetition ended, if it was repeated.
     type Record = Vec<Vec<Option<RecountEnd>>>;
 
     fn plan(&self) -> Vec<RecountUnit> {

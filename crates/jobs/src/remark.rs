@@ -1,47 +1,48 @@
-//! What is told on the way, and what goes wrong there.
+//! Remarks that a run makes on its way, and its errors.
 
 use crate::job::{Failure, JobError};
 use tait_store::StoreError;
 use tait_store::checkpoint::CheckpointError;
 use thiserror::Error;
 
-/// What a run tells on its way, besides its result.
+/// A remark that a run makes on its way.
 #[derive(Debug)]
 pub enum Remark<'a> {
-    /// A journal or a layer that an earlier run left is damaged, and in what. That part is done again.
+    /// A journal or a layer that an earlier run left is damaged, with a description of the damage. That part is done
+    /// again.
     Damaged(&'a str),
-    /// A stored file was wrong, and was moved aside when another took its place.
+    /// A stored file was wrong, and was moved aside when a new one replaced it.
     SetAside(&'a StoreError),
-    /// A run goes on after those before it.
+    /// A run resumes from the journal of earlier runs.
     Resumed {
         /// How many units are finished.
         units: usize,
-        /// How many partial results there are of others.
+        /// How many partial results of other units there are.
         partials: usize,
     },
-    /// A run begins with what is stored.
+    /// A run takes over what is stored.
     TakesOver {
-        /// How many bases there are that its journal does not know.
+        /// How many stored bases its journal does not know.
         bases: usize,
     },
-    /// A search goes on with the layers that an earlier run left.
+    /// A search resumes with the layers that an earlier run left.
     GoesOn {
-        /// The number of moves that is searched for.
+        /// The number of moves for which it searches.
         moves: u32,
-        /// The depth to which it is complete.
+        /// The depth to which its layers are complete.
         depth: usize,
-        /// The states up to there.
+        /// How many states there are up to that depth.
         states: u64,
     },
 }
 
-/// Hears remarks, from any thread.
+/// A function that is called with remarks, from any thread.
 pub type Listener<'a> = &'a (dyn Fn(Remark<'_>) + Sync);
 
-/// Why a run did not make its record.
+/// The reason why a run did not make its record.
 #[derive(Debug, Error)]
 pub enum MakeError {
-    /// A record cannot be read or written, or contradicts what is stored.
+    /// A record cannot be read or written, or contradicts a stored one.
     #[error("{0}")]
     Store(#[from] StoreError),
     /// The journal or a layer cannot be read or written.
@@ -50,13 +51,13 @@ pub enum MakeError {
     /// The job failed.
     #[error("{0}")]
     Job(#[from] JobError),
-    /// What is asked for does not make sense, or what came of it does not.
+    /// The request or the result does not make sense.
     #[error("{0}")]
     Other(#[source] Failure),
 }
 
 impl MakeError {
-    /// Anything else that went wrong.
+    /// Wraps any other error.
     pub(crate) fn other(error: impl Into<Failure>) -> Self {
         Self::Other(error.into())
     }

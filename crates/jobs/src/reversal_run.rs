@@ -8,45 +8,45 @@ use tait_puzzle::checkers::reversal::{Reversal, ReversalError, ReversalSpace};
 use tait_search::{Control, Outcome, StopReason};
 use tait_store::{ExcludedLength, FoundBy, ReversalCell, ReversalRecord, Store};
 
-/// Reversals that are to be searched.
+/// Reversals to search.
 pub struct ReversalRequest<'a> {
-    /// Of 1, 2, and so on to so many checkers.
+    /// The largest number of checkers, from 1 up.
     pub most: u64,
-    /// Where they are stored.
+    /// Where the answers are stored.
     pub store: &'a Store,
-    /// Whether searches are repeated that are stored.
+    /// Whether to search again for answers that are stored.
     pub is_fresh: bool,
-    /// Names the run that finds those of so many checkers again, such as a command: what the record says of where they
-    /// come from.
+    /// Names the run that finds the answers for a number of checkers again, such as a command. The record gives this
+    /// name as their origin.
     pub name_of_run: &'a dyn Fn(u64) -> String,
-    /// Hears of searches that stopped.
+    /// The observer, which is told of searches that stopped.
     pub observer: &'a dyn ReversalObserver,
 }
 
-/// Hears of searches for reversals.
+/// An observer of searches for reversals.
 pub trait ReversalObserver {
-    /// A search stopped. What is too large for the memory does not keep others from being searched.
+    /// Called when a search stopped. After a limit on memory or states, the other searches still run.
     fn stopped(&self, _puzzle: Reversal, _reason: StopReason) {}
 
-    /// Something besides.
+    /// Called with each remark.
     fn remark(&self, _remark: Remark<'_>) {}
 }
 
 impl ReversalObserver for () {}
 
-/// The reversals as far as they were looked at.
+/// The reversals as far as they were searched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MadeReversals {
-    /// Those that were looked at, in their order. Some of them may be open.
+    /// The puzzles that were considered, in order. Some of them may have no answer.
     pub puzzles: Vec<Reversal>,
-    /// What is stored now.
+    /// The record that is stored now.
     pub record: ReversalRecord,
-    /// Why the last search stopped that did.
+    /// Why a search stopped, for the last one that did.
     pub stopped: Option<StopReason>,
 }
 
-/// For each number of checkers, with the vacant cell at the right end at the start: there again at the end, at the left
-/// end, and anywhere. Whatever is not stored is searched, and stored at once.
+/// Makes the table for each number of checkers: the vacant cell starts at the right end, and finishes there, at the
+/// left end, or anywhere. Answers that are not stored are searched, and stored at once.
 ///
 /// ```
 /// use tait_jobs::{ReversalRequest, make_reversals};
@@ -72,7 +72,7 @@ pub fn make_reversals(
     request: &ReversalRequest<'_>,
     control: &Control<'_>,
 ) -> Result<MadeReversals, MakeError> {
-    // Whether the largest can be searched at all is said before any work.
+    // Reports a puzzle that is too large to be searched before any work is done.
     let puzzles = puzzles(request.most).map_err(MakeError::other)?;
     let mut made = MadeReversals {
         puzzles: Vec::new(),

@@ -1,23 +1,23 @@
-//! What there is to be searched of a table of shapes on a grid.
+//! The searches that a table of shapes on a grid needs.
 
 use crate::grid_table::TableUnit;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::Position;
 use tait_store::{GridPair, GridTableRecord, PairAnswer, Undecided};
 
-/// A part of a table of shapes.
+/// A table of shapes, and the part of it to complete.
 #[derive(Debug, Clone)]
 pub struct ShapeTable {
-    /// What is known of the table.
+    /// The known part of the table.
     pub record: GridTableRecord,
-    /// The shapes to begin with.
+    /// The shapes from which to start.
     pub from: Vec<String>,
-    /// The shapes to come to.
+    /// The target shapes.
     pub to: Vec<String>,
 }
 
 impl ShapeTable {
-    /// The rows, or the pairs where these are searched one by one.
+    /// Returns the rows to search, or the pairs if `pair_states` is given.
     pub(crate) fn units(&self, pair_states: Option<u64>) -> Vec<TableUnit> {
         let Some(state_limit) = pair_states else {
             return self.from.iter().map(|from| self.row_unit(from)).collect();
@@ -30,7 +30,8 @@ impl ShapeTable {
         self.easiest_first().into_iter().map(pair).collect()
     }
 
-    /// The row of a shape: to the shapes that are wanted and those that are known already.
+    /// Returns the row of a shape. Its targets are the wanted shapes and those with a known
+    /// solution.
     fn row_unit(&self, from: &str) -> TableUnit {
         let known = self.record.row(from);
         let is_wanted = |to: &&str| {
@@ -44,7 +45,7 @@ impl ShapeTable {
         }
     }
 
-    /// Whether another search would tell no more.
+    /// Returns whether another search of a unit would add nothing.
     pub(crate) fn is_done(&self, unit: &TableUnit) -> bool {
         match unit {
             TableUnit::Row { from, .. } => {
@@ -62,7 +63,7 @@ impl ShapeTable {
         }
     }
 
-    /// Whether another search of a pair would tell no more.
+    /// Returns whether another search of a pair would add nothing.
     fn is_pair_done(&self, from: &str, to: &str, state_limit: u64) -> bool {
         let is_asked = |pair: &&GridPair| pair.from == from && pair.to == to;
         match self.record.pairs().iter().find(is_asked) {
@@ -74,7 +75,7 @@ impl ShapeTable {
         }
     }
 
-    /// The pairs that were asked for, those with fewer coins out of place before others.
+    /// Returns the requested pairs, those with fewer coins out of place first.
     fn easiest_first(&self) -> Vec<(String, String)> {
         let coins = |name: &str| -> BTreeSet<Position> {
             let shape = self.record.shapes().shape(name);

@@ -7,21 +7,21 @@ use tait_puzzle::shuffling::{Shuffling, SizeError, Variant};
 use tait_search::{Control, StopReason};
 use tait_store::{FoundBy, Saved, ShufflingCell, ShufflingRecord, Store, StoreError};
 
-/// What came of a table of the shuffling puzzle.
+/// The result of the searches for a table of the shuffling puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ShufflingTable {
-    /// All optimal solutions of every variant and size, and of those without a solution none.
+    /// All optimal solutions of every variant and size; an empty list for puzzles without a solution.
     Complete(Vec<ShufflingCell>),
     /// A search stopped.
     Stopped {
-        /// Of this puzzle.
+        /// The puzzle of the search.
         puzzle: Shuffling,
-        /// Why.
+        /// Why it stopped.
         reason: StopReason,
     },
 }
 
-/// Searches all optimal solutions of every variant, for a range of sizes.
+/// Searches for all optimal solutions of every variant, for a range of sizes.
 ///
 /// ```
 /// use tait_jobs::{ShufflingTable, search_shuffling_table};
@@ -65,11 +65,10 @@ pub fn search_shuffling_table(
     Ok(ShufflingTable::Complete(cells))
 }
 
-/// Stores answers to the constrained puzzle. `name_of_run` is what the record says of where they come from, such as a
-/// command.
+/// Stores answers to the constrained puzzle. The record gives `name_of_run`, such as a command, as their origin.
 ///
 /// # Errors
-/// When the store cannot be read or written, or an answer contradicts what is stored.
+/// When the store cannot be read or written, or an answer contradicts a stored one.
 pub fn keep_shuffling_table(
     cells: Vec<ShufflingCell>,
     (name_of_run, elapsed): (&str, Duration),
@@ -80,7 +79,7 @@ pub fn keep_shuffling_table(
     store.save(&ShufflingRecord { cells, found_by })
 }
 
-/// The optimal solutions of a puzzle and what the search for the first saw.
+/// Finds the optimal solutions, with the states of the search for the first.
 fn cell(
     puzzle: Shuffling,
     control: &Control<'_>,

@@ -1,4 +1,4 @@
-//! Keeping what one puzzle was solved with.
+//! Records of the solutions of single puzzles.
 
 use std::time::Duration;
 use tait_framework::{SolveRequest, grid};
@@ -6,8 +6,8 @@ use tait_puzzle::grid::Puzzle;
 use tait_puzzle::linear::{Claim, Solution};
 use tait_store::{FoundBy, GridSolutionRecord, SolutionRecord};
 
-/// The record of a solution that answers a request, with the states per depth of its search. `name_of_run` is what the
-/// record says of where it comes from, such as a command.
+/// Returns the record of a solution that answers a request, with the total of `states`, the states per depth of its
+/// search. The record gives `name_of_run`, such as a command, as its origin.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -52,7 +52,8 @@ pub fn solution_record(
     }
 }
 
-/// Whether each search behind a claim has its states per depth: without them it is no proof, and is not stored.
+/// Returns whether each search behind a claim has its states per depth. Without them it is not a proof, and is not
+/// stored.
 #[must_use]
 pub fn is_counted(claim: &Claim) -> bool {
     match claim {
@@ -61,7 +62,7 @@ pub fn is_counted(claim: &Claim) -> bool {
     }
 }
 
-/// The record of the answer to a puzzle on a grid that has a name; `None` when the search did not come to an answer.
+/// Returns the record of the answer to a named puzzle on a grid; `None` when the search did not come to an answer.
 #[must_use]
 pub fn grid_solution_record(
     (name, puzzle): (&str, &Puzzle),

@@ -1,4 +1,4 @@
-//! Completing a table of shapes on a grid, and what becomes of what is found.
+//! Completing a table of shapes on a grid, and storing the findings.
 
 use crate::findings::Finished;
 use crate::grid_table::{TableFinding, TableJob, TableUnit};
@@ -14,52 +14,52 @@ use std::time::Duration;
 use tait_search::{Control, StopReason};
 use tait_store::{FoundBy, GridPair, GridTableRecord, GridTableRow, Store};
 
-/// How a table is to be completed.
+/// How to complete a table.
 pub struct TableRequest<'a> {
-    /// Where it is stored.
+    /// Where the table is stored.
     pub store: &'a Store,
-    /// Search pair by pair, each up to so many states; otherwise row by row.
+    /// The limit on states for each pair when searching pair by pair; `None` to search row by row.
     pub pair_states: Option<u64>,
-    /// Whether searches are repeated that are stored.
+    /// Whether to repeat searches that are stored.
     pub is_fresh: bool,
-    /// Names the run that finds a row or pair again, such as a command: what its record says of where it comes from.
+    /// Names the run that finds a row or pair again, such as a command. The record gives this name as its origin.
     pub name_of_run: &'a (dyn Fn(&TableUnit, &GridTableRecord) -> String + Sync),
-    /// Hears of searches.
+    /// The observer, which is told of searches.
     pub observer: &'a dyn TableObserver,
 }
 
-/// Hears of the searches for a table.
+/// An observer of the searches for a table.
 pub trait TableObserver: Sync {
-    /// Of so many rows or pairs in all some are settled.
+    /// Called first, with the numbers of settled and of all rows or pairs.
     fn expect(&self, _settled: usize, _all: usize) {}
 
-    /// A search begins.
+    /// Called when a search begins.
     fn begun(&self, _unit: &TableUnit) {}
 
-    /// A search has come to its end, and is stored.
+    /// Called when a search has come to its end and is stored.
     fn ended(&self, _unit: &TableUnit, _finding: &TableFinding) {}
 
-    /// Something besides.
+    /// Called with each remark.
     fn remark(&self, _remark: Remark<'_>) {}
 }
 
 impl TableObserver for () {}
 
-/// How far a table has been completed.
+/// How far a table was completed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeTable {
-    /// How many rows or pairs were asked for.
+    /// How many rows or pairs were requested.
     pub all: usize,
     /// How many of them are stored.
     pub stored: usize,
-    /// Why it did not come to the end.
+    /// The first missing search, if any.
     pub stopped: Option<StoppedTable>,
 }
 
 /// The first search that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoppedTable {
-    /// Which one.
+    /// The search.
     pub unit: TableUnit,
     /// How many states it saw in this run.
     pub states: u64,
@@ -68,7 +68,8 @@ pub struct StoppedTable {
 }
 
 impl ShapeTable {
-    /// Searches what is missing, and stores each row or pair as it is found. Takes over what others store meanwhile.
+    /// Searches the missing parts, and stores each row or pair as it is found. It takes over the parts that others
+    /// store meanwhile.
     ///
     /// ```
     /// use tait_jobs::{ShapeTable, TableRequest};
@@ -96,7 +97,7 @@ impl ShapeTable {
     /// ```
     ///
     /// # Errors
-    /// When a search or the store fails, or what is found contradicts what is stored.
+    /// When a search or the store fails, or a finding contradicts a stored record.
     pub fn complete(
         &mut self,
         request: &TableRequest<'_>,
@@ -115,7 +116,7 @@ impl ShapeTable {
             table: Mutex::new(self),
             request,
         };
-        // Another run may store it meanwhile.
+        // Another run may store the unit meanwhile.
         let is_settled = |unit: &TableUnit| !request.is_fresh && keeper.table().is_done(unit);
         let job = TableJob {
             name: &name,
@@ -128,7 +129,7 @@ impl ShapeTable {
         for line in journal.refused() {
             request.observer.remark(Remark::Damaged(line));
         }
-        // What a run before this one found and did not come to storing.
+        // The findings that an earlier run did not store any more.
         for unit in &job.units {
             if let Some(finished) = journal.findings().get(unit) {
                 keeper.keep(unit, &finished)?;
@@ -158,7 +159,7 @@ impl ShapeTable {
         })
     }
 
-    /// Stores what was found, and takes over what others have stored meanwhile.
+    /// Stores a finding, and takes over everything that others have stored meanwhile.
     fn keep(
         &mut self,
         unit: &TableUnit,
@@ -199,7 +200,7 @@ impl ShapeTable {
                 undecided,
                 found_by: found_by(states),
             }),
-            // A unit and the finding of the other kind: no run of a table makes that.
+            // No run of a table gives a unit a finding of the other kind.
             _ => return Ok(()),
         }
         let saved = request.store.save(&found)?;
@@ -211,7 +212,7 @@ impl ShapeTable {
     }
 }
 
-/// Stores what is found at once.
+/// An observer that stores each finding at once.
 struct Keeper<'a> {
     table: Mutex<&'a mut ShapeTable>,
     request: &'a TableRequest<'a>,

@@ -1,4 +1,4 @@
-//! What is asked of a search for wraps, and the searches that this comes to.
+//! The request for a search for wraps, and the bounded searches that it needs.
 
 use crate::wraps::WrapJob;
 use std::path::Path;
@@ -7,10 +7,10 @@ use tait_puzzle::linear::wrap::{BoundedWrapSearch, BoundedWrapSearchError};
 use tait_store::{Store, StoreError, WrapFamilyRecord, WrapsCommand};
 use thiserror::Error;
 
-/// Why no wraps can be searched.
+/// The reason why a request for wraps cannot be searched.
 #[derive(Debug, Error)]
 pub enum NoWrapSearch {
-    /// There is no width among those asked for.
+    /// The requested range has no width.
     #[error("the range of widths is empty")]
     NoWidth,
     /// A width cannot be searched.
@@ -18,7 +18,7 @@ pub enum NoWrapSearch {
     BoundedSearch(#[from] BoundedWrapSearchError),
 }
 
-/// Wraps that are to be searched: such that there can be some.
+/// Wraps to search, of widths and classes for which a search is possible.
 #[derive(Debug, Clone)]
 pub struct WrapRequest {
     asked: WrapsCommand,
@@ -26,7 +26,8 @@ pub struct WrapRequest {
 }
 
 impl WrapRequest {
-    /// What is asked for. Where widths are named, all of them have to be such that can be searched.
+    /// Creates the request of a command. If the command names several widths, the largest must be
+    /// one that can be searched.
     ///
     /// ```
     /// use tait_jobs::WrapRequest;
@@ -41,7 +42,7 @@ impl WrapRequest {
     /// ```
     ///
     /// # Errors
-    /// When there is nothing to search, or the largest width that was named cannot be.
+    /// When there is nothing to search, or the largest named width cannot be searched.
     pub fn new(asked: WrapsCommand) -> Result<Self, NoWrapSearch> {
         let (k, widths, classes) = (asked.k, asked.range(), asked.classes());
         let refused = |width: u32| {
@@ -61,13 +62,13 @@ impl WrapRequest {
         }
     }
 
-    /// What is asked for.
+    /// Returns the command of the request.
     #[must_use]
     pub const fn asked(&self) -> &WrapsCommand {
         &self.asked
     }
 
-    /// The family that this search has stored, if any.
+    /// Returns the family that this search has stored, if any.
     ///
     /// # Errors
     /// When a stored family of wraps is wrong, or cannot be read.
@@ -77,7 +78,7 @@ impl WrapRequest {
         Ok(families.find(|family| family.found_by.runs().any(|run| run.command == command)))
     }
 
-    /// The job, which keeps the layers of long searches in the data directory `directory`.
+    /// Returns the job, which keeps the layers of long searches in the data directory `directory`.
     #[must_use]
     pub fn job<'a>(
         &self,

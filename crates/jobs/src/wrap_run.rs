@@ -1,4 +1,4 @@
-//! Making a record of wraps, and a family of them.
+//! Making the record of a search for wraps, and a family of these wraps.
 
 use crate::findings::Finished;
 use crate::job::Failure;
@@ -12,56 +12,56 @@ use tait_search::{Control, StopReason, Stopped};
 use tait_store::checkpoint::CheckpointError;
 use tait_store::{FoundBy, Saved, Store, WrapFamilyRecord, WrapSearchRecord};
 
-/// Hears of widths as they are searched.
+/// An observer that is told of widths as they are searched.
 pub trait WrapObserver: Sync {
-    /// There are so many widths, those of earlier runs included. Each that is looked at is told to end.
+    /// Called first, with the number of widths, including those of earlier runs.
     fn expect(&self, _widths: usize) {}
 
-    /// A width begins.
+    /// Called when the search of a width begins.
     fn begun(&self, _bounded: &BoundedWrapSearch) {}
 
-    /// A width has come to its end, in this run or before.
+    /// Called when the search of a width has come to its end, in this run or before.
     fn ended(&self, _bounded: &BoundedWrapSearch, _finding: &WrapFinding) {}
 
-    /// A width stopped.
+    /// Called when the search of a width stopped.
     fn stopped(&self, _bounded: &BoundedWrapSearch) {}
 
-    /// All searches are over: what can be repeated of the wraps that were found.
+    /// Called with the closed wraps that were found, when all searches for wraps are over.
     fn searched(&self, _closed: &[AnyWrap]) {}
 
-    /// Something besides.
+    /// Called with each remark.
     fn remark(&self, _remark: Remark<'_>) {}
 }
 
 impl WrapObserver for () {}
 
-/// What came of a search for wraps.
+/// The result of making wraps.
 #[derive(Debug)]
 pub enum MadeWraps {
-    /// It came to its end, and is stored.
+    /// The search came to its end, and is stored.
     Stored(Box<StoredWraps>),
-    /// It stopped. The journal is left to go on from, and nothing is stored.
+    /// The search stopped. Nothing is stored, and the journal is kept to resume from.
     Stopped(StopReason),
 }
 
-/// What is stored of a search for wraps.
+/// The stored records of a search for wraps.
 #[derive(Debug)]
 pub struct StoredWraps {
-    /// The widths.
+    /// The record of the widths.
     pub search: Saved<WrapSearchRecord>,
     /// The family, if the wraps and their bases settle any size.
     pub family: Option<Saved<WrapFamilyRecord>>,
 }
 
-/// Removes what a run of this name left that was killed when it had stored everything.
+/// Removes the journal of a run of this name that was killed after it had stored everything.
 ///
 /// # Errors
-/// When the data directory is not to be read or written.
+/// When the data directory cannot be read or written.
 pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError> {
     Journal::<WrapJob<'_>>::discard(store.directory(), &json!(name))
 }
 
-/// Searches wraps, and stores what came of them under a name of their block length.
+/// Searches for wraps, and stores the results as a variant of their block length.
 ///
 /// ```
 /// use tait_jobs::{MadeWraps, WrapRequest, make_wraps};
@@ -81,7 +81,7 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 /// ```
 ///
 /// # Errors
-/// When a search fails, what was found makes no family, or the store or the journal cannot be read or written.
+/// When a search fails, when wraps cannot be composed, or when the store or the journal cannot be read or written.
 pub fn make_wraps(
     job: &WrapJob<'_>,
     variant: &str,
@@ -134,14 +134,14 @@ pub fn make_wraps(
     Ok(MadeWraps::Stored(Box::new(StoredWraps { search, family })))
 }
 
-/// Shows the widths.
+/// An observer that passes on the widths.
 struct Widths<'a, 'j> {
     job: &'a WrapJob<'j>,
     observer: &'a dyn WrapObserver,
 }
 
 impl Widths<'_, '_> {
-    /// A width is settled: its layers are not needed any more.
+    /// Removes the layers of a width that came to its end, and tells the observer.
     fn end(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), CheckpointError> {
         self.job.discard_layers(unit)?;
         if let Some(bounded) = self.job.search_of(unit) {

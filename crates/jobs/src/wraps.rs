@@ -1,4 +1,4 @@
-//! Wraps and their bases: a unit is a width, and one is all the bases.
+//! Wraps and their bases, with a unit for each width and one for all bases.
 
 use crate::desk::Desk;
 use crate::findings::Findings;
@@ -18,92 +18,92 @@ use tait_search::{Control, Failures, StopReason, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles, LayersOnDemand};
 use tait_store::{SizeRecord, SizeResult, WidthRecord, WidthResult};
 
-/// About how many states near the goal beams go towards.
+/// About how many states the table near the goal holds, towards which beams go.
 const TABLE_STATES: u64 = 20_000_000;
 
-/// Searching wraps of some widths, and bases for those that can be repeated.
+/// A search for wraps of some widths, and for bases of the closed wraps.
 pub struct WrapJob<'a> {
-    /// Which run it is: a text that two different searches never share.
+    /// The name of the run, a text that two different searches never share.
     pub name: String,
     /// The block length.
     pub k: BlockLength,
-    /// The searches for wraps in their order, each with the number of beams, or none where it is complete.
+    /// The searches for wraps in order, each with the number of beams, or `None` where it is complete.
     pub searches: Vec<(BoundedWrapSearch, Option<u64>)>,
     /// How many states of a layer a beam keeps.
     pub beam_width: usize,
     /// The seed of the beams.
     pub seed: u64,
-    /// Whether the first wrap that can be repeated ends the search for others.
+    /// Whether the first closed wrap ends the search for others.
     pub ends_with_the_first: bool,
-    /// For split wraps the pennies from the innermost puzzle outwards.
+    /// For split wraps, the pennies from the innermost puzzle outwards.
     pub pennies: Option<Vec<u32>>,
-    /// Whether bases are searched.
+    /// Whether to search for bases.
     pub bases: bool,
-    /// The largest size that is tried as a base; without it, the search ends when every residue is settled.
+    /// The largest size to try as a base; `None` to end the search when every residue is settled.
     pub to: Option<u64>,
     /// The data directory, for the layers of long searches.
     pub directory: &'a Path,
-    /// Hears what is wrong with layers that an earlier run left.
+    /// Called with each fault in the layers that an earlier run left.
     pub warn: &'a (dyn Fn(&str) + Sync),
-    /// Hears of the sizes that are searched as bases.
+    /// The observer, which is told of the sizes that are searched for bases.
     pub observer: &'a dyn WrapBaseObserver,
 }
 
 /// A part of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WrapUnit {
-    /// The bounded search of this number.
+    /// The bounded search with this number.
     Width(u32),
-    /// The bases of what the widths came to.
+    /// The bases of the wraps that the widths gave.
     Bases,
 }
 
-/// What a part came to.
+/// The finding of a part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WrapFinding {
-    /// Of a width.
+    /// The finding of a width.
     Width {
         /// The moves of a wrap, if there is one.
         moves: Option<Vec<Move>>,
-        /// How many beams found none; nothing where the search was complete.
+        /// How many beams found no wrap; `None` where there is a wrap, or the search was complete.
         not_found: Option<u64>,
         /// States per layer.
         states: Vec<u64>,
     },
-    /// Of the bases: the sizes that were looked at, in ascending order.
+    /// The finding of the bases: the sizes that were searched, in ascending order.
     Bases(Vec<(u64, SizeFinding)>),
 }
 
-/// What is known of a size as a base, for a journal.
+/// The finding on bases of a size, as a journal keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SizeFinding {
     /// The moves of a base.
     Base(Vec<Move>),
-    /// There is none: states per depth.
+    /// There is no base, with the states per depth of the search.
     None(Vec<u64>),
-    /// So many attempts found none.
+    /// This many attempts found no base.
     NotFound(u64),
 }
 
-/// What a part that was stopped leaves to the next run.
+/// A partial result that a stopped part leaves to the next run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WrapPartial {
-    /// So many beams for a width failed, from the first on.
+    /// How many beams for a width have failed, counted from the first.
     FailedBeams(u64),
-    /// What a size came to as a base.
+    /// The finding on a size.
     Size(u64, SizeFinding),
-    /// So many beams for a size failed, and there are more to come.
+    /// A size, and how many beams for it have failed so far.
     FailedForSize(u64, u64),
 }
 
-/// What all parts came to.
+/// The merged findings of all parts.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct WrapParts {
     /// The widths.
     pub widths: Vec<WidthRecord>,
-    /// What can be repeated of the wraps that were found.
+    /// The closed wraps among those that were found, or composed of them.
     pub closed: Vec<AnyWrap>,
-    /// The sizes that have no base.
+    /// The sizes for which no base was found.
     pub smaller: Vec<SizeRecord>,
     /// The wraps with the bases that they need, if they settle any size.
     pub family: Option<WrapFamily>,
@@ -164,14 +164,14 @@ impl Job for WrapJob<'_> {
         }
     }
 
-    /// The widths first; the bases once the wraps are known.
+    /// Returns the open widths first, and the bases once the wraps are known.
     fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
         let open = self.looked_at(findings).into_iter().filter(|width| {
             width.finding.is_none() && passed_over(findings, &width.unit).is_none()
         });
         let mut wanted: Vec<WrapUnit> = open.map(|width| width.unit).collect();
         let is_asked = wanted.is_empty() && self.bases && !findings.contains(&WrapUnit::Bases);
-        // What is wrong with wraps is told when all is merged.
+        // Errors in wraps are reported when all findings are merged.
         if is_asked && self.closed(findings).is_ok_and(|closed| !closed.is_empty()) {
             wanted.push(WrapUnit::Bases);
         }
@@ -205,16 +205,16 @@ impl Job for WrapJob<'_> {
     }
 }
 
-/// A width, and what is known of it.
+/// A width and its finding.
 struct Width<'a> {
     unit: WrapUnit,
     bounded: &'a BoundedWrapSearch,
     finding: Option<WrapFinding>,
-    /// The wrap that was found.
+    /// The wrap that was found, if any.
     wrap: Option<AnyWrap>,
 }
 
-/// Why a unit has no answer, where a limit of its own was the reason and not the end of the run.
+/// Returns why a unit stopped, if a limit of its own was the reason and not the end of the run.
 fn passed_over(findings: &Findings<WrapJob<'_>>, unit: &WrapUnit) -> Option<Stopped> {
     let stopped = findings.stopped(unit)?;
     let ends_the_run = matches!(stopped.reason, StopReason::Asked | StopReason::Time);
@@ -230,13 +230,13 @@ fn wrap_of(bounded: &BoundedWrapSearch, finding: &WrapFinding) -> Option<AnyWrap
     }
 }
 
-/// The parameters of the layers that a bounded search keeps.
+/// Returns the parameters that name the layers of a bounded search.
 fn layers_of(bounded: &BoundedWrapSearch) -> Value {
     json!({ "wraps": bounded })
 }
 
 impl WrapJob<'_> {
-    /// The bounded search of a unit.
+    /// Returns the bounded search of a unit.
     #[must_use]
     pub fn search_of(&self, unit: &WrapUnit) -> Option<&BoundedWrapSearch> {
         match unit {
@@ -251,7 +251,7 @@ impl WrapJob<'_> {
     /// Removes the layers of a search whose finding is in the journal.
     ///
     /// # Errors
-    /// When they cannot be removed.
+    /// When the layers cannot be removed.
     pub fn discard_layers(&self, unit: &WrapUnit) -> Result<(), CheckpointError> {
         match self.search_of(unit) {
             Some(bounded) => LayerFiles::discard(self.directory, &layers_of(bounded)),
@@ -268,7 +268,7 @@ impl WrapJob<'_> {
         let outcome = match beams {
             Some(count) => self.with_beams(bounded, count, desk),
             None => {
-                // A long search keeps its layers for a run after this one.
+                // A long search keeps its layers for a later run.
                 let (layers, refused) = LayersOnDemand::open(self.directory, &layers_of(bounded))
                     .map_err(Halt::failed)?;
                 for line in refused {
@@ -295,7 +295,7 @@ impl WrapJob<'_> {
         }
     }
 
-    /// Searches one width with beams, those left out that a run before came to the end of.
+    /// Searches one width with beams, without those that failed in an earlier run.
     fn with_beams(
         &self,
         bounded: &BoundedWrapSearch,
@@ -344,7 +344,7 @@ impl WrapJob<'_> {
 
     fn search_bases(&self, desk: &Desk<'_, Self>) -> Result<WrapFinding, Halt> {
         let closed = self.closed(desk.findings()).map_err(Halt::failed)?;
-        // Of several partial results on a size the last counts.
+        // The last of several partial results on a size counts.
         let (mut known, mut failed) = (Vec::new(), Vec::new());
         for partial in desk.partials().iter().rev() {
             match partial {
@@ -372,7 +372,7 @@ impl WrapJob<'_> {
         }
     }
 
-    /// The widths, up to the one that ends the search.
+    /// Returns the widths, up to the one that ends the search.
     fn looked_at(&self, findings: &Findings<Self>) -> Vec<Width<'_>> {
         let mut widths = Vec::new();
         for (number, (bounded, _)) in (0..).zip(&self.searches) {
@@ -393,7 +393,7 @@ impl WrapJob<'_> {
         widths
     }
 
-    /// What is known of them.
+    /// Returns the records of the widths that were searched.
     fn widths(&self, findings: &Findings<Self>) -> Vec<WidthRecord> {
         let mut widths = Vec::new();
         for width in self.looked_at(findings) {
@@ -429,7 +429,7 @@ impl WrapJob<'_> {
         widths
     }
 
-    /// What can be repeated of the wraps that were found.
+    /// The closed wraps among those that were found, or composed of them.
     fn closed(&self, findings: &Findings<Self>) -> Result<Vec<AnyWrap>, WrapError> {
         let widths = self.looked_at(findings).into_iter();
         let mut wraps: Vec<AnyWrap> = widths.filter_map(|width| width.wrap).collect();
@@ -443,7 +443,7 @@ impl WrapJob<'_> {
     }
 }
 
-/// Leaves what sizes came to as partial results.
+/// An observer that leaves the findings on sizes as partial results.
 struct Noting<'a, 'b> {
     desk: &'a Desk<'a, WrapJob<'b>>,
     outer: &'a dyn WrapBaseObserver,

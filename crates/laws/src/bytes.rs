@@ -1,13 +1,13 @@
-//! Numbers to choose by, from bytes or from elsewhere.
+//! Numbers for choices, from bytes or from elsewhere.
 
 use tait_testkit::Random;
 
-/// Where numbers come from that something is chosen by.
+/// A source of numbers for choices.
 pub trait Choices {
-    /// A number below `end`, which is at most 256.
+    /// Returns a number below `end`, which is at most 256.
     fn below(&mut self, end: u64) -> u64;
 
-    /// Whether it happens, as it does once in so many times.
+    /// Returns whether an event happens that happens once in `many` times.
     fn one_in(&mut self, many: u64) -> bool {
         self.below(many) == 0
     }
@@ -19,7 +19,7 @@ impl Choices for Random {
     }
 }
 
-/// Takes numbers off the front of some bytes; zeros when there are none left.
+/// Takes numbers from the front of some bytes, and zeros when none are left.
 pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
 
 impl Choices for Bytes<'_> {
@@ -29,7 +29,7 @@ impl Choices for Bytes<'_> {
 }
 
 impl Bytes<'_> {
-    /// The next byte.
+    /// Returns the next byte.
     pub(crate) fn byte(&mut self) -> u8 {
         match self.0.split_first() {
             Some((&byte, rest)) => {
@@ -40,18 +40,18 @@ impl Bytes<'_> {
         }
     }
 
-    /// A number below `end`, from four bytes.
+    /// Returns a number below `end`, made of four bytes.
     pub(crate) fn far_below(&mut self, end: usize) -> usize {
         let bytes = [self.byte(), self.byte(), self.byte(), self.byte()];
         u32::from_le_bytes(bytes) as usize % end
     }
 
-    /// A number between -128 and 127.
+    /// Returns a number between -128 and 127.
     pub(crate) fn signed(&mut self) -> i64 {
         i64::from(self.byte() as i8)
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Committed records, and small ones made of their parts: what is small is read fast.
+//! Committed records, and small records made of their parts: small ones are read fast.
 
 use std::path::Path;
 use tait_puzzle::grid::{Shapes, ShapesForm};
@@ -8,14 +8,14 @@ use tait_store::{
     ReversalRecord, ShufflingRecord,
 };
 
-/// The text of a committed record, after its name.
+/// Makes a pair of the name of a committed record and its text.
 macro_rules! named {
     ($name:literal) => {
         ($name, include_str!(concat!("../../../data/", $name)))
     };
 }
 
-/// Files that are small as they are.
+/// Files that are small.
 const SMALL: [&str; 9] = [
     include_str!("../../../data/solutions/k02/n003.json"),
     include_str!("../../../data/solutions/k03/n006.json"),
@@ -28,7 +28,7 @@ const SMALL: [&str; 9] = [
     include_str!("../../../data/grid-solutions/theorem-1.json"),
 ];
 
-/// Files whose parts are.
+/// Large files whose parts are small.
 const LARGE: [&str; 6] = [
     include_str!("../../../data/families/k02-bases.json"),
     include_str!("../../../data/families/k03-bases.json"),
@@ -41,13 +41,13 @@ const LARGE: [&str; 6] = [
 /// The most bytes of a small record.
 const MOST: usize = 1500;
 
-/// How many cells of each table are taken: the rest is like them, and larger.
+/// The number of cells taken from each table; the other cells are similar, but larger.
 const CELLS: usize = 12;
 
-/// The shapes of a table that are taken: it is not far from one to the other.
+/// The shapes taken from a table, which are few moves apart.
 const SHAPES: [&str; 3] = ["H", "N", "W"];
 
-/// Small records of nearly every kind, each with its text; a table of shapes is large whatever it leaves out.
+/// Returns small records of nearly every kind, each with its text; a table of shapes is large whatever it leaves out.
 pub(crate) fn small() -> Vec<(Record, String)> {
     let whole = SMALL.iter().map(|text| read(text));
     let parts = LARGE.iter().flat_map(|text| single_parts(read(text)));
@@ -59,7 +59,7 @@ pub(crate) fn small() -> Vec<(Record, String)> {
     records.filter(|(_, text)| text.len() <= MOST).collect()
 }
 
-/// The bases of the committed families that are not small as they are.
+/// Returns the bases of the committed families in large files.
 pub(crate) fn bases() -> Vec<Base> {
     let families = LARGE.iter().filter_map(|text| match read(text) {
         Record::Family(record) => Some(record.family.bases),
@@ -68,7 +68,7 @@ pub(crate) fn bases() -> Vec<Base> {
     families.flatten().collect()
 }
 
-/// The records of single parts of a record, each right by itself.
+/// Returns the records of single parts of a record, each right by itself.
 fn single_parts(whole: Record) -> Vec<Record> {
     match whole {
         Record::Family(whole) => {
@@ -108,7 +108,7 @@ fn single_parts(whole: Record) -> Vec<Record> {
     }
 }
 
-/// All variants of one size, which a command of its own finds.
+/// Returns all variants of one size, which a command of its own finds.
 fn of_size(table: &ShufflingRecord, n: u64) -> ShufflingRecord {
     let mut cells = table.cells.clone();
     cells.retain(|cell| cell.puzzle.n() == n);
@@ -125,7 +125,7 @@ pub(crate) fn read(text: &str) -> Record {
     Record::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Records with several parts, by their names. Of the large ones as much as is checked in no time.
+/// Returns records with several parts, by name; large ones are cut to parts that are checked quickly.
 pub(crate) fn named() -> Vec<(&'static Path, Record)> {
     const NAMED: [(&str, &str); 12] = [
         named!("checkers/reversal.json"),
@@ -147,7 +147,7 @@ pub(crate) fn named() -> Vec<(&'static Path, Record)> {
         .collect()
 }
 
-/// A record with a few of its parts.
+/// Returns a record with a few of its parts.
 fn cut(whole: Record) -> Record {
     match whole {
         Record::Classification(mut map) => {
@@ -164,7 +164,7 @@ fn cut(whole: Record) -> Record {
     }
 }
 
-/// Of a table some shapes.
+/// Returns a table with a few of its shapes.
 fn few_shapes(table: &GridTableRecord) -> GridTableRecord {
     let is_taken = |name: &str| SHAPES.contains(&name);
     let mut form = ShapesForm::from(table.shapes());

@@ -1,4 +1,4 @@
-//! Committed records with numbers changed: what is accepted has to be right.
+//! Committed records with changed numbers: whatever is accepted has to be right.
 
 use crate::bytes::{Bytes, Choices};
 use crate::committed;
@@ -12,7 +12,7 @@ use tait_puzzle::linear::{Base, Family, Solution};
 use tait_store::Record;
 use tait_testkit::naive;
 
-/// The text of a record, and where its numbers are.
+/// The text of a record, and the places of its numbers.
 struct Genuine {
     text: String,
     integers: Vec<(Range<usize>, i64)>,
@@ -24,7 +24,7 @@ impl Genuine {
         Self { text, integers }
     }
 
-    /// The text with some numbers changed, by their places among the numbers.
+    /// Changes some numbers of the text, given by their places among the numbers.
     fn forged(&self, changes: &BTreeMap<usize, i64>) -> String {
         let mut forged = String::with_capacity(self.text.len() + 60);
         let mut done = 0;
@@ -41,7 +41,7 @@ impl Genuine {
     }
 }
 
-/// Where a JSON text has numbers without fraction, but for those within strings.
+/// Returns the places of the integers in a JSON text, except for those within strings.
 fn integers(text: &str) -> Vec<(Range<usize>, i64)> {
     let mut found = Vec::new();
     // No string of a committed record has a quotation mark in it.
@@ -71,7 +71,7 @@ static GENUINE: LazyLock<Vec<Genuine>> = LazyLock::new(|| {
     genuine.collect()
 });
 
-/// A small record with up to three numbers changed: which record, then for each number which one and by how much.
+/// Changes up to three numbers of a small record: the bytes choose the record, then each number and the change.
 pub fn forgeries(data: &[u8]) {
     let mut bytes = Bytes(data);
     let genuine = &GENUINE[bytes.below(GENUINE.len() as u64) as usize];
@@ -88,7 +88,7 @@ pub fn forgeries(data: &[u8]) {
 
 static BASES: LazyLock<Vec<Base>> = LazyLock::new(committed::bases);
 
-/// A base with one or two things changed: a stationary coin, a move, or an exchange.
+/// Changes one or more parts of a base: a stationary coin, a move, or an exchange.
 pub fn bases(data: &[u8]) {
     let mut bytes = Bytes(data);
     let mut base = BASES[bytes.below(BASES.len() as u64) as usize].clone();

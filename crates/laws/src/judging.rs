@@ -1,4 +1,4 @@
-//! What a record holds, judged by the naive rules.
+//! Judges the contents of records by the naive rules.
 
 use crate::replaying::judged;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub(crate) fn extends(family: &Family) {
     }
 }
 
-/// Requires that the smallest sizes that wraps and bases settle are solved by them.
+/// Requires that wraps and bases solve the smallest sizes that they settle.
 pub(crate) fn wraps_extend(record: &WrapFamilyRecord) {
     let family = &record.family;
     for base in family.bases() {
@@ -38,7 +38,7 @@ pub(crate) fn wraps_extend(record: &WrapFamilyRecord) {
     }
 }
 
-/// Requires that lifts on the square or triangular grid lead to the target, where that is told without symmetries.
+/// Requires that lifts on the square or triangular grid lead to the target, unless it may be turned or reflected.
 pub(crate) fn is_lifted(record: &GridSolutionRecord) {
     let (puzzle, Ok(moves)) = (&record.puzzle, &record.solution) else {
         return;
@@ -71,7 +71,7 @@ pub(crate) fn is_lifted(record: &GridSolutionRecord) {
     }
 }
 
-/// Coins moved so that the leftmost and the lowest of them are on the axes.
+/// Moves coins so that the leftmost and the lowest of them are on the axes.
 fn at_origin(coins: &naive::grid::Coins) -> BTreeSet<((i32, i32), u32)> {
     let x = coins.keys().map(|at| at.0).min().unwrap_or(0);
     let y = coins.keys().map(|at| at.1).min().unwrap_or(0);

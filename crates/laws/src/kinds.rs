@@ -1,5 +1,5 @@
-//! What the laws have to know of each kind of record: its pieces, what it says, lies about that, and what the naive
-//! rules think of it. A new kind takes an arm in each of these functions.
+//! What the laws need for each kind of record: its pieces, its claims, lies about them, and the verdict of the naive
+//! rules. A new kind needs an arm in each of these functions.
 
 use crate::bytes::Choices;
 use crate::knowledge::{self, Claim, Knowledge};
@@ -16,9 +16,9 @@ use tait_store::{
 use tait_testkit::naive;
 use tait_testkit::naive::vacancy::Judgement;
 
-/// A piece of a record, by another run; `None` when nothing is left.
+/// Returns a piece of a record, found by another run; `None` if nothing is left.
 pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
-    // Of a piece the states of the whole say nothing.
+    // The states of the whole mean nothing for a piece.
     let run = |found_by: &FoundBy| FoundBy {
         states: None,
         seconds: 0.5,
@@ -61,7 +61,7 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
         Record::Classification(whole) => pieces::classification(whole, choices).into(),
         Record::WrapSearch(whole) => {
             let mut record = whole.clone();
-            // The command names the widths, so that all of them are there.
+            // The command names the widths, so all of them are there.
             for width in &mut record.widths {
                 if choices.one_in(3) {
                     width.result = WidthResult::Stopped("time limit".to_owned());
@@ -87,10 +87,10 @@ pub fn piece(whole: &Record, choices: &mut impl Choices) -> Option<Record> {
     })
 }
 
-/// What a record says.
+/// Returns the claims of a record.
 ///
 /// # Panics
-/// When it says something twice, which no right record does.
+/// If it makes a claim twice, which no right record does.
 #[must_use]
 pub fn knowledge_of(record: &Record) -> Knowledge {
     let mut known = Knowledge::new();
@@ -204,7 +204,7 @@ pub fn knowledge_of(record: &Record) -> Knowledge {
     known
 }
 
-/// A record like a right one, which differs from it in one claim; `None` where nothing can be contradicted.
+/// Makes a record that differs from a right one in one claim; `None` where nothing can be contradicted.
 pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
     match whole {
         Record::Solution(whole) => {
@@ -232,7 +232,7 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
             })
         }
         Record::Family(whole) => lies::base_that_is_none(whole, choices),
-        // Families of wraps that settle the same can be exchanged.
+        // Families of wraps that settle the same sizes can be exchanged.
         Record::WrapFamily(_) => None,
         Record::Classification(whole) => lies::too_much_excluded(whole, choices),
         Record::WrapSearch(whole) => {
@@ -304,7 +304,7 @@ pub(crate) fn lie(whole: &Record, choices: &mut impl Choices) -> Option<Lie> {
     }
 }
 
-/// Requires that what a record holds is right by the naive rules.
+/// Requires that the contents of a record are right by the naive rules.
 pub(crate) fn is_right(record: &Record) {
     match record {
         Record::Solution(record) => assert!(judged(&record.solution)),
@@ -334,7 +334,7 @@ pub(crate) fn is_right(record: &Record) {
         }
         Record::GridSolution(record) => judging::is_lifted(record),
         // The wraps of a search are those of the families, the rows of a table are lifts like those of an answer, and a
-        // confirmation is held against what it confirms.
+        // confirmation is compared with the record that it confirms.
         Record::WrapSearch(_) | Record::GridTable(_) | Record::Confirmation(_) => {}
     }
 }

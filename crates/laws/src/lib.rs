@@ -1,16 +1,16 @@
 //! Laws that hold for every input: the bodies of the fuzz targets.
 //!
-//! A law takes any bytes, makes of them what it is about, and panics when the law is broken. The coverage-guided
-//! targets in `fuzz/` call them, and so do this crate's tests, with the corpus of the repository and with random bytes.
+//! A law makes its subject from any bytes, and panics if the law is broken. The coverage-guided targets in `fuzz/` call
+//! it, and so do this crate's tests, with the corpus of the repository and with random bytes.
 //!
-//! * [`records`]: what a record says is read, written and read again without change, or refused in one line;
-//! * [`forgeries`]: a committed record with one number changed is refused, or what it holds is still right by the
-//!   [naive] rules: every solution, and whatever its families and wraps extend to;
-//! * [`texts`]: moves, solutions, names and drawings as text or JSON, likewise;
+//! * [`records`]: a record is read, written and read again without change, or refused in one line;
+//! * [`forgeries`]: a committed record with up to three numbers changed is refused, or its contents are still right by
+//!   the [naive] rules: every solution, and whatever its families and wraps extend to;
+//! * [`texts`]: the same for moves, solutions, names and drawings as text or JSON;
 //! * [`rows`], [`cells`], [`lifts`]: the checkers agree with the naive rules on every list of moves;
-//! * [`bases`]: a base is accepted when the naive rules say so, and then extends to solutions;
-//! * [`merges`]: pieces of records put together know what each of them knows, in any order, and lies are refused;
-//! * [`store`]: what was written into a store is known ever after, whatever else is written and whoever is killed.
+//! * [`bases`]: a base is accepted if and only if the naive rules accept it, and then extends to solutions;
+//! * [`merges`]: merged pieces of records say what each of them says, in any order, and lies are refused;
+//! * [`store`]: what was written into a store stays known, whatever else is written and whichever process is killed.
 
 #![expect(
     clippy::missing_panics_doc,
@@ -39,7 +39,7 @@ pub use replaying::{cells, lifts, rows};
 pub use storing::store;
 pub use tait_testkit::naive;
 
-/// A law: it panics on an input that breaks it.
+/// A law, which panics on an input that breaks it.
 pub type Law = fn(&[u8]);
 
 /// Every law with the name of its fuzz target.

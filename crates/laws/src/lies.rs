@@ -5,26 +5,26 @@ use crate::knowledge::Claim;
 use tait_puzzle::linear::{Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};
 use tait_store::{ClassificationRecord, FamilyRecord, GridPair, GridTableRecord, Record};
 
-/// A record with one claim that is not true.
+/// A record with one false claim.
 pub(crate) struct Lie {
-    /// What it is about, as records know it.
+    /// The subject of the claim, as records name it.
     pub(crate) claim: Claim,
-    /// How much has to be known of that at least to tell that it is not true.
+    /// The strength with which it must be known for the lie to be detected.
     pub(crate) strength: (u8, i64),
     /// The record.
     pub(crate) record: Record,
 }
 
-/// What is known at all.
+/// The strength of any knowledge at all.
 pub(crate) const ANYTHING: (u8, i64) = (0, i64::MIN);
 
-/// One of so many, of the first 256; `None` of none.
+/// Chooses one of `many`, of the first 256; `None` of none.
 pub(crate) fn chosen(many: usize, choices: &mut impl Choices) -> Option<usize> {
     let many = many.min(256) as u64;
     (many > 0).then(|| choices.below(many) as usize)
 }
 
-/// A family that says of the size of a base that it has none.
+/// Makes a family that says of the size of one of its bases that it has none.
 pub(crate) fn base_that_is_none(whole: &FamilyRecord, choices: &mut impl Choices) -> Option<Lie> {
     let mut record = whole.clone();
     let index = chosen(record.family.bases.len(), choices)?;
@@ -41,7 +41,7 @@ pub(crate) fn base_that_is_none(whole: &FamilyRecord, choices: &mut impl Choices
     })
 }
 
-/// A map that says of a solved size that a search excludes as many moves.
+/// Makes a map that says of a solved size that a search excludes its number of moves.
 pub(crate) fn too_much_excluded(
     whole: &ClassificationRecord,
     choices: &mut impl Choices,
@@ -68,7 +68,7 @@ pub(crate) fn too_much_excluded(
     })
 }
 
-/// A table that says of a pair of shapes that a move less suffices.
+/// Makes a table that says of a pair of shapes that one move fewer suffices.
 pub(crate) fn shorter_pair(whole: &GridTableRecord, choices: &mut impl Choices) -> Option<Lie> {
     let rows = whole.rows();
     let row = &rows[chosen(rows.len().min(3), choices)?];

@@ -1,4 +1,4 @@
-//! Pieces of records put together in memory, as a store does it on disk.
+//! Merges pieces of records in memory, as a store does on disk.
 
 use crate::bytes::{Bytes, Choices};
 use crate::committed;
@@ -11,9 +11,10 @@ use tait_store::{Conflict, Record};
 /// Records with several parts, each with its name.
 static WHOLES: LazyLock<Vec<(&'static Path, Record)>> = LazyLock::new(committed::named);
 
-/// Some pieces of a record, which one first, then whatever chooses them. Put together in either order they come to a
-/// record that is right and knows what any of them knows, and nothing more; a piece that is put in again adds nothing;
-/// and a record that contradicts what they know is refused, whichever comes first.
+/// Takes some pieces of a record, from bytes that first choose the record and then the pieces.
+///
+/// Merged in either order, the pieces make a record that is right and says what any of them says, and nothing more. A
+/// piece that is merged again adds nothing. A record that contradicts what they say is refused, whichever comes first.
 pub fn merges(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (name, whole) = &WHOLES[bytes.below(WHOLES.len() as u64) as usize];
@@ -37,7 +38,7 @@ pub fn merges(data: &[u8]) {
     for record in [&forwards, &backwards] {
         assert_eq!(knowledge_of(record), known, "{record:?}");
     }
-    // Of other inputs the pieces come in the other order, so that one check is enough.
+    // With other inputs the pieces come in the other order, so one check is enough.
     if is_checked {
         let checked = forwards.check();
         assert!(checked.is_ok(), "{checked:?}: {forwards:?}");
@@ -58,7 +59,7 @@ pub fn merges(data: &[u8]) {
     }
 }
 
-/// Whether a piece has the name of the whole: a family of fewer wraps has one of its own.
+/// Returns whether a piece has the name of the whole; a family of fewer wraps has a name of its own.
 fn is_beside(whole: &Record, piece: &Record) -> bool {
     match (whole, piece) {
         (Record::WrapFamily(whole), Record::WrapFamily(piece)) => {
@@ -68,7 +69,7 @@ fn is_beside(whole: &Record, piece: &Record) -> bool {
     }
 }
 
-/// What all of some records know; `None` of none.
+/// Merges records; returns `None` if there are none.
 fn together<'a>(mut records: impl Iterator<Item = &'a Record>, name: &Path) -> Option<Record> {
     let first = records.next()?.clone();
     Some(records.fold(first, |known, record| {

@@ -1,4 +1,4 @@
-//! Pieces of records, with less in them and weaker, that are right by themselves.
+//! Pieces of records, smaller and weaker than the whole, that are right by themselves.
 
 use crate::bytes::Choices;
 use tait_puzzle::linear::{CellAnswer, Family, Finding};
@@ -7,7 +7,7 @@ use tait_store::{
     ShufflingRecord, Undecided,
 };
 
-/// All variants of a few sizes, so that replaying them takes no time.
+/// Takes all variants of a few sizes, so that replaying them takes little time.
 pub(crate) fn shuffling(
     whole: &ShufflingRecord,
     found_by: FoundBy,
@@ -28,7 +28,7 @@ pub(crate) fn shuffling(
     }
 }
 
-/// Some bases, and of the other sizes some findings, some of them weaker.
+/// Takes some bases, and some findings for other sizes, some of which it weakens.
 pub(crate) fn family(
     whole: &FamilyRecord,
     found_by: FoundBy,
@@ -43,7 +43,7 @@ pub(crate) fn family(
     let mut found_by = found_by;
     let mut from = 0;
     if !found_by.command.contains("--") {
-        // What a run passes over it tells of, from the size on with which it begins.
+        // A run reports the sizes that it passes over, from the size with which it begins.
         let first = bases.iter().map(|base| base.puzzle().n()).min()?;
         from = 2 + choices.below(first - 1);
         found_by.command.push_str(&format!(" --from {from}"));
@@ -55,7 +55,7 @@ pub(crate) fn family(
             smaller.finding = Finding::NotFound { attempts };
         }
     }
-    // A size whose base was not found by this run.
+    // A size whose base this run did not find.
     let largest = whole.family.bases.iter().map(|base| base.puzzle().n());
     let n = largest.max()?;
     if bases.iter().all(|base| base.puzzle().n() != n) {
@@ -74,7 +74,7 @@ pub(crate) fn family(
     })
 }
 
-/// Some cells, some of them without their solution or with fewer lengths excluded.
+/// Takes some cells, some of them without their solution or with fewer excluded lengths.
 pub(crate) fn classification(
     whole: &ClassificationRecord,
     choices: &mut impl Choices,
@@ -96,7 +96,7 @@ pub(crate) fn classification(
             cell.cell.answer(),
             CellAnswer::Open { .. } | CellAnswer::Between { .. }
         ) {
-            // A search that was stopped, which took nothing from elsewhere.
+            // A search that was stopped, and took nothing from elsewhere.
             let n = cell.cell.puzzle.n();
             cell.source = None;
             cell.found_by.command = format!("classify --k {} --n {n}", whole.k);
@@ -107,7 +107,7 @@ pub(crate) fn classification(
     record
 }
 
-/// Of the first shapes some rows with some targets, and some pairs, some of them undecided.
+/// Takes, for the first shapes, some rows with some targets, and some pairs, a few undecided.
 pub(crate) fn grid_table(whole: &GridTableRecord, choices: &mut impl Choices) -> GridTableRecord {
     let mut record = GridTableRecord::new(whole.name(), whole.source(), whole.shapes().clone());
     for row in whole.rows().iter().take(3) {

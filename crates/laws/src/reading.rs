@@ -1,4 +1,4 @@
-//! What is read: records, texts, names.
+//! Laws of reading: records, texts, names.
 
 use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
@@ -13,19 +13,19 @@ use tait_puzzle::shuffling::Variant;
 use tait_puzzle::{linear, vacancy};
 use tait_store::{Record, RecordError, Schema, check_solution};
 
-/// Solutions up to this size are held against the naive rules as well.
+/// The largest size of solutions that are also compared with the naive rules.
 const LARGEST_JUDGED: u64 = 1_000;
 
-/// A record, or what is not one.
+/// Reads a record, or bytes that are not a record.
 pub fn records(data: &[u8]) {
     let record = match Record::read(data) {
         Ok(record) => record,
-        // What it quotes of the file is escaped where it is shown.
+        // Quotations from the file are escaped where they are shown.
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     let text = match record.to_json() {
         Ok(text) => text,
-        // What a later tait wrote is read as far as it is known, and never written.
+        // A record by a later tait is read as far as it is known, and never written.
         Err(RecordError::NewerTait(_)) if Record::schema_of(data).is_ok_and(Schema::is_newer) => {
             return;
         }
@@ -35,7 +35,7 @@ pub fn records(data: &[u8]) {
     assert_eq!(again, record);
 }
 
-/// A text of moves, a solution as JSON, a drawing, a puzzle on a grid, or a name.
+/// Reads a text of moves, a solution as JSON, a drawing, a puzzle on a grid, or a name.
 pub fn texts(data: &[u8]) {
     match read_solution(data) {
         Ok(solution) => {
@@ -83,7 +83,7 @@ fn same_solution(solution: &Solution) {
         && solution.moves().iter().all(near)
     {
         let is_right = crate::replaying::judged(solution);
-        // What the store refuses beside it are solutions that are too short, of which there are none.
+        // Besides, the store refuses lists of moves that are too short, which are never solutions.
         assert_eq!(checked.is_ok(), is_right, "{checked:?}");
     }
 }
@@ -125,7 +125,7 @@ fn grid(data: &[u8]) {
     }
 }
 
-/// Names are printed as they are read.
+/// Requires that names are printed as they are read.
 fn words(text: &str) {
     fn law<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) {
         match text.parse::<T>() {
@@ -150,7 +150,7 @@ fn words(text: &str) {
     }
 }
 
-/// What is wrong is said in one line that shows no control characters.
+/// Requires that an error is one line without control characters.
 fn in_one_line(error: &impl Display) {
     let line = error.to_string();
     assert!(!line.is_empty(), "an error without words");

@@ -1,4 +1,4 @@
-//! The checkers against the naive rules.
+//! Compares the checkers with the naive rules.
 
 use crate::bytes::{Bytes, Choices};
 use tait_puzzle::grid::{Board, Configuration, Label, Motion, Position, Replay, Rules, Setup};
@@ -7,7 +7,7 @@ use tait_puzzle::{grid, vacancy};
 use tait_testkit::naive;
 use tait_testkit::naive::rows::Judgement;
 
-/// Some moves of the linear puzzle: k, n, the start, then a byte for each position, counted from the start.
+/// Replays moves of the linear puzzle: k, n, the start, then a byte for each position, counted from the start.
 pub fn rows(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (k, n) = (1 + bytes.below(9), 1 + bytes.below(24));
@@ -23,7 +23,7 @@ pub fn rows(data: &[u8]) {
     judged(&Solution::new(puzzle, start, moves));
 }
 
-/// Requires that checker and naive rules agree on a solution of a small puzzle; whether it is one.
+/// Requires that the checker and the naive rules agree on a solution of a small puzzle; returns whether it is one.
 pub(crate) fn judged(solution: &Solution) -> bool {
     let judgement = naive::rows::judge(solution);
     let checked = check(solution);
@@ -57,7 +57,7 @@ pub(crate) fn judged(solution: &Solution) -> bool {
     }
 }
 
-/// Some moves of a puzzle whose moves are cells.
+/// Replays moves of a vacancy puzzle.
 pub fn cells(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (kind, n, other) = (bytes.byte(), 1 + bytes.below(12), bytes.byte());
@@ -83,7 +83,7 @@ pub fn cells(data: &[u8]) {
     assert_eq!(judgement, expected, "{puzzle} {moves:?}");
 }
 
-/// Some lifts on the square or the triangular grid, of coins within a 16 x 16 square.
+/// Replays lifts on the square or the triangular grid, of coins within a 16 x 16 square.
 pub fn lifts(data: &[u8]) {
     let mut bytes = Bytes(data);
     let (kind, count) = (bytes.byte(), 1 + bytes.below(12));

@@ -1,4 +1,4 @@
-//! Writes into a store, between kills and damage.
+//! Writes into a store between kills and damage.
 
 use crate::bytes::{Bytes, Choices};
 use crate::committed;
@@ -28,17 +28,18 @@ static REVERSALS: LazyLock<Vec<ReversalCell>> = LazyLock::new(|| {
     }
 });
 
-/// How many parts each of the two records has.
+/// The number of parts of each of the two records.
 const PARTS: usize = 3;
 
-/// The most steps: what a store does depends on what lies there, and not on how that came about.
+/// The most steps: what a store does depends on its contents, and not on their history.
 const STEPS: usize = 6;
 
-/// A sequence of writes of parts of two records, of what killed writers leave, and of damage; each byte is a step, and
-/// one more says what it is about. What is known is what was written since the file was last damaged, each damaged
-/// file is kept, and of killed writers nothing is left once somebody else wrote.
+/// Carries out a sequence of writes of parts of two records, of leftovers of killed writers, and of damage.
+///
+/// Each step takes one byte, and another says what it is about. The file says what was written since it was last
+/// damaged, each damaged file is kept, and leftovers of killed writers disappear with the next write.
 pub fn store(data: &[u8]) {
-    // Where memory serves as a disk, a write costs no wait.
+    // Where memory serves as a disk, a write does not wait.
     let place = Path::new("/dev/shm");
     let directory = match place.is_dir() {
         true => tempfile::tempdir_in(place),
@@ -66,7 +67,7 @@ pub fn store(data: &[u8]) {
     files.iter_mut().for_each(|file| file.finish(&store));
 }
 
-/// Requires that just the damaged files are wrong, and that looking at them moves none.
+/// Requires that only the damaged files are invalid, and that listing them moves none.
 fn list(store: &Store, files: &[Expected]) {
     let entries = store.entries().unwrap_or_else(|error| panic!("{error}"));
     let wrong = entries.iter().filter(|entry| entry.record.is_err());
@@ -74,13 +75,13 @@ fn list(store: &Store, files: &[Expected]) {
     assert_eq!(wrong.count(), damaged.count(), "{entries:?}");
 }
 
-/// Writes some parts; which are known then, and whether a damaged file was moved aside.
+/// Writes some parts; returns the known parts, and whether a damaged file was moved to quarantine.
 type Save = fn(&Store, usize) -> Result<(usize, bool), StoreError>;
 
 /// Reads which parts are known.
 type Load = fn(&Store) -> Result<usize, StoreError>;
 
-/// What a file has to hold: which parts, as bits.
+/// The expected contents of a file: the known parts, as bits.
 struct Expected {
     name: &'static str,
     save: Save,
@@ -116,7 +117,7 @@ impl Expected {
         self.abandoned.clear();
     }
 
-    /// A writer that was killed leaves the beginning of a file, or all of it, under a name of its own.
+    /// Imitates a killed writer, which leaves the beginning of a file, or all of it, under a name of its own.
     fn abandon(&mut self, store: &Store, what: u8) {
         let path = store.directory().join(self.name);
         if let Ok(text) = fs::read(&path) {
@@ -127,7 +128,7 @@ impl Expected {
         }
     }
 
-    /// Whatever cuts the file off leaves its beginning.
+    /// Cuts off the file, of which the beginning is left.
     fn damage(&mut self, store: &Store, what: u8) {
         let path = store.directory().join(self.name);
         if let Ok(text) = fs::read(&path) {
@@ -167,12 +168,12 @@ fn written(path: &Path, text: &[u8]) {
     fs::write(path, text).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// How many files a directory has; none when it is not there.
+/// Returns the number of files in a directory; 0 if it does not exist.
 fn count(directory: &Path) -> usize {
     fs::read_dir(directory).map_or(0, Iterator::count)
 }
 
-/// The bits of the parts that are known, which have to be as they were written.
+/// Returns the bits of the known parts, which have to be as they were written.
 fn bits<'a, T: PartialEq + 'a>(all: &[T], known: impl Iterator<Item = &'a T>) -> usize {
     let place = |part| match all.iter().position(|one| one == part) {
         Some(index) => 1 << index,
@@ -181,7 +182,7 @@ fn bits<'a, T: PartialEq + 'a>(all: &[T], known: impl Iterator<Item = &'a T>) ->
     known.map(place).sum()
 }
 
-/// The parts whose bits are set.
+/// Returns the parts whose bits are set.
 fn parts<T: Clone>(all: &[T], chosen: usize) -> impl Iterator<Item = T> {
     let all = all.iter().enumerate();
     all.filter(move |(index, _)| chosen >> index & 1 == 1)

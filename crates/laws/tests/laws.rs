@@ -1,4 +1,4 @@
-//! Every law on the corpus of the fuzz targets and on random bytes.
+//! Tries every law on the corpus of the fuzz targets and on random bytes.
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;

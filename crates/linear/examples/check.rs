@@ -12,7 +12,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     println!("{}: {verdict}", solution.puzzle());
     assert_eq!((solution.moves().len(), verdict.shift), (4, 2));
 
-    // The last move is missing.
+    // Leaves out the last move.
     let moves = solution.moves()[..3].to_vec();
     let wrong: CheckError = check(&Solution::new(Puzzle::new(2, 4)?, 1, moves)).unwrap_err();
     println!("without its last move: {wrong}");

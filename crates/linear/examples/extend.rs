@@ -1,6 +1,6 @@
-//! A base of five nickels and five pennies, extended to n = 1001 and further.
+//! Extends a base of five nickels and five pennies to n = 1001 and further.
 //!
-//! Every move of the larger solutions is computed by itself.
+//! Every move of the larger solutions is computed on its own.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

@@ -1,4 +1,4 @@
-//! What can be said of a solution: patterns, gains, blocks, stationary coins, and the necessary
+//! The analysis of a solution: patterns, gains, blocks, stationary coins, and the necessary
 //! conditions on `n`-move solutions.
 
 use crate::blocks::{Block, BlockSet};
@@ -9,16 +9,16 @@ use crate::solution::Solution;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What a solution does, move by move and as a whole.
+/// The effects of a solution, move by move and as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     /// The checker's verdict.
     pub verdict: Verdict,
-    /// For each move the coins that moved.
+    /// The coins that each move slides.
     pub patterns: Vec<Pattern>,
-    /// For each move the pairs created minus the pairs destroyed.
+    /// The gain of each move: the pairs created minus the pairs destroyed.
     pub gains: Vec<i32>,
-    /// The `k`-blocks in which a position is a destination at least once.
+    /// The `k`-blocks that contain at least one destination position.
     pub blocks: BlockSet,
     /// The first destination position outside `M` and all four `k`-blocks, if there is one.
     pub elsewhere: Option<i64>,
@@ -35,10 +35,10 @@ pub struct Stationary {
     pub pennies: Vec<i64>,
 }
 
-/// Replays a solution and records what it does.
+/// Replays a solution and records its effects.
 ///
 /// # Errors
-/// Whatever the checker finds wrong.
+/// Returns the error of the checker.
 ///
 /// ```
 /// use tait_linear::{Move, Puzzle, Solution, analyse};
@@ -80,7 +80,8 @@ pub fn analyse(solution: &Solution) -> Result<Analysis, CheckError> {
     })
 }
 
-/// The block that a position outside `M` lies in, `offset` positions right of the first coin's.
+/// Returns the block that contains a position outside `M`, given as the offset from the first
+/// coin's position.
 fn block_of(offset: i64, k: i64, coins: i64) -> Option<Block> {
     match (offset.div_euclid(k), (offset - coins).div_euclid(k)) {
         (-2, _) => Some(Block::L2),
@@ -91,12 +92,14 @@ fn block_of(offset: i64, k: i64, coins: i64) -> Option<Block> {
     }
 }
 
-/// The coins that no move slides. A coin that stays was never part of a source, and a position of
-/// `M` that was never part of a source still holds its first coin.
+/// Returns the coins that no move slides.
+///
+/// A stationary coin was never part of a source, and a position of `M` that was never part of a
+/// source still holds its first coin.
 fn stationary_coins(solution: &Solution) -> Stationary {
     let (start, n) = (solution.start(), solution.puzzle().n() as i64);
     let k = i64::from(solution.puzzle().k());
-    // Sources as intervals, so that a huge row costs no more than its moves and its coins.
+    // Sources are kept as intervals, so that a huge row costs no more than its moves and its coins.
     let mut ends: BTreeMap<i64, i64> = BTreeMap::new();
     for step in solution.moves() {
         let _ = ends.insert(step.from, step.from + k);
@@ -122,20 +125,20 @@ fn stationary_coins(solution: &Solution) -> Stationary {
 /// One necessary condition on `n`-move solutions, and whether a solution meets it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
-    /// Which proposition of the thesis it is.
+    /// The number of the proposition in the thesis.
     pub proposition: &'static str,
-    /// What it says.
+    /// The statement of the proposition.
     pub statement: &'static str,
-    /// `None` when it holds, otherwise how it fails.
+    /// `None` when the condition holds, otherwise the failure.
     pub failure: Option<String>,
 }
 
-/// Checks Propositions 2.2.1 to 2.2.3 on an `n`-move solution; on a longer one they say nothing,
-/// and the list is empty.
+/// Checks Propositions 2.2.1 to 2.2.3 on an `n`-move solution; the list is empty for a longer one,
+/// to which they do not apply.
 ///
-/// The propositions are stated as repaired (see the [module on the linear puzzle](super)): they
-/// are about the *net* gain of a move, because counting pairs cannot tell "created 1" from
-/// "created 2, destroyed 1".
+/// The propositions are stated in their repaired form (see the [module on the linear
+/// puzzle](super)): they are about the *net* gain of a move, because counting pairs cannot tell
+/// "created 1" from "created 2, destroyed 1".
 #[must_use]
 pub fn propositions(analysis: &Analysis) -> Vec<Condition> {
     if !analysis.verdict.meets_lower_bound {

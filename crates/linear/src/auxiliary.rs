@@ -2,8 +2,8 @@
 //!
 //! The auxiliary puzzle (chapter 5 of the thesis) has `2k` nickels, `F`, and `2k` pennies, `H`. An
 //! exchange at offset `o` swaps the `k` coins of `F` from its cell `o` on with those of `H`. With
-//! the same offset in both, `F` and `H` stay complements of each other, so an exchange just flips
-//! a window of `F`, and what `F` looks like depends only on the *set* of offsets used so far.
+//! the same offset in both, `F` and `H` stay complements of each other, so an exchange just flips a
+//! window of `F`, and the content of `F` depends only on the *set* of offsets used so far.
 
 use crate::pattern::Pattern;
 use crate::size::BlockLength;
@@ -14,25 +14,25 @@ use std::fmt;
 pub struct Used(pub u64);
 
 impl Used {
-    /// Every offset: the auxiliary puzzle is solved.
+    /// Returns the set of all offsets: the auxiliary puzzle is solved.
     #[must_use]
     pub const fn full(k: BlockLength) -> Self {
         Self((1 << k.get()) - 1)
     }
 
-    /// Whether an offset is in the set.
+    /// Returns whether an offset is in the set.
     #[must_use]
     pub const fn contains(self, offset: u32) -> bool {
         self.0 >> offset & 1 == 1
     }
 
-    /// The set with an offset more.
+    /// Returns the set with one more offset.
     #[must_use]
     pub const fn with(self, offset: u32) -> Self {
         Self(self.0 | 1 << offset)
     }
 
-    /// The content of `F`, bit `j` set when its cell `j` of `0..2k` holds a penny.
+    /// Returns the content of `F`: bit `j` is set when cell `j` of `0..2k` holds a penny.
     #[must_use]
     pub fn content(self, k: BlockLength) -> u128 {
         let block = (1u128 << k.get()) - 1;
@@ -52,7 +52,8 @@ impl fmt::Display for Used {
     }
 }
 
-/// The pattern that an exchange at `offset` takes out of `F` once the offsets in `used` were used.
+/// Returns the pattern that an exchange at `offset` takes out of `F` after exchanges at the offsets
+/// in `used`.
 ///
 /// ```
 /// use tait_linear::{BlockLength, Used, window_of};

@@ -19,10 +19,10 @@ pub enum Block {
 }
 
 impl Block {
-    /// All four, from left to right.
+    /// All four blocks, from left to right.
     pub const ALL: [Self; 4] = [Self::L2, Self::L1, Self::R1, Self::R2];
 
-    /// Its name.
+    /// Returns its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl Block {
         }
     }
 
-    /// The block's mirror image.
+    /// Returns the block's mirror image.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         match self {
@@ -51,8 +51,8 @@ impl Block {
 
 /// A set of `k`-blocks, written `R1`, `L1R1`, ..., or `any` for all four.
 ///
-/// An `n`-move solution uses one of R1, L1, L1R1, R1R2 and L1L2 (Proposition 2.2.3), so a search
-/// that is allowed `any` of them is not restricted at all.
+/// An `n`-move solution uses one of R1, L1, L1R1, R1R2 and L1L2 (Proposition 2.2.3), so `any` does
+/// not restrict a search at all.
 ///
 /// ```
 /// use tait_linear::{Block, BlockSet};
@@ -75,7 +75,7 @@ impl Default for BlockSet {
     }
 }
 
-/// The sets that are written down, for the schema.
+/// Returns the sets in their written form, for the schema.
 fn written() -> Vec<String> {
     let sets = BlockSet::OF_PROPOSITION.into_iter();
     let sets = sets.chain([BlockSet::ANY, BlockSet::NONE]);
@@ -87,7 +87,7 @@ impl BlockSet {
     pub const NONE: Self = Self(0);
     /// All four blocks.
     pub const ANY: Self = Self(15);
-    /// The sets an `n`-move solution can use, smallest first.
+    /// The sets that an `n`-move solution can use, smallest first.
     pub const OF_PROPOSITION: [Self; 5] = [
         Self::of(&[Block::R1]),
         Self::of(&[Block::L1]),
@@ -96,7 +96,7 @@ impl BlockSet {
         Self::of(&[Block::L2, Block::L1]),
     ];
 
-    /// The set of these blocks.
+    /// Returns the set of these blocks.
     #[must_use]
     pub const fn of(blocks: &[Block]) -> Self {
         let mut bits = 0;
@@ -108,7 +108,7 @@ impl BlockSet {
         Self(bits)
     }
 
-    /// Whether a block is in the set.
+    /// Returns whether a block is in the set.
     #[must_use]
     pub const fn contains(self, block: Block) -> bool {
         self.0 & block.bit() != 0
@@ -119,20 +119,20 @@ impl BlockSet {
         self.0 |= block.bit();
     }
 
-    /// Whether every block of this set is in the other.
+    /// Returns whether every block of this set is in the other set.
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// The blocks, from left to right.
+    /// Returns the blocks, from left to right.
     pub fn iter(self) -> impl Iterator<Item = Block> {
         Block::ALL
             .into_iter()
             .filter(move |&block| self.contains(block))
     }
 
-    /// How many blocks left of `M` the set reaches: 0, 1 or 2.
+    /// Returns how many blocks left of `M` the set reaches: 0, 1 or 2.
     #[must_use]
     pub const fn reach_left(self) -> u32 {
         if self.contains(Block::L2) {
@@ -142,7 +142,7 @@ impl BlockSet {
         }
     }
 
-    /// How many blocks right of `M` the set reaches: 0, 1 or 2.
+    /// Returns how many blocks right of `M` the set reaches: 0, 1 or 2.
     #[must_use]
     pub const fn reach_right(self) -> u32 {
         if self.contains(Block::R2) {
@@ -152,7 +152,7 @@ impl BlockSet {
         }
     }
 
-    /// The set's mirror image.
+    /// Returns the set's mirror image.
     #[must_use]
     pub fn mirrored(self) -> Self {
         let mut image = Self::NONE;
@@ -162,7 +162,7 @@ impl BlockSet {
         image
     }
 
-    /// The names of the blocks, from left to right.
+    /// Returns the names of the blocks, from left to right.
     #[must_use]
     pub fn names(self) -> Vec<&'static str> {
         self.iter().map(Block::name).collect()

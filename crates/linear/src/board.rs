@@ -5,8 +5,9 @@ use crate::pattern::Pattern;
 use crate::size::BlockLength;
 use tait_space::Bits;
 
-/// A row on a board of `64 * W` cells, cell 0 leftmost: which cells hold a coin, and which of
-/// those a penny. Two boards are equal when they hold the same coins in the same cells.
+/// A row on a board of `64 * W` cells, cell 0 leftmost.
+///
+/// Two boards are equal when they hold the same coins in the same cells.
 ///
 /// Boards of 128, 192 and 256 cells are `Board<2>`, `Board<3>` and `Board<4>`.
 ///
@@ -27,7 +28,8 @@ pub struct Board<const W: usize> {
 }
 
 impl<const W: usize> Board<W> {
-    /// `n` nickels from cell `begin` on, then `n` pennies; `begin + 2n` is at most the width.
+    /// Returns `n` nickels from cell `begin` on, then `n` pennies; `begin + 2n` is at most the
+    /// width.
     #[must_use]
     pub const fn starting(begin: u32, n: u32) -> Self {
         Self {
@@ -36,7 +38,7 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The coin in a cell, if there is one.
+    /// Returns the coin in a cell, if there is one.
     #[must_use]
     pub const fn coin(&self, cell: u32) -> Option<Coin> {
         if self.occupied.get(cell) {
@@ -46,24 +48,24 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The cells that form a pair with the next cell.
+    /// Returns the cells that form a pair with the next cell.
     #[must_use]
     #[inline]
     pub fn pairs(&self) -> Bits<W> {
         self.occupied & self.occupied.down(1) & (self.pennies ^ self.pennies.down(1))
     }
 
-    /// The pattern in the `k` cells from `cell` on.
+    /// Returns the pattern of the `k` coins from `cell` on.
     #[must_use]
     #[inline]
     pub fn pattern(&self, k: BlockLength, cell: u32) -> Pattern {
         Pattern::new(k, self.pennies.window(cell, k.get()))
     }
 
-    /// The board after the `k` coins from cell `from` on went to the free cells from `to` on.
+    /// Returns the board after a move of the `k` coins from cell `from` on to the free cells from
+    /// `to` on.
     ///
-    /// The move is not validated; on a move that is not allowed the result is a board without
-    /// meaning.
+    /// The move is not validated; the result of an illegal move is a meaningless board.
     #[must_use]
     #[inline]
     pub fn moved(&self, k: BlockLength, from: u32, to: u32) -> Self {
@@ -85,14 +87,14 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Whether the coins are contiguous and alternate.
+    /// Returns whether the coins are contiguous and alternate.
     #[must_use]
     pub fn alternates(&self) -> bool {
         let coins = self.occupied.count();
         self.pairs().count() + 1 == coins
     }
 
-    /// The first `width` cells as text: `o`, `x` and `.` for a free cell.
+    /// Returns the first `width` cells as text: `o`, `x`, and `.` for a free cell.
     #[must_use]
     pub fn draw(&self, width: u32) -> String {
         (0..width)

@@ -1,4 +1,5 @@
-//! What is claimed of a result, and by which search: the records that are stored with it.
+//! The claim behind a result, and the searches that support it: the records that are stored with
+//! it.
 
 use crate::blocks::BlockSet;
 use crate::coin::FinalType;
@@ -29,7 +30,7 @@ fn is_any(blocks: &BlockSet) -> bool {
 }
 
 impl Restrictions {
-    /// Whether nothing is restricted.
+    /// Returns whether nothing is restricted.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
@@ -95,9 +96,9 @@ pub struct Exhaustion {
     #[schemars(
         description = "Distinct states first reached at each depth, the start at depth 0; empty where the search counts something else."
     )]
-    /// Distinct states first reached at each depth, the start at depth 0; of which set exactly, is
-    /// defined [here](super#what-a-proof-record-counts). Empty where the search that gave the proof
-    /// counts something else, such as IDA*, which meets states more than once.
+    /// Distinct states first reached at each depth, the start at depth 0; the
+    /// [module](super#what-a-proof-record-counts) defines the exact set. Empty where the search
+    /// that gave the proof counts something else, such as IDA*, which meets states more than once.
     pub states: Vec<u64>,
 }
 
@@ -128,7 +129,7 @@ pub enum Claim {
     },
 }
 
-/// The JSON form. Of a variant without braces serde would overlook fields that it does not know.
+/// The JSON form. serde would accept unknown fields in a variant without braces.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "optimal_because",

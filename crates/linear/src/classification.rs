@@ -1,13 +1,13 @@
-//! Which puzzles take `n` moves: what is known of one, and the answer that follows.
+//! Which puzzles take `n` moves: the known facts about one puzzle, and the answer that follows.
 
 use crate::certificate::Exhaustion;
 use crate::size::Puzzle;
 use crate::solution::Solution;
 use std::fmt;
 
-/// What is known of one puzzle: the lengths that are excluded, and the shortest solution known.
+/// The known facts about one puzzle: the lengths that are excluded, and the shortest known solution.
 ///
-/// The answer is not stored but follows from this, by [`Cell::answer`].
+/// The answer is not stored: [`Cell::answer`] derives it.
 ///
 /// ```
 /// use tait_linear::{CellAnswer, Cell, Move, Puzzle, Solution};
@@ -22,37 +22,37 @@ use std::fmt;
 pub struct Cell {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Exhaustive searches for `n`, `n + 1`, ... moves, in this order, that found nothing.
+    /// Exhaustive searches for `n`, `n + 1`, ... moves, in this order, that found no solution.
     pub excluded: Vec<Exhaustion>,
-    /// The shortest solution that is known.
+    /// The shortest known solution.
     pub solution: Option<Solution>,
 }
 
-/// Whether `n` moves suffice, and what does where they do not.
+/// Whether `n` moves suffice, and the optimum or bounds if they do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CellAnswer {
     /// `n` moves suffice.
     Suffices,
-    /// `n` moves do not; so many do, and no fewer.
+    /// `n` moves do not suffice; the optimum is this number of moves.
     Optimum(u64),
-    /// `n` moves do not; how many do is known within bounds.
+    /// `n` moves do not suffice; the optimum is known within bounds.
     Between {
         /// Every smaller number is excluded.
         at_least: u64,
-        /// A solution of so many moves is known.
+        /// The length of the shortest known solution.
         at_most: Option<u64>,
     },
-    /// No number of moves does.
+    /// There is no solution of any length.
     NoSolution,
-    /// Not known.
+    /// The answer is not known.
     Open {
-        /// A solution of so many moves is known.
+        /// The length of the shortest known solution.
         at_most: Option<u64>,
     },
 }
 
 impl Cell {
-    /// A puzzle of which nothing is known.
+    /// Creates a cell without any known facts.
     #[must_use]
     pub const fn unknown(puzzle: Puzzle) -> Self {
         Self {
@@ -62,19 +62,19 @@ impl Cell {
         }
     }
 
-    /// The smallest number of moves that is not excluded: `n` and one for each search.
+    /// Returns the smallest number of moves that is not excluded: `n` plus one for each search.
     #[must_use]
     pub fn at_least(&self) -> u64 {
         self.puzzle.n() + self.excluded.len() as u64
     }
 
-    /// The moves of the shortest solution known.
+    /// Returns the number of moves of the shortest known solution.
     #[must_use]
     pub fn at_most(&self) -> Option<u64> {
         Some(self.solution.as_ref()?.moves().len() as u64)
     }
 
-    /// What follows.
+    /// Derives the answer.
     #[must_use]
     pub fn answer(&self) -> CellAnswer {
         let (at_least, at_most) = (self.at_least(), self.at_most());
@@ -93,7 +93,7 @@ impl Cell {
 }
 
 impl CellAnswer {
-    /// Whether `n` moves suffice, where that is known.
+    /// Returns whether `n` moves suffice, or `None` if that is not known.
     #[must_use]
     pub const fn suffices(self) -> Option<bool> {
         match self {

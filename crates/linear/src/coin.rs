@@ -1,4 +1,4 @@
-//! The two types of coin and the two types of final row.
+//! The two types of coins and the two types of final rows.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,19 +15,19 @@ pub enum Coin {
 }
 
 impl Coin {
-    /// The coin that a set bit in a mask of pennies stands for.
+    /// Returns the coin for a bit in a mask of pennies.
     #[must_use]
     pub const fn from_bit(penny: bool) -> Self {
         if penny { Self::Penny } else { Self::Nickel }
     }
 
-    /// Whether this is a penny.
+    /// Returns whether this is a penny.
     #[must_use]
     pub const fn is_penny(self) -> bool {
         matches!(self, Self::Penny)
     }
 
-    /// The letter it is drawn with.
+    /// Returns the letter of the coin.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -56,7 +56,7 @@ pub enum FinalType {
 }
 
 impl FinalType {
-    /// The type of a row whose first coin is this one.
+    /// Returns the type of a row that begins with this coin.
     #[must_use]
     pub const fn of_first(coin: Coin) -> Self {
         match coin {

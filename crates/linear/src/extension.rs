@@ -4,24 +4,25 @@ use crate::family::{Base, Exchange};
 use crate::moves::Move;
 use crate::size::{Puzzle, Size};
 
-/// A base extended to a larger size (Theorem 5.1.1, Phase 3): its moves by number, or as a stream.
+/// A base extended to a larger size (Theorem 5.1.1, Phase 3), with its moves by number or as a
+/// stream.
 ///
 /// Extending a base `m` times puts `2km` nickels right of its stationary nickel `a` and `2km`
 /// pennies right of its stationary penny `b`: the blocks `F1 .. Fm` and `H1 .. Hm` of `2k` coins,
 /// from left to right. Coins right of `a` thereby move by `2km`, coins right of `b` by `4km`; as no
 /// move touches `a` or `b`, every block that moves stays in one piece.
 ///
-/// The `i`-th exchange `(x→y)` at offset `o` becomes a chain of `2m + 1` moves
+/// The `i`-th exchange `(x→y)` at offset `o` becomes a chain of `2m + 1` moves,
 ///
 /// ```text
 /// (gm→y) (hm→gm) (g(m-1)→hm) (h(m-1)→g(m-1)) ... (h1→g1) (x→h1)
 /// ```
 ///
-/// where `gj` and `hj` are the cells `o` of `Fj` and `Hj`. This is the construction of the proof
-/// repeated, each time on the first move of a chain, whose source is in the block that was added
+/// where `gj` and `hj` are cell `o` of `Fj` and of `Hj`. This repeats the construction of the
+/// proof, each time on the first move of a chain, whose source is in the block that was added
 /// first; a new block always goes right of the last one. When the move carries the complement of
-/// the pattern, the two blocks swap roles. All of this is arithmetic, so any move of any size is
-/// computable without the moves before it.
+/// the pattern, the two blocks swap roles. All of this is arithmetic, so any move of any size can
+/// be computed without the moves before it.
 ///
 /// ```
 /// use tait_linear::{Base, Exchange, Extension, Move, Puzzle, Solution};
@@ -49,7 +50,7 @@ pub struct Extension<'a> {
     distance: i64,
 }
 
-/// A stretch of base moves that starts with an exchange, or the chain of that exchange.
+/// A place in the moves of an extension: a move of the base, or a link in the chain of an exchange.
 #[derive(Debug, Clone, Copy)]
 enum Place {
     /// A base move, by index.
@@ -59,8 +60,8 @@ enum Place {
 }
 
 impl<'a> Extension<'a> {
-    /// The base extended to size `n`; `None` when `n` is smaller than the base, of another
-    /// residue modulo `2k`, or beyond the largest size.
+    /// Extends a base to size `n`; `None` when `n` is smaller than the base, of another residue
+    /// modulo `2k`, or beyond the largest size.
     #[must_use]
     pub fn to_size(base: &'a Base, n: u64) -> Option<Self> {
         let more = n.checked_sub(base.puzzle().n())?;
@@ -68,7 +69,7 @@ impl<'a> Extension<'a> {
         (more % step == 0).then(|| Self::repeated(base, more / step))?
     }
 
-    /// The base extended `times` times; `None` beyond the largest size.
+    /// Extends a base `times` times; `None` beyond the largest size.
     #[must_use]
     pub fn repeated(base: &'a Base, times: u64) -> Option<Self> {
         let step = 2 * u64::from(base.puzzle().k());
@@ -82,56 +83,56 @@ impl<'a> Extension<'a> {
         })
     }
 
-    /// The same moves with the first coin at another position.
+    /// Returns the same extension with the first coin at another position.
     #[must_use]
     pub const fn at_start(mut self, start: i64) -> Self {
         self.distance = start.saturating_sub(self.base.solution.start());
         self
     }
 
-    /// The extended puzzle.
+    /// Returns the extended puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         self.puzzle
     }
 
-    /// The base it was extended from.
+    /// Returns the base that was extended.
     #[must_use]
     pub const fn base(&self) -> &'a Base {
         self.base
     }
 
-    /// How many times the base was extended.
+    /// Returns how many times the base was extended.
     #[must_use]
     pub const fn times(&self) -> u64 {
         self.times
     }
 
-    /// The position of the first coin.
+    /// Returns the position of the first coin.
     #[must_use]
     pub const fn start(&self) -> i64 {
         self.base.solution.start() + self.distance
     }
 
-    /// How many moves there are: as many as the extended puzzle's `n`.
+    /// Returns the number of moves: the `n` of the extended puzzle.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.base.solution.moves().len() as u64 + 2 * self.times * self.base.exchanges.len() as u64
     }
 
-    /// Move number `index`, counted from 0, in time that depends on `k` alone.
+    /// Computes move number `index`, counted from 0, in time that depends on `k` alone.
     #[must_use]
     pub fn move_at(&self, index: u64) -> Option<Move> {
         (index < self.count()).then(|| self.at(self.place(index)))
     }
 
-    /// All moves.
+    /// Iterates over all moves.
     #[must_use]
     pub fn moves(&self) -> Moves<'_> {
         self.slice(0, self.count())
     }
 
-    /// The moves `begin..end`, counted from 0, without those before.
+    /// Iterates over the moves `begin..end`, counted from 0, without computing those before.
     #[must_use]
     pub fn slice(&self, begin: u64, end: u64) -> Moves<'_> {
         let end = end.min(self.count());
@@ -172,7 +173,7 @@ impl<'a> Extension<'a> {
         }
     }
 
-    /// A position of the base in the extended row.
+    /// Maps a position of the base to the extended row.
     fn mapped(&self, position: i64) -> i64 {
         let inserted = 2 * i64::from(self.puzzle.k()) * self.times as i64;
         let after_nickel = if position > self.base.nickel {
@@ -188,7 +189,7 @@ impl<'a> Extension<'a> {
         position + after_nickel + after_penny + self.distance
     }
 
-    /// Link `0..=2m` of the chain of an exchange.
+    /// Computes link `0..=2m` of the chain of an exchange.
     fn link(&self, exchange: &Exchange, link: u64) -> Move {
         let step = self.base.solution.moves()[exchange.number as usize - 1];
         let width = 2 * i64::from(self.puzzle.k());
@@ -221,7 +222,7 @@ impl<'a> Extension<'a> {
     }
 }
 
-/// The moves of an extension, one after the other, in constant memory.
+/// An iterator over the moves of an extension, in constant memory.
 #[derive(Debug, Clone)]
 pub struct Moves<'a> {
     extension: &'a Extension<'a>,

@@ -33,8 +33,8 @@ pub struct Exchange {
 /// extends it by `2k` to `n + 2k` moves, again and again ([`Extension`]), so a base settles its
 /// residue modulo `2k` from its own size on.
 ///
-/// An exchange may carry the complement of its pattern, in which case the two halves of the
-/// auxiliary puzzle swap roles; the thesis does not use this.
+/// An exchange may carry the complement of its pattern, and the two halves of the auxiliary puzzle
+/// then swap roles; the thesis does not use this.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(
@@ -51,9 +51,9 @@ pub struct Base {
     pub exchanges: Vec<Exchange>,
 }
 
-/// Bases for one `k`, one for each residue modulo `2k` that is covered.
+/// Bases for one `k`, one for each covered residue modulo `2k`.
 ///
-/// With all `2k` residues it settles every `n` from some size on: [`Coverage::settles_from`].
+/// A family with all `2k` residues settles every `n` from some size on: [`Coverage::settles_from`].
 /// Nothing couples the bases of a family, so each may use its own permutation of the offsets. The
 /// thesis uses one sequence of patterns for all bases and no complements; that is a special case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,19 +61,22 @@ pub struct Base {
 pub struct Family {
     /// The block length.
     pub k: BlockLength,
-    /// The bases, one for each residue modulo `2k` that is covered.
+    /// The bases, one for each covered residue modulo `2k`.
     pub bases: Vec<Base>,
 }
 
 impl Family {
-    /// Whether a search for a family takes any base of a residue, unless it is told to look for the smallest: for `k > 8`.
+    /// Returns whether a search for a family accepts any base of a residue by default, rather than
+    /// looking for the smallest: for `k > 8`.
     #[must_use]
     pub const fn takes_any(k: BlockLength) -> bool {
         k.get() > 8
     }
 
-    /// The first size that a search for a family looks at, unless it is told another. The smallest bases are looked for
-    /// from `n = 2` on. Any base will be one of `n >= 13k/4`: shorter rows have hardly room for a prelude and what completes it.
+    /// Returns the first size that a search for a family tries by default.
+    ///
+    /// A search for the smallest bases begins at `n = 2`. A search that accepts any base begins at
+    /// `13k/4`: shorter rows hardly have room for a prelude and its completion.
     #[must_use]
     pub const fn searched_from(k: BlockLength, is_any: bool) -> u64 {
         if is_any { 13 * k.get() as u64 / 4 } else { 2 }
@@ -86,14 +89,14 @@ pub enum FamilyError {
     /// A family without bases.
     #[error("the family has no base")]
     Empty,
-    /// Two bases for one residue.
+    /// Two bases have the same residue.
     #[error("bases n = {first} and n = {second} cover the same residue modulo {modulus}")]
     ResidueTwice {
         /// The size of the first base.
         first: u64,
-        /// The size of the second.
+        /// The size of the second base.
         second: u64,
-        /// `2k`.
+        /// The modulus `2k`.
         modulus: u64,
     },
     /// A base is wrong.
@@ -109,29 +112,29 @@ pub enum FamilyError {
 /// What is wrong with a base.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BaseError {
-    /// It is for another block length than its family.
+    /// The base is for another block length than its family.
     #[error("it is for k = {found}, but the family is for k = {expected}")]
     BlockLength {
         /// The family's block length.
         expected: u32,
-        /// The base's.
+        /// The block length of the base.
         found: u32,
     },
-    /// Its moves are no solution.
+    /// The moves are not a solution.
     #[error(transparent)]
     NotASolution(#[from] CheckError),
-    /// It has too many moves.
+    /// The base has too many moves.
     #[error("it has {moves} moves, but an extensible base has n moves")]
     NotOptimal {
-        /// How many moves it has.
+        /// The number of moves of the base.
         moves: u64,
     },
-    /// A coin that should be stationary is not the kind of coin it should be.
+    /// A position does not hold the nickel or penny that should be stationary.
     #[error("position {position} holds no {coin} at the start")]
     NotSuchACoin {
         /// The position.
         position: i64,
-        /// What it should hold.
+        /// The kind of coin that it should hold.
         coin: &'static str,
     },
     /// A coin that should be stationary moves.
@@ -142,20 +145,20 @@ pub enum BaseError {
         /// The move, counted from 1.
         number: u64,
     },
-    /// Not `k` exchanges.
+    /// The number of exchanges is not `k`.
     #[error("it has {found} exchanges, but needs k = {k}")]
     ExchangeCount {
-        /// How many it has.
+        /// The number of exchanges.
         found: usize,
-        /// How many it needs.
+        /// The required number.
         k: u32,
     },
-    /// The exchanges are not in the order of the moves, or beyond them.
+    /// The exchanges are out of order, or name a move that does not exist.
     #[error("exchange {exchange} names move {number}: expected a later move of the solution")]
     ExchangeOrder {
         /// The exchange, counted from 1.
         exchange: usize,
-        /// The move it names.
+        /// The number of the move.
         number: u64,
     },
     /// An offset is used twice or out of range.
@@ -175,32 +178,33 @@ pub enum BaseError {
         exchange: usize,
         /// The move, counted from 1.
         number: u64,
-        /// What the move carries.
+        /// The pattern that the move carries.
         carried: Pattern,
-        /// What the base says it carries.
+        /// The pattern that the base states.
         stated: Pattern,
-        /// What it has to carry.
+        /// The pattern that the move must carry.
         needed: Pattern,
     },
-    /// An extension fails. The theorem says that this cannot happen; the replay is the second
-    /// opinion.
+    /// An extension fails.
+    ///
+    /// The theorem rules this out; the replay is a second opinion.
     #[error("its extension to n = {n} fails: {source}")]
     Extension {
         /// The size of the extension.
         n: u64,
-        /// What fails.
+        /// The error of the checker.
         source: CheckError,
     },
 }
 
 impl Base {
-    /// The puzzle of the base itself.
+    /// Returns the puzzle of the base itself.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         self.solution.puzzle()
     }
 
-    /// The patterns carried by the exchanges.
+    /// Returns the patterns that the exchanges carry, in order.
     #[must_use]
     pub fn patterns(&self) -> Vec<Pattern> {
         self.exchanges
@@ -209,10 +213,10 @@ impl Base {
             .collect()
     }
 
-    /// Checks every requirement of Theorem 5.1.1 by replay, without search.
+    /// Checks every requirement of Theorem 5.1.1 by replay, without a search.
     ///
     /// # Errors
-    /// The first requirement that fails.
+    /// Returns the first requirement that fails.
     pub fn check(&self) -> Result<Verdict, BaseError> {
         let (puzzle, start) = (self.puzzle(), self.solution.start());
         let (k, n) = (puzzle.k(), puzzle.n() as i64);
@@ -299,7 +303,7 @@ impl Base {
     /// Checks the base, then replays its first `extensions` extensions as a second opinion.
     ///
     /// # Errors
-    /// The first thing that fails.
+    /// Returns the first failure.
     pub fn check_with_extensions(&self, extensions: u64) -> Result<Verdict, BaseError> {
         let verdict = self.check()?;
         for times in 1..=extensions {
@@ -326,21 +330,22 @@ impl Base {
     }
 }
 
-/// Which sizes a family settles.
+/// The sizes that a family settles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
-    /// For each residue modulo `2k` the size of its base.
+    /// The size of the base for each residue modulo `2k`, if there is one.
     pub first: Vec<Option<u64>>,
 }
 
 impl Coverage {
-    /// Whether a size is settled.
+    /// Returns whether a size is settled.
     #[must_use]
     pub fn covers(&self, n: u64) -> bool {
         self.first[(n % self.first.len() as u64) as usize].is_some_and(|first| first <= n)
     }
 
-    /// The smallest `N` such that every `n >= N` is settled; `None` while a residue is missing.
+    /// Returns the smallest `N` such that every `n >= N` is settled; `None` while a residue is
+    /// missing.
     #[must_use]
     pub fn settles_from(&self) -> Option<u64> {
         let modulus = self.first.len() as u64;
@@ -349,7 +354,7 @@ impl Coverage {
         })
     }
 
-    /// The residues modulo `2k` without a base.
+    /// Returns the residues modulo `2k` that have no base.
     #[must_use]
     pub fn missing(&self) -> Vec<u64> {
         (0..self.first.len() as u64)
@@ -377,11 +382,13 @@ impl fmt::Display for Coverage {
 }
 
 impl Family {
-    /// Checks the family without search: each base, each requirement, and that no residue is
-    /// covered twice; `extensions` extensions of each base are replayed as a second opinion.
+    /// Checks the family without a search: each base, each requirement, and that no residue is
+    /// covered twice.
+    ///
+    /// As a second opinion, `extensions` extensions of each base are replayed.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first failure.
     pub fn check(&self, extensions: u64) -> Result<Coverage, FamilyError> {
         if self.bases.is_empty() {
             return Err(FamilyError::Empty);
@@ -401,7 +408,7 @@ impl Family {
         self.coverage()
     }
 
-    /// Which sizes the family settles, if its bases are right.
+    /// Returns the sizes that the family settles if its bases are correct.
     ///
     /// # Errors
     /// [`FamilyError::ResidueTwice`].
@@ -421,7 +428,8 @@ impl Family {
         Ok(Coverage { first })
     }
 
-    /// The extension of the family to size `n`; `None` when the family does not cover it.
+    /// Returns the extension of the family to size `n`, or `None` when the family does not cover
+    /// `n`.
     #[must_use]
     pub fn extension(&self, n: u64) -> Option<Extension<'_>> {
         self.bases

@@ -3,12 +3,12 @@
 //! `n` nickels `o` and then `n` pennies `x` stand on consecutive positions `M` of an unbounded
 //! line. A move `(i→j)` takes the `k` coins at `i..i+k`, order kept, to positions `j..j+k` that are
 //! all free *before* the move (so `|i - j| >= k`). The row must end up contiguous and alternating,
-//! anywhere. The module holds the rules ([`Move`], [`Replay`], [`check`]), what can be said of a
+//! anywhere. The crate holds the rules ([`Move`], [`Replay`], [`check`]), the analysis of a
 //! solution ([`analyse`]), families that settle all large `n` ([`Family`], [`Extension`]) and the
 //! state spaces that engines search ([`BoundedSearch`], [`LinearSpace`]).
 //!
-//! What follows proves the claims that searches rest on. A *pair* is two adjacent coins of
-//! different type; the *gain* of a move is the pairs it creates minus those it destroys, and its
+//! The following sections prove the claims that searches rely on. A *pair* is two adjacent coins of
+//! different types; the *gain* of a move is the pairs it creates minus those it destroys, and its
 //! *cost* is 2 minus its gain.
 //!
 //! # The lower bound
@@ -16,10 +16,10 @@
 //! A move creates at most 2 pairs, one at each end of its block, so a cost is never negative. The
 //! start has 1 pair and the goal `2n - 1`, so the costs of a solution of `L` moves add up to
 //! `2L - (2n - 2)`, the *slack* `s`. The first move lands beside `M` or apart from it, touches at
-//! most one coin, and costs at least 1. So `s >= 1`, and as `s` is even `L >= n`, for `n >= 2`
+//! most one coin, and costs at least 1. So `s >= 1`, and as `s` is even, `L >= n` for `n >= 2`
 //! (Theorem 2.1.1; for `n = 1` the row alternates already). It also follows that
 //! `(2n - 1 - pairs) / 2`, rounded up, is an admissible and consistent bound on the moves to come,
-//! and that a move which costs more than what is left of the slack can be pruned: the **pair-count
+//! and that a move that costs more than the rest of the slack can be pruned: the **pair-count
 //! rule**.
 //!
 //! # The board
@@ -28,32 +28,33 @@
 //! positions on each side of `M`, where `s = 2L - (2n - 2)`.
 //!
 //! *Proof.* Call a position covered when it holds a coin at some time. If a position that is never
-//! covered lies between covered ones, delete it, and let everything right of it move up by one. No
+//! covered lies between covered ones, delete it, and move everything right of it up by one. No
 //! block that moves contains it, destinations that were free are still free, and the final row does
-//! not contain it: we have a solution of as many moves. So let the covered positions form an
-//! interval. Now count the landings that cover a position for the first time. Let `U` be the
-//! positions covered before such a landing, and look at the coins that the landed block touches:
+//! not contain it: we have a solution with the same number of moves. So let the covered positions
+//! form an interval. Now count the landings that cover a position for the first time. Let `U` be
+//! the positions covered before such a landing, and look at the coins that the landed block
+//! touches:
 //!
 //! * none: it creates no pair and costs at least 2. Let there be `a` of these;
 //! * one: it costs at least 1. Let there be `b`;
 //! * two: both are in `U`, and between them lies a position that was not. So the landing joins two
-//!   components of `U`. Components only become more by a landing of the first kind, by one each, and
-//!   there is one at the start: there are at most `a` of these.
+//!   components of `U`. Only a landing of the first kind adds a component, one each time, and there
+//!   is one at the start: so there are at most `a` landings of this kind.
 //!
-//! Together at most `2a + b <= s` landings, each covering at most `k` new positions. ∎
+//! Together these are at most `2a + b <= s` landings, each covering at most `k` new positions. ∎
 //!
-//! Final type and stationary coins do not change when positions are deleted, so the theorem holds
-//! for solutions restricted in these ways. A required shift does: there only positions outside both
-//! `M` and the final row may be deleted. The count is the same, as deleting or not deleting changes no
-//! covered position: at most `s * k` positions outside `M` are covered, and those beyond `M` and the
-//! final row adjoin one of them. The board is longer by the shift. A block set given by
+//! The final type and the stationary coins do not change when positions are deleted, so the theorem
+//! holds for solutions restricted in these ways. A required shift does: then only positions outside
+//! both `M` and the final row may be deleted. The count is the same, as deletions do not change
+//! which positions are covered: at most `s * k` positions outside `M` are covered, and those beyond
+//! `M` and the final row adjoin one of them. The board is longer by the shift. A block set given by
 //! the user *is* the board.
 //!
 //! # The k-block rule
 //!
 //! **Lemma.** In a solution of exactly `n` moves every gap between coins has a multiple of `k`
-//! positions at all times, and what is covered outside `M` is one or two of the blocks next to it:
-//! R1, L1, L1 and R1, R1 and R2, or L1 and L2.
+//! positions at all times, and the covered positions outside `M` are one or two of the blocks next
+//! to it: R1, L1, L1 and R1, R1 and R2, or L1 and L2.
 //!
 //! *Proof.* Here `s = 2`. The first move costs 1 or 2, so either one later move costs 1 and the others
 //! nothing, or all later moves cost nothing. A move that costs nothing creates two pairs: it fills
@@ -64,34 +65,34 @@
 //! those of `M`. A landing beyond the row's ends touches one coin at most and costs at least 1, so
 //! there are at most two, and they land on the blocks named.
 //!
-//! What is left is a first move that touches nothing and spends all of the slack: its block `D` lands
-//! at a distance `g` from `M`. If `g = 0`, `D` was cut off the end of `M` that it lands beside: it
-//! stands on R1 or L1 with a gap of `k` before it, and all later landings touch coins, as before.
-//! Let `g >= 1`. From now on every move fills a gap of exactly `k`, so nothing ever lands beyond `D`.
-//! Either the gap next to `D` is filled at some time, while `D` has not moved: then the gap is `g`
-//! plus what the end of the row has retreated, a multiple of `k`, and it is `k`: so `g = k`, and `D`
-//! stands on R2 or L2. Or `D` moves first, which it does as a whole; the coins are then all back on
-//! the `2n` positions of `M`, there is no gap left, and that was the last move. So `D`'s pattern
-//! alternates, although it was cut out of `o^n x^n`: it is `ox`, and `k = 2`. The row between was then
-//! `o^(n-1) _ _ x^(n-1)` all the time, or a move before `D`'s filled its gap with two new pairs; but
-//! between `o` and `x` that takes `xo`, which no window of such a row shows. So `D` goes back to where it
-//! came from and makes no pair with either neighbour: a contradiction. ∎
+//! The remaining case is a first move that touches nothing and spends all of the slack: its block
+//! `D` lands at a distance `g` from `M`. If `g = 0`, `D` was cut off the end of `M` that it lands
+//! beside: it stands on R1 or L1 with a gap of `k` before it, and all later landings touch coins,
+//! as before. Let `g >= 1`. From then on, every move fills a gap of exactly `k`, so nothing ever
+//! lands beyond `D`. Either the gap next to `D` is filled at some time before `D` moves: then the
+//! gap is `g` plus a multiple of `k`, by which the end of the row has retreated, and it is `k`; so
+//! `g = k`, and `D` stands on R2 or L2. Or `D` moves first, which it does as a whole; the coins are
+//! then all back on the `2n` positions of `M`, no gap is left, and that was the last move. So `D`'s
+//! pattern alternates, although it was cut out of `o^n x^n`: it is `ox`, and `k = 2`. The row
+//! between was then `o^(n-1) _ _ x^(n-1)` all the time, or a move before `D`'s filled its gap with
+//! two new pairs; but between `o` and `x` that takes `xo`, which no window of such a row shows. So
+//! `D` goes back to where it came from and makes no pair with either neighbour: a contradiction. ∎
 //!
-//! So a search for `n` moves only needs landings that keep gaps multiples of `k`, on the board of
+//! So a search for `n` moves needs only landings that keep gaps multiples of `k`, on the board of
 //! `M` and two blocks on each side. This repairs Propositions 2.2.1 to 2.2.3 of the thesis, which
 //! argue that an `n`-move solution destroys no pair and that a detached block cannot fit. Counting
-//! forbids a *net* gain below what is needed and no more: a gain of 1 may be two pairs made and one
-//! destroyed. [`propositions`] checks them as repaired.
+//! forbids only a *net* gain that is too small: a gain of 1 may be two pairs made and one
+//! destroyed. [`propositions`] checks the repaired statements.
 //!
 //! # Dead states
 //!
-//! Once the slack is spent, every move creates two pairs and destroys none, so pairs last for good.
+//! Once the slack is spent, every move creates two pairs and destroys none, so pairs are permanent.
 //! Coins joined by pairs move together, and a fragment of more than `k` coins, or one that holds a
-//! coin required to be stationary, stays where it is. So does a coin that every `k` positions in a row
-//! that contain it share with such a fragment: no window around it can ever move. The goal alternates,
-//! so for all coins that stay, type plus position has the same parity, which a stationary coin tells
-//! beforehand; a state in which one of them disagrees is dead. Proof
-//! records are made without this rule, so that what they count is easy to define.
+//! coin required to be stationary, stays where it is. A coin also stays if every window of `k`
+//! positions that contains it meets such a fragment: no window around the coin can ever move. The
+//! goal alternates, so type plus position has the same parity for all coins that stay, and a
+//! stationary coin determines this parity beforehand; a state in which one of them disagrees is
+//! dead. Proof records are made without this rule, so that their counts are easy to define.
 //!
 //! # What a proof record counts
 //!
@@ -100,29 +101,31 @@
 //! * A *state* says for each position of the board whether it is free, holds a nickel or holds a
 //!   penny. The board is finite: rows in different places are different states.
 //! * `S_0` holds the starting row alone.
-//! * `S_(d+1)` holds each state that is in none of `S_0, ..., S_d` and comes from a state of `S_d` by a
-//!   move within the board after which `2n - 1 - pairs <= 2 (L - d - 1)`: the pairs still missing can
-//!   be made in the moves still left, so that the slack spent so far, `2 (d + 1) - (pairs - 1)`, is at
-//!   most `2L - (2n - 2)`. (Without the pair-count rule this condition falls away.)
+//! * `S_(d+1)` holds each state that is in none of `S_0, ..., S_d` and comes from a state of `S_d`
+//!   by a move within the board after which `2n - 1 - pairs <= 2 (L - d - 1)`: the pairs still
+//!   missing can be made in the moves still left, so that the slack spent so far,
+//!   `2 (d + 1) - (pairs - 1)`, is at most `2L - (2n - 2)`. (Without the pair-count rule, this
+//!   condition is dropped.)
 //! * For `L = n`, with the k-block rule, only landings are allowed whose distance to the nearest coin
 //!   on the left, or to the left end of the board where there is none, is a multiple of `k`.
-//! * Coins that are required to be stationary do not move. Nothing else is left out: no dead states,
-//!   no mirror images.
+//! * Coins that are required to be stationary do not move. Nothing else is left out, neither dead
+//!   states nor mirror images.
 //!
-//! The list ends with the first empty set, a 0, or with `S_L`. A state of `S_L` has all its pairs, so
-//! it is a goal; a search that found nothing therefore ends with a 0, unless a final type or a shift is
-//! asked for. A state that is reached again later has less to spend, and would add nothing.
+//! The list ends with the first empty set, a 0, or with `S_L`. A state of `S_L` has all its pairs,
+//! so it is a goal; a search that found nothing therefore ends with a 0, unless a final type or a
+//! shift is asked for. A state that is reached again later has less slack left, and would add
+//! nothing.
 //!
 //! # One depth for each state
 //!
-//! After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack. In a search for `n`
-//! moves that is 1 or 2 once a move was made, and its parity is that of `p - 1`: the state determines
-//! the depth, and a layered search need not look for it in earlier layers.
+//! After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack. In a search for
+//! `n` moves this is 1 or 2 after the first move, and its parity is that of `p - 1`: the state
+//! determines the depth, and a layered search need not look for it in earlier layers.
 //!
 //! # Rows that only rotate
 //!
-//! With `k = 2n - 1` one coin stays at every move. It touches the moved block afterwards, and the
-//! row is rotated, or it does not, and only the same block can move next. So the cyclic order of the
+//! With `k = 2n - 1` one coin stays at every move. If it touches the moved block afterwards, the
+//! row is rotated; if it does not, only the same block can move next. So the cyclic order of the
 //! coins never changes; it has two places where the type changes, and an alternating row has `2n`.
 //! For `n >= 2` there is no solution at all.
 

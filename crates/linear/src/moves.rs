@@ -24,8 +24,8 @@ pub enum Notation {
 
 /// A move `(i→j)`: the `k` coins at `i..i+k`, order kept, go to `j..j+k`.
 ///
-/// Positions are those the user sees. Moves are ordered by where they come from, then by where
-/// they go; engines use this order to choose between solutions.
+/// Positions are those that users see. Moves are ordered by source, then by destination; engines
+/// use this order to choose between solutions.
 ///
 /// ```
 /// use tait_linear::Move;
@@ -49,7 +49,7 @@ pub struct Move {
     pub to: i64,
 }
 
-/// The source decides first. Boards that are searched have far fewer cells than 32 bits can count.
+/// The source decides first. Boards in searches have far fewer cells than 32 bits can count.
 impl PackedMove for Move {
     #[inline]
     fn packed(self) -> u64 {
@@ -68,7 +68,7 @@ impl PackedMove for Move {
 }
 
 impl Move {
-    /// The same move on a board shifted by `distance` positions to the right.
+    /// Returns the same move with both positions shifted by `distance` to the right.
     #[must_use]
     pub const fn shifted(self, distance: i64) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl Move {
         }
     }
 
-    /// The move in a notation; all of them are read back.
+    /// Returns the move in a notation; [`Move`] parses all of them.
     ///
     /// ```
     /// use tait_linear::{Move, Notation};
@@ -95,7 +95,7 @@ impl Move {
         }
     }
 
-    /// The move that undoes this one.
+    /// Returns the move that undoes this one.
     #[must_use]
     pub const fn undone(self) -> Self {
         Self {
@@ -123,7 +123,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a piece of text is no move.
+/// The reason why a piece of text is not a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("'{text}' is not a move: {reason}; write (6→31), (6->31) or $(6 \\rightarrow 31)$")]
 pub struct MoveTextError {
@@ -157,15 +157,16 @@ impl FromStr for Move {
     }
 }
 
-/// Reads every move in a line: moves are separated by commas, semicolons, blanks or a full stop at
-/// the end of the list, and may be marked with a leading `-` or `*` as in a list.
+/// Reads every move in a line.
+///
+/// Moves are separated by commas, semicolons, blanks or full stops.
 ///
 /// # Errors
-/// The first piece of text that is neither a move nor a separator.
+/// Returns the first piece of text that is neither a move nor a separator.
 ///
 /// ```
 /// use tait_linear::moves_in_line;
-/// let line = r"- For $n=3$"; // prose is refused, a list of moves is not
+/// let line = r"- For $n=3$"; // prose is refused, a list of moves is read
 /// assert!(moves_in_line(line).is_err());
 /// assert_eq!(moves_in_line(r"$(1 \rightarrow 7)$, $(6 \rightarrow 9)$,")?.len(), 2);
 /// # Ok::<(), tait_linear::MoveTextError>(())

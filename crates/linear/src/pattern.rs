@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The `k` coins slid by a move, from left to right.
+/// The `k` coins that a move slides, from left to right.
 ///
 /// Bit `i` is set when the coin `i` places from the left is a penny. Two patterns are equal when
 /// they have the same length and the same coins.
@@ -32,7 +32,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// A pattern from a mask of pennies; bits beyond the length are dropped.
+    /// Creates a pattern from a mask of pennies; bits beyond the length are dropped.
     #[must_use]
     pub fn new(length: BlockLength, pennies: u64) -> Self {
         let mask = (1 << length.get()) - 1;
@@ -42,25 +42,25 @@ impl Pattern {
         }
     }
 
-    /// The mask of pennies.
+    /// Returns the mask of pennies.
     #[must_use]
     pub const fn pennies(self) -> u64 {
         self.pennies
     }
 
-    /// How many coins it has.
+    /// Returns the number of coins.
     #[must_use]
     pub const fn length(self) -> u32 {
         self.length as u32
     }
 
-    /// The coin `index` places from the left.
+    /// Returns the coin `index` places from the left.
     #[must_use]
     pub const fn coin(self, index: u32) -> Coin {
         Coin::from_bit(self.pennies >> index & 1 == 1)
     }
 
-    /// The pattern with every coin's type flipped.
+    /// Returns the pattern with every coin's type flipped.
     #[must_use]
     pub const fn complement(self) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Pattern {
         }
     }
 
-    /// How many of its adjacent coins differ in type.
+    /// Returns the number of pairs within the pattern.
     #[must_use]
     pub const fn pairs(self) -> u32 {
         let differ = self.pennies ^ (self.pennies >> 1);

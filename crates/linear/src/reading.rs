@@ -1,5 +1,5 @@
-//! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
-//! is longer than [`LONGEST_LINE`].
+//! Reads moves from text, as a stream: a file of any length takes the memory of one line, and no line is longer than
+//! [`LONGEST_LINE`].
 
 use super::solution::checked_start;
 use crate::moves::{Move, MoveTextError, moves_in_line};
@@ -9,7 +9,7 @@ use std::io::{self, BufRead};
 use tait_text::{LONGEST_LINE, Line, read_line};
 use thiserror::Error;
 
-/// Why a text of moves cannot be read.
+/// The reason why a text of moves cannot be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The stream itself failed.
@@ -17,59 +17,59 @@ pub enum ReadError {
     Io {
         /// The line that was being read, counted from 1.
         line: u64,
-        /// What failed.
+        /// The underlying error.
         source: io::Error,
     },
-    /// A line is longer than any line of moves.
+    /// A line is longer than [`LONGEST_LINE`].
     #[error("line {line} is longer than {LONGEST_LINE} bytes: write one move per line")]
     LongLine {
         /// The line, counted from 1.
         line: u64,
     },
-    /// A line does not hold moves.
+    /// A line contains something other than moves.
     #[error("line {line}: {source}")]
     BadMove {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong.
+        /// The reason.
         source: MoveTextError,
     },
-    /// The header line is broken.
+    /// The header line is invalid.
     #[error(
         "line {line}: invalid header '{text}': expected something like '# linear k=4 n=13 start=5'"
     )]
     BadHeader {
         /// The line, counted from 1.
         line: u64,
-        /// The header.
+        /// The header, shortened.
         text: String,
     },
-    /// The header's numbers are no puzzle.
+    /// The numbers in the header are not those of a puzzle.
     #[error("line {line}: {source}")]
     BadPuzzle {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong.
+        /// The number that is wrong.
         source: PuzzleError,
     },
-    /// There is no header where one is needed.
+    /// A solution needs a header, and the text has none.
     #[error(
         "the puzzle of these moves is unknown: begin the text with a line like '# linear k=4 n=13 start=5'"
     )]
     NoHeader,
 }
 
-/// The puzzle and the start that a text of moves is for.
+/// The puzzle and the start that a text of moves belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The position of the first coin.
+    /// The position of the first coin at the start.
     pub start: i64,
 }
 
 impl Header {
-    /// The fields of a JSON object that say the same.
+    /// Returns the fields of a JSON object with the same content.
     ///
     /// ```
     /// use tait_linear::{Header, Puzzle};
@@ -85,8 +85,10 @@ impl Header {
     }
 }
 
-/// A stream of moves from text: one or more moves a line, in any of the forms [`Move`] reads; lines
-/// that start with `#` are comments, and `# linear k=.. n=.. start=..` is a header.
+/// A stream of moves from text.
+///
+/// A line holds any number of moves, in any of the forms that [`Move`] reads. Lines that start with `#` are comments,
+/// and `# linear k=.. n=.. start=..` is a header.
 ///
 /// ```
 /// use tait_linear::MoveReader;
@@ -101,13 +103,13 @@ pub struct MoveReader<R> {
     line: Vec<u8>,
     number: u64,
     header: Option<Header>,
-    /// Moves of the current line that were not handed out yet, last first.
+    /// Moves of the current line that have not been returned yet, last first.
     waiting: Vec<Move>,
     failed: bool,
 }
 
 impl<R: BufRead> MoveReader<R> {
-    /// A stream over a reader.
+    /// Creates a stream over a reader.
     #[must_use]
     pub const fn new(reader: R) -> Self {
         Self {
@@ -120,10 +122,10 @@ impl<R: BufRead> MoveReader<R> {
         }
     }
 
-    /// The header, if one precedes the first move; reads up to that move.
+    /// Returns the header if it precedes the first move; reads up to that move.
     ///
     /// # Errors
-    /// As the stream itself.
+    /// The same as those of the stream.
     pub fn header(&mut self) -> Result<Option<Header>, ReadError> {
         while self.header.is_none() && self.waiting.is_empty() {
             if !self.advance()? {
@@ -133,13 +135,13 @@ impl<R: BufRead> MoveReader<R> {
         Ok(self.header)
     }
 
-    /// The line that was read last, counted from 1.
+    /// Returns the number of the last line read, counted from 1.
     #[must_use]
     pub const fn line_number(&self) -> u64 {
         self.number
     }
 
-    /// Reads a line; false at the end.
+    /// Reads a line; returns `false` at the end.
     fn advance(&mut self) -> Result<bool, ReadError> {
         self.number += 1;
         let line = self.number;
@@ -193,7 +195,7 @@ impl<R: BufRead> Iterator for MoveReader<R> {
 /// Reads a whole solution in its text form, header included.
 ///
 /// # Errors
-/// The first line that cannot be read, or that there is no header.
+/// Returns the first line that cannot be read, or [`ReadError::NoHeader`].
 pub fn read_solution(reader: impl BufRead) -> Result<Solution, ReadError> {
     let mut reader = MoveReader::new(reader);
     let Header { puzzle, start } = reader.header()?.ok_or(ReadError::NoHeader)?;
@@ -225,7 +227,7 @@ fn parse_header(parts: &str, text: &str, line: u64) -> Result<Header, ReadError>
     Ok(Header { puzzle, start })
 }
 
-/// The fast path for lines as tait writes them, `(12→345)`: no allocation, no searching.
+/// Parses a line as tait writes it, `(12→345)`, without allocation or search.
 fn plain_move(line: &[u8]) -> Option<Move> {
     let rest = line.strip_prefix(b"(")?;
     let (from, rest) = plain_number(rest)?;
@@ -239,7 +241,7 @@ fn plain_number(text: &[u8]) -> Option<(i64, &[u8])> {
     let mut length = 0;
     while let Some(digit) = text.get(length).filter(|byte| byte.is_ascii_digit()) {
         if length == 18 {
-            return None; // could overflow: the slow path decides
+            return None; // might overflow: the slow path decides
         }
         value = value * 10 + i64::from(digit - b'0');
         length += 1;

@@ -1,6 +1,6 @@
-//! The checker: replays moves on an unbounded row and says what, if anything, is wrong.
+//! The checker: replays moves on an unbounded row and reports the first error, if there is one.
 //!
-//! It shares no code with the engines: its row ([`Row`]) is another data structure than their
+//! It shares no code with the engines: its row ([`Row`]) is a different data structure from their
 //! boards, and nothing here searches.
 
 use super::moves::FARTHEST_POSITION;
@@ -14,24 +14,24 @@ use serde::Serialize;
 use std::fmt;
 use thiserror::Error;
 
-/// Why a move is not allowed.
+/// The reason why a move is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum MoveError {
     /// A source position holds no coin.
     #[error("position {0} holds no coin to move")]
     Unoccupied(i64),
-    /// A destination position belongs to the coins being moved.
+    /// A destination position belongs to the coins that move.
     #[error("position {0} is both a source and a destination")]
     Overlap(i64),
     /// A destination position holds a coin.
     #[error("position {0} is occupied")]
     Occupied(i64),
-    /// A position is too far out.
+    /// A position is too far from 0.
     #[error("position {0} is farther than 2^60 from 0")]
     TooFar(i64),
 }
 
-/// Why a sequence of moves is no solution.
+/// The reason why a sequence of moves is not a solution.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CheckError {
     /// A move is not allowed.
@@ -41,13 +41,13 @@ pub enum CheckError {
         number: u64,
         /// The move.
         step: Move,
-        /// What is wrong with it.
+        /// The reason.
         error: MoveError,
     },
     /// The moves are all allowed, but the row is not contiguous at the end.
     #[error("after {moves} moves the row has a gap at position {gap}")]
     NotContiguous {
-        /// How many moves there were.
+        /// The number of moves.
         moves: u64,
         /// The first position of the gap.
         gap: i64,
@@ -55,25 +55,26 @@ pub enum CheckError {
     /// The moves are all allowed, but the coins do not alternate at the end.
     #[error("after {moves} moves the coins at positions {position} and {} are both {coin}, so the row does not alternate", position + 1)]
     NotAlternating {
-        /// How many moves there were.
+        /// The number of moves.
         moves: u64,
         /// The first of two adjacent coins of the same type.
         position: i64,
-        /// Their type.
+        /// The type of the two coins.
         coin: Coin,
     },
 }
 
-/// What a replay found out about a solution.
+/// The result of a successful replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// How many moves it has.
+    /// The number of moves.
     pub moves: u64,
-    /// How the final row begins.
+    /// The type of the final row.
     pub final_type: FinalType,
-    /// How far the row moved to the right.
+    /// How far right of the starting row the final row lies.
     pub shift: i64,
-    /// Whether it has `n` moves, so that the lower bound of Theorem 2.1.1 proves it optimal.
+    /// Whether the solution has `n` moves, so that the lower bound of Theorem 2.1.1 proves it
+    /// optimal.
     pub meets_lower_bound: bool,
 }
 
@@ -91,7 +92,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// What one move did.
+/// The effect of one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// The coins that moved.
@@ -100,8 +101,10 @@ pub struct Step {
     pub gain: i32,
 }
 
-/// A replay in progress: moves go in one at a time, so a solution of any length streams through in
-/// the memory of its row, about `2n` bits and its gaps.
+/// A replay in progress.
+///
+/// Moves go in one at a time, so a solution of any length streams through in the memory of its row:
+/// about `2n` bits, and its gaps.
 ///
 /// ```
 /// use tait_linear::{FinalType, Move, Puzzle, Replay};
@@ -122,7 +125,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay from the starting row, its first coin at `start`.
+    /// Creates a replay from the starting row with its first coin at `start`.
     #[must_use]
     pub fn new(puzzle: Puzzle, start: i64) -> Self {
         Self {
@@ -133,23 +136,23 @@ impl Replay {
         }
     }
 
-    /// The row as it stands.
+    /// Returns the current row.
     #[must_use]
     pub const fn row(&self) -> &Row {
         &self.row
     }
 
-    /// How many moves were played.
+    /// Returns the number of moves played.
     #[must_use]
     pub const fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// Plays a move.
+    /// Plays a move and returns its pattern.
     ///
     /// # Errors
-    /// [`CheckError::BadMove`] with the number of the move and the first position that is wrong;
-    /// the row is then as it was.
+    /// Returns [`CheckError::BadMove`] with the number of the move and the first position that is
+    /// wrong; the row is then unchanged.
     pub fn play(&mut self, step: Move) -> Result<Pattern, CheckError> {
         let fail = |error| CheckError::BadMove {
             number: self.moves + 1,
@@ -179,7 +182,7 @@ impl Replay {
         Ok(pattern)
     }
 
-    /// Plays a move and says what it did to the pairs.
+    /// Plays a move and also counts its effect on the pairs.
     ///
     /// # Errors
     /// As [`Replay::play`].
@@ -194,7 +197,7 @@ impl Replay {
         })
     }
 
-    /// 1 when the coins at a position and the next are a pair, otherwise 0.
+    /// Returns 1 when the coins at a position and the next one are a pair, otherwise 0.
     fn pair_at(&self, position: i64) -> i32 {
         match (self.row.coin(position), self.row.coin(position + 1)) {
             (Some(one), Some(other)) => i32::from(one != other),
@@ -205,7 +208,7 @@ impl Replay {
     /// Checks that the row alternates.
     ///
     /// # Errors
-    /// Where the row has a gap, or two adjacent coins are of the same type.
+    /// Returns the first gap, or the first two adjacent coins of the same type.
     pub fn finish(&self) -> Result<Verdict, CheckError> {
         let mut runs = self.row.runs();
         let (begin, end) = runs.next().unwrap_or((self.start, self.start));
@@ -242,10 +245,10 @@ impl Replay {
     }
 }
 
-/// Checks a whole solution.
+/// Checks a whole solution by replay.
 ///
 /// # Errors
-/// The first bad move and why, or what is wrong with the final row.
+/// Returns the first illegal move and the reason, or the fault of the final row.
 pub fn check(solution: &Solution) -> Result<Verdict, CheckError> {
     let mut replay = Replay::new(solution.puzzle(), solution.start());
     for &step in solution.moves() {

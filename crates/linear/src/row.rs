@@ -1,9 +1,9 @@
-//! A row of coins without bounds: what the checker replays solutions on.
+//! An unbounded row of coins, on which the checker replays solutions.
 //!
 //! The engines' boards are small and fast. This row has no width: it stores one bit for each coin
-//! (is it a penny?), in pages of 4,096 positions that exist only where coins have been laid, and the
-//! maximal runs of occupied positions. A row of `2n` coins with few gaps takes about `2n` bits once
-//! all of them have moved, and hardly any at the start, however large `n` is.
+//! (is it a penny?), in pages of 4,096 positions that exist only where a move has put coins, and
+//! the maximal runs of occupied positions. A row of `2n` coins with few gaps takes about `2n` bits
+//! once all of them have moved, and hardly any memory at the start, however large `n` is.
 
 use crate::coin::Coin;
 use crate::pattern::Pattern;
@@ -18,20 +18,21 @@ const PAGE_WORDS: usize = 64;
 pub struct Row {
     /// First position of each maximal run of coins, and the position after its last coin.
     runs: BTreeMap<i64, i64>,
-    /// From where on the coins that were never moved are pennies.
+    /// The first position at which a coin that has never moved is a penny.
     first_penny: i64,
-    /// Masks of pennies, by position divided by 4,096. A page that is not there is as at the start.
+    /// Masks of pennies, by position divided by 4,096. A missing page is still as it was at the
+    /// start.
     pages: FxHashMap<i64, Box<[u64; PAGE_WORDS]>>,
 }
 
 impl Row {
-    /// An empty row.
+    /// Creates an empty row.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The starting row: `n` nickels from `start` on, then `n` pennies.
+    /// Creates the starting row: `n` nickels from `start` on, then `n` pennies.
     #[must_use]
     pub fn starting(start: i64, n: u64) -> Self {
         let n = n as i64;
@@ -42,19 +43,20 @@ impl Row {
         }
     }
 
-    /// The maximal runs of coins, each as its first position and the position after its last.
+    /// Returns the maximal runs of coins, each as its first position and the position after its
+    /// last coin.
     pub fn runs(&self) -> impl Iterator<Item = (i64, i64)> + '_ {
         self.runs.iter().map(|(&begin, &end)| (begin, end))
     }
 
-    /// The coin at a position, if there is one.
+    /// Returns the coin at a position, if there is one.
     #[must_use]
     pub fn coin(&self, position: i64) -> Option<Coin> {
         let (_, &end) = self.runs.range(..=position).next_back()?;
         (position < end).then(|| Coin::from_bit(self.window(position, 1) == 1))
     }
 
-    /// The first position in `begin..begin + length` without a coin.
+    /// Returns the first position in `begin..begin + length` without a coin.
     #[must_use]
     pub fn first_unoccupied(&self, begin: i64, length: u32) -> Option<i64> {
         let end = match self.runs.range(..=begin).next_back() {
@@ -64,7 +66,7 @@ impl Row {
         (end < begin + i64::from(length)).then_some(end)
     }
 
-    /// The first position in `begin..begin + length` with a coin.
+    /// Returns the first position in `begin..begin + length` with a coin.
     #[must_use]
     pub fn first_occupied(&self, begin: i64, length: u32) -> Option<i64> {
         if let Some((_, &end)) = self.runs.range(..=begin).next_back()
@@ -76,7 +78,8 @@ impl Row {
         next.map(|(&first, _)| first)
     }
 
-    /// The coins at `begin..begin + length`, which must all be there, as a mask of pennies.
+    /// Returns the coins at `begin..begin + length` as a mask of pennies; every position must hold
+    /// a coin.
     #[must_use]
     pub fn window(&self, begin: i64, length: u32) -> u64 {
         let offset = begin.rem_euclid(64) as u32;
@@ -87,7 +90,7 @@ impl Row {
         cells & ones(length)
     }
 
-    /// Lays a pattern on unoccupied positions from `begin` on.
+    /// Puts a pattern on the unoccupied positions from `begin` on.
     pub(super) fn put(&mut self, begin: i64, pattern: Pattern) {
         let length = pattern.length();
         let end = begin + i64::from(length);
@@ -109,7 +112,7 @@ impl Row {
         }
     }
 
-    /// Takes the coins at `begin..begin + length`, which must all be there.
+    /// Takes the coins off `begin..begin + length`; every position must hold a coin.
     pub(super) fn take(&mut self, begin: i64, length: u32) {
         let end = begin + i64::from(length);
         let Some((&run, run_end)) = self.runs.range_mut(..=begin).next_back() else {
@@ -145,7 +148,8 @@ impl Row {
     }
 }
 
-/// The word that begins at a position in a row whose pennies begin at `first_penny`, before any move.
+/// Returns the word from a position on, before any move, in a row whose pennies begin at
+/// `first_penny`.
 const fn at_start(first_penny: i64, begin: i64) -> u64 {
     match first_penny - begin {
         ..=0 => u64::MAX,

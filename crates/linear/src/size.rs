@@ -1,39 +1,39 @@
-//! The two parameters of the puzzle, kept apart by their types.
+//! The two parameters of the puzzle, as distinct types.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
-/// The longest block that is supported: a pattern fits in one machine word.
+/// The longest supported block: a pattern fits in one machine word.
 pub const LONGEST_BLOCK: u64 = 63;
 
-/// The largest size that is supported: every position of every extension fits in an `i64`.
+/// The largest supported size: every position of every extension fits in an `i64`.
 pub const LARGEST_SIZE: u64 = 100_000_000_000_000_000;
 
-/// Why a pair of parameters is no puzzle.
+/// The reason why a pair of parameters is not a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum PuzzleError {
     /// `k` is too small or too large.
     #[error("k = {0} is out of range: a move slides k adjacent coins, 2 <= k <= {LONGEST_BLOCK}")]
     BlockLength(u64),
-    /// `n` is too large.
+    /// `n` is 0 or too large.
     #[error("n = {0} is out of range: 1 <= n <= {LARGEST_SIZE}")]
     Size(u64),
     /// The row would begin too far out.
     #[error("start = {0} is out of range: expected -2^60 <= start <= 2^60")]
     Start(i64),
-    /// There are not more coins than a move slides.
+    /// The row does not have more coins than a move slides.
     #[error("k = {k} and n = {n}: a move needs more than k coins in the row, that is 2n > k, so n >= {}", k / 2 + 1)]
     TooFewCoins {
-        /// The block length asked for.
+        /// The requested block length.
         k: u64,
-        /// The size asked for.
+        /// The requested size.
         n: u64,
     },
 }
 
-/// `k`: how many adjacent coins a move slides, 2 to 63.
+/// `k`: how many adjacent coins a move slides, from 2 to 63.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -42,10 +42,10 @@ pub enum PuzzleError {
 pub struct BlockLength(u8);
 
 impl BlockLength {
-    /// Makes a block length.
+    /// Creates a block length.
     ///
     /// # Errors
-    /// [`PuzzleError::BlockLength`] when `k` is not in 2..=63.
+    /// Returns [`PuzzleError::BlockLength`] when `k` is not in `2..=63`.
     ///
     /// ```
     /// use tait_linear::BlockLength;
@@ -60,7 +60,7 @@ impl BlockLength {
         }
     }
 
-    /// The number itself.
+    /// Returns the number itself.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0 as u32
@@ -95,10 +95,10 @@ impl From<BlockLength> for u64 {
 pub struct Size(u64);
 
 impl Size {
-    /// Makes a size.
+    /// Creates a size.
     ///
     /// # Errors
-    /// [`PuzzleError::Size`] when `n` is 0 or beyond [`LARGEST_SIZE`].
+    /// Returns [`PuzzleError::Size`] when `n` is 0 or beyond [`LARGEST_SIZE`].
     pub fn new(n: u64) -> Result<Self, PuzzleError> {
         if (1..=LARGEST_SIZE).contains(&n) {
             Ok(Self(n))
@@ -107,7 +107,7 @@ impl Size {
         }
     }
 
-    /// The number itself.
+    /// Returns the number itself.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -133,7 +133,7 @@ impl From<Size> for u64 {
     }
 }
 
-/// One linear puzzle: `n` nickels, then `n` pennies, and moves of `k` coins, with `2n > k`.
+/// One linear puzzle: `n` nickels, then `n` pennies, and moves of `k` coins, where `2n > k`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {
     k: BlockLength,
@@ -141,10 +141,10 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Makes a puzzle from plain numbers.
+    /// Creates a puzzle from plain numbers.
     ///
     /// # Errors
-    /// One line that says which number is wrong and what would be right.
+    /// Which number is wrong, and the valid range.
     ///
     /// ```
     /// use tait_linear::Puzzle;
@@ -157,10 +157,10 @@ impl Puzzle {
         Self::of(BlockLength::new(k)?, Size::new(n)?)
     }
 
-    /// Makes a puzzle from its two parameters.
+    /// Creates a puzzle from its two parameters.
     ///
     /// # Errors
-    /// [`PuzzleError::TooFewCoins`] unless `2n > k`.
+    /// Returns [`PuzzleError::TooFewCoins`] unless `2n > k`.
     pub fn of(k: BlockLength, n: Size) -> Result<Self, PuzzleError> {
         if 2 * n.get() > u64::from(k.get()) {
             Ok(Self { k, n })
@@ -172,41 +172,42 @@ impl Puzzle {
         }
     }
 
-    /// `k` as a plain number.
+    /// Returns `k` as a plain number.
     #[must_use]
     pub const fn k(self) -> u32 {
         self.k.get()
     }
 
-    /// `n` as a plain number.
+    /// Returns `n` as a plain number.
     #[must_use]
     pub const fn n(self) -> u64 {
         self.n.get()
     }
 
-    /// The block length.
+    /// Returns the block length.
     #[must_use]
     pub const fn block_length(self) -> BlockLength {
         self.k
     }
 
-    /// The size.
+    /// Returns the size.
     #[must_use]
     pub const fn size(self) -> Size {
         self.n
     }
 
-    /// How many coins stand in the row: `2n`.
+    /// Returns the number of coins in the row: `2n`.
     #[must_use]
     pub const fn coins(self) -> u64 {
         2 * self.n.get()
     }
 
-    /// Whether a move can only rotate the row (`k = 2n - 1`), so that no number of moves solves it.
+    /// Returns whether a move can only rotate the row (`k = 2n - 1`), so that there is no solution
+    /// for `n >= 2`.
     ///
-    /// With `2n - 1` of the `2n` coins in the block, the one coin that stays ends up at the other
-    /// end of the row or apart from it, and the cyclic order of the coins never changes: from
-    /// `o^n x^n` only its rotations are reached, and none of them alternates for `n >= 2`.
+    /// With `2n - 1` of the `2n` coins in the block, the one remaining coin ends up at the other
+    /// end of the row or apart from it, and the cyclic order of the coins never changes: only
+    /// rotations of `o^n x^n` are reached, and none of them alternates for `n >= 2`.
     #[must_use]
     pub const fn only_rotates(self) -> bool {
         self.k() as u64 + 1 == self.coins()

@@ -1,4 +1,4 @@
-//! Solutions: a puzzle, where its row starts, and moves.
+//! Solutions: a puzzle, the start of its row, and moves.
 
 use crate::moves::{FARTHEST_POSITION, Move, Notation};
 use crate::reading::read_solution;
@@ -9,9 +9,9 @@ use std::fmt;
 
 /// A sequence of moves for a puzzle whose first coin stands at `start`.
 ///
-/// Being a `Solution` says nothing about being right: [`check`](super::check) does. Its JSON form
-/// is an object with the keys `puzzle` (always `"linear"`), `k`, `n`, `start` and `moves`; its text
-/// form is a header line `# linear k=4 n=13 start=5` and one move a line.
+/// A `Solution` is not necessarily correct: [`check`](super::check) decides that. Its JSON form is
+/// an object with the keys `puzzle` (always `"linear"`), `k`, `n`, `start` and `moves`; its text
+/// form is a header line `# linear k=4 n=13 start=5`, followed by one move per line.
 ///
 /// ```
 /// use tait_linear::{Move, Puzzle, Solution, check};
@@ -34,7 +34,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Puts the parts together.
+    /// Creates an unchecked solution.
     #[must_use]
     pub const fn new(puzzle: Puzzle, start: i64, moves: Vec<Move>) -> Self {
         Self {
@@ -44,25 +44,25 @@ impl Solution {
         }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         self.puzzle
     }
 
-    /// The position of the first coin at the start.
+    /// Returns the position of the first coin at the start.
     #[must_use]
     pub const fn start(&self) -> i64 {
         self.start
     }
 
-    /// The moves.
+    /// Returns the moves.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The same solution with its first coin at another position.
+    /// Returns the same solution with its first coin at another position.
     #[must_use]
     pub fn at_start(&self, start: i64) -> Self {
         let distance = start - self.start;
@@ -77,10 +77,10 @@ impl Solution {
         }
     }
 
-    /// The mirror image with every coin's type flipped, on the same starting positions.
+    /// Returns the mirror image with every coin's type flipped, on the same starting positions.
     ///
-    /// It is a solution of the same puzzle, of the same final type and with the negated shift
-    /// (section 2.3 of the thesis), because `o^n x^n` is its own mirrored flip.
+    /// It is a solution of the same puzzle, with the same final type and the negated shift (section
+    /// 2.3 of the thesis), because `o^n x^n` is its own flipped mirror image.
     ///
     /// ```
     /// use tait_linear::{Move, Puzzle, Solution, check};
@@ -93,7 +93,8 @@ impl Solution {
     /// ```
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        // Position p goes to start + last - p, and a block is named by its other end.
+        // Position p goes to start + last - p, and the other end of a block becomes its first
+        // position.
         let reflect = |position: i64| {
             let last = self.start + self.puzzle.coins() as i64 - 1;
             self.start + last - position - i64::from(self.puzzle.k()) + 1
@@ -112,19 +113,19 @@ impl Solution {
         }
     }
 
-    /// The header line of the text form, without a line break.
+    /// Returns the header line of the text form, without a line break.
     #[must_use]
     pub fn header(&self) -> String {
         header_line(self.puzzle, self.start)
     }
 
-    /// The text form.
+    /// Returns the text form, in arrow notation.
     #[must_use]
     pub fn to_text(&self) -> String {
         self.to_text_in(Notation::Arrow)
     }
 
-    /// The text form, its moves in a notation of choice.
+    /// Returns the text form, in a given notation.
     #[must_use]
     pub fn to_text_in(&self, notation: Notation) -> String {
         let mut text = self.header();
@@ -137,7 +138,7 @@ impl Solution {
     }
 }
 
-/// A start that was read, if no position of its row can overflow.
+/// Returns a start that was read if its row cannot overflow.
 pub(super) fn checked_start(start: i64) -> Result<i64, PuzzleError> {
     if start.unsigned_abs() <= FARTHEST_POSITION.unsigned_abs() {
         Ok(start)
@@ -146,7 +147,7 @@ pub(super) fn checked_start(start: i64) -> Result<i64, PuzzleError> {
     }
 }
 
-/// The header line that a text of moves starts with.
+/// Returns the header line with which a text of moves begins.
 #[must_use]
 pub fn header_line(puzzle: Puzzle, start: i64) -> String {
     format!("# linear k={} n={} start={start}", puzzle.k(), puzzle.n())

@@ -1,4 +1,4 @@
-//! One checker call for each family of puzzles.
+//! Makes one checker call for each family of puzzles.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

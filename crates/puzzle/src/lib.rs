@@ -1,17 +1,17 @@
-//! The rules of coin-sliding puzzles, and the checkers that everything else is judged by.
+//! The rules of coin-sliding puzzles, and the checkers that judge everything else.
 //!
-//! A puzzle is *a state space with a checker*. Each family of puzzles is a crate with both halves, and nothing in them
+//! A puzzle is *a state space with a checker*. Each family of puzzles is a crate with both halves; none of these crates
 //! searches, starts threads, touches files or prints. This crate gathers them:
 //!
-//! * [`space`] says what a search engine may ask of a puzzle;
+//! * [`space`] defines what a search engine may ask of a puzzle;
 //! * [`linear`] is the linear puzzle (Tait's counters, generalised): rules, solutions, checker,
 //!   families and their extension to any size, and its state spaces;
 //! * [`shuffling`] is the shuffling puzzle: a row with one vacant pair, in twelve variants;
 //! * [`checkers`] is shifting the checkers: a row with one vacant cell, slides and jumps;
-//! * [`vacancy`] is what these two have in common: moves that are cells, their texts and their replay;
+//! * [`vacancy`] holds what these two have in common: moves that name cells, their text forms and their replay;
 //! * [`grid`] is coin-moving on grids and graphs: boards, rules, checker, spans, and its state spaces.
 //!
-//! No checker depends on an engine: the engines live in `tait-search`, which knows [`space`] and no puzzle.
+//! No checker depends on an engine: the engines live in `tait-search`, which knows [`space`] but no puzzle.
 
 pub use tait_grid as grid;
 pub use tait_linear as linear;

@@ -3,19 +3,19 @@
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
 
-/// What a search from both ends goes by.
+/// The rules of a search from both ends.
 pub(crate) struct BothEnds<'a, T> {
     /// The states that solve the puzzle.
     pub(crate) goals: Vec<T>,
-    /// The states that a search for so many moves keeps of those behind a state, when so many of them are left.
+    /// Returns the successors that the search keeps when this number of moves is left at a state.
     pub(crate) successors: &'a dyn Fn(&T, usize) -> Vec<T>,
-    /// Those that it keeps of the states before one, when so many moves may lie before it.
+    /// Returns the predecessors that the search keeps when this number of moves may lie before a state.
     pub(crate) predecessors: &'a dyn Fn(&T, usize) -> Vec<T>,
-    /// How many moves a solution may have.
+    /// The most moves of a solution.
     pub(crate) bound: usize,
 }
 
-/// One end: all its states, and the outermost of them.
+/// One end: all its states, and the outermost ones.
 struct Side<T> {
     seen: FxHashSet<T>,
     outermost: Vec<T>,
@@ -31,7 +31,7 @@ impl<T: Clone + Eq + Hash> Side<T> {
         }
     }
 
-    /// The next layer, unless it comes to have more states than are expected.
+    /// Adds the next layer, cut short once it has more states than expected.
     fn grow(
         &mut self,
         expected: u64,
@@ -59,9 +59,9 @@ impl<T: Clone + Eq + Hash> Side<T> {
 }
 
 impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
-    /// Whether there is no solution, and these are the states per layer: first those from the start on, then those
-    /// before the goals, outermost first. The end with fewer outermost states grows, that of the start if they are as
-    /// many. `None` when told to stop.
+    /// Checks that there is no solution, and that these are the states per layer: first from the start, then before the
+    /// goals, outermost first. The end with fewer outermost states grows, the start if they have equally many. Returns
+    /// `None` if told to stop.
     pub(crate) fn is_exhausted_by(
         &self,
         start: T,

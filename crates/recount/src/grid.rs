@@ -13,21 +13,21 @@ const TRIANGULAR: &[[i32; 2]] = &[[1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-1
 /// A search for a shortest solution of a puzzle on a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridSearch {
-    /// What leads to the neighbours of a position.
+    /// The steps to the neighbours of a position.
     steps: &'static [[i32; 2]],
-    /// Next to how many coins a coin has to be put.
+    /// The number of coins next to which a coin has to be put.
     adjacency: usize,
     /// Whether coins are slid, not lifted.
     slides: bool,
     /// Sorted.
     start: Vec<Coin>,
-    /// Sorted; if the target may be moved, with the first coin at the origin.
+    /// Each sorted; if the target may be moved, with the first coin at the origin.
     targets: HashSet<Vec<Coin>>,
-    /// Whether it may be moved.
+    /// Whether the target may be moved.
     is_free: bool,
 }
 
-/// By what the end may differ from the target.
+/// The symmetries by which the end may differ from the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum UpTo {
     Nothing,
@@ -79,20 +79,20 @@ impl GridSearch {
         }
     }
 
-    /// How many coins there are.
+    /// Returns the number of coins.
     #[must_use]
     pub fn coins(&self) -> usize {
         self.start.len()
     }
 
-    /// Carries the search out, until there is a solution or nothing else can be reached; `None` when `goes_on`,
+    /// Carries out the search until there is a solution or nothing else can be reached; returns `None` if `goes_on`,
     /// which is asked now and then with the number of states so far, says no.
     #[must_use]
     pub fn run(&self, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
         self.run_to(usize::MAX, goes_on)
     }
 
-    /// The same for solutions of so many moves at most.
+    /// Does the same for solutions of at most `deepest` moves.
     pub(crate) fn run_to(&self, deepest: usize, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
         let is_goal = |coins: &Rc<Vec<Coin>>| match self.is_free {
             true => self.targets.contains(&placed(coins.to_vec(), true)),
@@ -108,8 +108,8 @@ impl GridSearch {
         breadth_first(self.start.clone(), bounds, has_goal, successors, goes_on)
     }
 
-    /// Searches everything up to a depth while the layers have as many states as are expected: what was seen, and
-    /// which of some configurations are how many moves away.
+    /// Searches up to a depth while the layers have the expected numbers of states; returns what was seen, and the
+    /// number of moves to each wanted configuration that was reached.
     pub(crate) fn distances(
         &self,
         bounds: Bounds<'_>,
@@ -136,14 +136,14 @@ impl GridSearch {
         Some((searched, distances))
     }
 
-    /// Of coins in order, and in order as well.
+    /// Visits sorted successors of sorted coins.
     fn successors(&self, coins: &[Coin], visit: &mut dyn FnMut(&Vec<Coin>)) {
         let mut moved = Vec::new();
         for (index, &[x, y, label]) in coins.iter().enumerate() {
             let mut others = coins.to_vec();
             let _ = others.remove(index);
             let occupied: Vec<[i32; 2]> = others.iter().map(|coin| [coin[0], coin[1]]).collect();
-            // Every coin names the positions beside it: those named often enough are supported.
+            // Every coin names the positions beside it; those that are named often enough are supported.
             let mut beside: Vec<[i32; 2]> =
                 occupied.iter().flat_map(|&at| self.around(at)).collect();
             beside.sort_unstable();
@@ -173,8 +173,8 @@ impl GridSearch {
             .map(move |step| [x + step[0], y + step[1]])
     }
 
-    /// Where a coin can slide to: each step leads between at most one coin and no other. Two rows beyond all coins are
-    /// enough to go around them.
+    /// Returns where a coin can slide to: each step leads to a free position, and at most one coin touches both of its
+    /// ends. Two rows beyond all coins are enough to go around them.
     fn slid_to(&self, from: [i32; 2], occupied: &[[i32; 2]]) -> HashSet<[i32; 2]> {
         let range = |axis: usize| {
             let values = || occupied.iter().chain([&from]).map(|at| at[axis]);
@@ -198,7 +198,7 @@ impl GridSearch {
     }
 }
 
-/// Coins in order, and where they may be moved, with the first at the origin.
+/// Returns the coins sorted and, if they may be moved, with the first one at the origin.
 fn placed(mut coins: Vec<Coin>, is_free: bool) -> Vec<Coin> {
     coins.sort_unstable();
     if let (true, Some(&[x, y, _])) = (is_free, coins.first()) {

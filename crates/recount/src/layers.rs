@@ -4,37 +4,37 @@ use rustc_hash::FxHashSet;
 use std::hash::Hash;
 use std::rc::Rc;
 
-/// After how many expanded states a search asks whether it may go on.
+/// The number of expanded states after which a search asks again whether it may go on.
 const BETWEEN_QUESTIONS: usize = 64;
 
-/// What a search saw.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Searched {
-    /// The sizes of `S_0`, `S_1`, ...; the last one may be cut short where it differs from what is expected.
+    /// The sizes of `S_0`, `S_1`, ...; the last one may be cut short where it differs from the expected one.
     pub states: Vec<u64>,
     /// Whether the last of them holds a goal.
     pub is_solved: bool,
 }
 
-/// How far a search goes.
+/// The bounds of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Bounds<'a> {
     /// The depth of the last layer.
     pub(crate) deepest: usize,
-    /// How many states each layer should have: the search ends as soon as one has more or fewer.
+    /// The number of states that each layer should have: the search ends as soon as one has more or fewer.
     pub(crate) expected: Option<&'a [u64]>,
 }
 
 impl Bounds<'_> {
-    /// The most states that a layer may have, and whether it may have fewer.
+    /// Returns the number of states that a layer should have; `None` if nothing is expected.
     fn expects(&self, depth: usize) -> Option<u64> {
         self.expected
             .map(|counts| counts.get(depth).copied().unwrap_or(0))
     }
 }
 
-/// Searches layer by layer until `is_last` says so of a layer, or one is empty, the deepest, or not as
-/// expected. `successors` are told the depth of a state. `None` when `goes_on` says no.
+/// Searches layer by layer until `is_last` accepts a layer, or one is empty, the deepest, or not as expected.
+/// `successors` is told the depth of a state. Returns `None` if `goes_on` says no.
 pub(crate) fn breadth_first<T: Clone + Eq + Hash>(
     start: T,
     bounds: Bounds<'_>,
@@ -81,7 +81,7 @@ pub(crate) fn breadth_first<T: Clone + Eq + Hash>(
 mod tests {
     use super::{Bounds, Searched, breadth_first};
 
-    /// Steps of 1 and 2 from 0, up to 6.
+    /// Searches by steps of 1 and 2 from 0 up to 6.
     fn search(expected: Option<&[u64]>, goal: u32) -> Searched {
         let bounds = Bounds {
             deepest: usize::MAX,

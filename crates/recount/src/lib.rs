@@ -1,28 +1,27 @@
-//! A second opinion on recorded searches: what they claim, searched again by other means.
+//! A second opinion on recorded searches: repeats by other means what they claim.
 //!
-//! Nothing here comes from the other crates of tait, and nothing here is clever: a row is a list of
-//! letters, a set of rows is a hash set, and a move is tried wherever one could be. The
-//! [search](Search) is the definition of what a proof record counts, written down as a program:
+//! Nothing here comes from the other crates of tait, and nothing here is clever: a row is a list of letters, a set of
+//! rows is a hash set, and a move is tried wherever one could be. The [search](Search) is the definition of the counts
+//! in a proof record, written down as a program:
 //!
-//! * a state says for each position of a finite board whether it is free (`.`), holds a nickel (`o`) or
-//!   a penny (`x`), and `S_0` holds the starting row alone;
-//! * `S_(d+1)` holds every state that is in none of `S_0, ..., S_d` and comes from a state of `S_d` by a
-//!   move of `k` adjacent coins, order kept, to `k` positions of the board that were all free, after
-//!   which no more than `2 (L - d - 1)` pairs are missing of `2n - 1` (the *pair rule*);
+//! * a state says for each position of a finite board whether it is free (`.`), holds a nickel (`o`) or holds a penny
+//!   (`x`), and `S_0` holds the starting row alone;
+//! * `S_(d+1)` holds every state that is in none of `S_0, ..., S_d` and comes from a state of `S_d` by a move of `k`
+//!   adjacent coins, order unchanged, to `k` positions of the board that were all free, after which at most `2(L-d-1)`
+//!   of the `2n - 1` pairs are missing (the *pair rule*);
 //! * in a search for `L = n` moves the number of free positions between a landing and the nearest coin
 //!   on its left, or the left end of the board, is a multiple of `k` (the *block rule*);
-//! * coins on stationary positions do not move, and a goal has the final type and the shift that are
-//!   asked for;
+//! * coins on stationary positions do not move, and a goal has the final type and the shift that are required;
 //! * the list ends with the first empty set, with `S_L`, or with the first set that holds a goal.
 //!
-//! On the square and the triangular grid a state is a list of coins, and a [search](GridSearch) goes by the
-//! rules alone: a coin is put wherever it may be. Of single puzzles only the length of a shortest solution
-//! is compared, as the engines count other things there; of whole rows of a table also the counts. The
-//! constrained shuffling puzzle is compared with all counts and all shortest solutions, and a reversal
-//! of numbered checkers with its optimum, the number of shortest solutions, and the counts of the searches for less.
+//! On the square and the triangular grid a state is a list of coins, and a [search](GridSearch) uses the rules alone: a
+//! coin is put wherever it may be. For a single puzzle, only the length of a shortest solution is compared, since the
+//! engines count other states there; for whole rows of a table, the counts are compared, too. For the constrained
+//! shuffling puzzle, all counts and all shortest solutions are compared; for a reversal of numbered checkers, its
+//! optimum, the number of shortest solutions, and the counts of the searches for fewer moves.
 //!
-//! [`searches`] reads the searches that a record tells of, and [`Recorded::recount`] repeats one. It
-//! stops as soon as the counts differ: a forged count falls after as many states as it admits.
+//! [`searches`] reads the searches in a record, and [`Recorded::recount`] repeats one. The repetition stops as soon as
+//! the counts differ, so a forged count is refuted after as many states as it admits.
 //!
 //! ```
 //! use tait_recount::{Outcome, searches};

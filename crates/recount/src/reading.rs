@@ -8,8 +8,9 @@ use crate::rows::Search;
 use crate::shuffling::ShufflingSearch;
 use serde_json::Value;
 
-/// The searches that a record tells of, in the order in which they stand there. A record that holds nothing but
-/// what a replay proves has none.
+/// Returns the searches in a record, in their order there.
+///
+/// A record that holds only what a replay proves has none.
 #[must_use]
 pub fn searches(record: &Value) -> Vec<Recorded> {
     match record["kind"].as_str() {
@@ -25,7 +26,7 @@ pub fn searches(record: &Value) -> Vec<Recorded> {
     }
 }
 
-/// The shorter lengths that a solution's claim excludes.
+/// Reads the searches for lengths that a solution's claim excludes.
 fn of_claim(file: &Value) -> Vec<Recorded> {
     let searches = each(&file["claim"], "shorter");
     searches
@@ -33,7 +34,7 @@ fn of_claim(file: &Value) -> Vec<Recorded> {
         .collect()
 }
 
-/// The lengths that the cells of a map exclude.
+/// Reads the searches for lengths that the cells of a map exclude.
 fn of_map(file: &Value) -> Vec<Recorded> {
     let cells = each(file, "cells");
     cells
@@ -44,8 +45,8 @@ fn of_map(file: &Value) -> Vec<Recorded> {
         .collect()
 }
 
-/// The sizes below a family's bases that have no `n`-move solution, searched for `n` moves on the standard
-/// board with both rules; and those that have no base.
+/// Reads the searches for sizes below a family's bases: those without an `n`-move solution, searched for `n` moves on
+/// the standard board with both rules, and those without a base.
 fn of_family(file: &Value) -> Vec<Recorded> {
     let sizes = each(file, "smaller_sizes");
     let found = sizes.filter_map(|size| match size["finding"].as_str() {
@@ -70,7 +71,7 @@ fn of_family(file: &Value) -> Vec<Recorded> {
     found.collect()
 }
 
-/// The widths without a wrap, and the sizes without a base for them.
+/// Reads the searches for widths without a wrap, and for sizes without a base for them.
 fn of_wraps(file: &Value) -> Vec<Recorded> {
     let none = || Err("there is no plain search for wraps".to_owned());
     let widths = each(file, "widths").filter(|width| width["result"] == "none");
@@ -86,7 +87,7 @@ fn of_wraps(file: &Value) -> Vec<Recorded> {
     widths.chain(sizes).collect()
 }
 
-/// A search on rows that found nothing.
+/// Reads a search on rows that found nothing.
 fn rows(k: &Value, n: &Value, search: &Value) -> Recorded {
     let name = format!("k={k} n={n} in {} moves", search["moves"]);
     let claim = || {
@@ -115,7 +116,7 @@ fn rows(k: &Value, n: &Value, search: &Value) -> Recorded {
     recorded(name, sum(&search["states"]), claim())
 }
 
-/// The same search for what is asked of solutions besides. The board is that of the blocks that may be used.
+/// Returns the same search under further restrictions on solutions. The board is that of the permitted blocks.
 fn restricted(search: Search, restrictions: &Value) -> Result<Search, String> {
     let Some(asked) = restrictions.as_object() else {
         return Ok(search);
@@ -165,7 +166,7 @@ fn shuffling(cell: &Value) -> Recorded {
     recorded(name, sum(&cell["states"]), claim())
 }
 
-/// The optimum of a reversal, and the searches for fewer moves.
+/// Reads the optimum of a reversal, and the searches for fewer moves.
 fn reversal(cell: &Value) -> Vec<Recorded> {
     let search = || {
         let cells = number(&cell["n"])? + 1;
@@ -212,8 +213,8 @@ fn reversal(cell: &Value) -> Vec<Recorded> {
     all
 }
 
-/// The shortest solution of a puzzle on a grid, or that everything was seen without one. What a theorem excludes took
-/// no search.
+/// Reads the claim that a solution on a grid is shortest, or that a search was exhausted without one. What a theorem
+/// excludes took no search.
 fn of_grid(file: &Value) -> Vec<Recorded> {
     let at_least = match (&file["moves"], &file["unsolvable"]) {
         (Value::Array(moves), _) => Some(moves.len()),
@@ -249,7 +250,7 @@ fn in_moves(name: &str, at_least: Option<usize>) -> String {
     }
 }
 
-/// The rows of a table of shapes, and its pairs.
+/// Reads the rows of a table of shapes, and its pairs.
 fn of_table(file: &Value) -> Vec<Recorded> {
     let shape = |name: &Value| {
         let mut shapes = each(file, "shapes");
@@ -298,7 +299,7 @@ fn of_table(file: &Value) -> Vec<Recorded> {
     rows.chain(pairs).collect()
 }
 
-/// A search by the board and the rules that a file names.
+/// Makes a search with the board and the rules that a file names.
 fn grid_search(
     file: &Value,
     start: Vec<Coin>,
@@ -352,7 +353,7 @@ fn recorded(name: String, states: Option<u64>, claim: Result<Claim, String>) -> 
     }
 }
 
-/// The members of a list under a key; none where there is no list.
+/// Returns the members of a list under a key; none if there is no list.
 fn each<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> + use<'a> {
     value[key].as_array().into_iter().flatten()
 }

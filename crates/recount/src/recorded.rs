@@ -7,63 +7,63 @@ use crate::reversal::ReversalSearch;
 use crate::rows::Search;
 use crate::shuffling::ShufflingSearch;
 
-/// A search that a record tells of.
+/// A search in a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
-    /// What was searched for, in words, such as "k=4 n=6 in 6 moves".
+    /// The subject of the search, such as "k=4 n=6 in 6 moves".
     pub name: String,
-    /// How many states it is said to have seen, where the record says so.
+    /// The number of states that it is said to have seen, if the record says so.
     pub states: Option<u64>,
-    /// What is to be repeated, or why it cannot be.
+    /// The claim, or why it cannot be repeated.
     pub(crate) claim: Result<Claim, String>,
 }
 
-/// What came of repeating a search.
+/// The outcome of repeating a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// All that is compared is what is recorded.
+    /// Everything that is compared equals what is recorded.
     Agrees {
-        /// How many states the repetition saw.
+        /// The number of states that the repetition saw.
         states: u64,
     },
-    /// In what it differs from what is recorded.
+    /// It differs from the record in this way.
     Differs(String),
     /// It was told to stop.
     Stopped,
-    /// There is no plain search for it; the text says why.
+    /// There is no plain search for it, for this reason.
     NotRepeated(String),
 }
 
-/// A search and what is recorded of it.
+/// A search and its recorded results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// A search on rows that found nothing.
     Rows { search: Search, states: Vec<u64> },
-    /// There is no solution of fewer moves than this, on a grid, or none at all.
+    /// There is no solution of fewer moves than this, on a grid, or no solution at all.
     Grid {
         search: GridSearch,
         at_least: Option<usize>,
     },
-    /// All configurations from one on a grid.
+    /// All configurations from one shape on a grid.
     GridRow {
         search: GridSearch,
         states: Vec<u64>,
         is_exhausted: bool,
         targets: Vec<GridTarget>,
     },
-    /// All shortest solutions of a constrained shuffling puzzle, or that there is none.
+    /// All shortest solutions of a constrained shuffling puzzle; if there are none, it has no solution.
     Shuffling {
         search: ShufflingSearch,
         solutions: Vec<Vec<u64>>,
         states: Vec<u64>,
     },
-    /// A search for a reversal in so many moves that found nothing.
+    /// A search for a reversal in this number of moves that found nothing.
     NoReversal {
         search: ReversalSearch,
         moves: usize,
         states: Vec<u64>,
     },
-    /// The optimum of a reversal, and the number of shortest solutions where it fits.
+    /// The optimum of a reversal, and the number of shortest solutions if it fits into 64 bits.
     Reversal {
         search: ReversalSearch,
         optimum: usize,
@@ -71,7 +71,7 @@ pub(crate) enum Claim {
     },
 }
 
-/// A configuration, and how far away it is; `None` if it cannot be reached.
+/// A configuration and the number of moves to it; `None` if it cannot be reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GridTarget {
     pub(crate) name: String,
@@ -80,15 +80,17 @@ pub(crate) struct GridTarget {
 }
 
 impl Recorded {
-    /// The numbers that a repetition is held against: states per depth, then what else the search came to, as a bound, an
-    /// optimum, or how many solutions there are. `None` where there is no plain search.
+    /// Returns the numbers with which a repetition is compared; `None` if there is no plain search.
+    ///
+    /// They are states per depth, then other results, such as a bound, an optimum, or the number of solutions.
     #[must_use]
     pub fn compared(&self) -> Option<Vec<u64>> {
         self.claim.as_ref().ok().map(Claim::numbers)
     }
 
-    /// Whether a repetition of either is held against the same, so that one repetition does for both: of the states of a
-    /// search on a grid, for example, only how far it went is compared.
+    /// Returns whether one repetition does for both searches, since the same is compared.
+    ///
+    /// Of the states of a search on a grid, for example, only the depth is compared.
     ///
     /// ```
     /// use tait_recount::searches;
@@ -109,8 +111,9 @@ impl Recorded {
         self.claim == other.claim
     }
 
-    /// Repeats the search until it differs from what is recorded; `goes_on` is asked now and then with the number
-    /// of states so far.
+    /// Repeats the search until it differs from the record.
+    ///
+    /// `goes_on` is asked now and then with the number of states so far.
     #[must_use]
     pub fn recount(&self, goes_on: impl Fn(u64) -> bool) -> Outcome {
         let compared = match &self.claim {
@@ -151,8 +154,8 @@ impl Claim {
         }
     }
 
-    /// How many states were seen, or what differs; `None` when told to stop. Not generic, so that it is compiled, and
-    /// optimised, here.
+    /// Returns the number of states seen, or the difference; `None` if told to stop. Not generic, so that it is
+    /// compiled and optimised in this crate.
     fn compare(&self, goes_on: &dyn Fn(u64) -> bool) -> Option<Result<u64, String>> {
         match self {
             Self::Rows { search, states } => {
@@ -281,7 +284,7 @@ fn a_solution(searched: &Searched) -> String {
     }
 }
 
-/// How many states there are if they are as recorded, else where they first are not.
+/// Returns the number of states if they are as recorded, and the first difference otherwise.
 fn same_states(searched: &Searched, recorded: &[u64]) -> Result<u64, String> {
     let counted = &searched.states;
     if counted == recorded {
@@ -291,7 +294,7 @@ fn same_states(searched: &Searched, recorded: &[u64]) -> Result<u64, String> {
     let depth = depth.count();
     let recorded = recorded.get(depth).map_or("no".to_owned(), u64::to_string);
     Err(match counted.get(depth) {
-        // A layer that is larger is not counted to its end.
+        // A layer that is too large is not counted to its end.
         Some(count) => format!(
             "{recorded} states are recorded at depth {depth}, there are {count}{}",
             match recorded.parse() {

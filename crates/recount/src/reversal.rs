@@ -1,4 +1,4 @@
-//! Reversing numbered checkers.
+//! Reversals of numbered checkers.
 
 use crate::both_ends::BothEnds;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -6,21 +6,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A search for the shortest solutions of one reversal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReversalSearch {
-    /// How many checkers there are.
+    /// The number of checkers.
     pub(crate) checkers: u8,
     /// The cell that is vacant at the start, counted from 1.
     pub(crate) start: usize,
-    /// The cell that has to be vacant at the end, if it is not all the same.
+    /// The cell that has to be vacant at the end; `None` if any will do.
     pub(crate) end: Option<usize>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reversed {
-    /// How many moves a shortest solution has, and how many there are of them; `None` if it has more than were
-    /// asked for.
+    /// The number of moves of a shortest solution, and how many such solutions there are; `None` if it has more moves
+    /// than were asked for.
     pub(crate) shortest: Option<(usize, Option<u64>)>,
-    /// How many states were seen.
+    /// The number of states seen.
     pub(crate) states: u64,
 }
 
@@ -28,10 +28,10 @@ pub(crate) struct Reversed {
 const VACANT: u8 = 0;
 
 impl ReversalSearch {
-    /// Counts the shortest solutions if they have at most so many moves; `None` when told to stop.
+    /// Counts the shortest solutions if they have at most `most_moves` moves; returns `None` if told to stop.
     ///
-    /// One rule saves most of the work: a jump changes the order of one pair of checkers and a slide that of none,
-    /// so that a row needs as many moves still as it has pairs in the wrong order.
+    /// One rule saves most of the work: a jump changes the order of one pair of checkers and a slide of none, so a row
+    /// needs at least as many moves as it has pairs in the wrong order.
     pub(crate) fn run(&self, most_moves: usize, goes_on: impl Fn(u64) -> bool) -> Option<Reversed> {
         let first = self.first();
         let mut seen = FxHashSet::from_iter([first.clone()]);
@@ -70,8 +70,8 @@ impl ReversalSearch {
         }
     }
 
-    /// Whether there is no solution of so many moves, and a search from both ends that leaves out what the lower bound
-    /// of a row rules out sees so many states per layer.
+    /// Checks that there is no solution of `moves` moves, and that a search from both ends, which leaves out what the
+    /// lower bound rules out, sees these states per layer.
     pub(crate) fn is_exhausted_by(
         &self,
         moves: usize,
@@ -107,22 +107,23 @@ impl ReversalSearch {
     }
 }
 
-/// The sum, where 64 bits hold it.
+/// Returns the sum, if 64 bits can hold it.
 fn added(numbers: impl IntoIterator<Item = Option<u64>>) -> Option<u64> {
     let mut numbers = numbers.into_iter();
     numbers.try_fold(0_u64, |sum, number| sum.checked_add(number?))
 }
 
-/// A row of checkers with a cell that is vacant, counted from 1.
+/// Returns a row of checkers with a vacant cell, which is counted from 1.
 fn with_vacancy(checkers: impl Iterator<Item = u8>, cell: usize) -> Vec<u8> {
     let mut row: Vec<u8> = checkers.collect();
     row.insert(cell - 1, VACANT);
     row
 }
 
-/// How many moves it takes at least from one row to another. A jump exchanges one pair. A slide alone takes a checker
-/// from even cells to odd ones or back, so one whose cells differ in that slides, and of the others on even cells,
-/// and of those on odd cells, all that are in a wrong order to each other but one slide twice.
+/// Returns a lower bound on the moves from one row to another. A jump exchanges one pair. Only a slide takes a checker
+/// from even cells to odd ones or back, so a checker whose two cells differ in parity slides. Of the others on even
+/// cells, and of those on odd cells, no two in the wrong order do without slides, so all outside a longest ascending
+/// subsequence slide twice.
 fn least(row: &[u8], goal: &[u8]) -> usize {
     let target = |checker: u8| goal.iter().position(|&cell| cell == checker);
     let cells: Vec<(usize, usize)> = row
@@ -156,7 +157,7 @@ fn longest_ascent(numbers: &[usize]) -> usize {
     longest.into_iter().max().unwrap_or(0)
 }
 
-/// How many pairs of checkers still ascend.
+/// Counts the pairs of checkers that still ascend.
 fn wrong_pairs(row: &[u8]) -> usize {
     let checkers: Vec<u8> = row.iter().copied().filter(|&cell| cell != VACANT).collect();
     let pairs = checkers.iter().enumerate();
@@ -170,7 +171,7 @@ fn wrong_pairs(row: &[u8]) -> usize {
         .sum()
 }
 
-/// A checker slides into the vacant cell beside it, or jumps over one checker into it.
+/// Returns the next rows: a checker slides into the vacant cell beside it, or jumps over one checker into it.
 fn neighbours(row: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let vacancy = row.iter().position(|&cell| cell == VACANT).unwrap_or(0);
     (0..row.len())

@@ -10,9 +10,9 @@ const PENNY: u8 = b'x';
 /// A search for `moves` moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Search {
-    /// How many coins a move slides.
+    /// The number of coins that a move slides.
     pub k: usize,
-    /// How many nickels, and how many pennies, there are; the first coin stands at position 1.
+    /// The number of nickels, and of pennies; the first coin stands at position 1.
     pub n: usize,
     /// The number of moves searched for.
     pub moves: usize,
@@ -20,20 +20,20 @@ pub struct Search {
     pub from: i64,
     /// The last position of the board.
     pub to: i64,
-    /// Whether states with too few pairs for the moves left are dropped.
+    /// Whether states with too few pairs for the remaining moves are dropped.
     pub pair_rule: bool,
     /// Whether gaps have to stay multiples of `k` when `moves` is `n`.
     pub block_rule: bool,
     /// Positions whose coins must not move.
     pub stationary: Vec<i64>,
-    /// Whether the final row has to begin with a penny, or a nickel; `None` if that is all the same.
+    /// Whether the final row has to begin with a penny, or with a nickel; `None` if either will do.
     pub begins_with_penny: Option<bool>,
-    /// How far to the right the row has to move.
+    /// How far the row has to move to the right; `None` if any shift will do.
     pub shift: Option<i64>,
 }
 
 impl Search {
-    /// A search for `n` moves with both rules, on the starting row and two blocks on each side.
+    /// Makes a search for `n` moves with both rules, on the row and two blocks on each side.
     #[must_use]
     pub fn for_n_moves(k: usize, n: usize) -> Self {
         Self {
@@ -50,8 +50,10 @@ impl Search {
         }
     }
 
-    /// A search for more than `n` moves: a solution of `L` moves spends `s = 2L - (2n - 2)` of pairs
-    /// that it could have made, and can be had within `s` blocks on each side.
+    /// Makes a search for more than `n` moves.
+    ///
+    /// A solution of `L` moves wastes `s = 2L - (2n - 2)` of the pairs that it could have made; if
+    /// there is one, there is one within `s` blocks on each side.
     #[must_use]
     pub fn for_more_moves(k: usize, n: usize, moves: usize) -> Self {
         let reach = ((2 * moves + 2 - 2 * n) * k) as i64;
@@ -63,14 +65,14 @@ impl Search {
         }
     }
 
-    /// Carries the search out; `None` when `goes_on`, which is asked now and then with the number of
-    /// states so far, says no.
+    /// Carries out the search; returns `None` if `goes_on`, which is asked now and then with the
+    /// number of states so far, says no.
     #[must_use]
     pub fn run(&self, goes_on: impl Fn(u64) -> bool) -> Option<Searched> {
         self.run_while_as(None, goes_on)
     }
 
-    /// The same, until a layer has not as many states as are expected.
+    /// Does the same, until a layer does not have the expected number of states.
     pub(crate) fn run_while_as(
         &self,
         expected: Option<&[u64]>,
@@ -87,7 +89,7 @@ impl Search {
         breadth_first(self.start(), bounds, has_goal, successors, goes_on)
     }
 
-    /// Nickels, then pennies, and nothing beside them.
+    /// Returns nickels, then pennies, and only free positions beside them.
     fn start(&self) -> Vec<u8> {
         let n = self.n as i64;
         (self.from..=self.to)
@@ -99,7 +101,7 @@ impl Search {
             .collect()
     }
 
-    /// Tries every move, and hands out the rows from which `left` moves may still make all pairs.
+    /// Tries every move, and visits the rows from which `left` moves may still make all pairs.
     fn successors(&self, row: &[u8], left: usize, visit: &mut dyn FnMut(&Vec<u8>)) {
         let k = self.k;
         let places = || 0..(row.len() + 1).saturating_sub(k);
@@ -137,7 +139,7 @@ impl Search {
         !(self.block_rule && self.moves == self.n) || before.count() % self.k == 0
     }
 
-    /// Whether the coins are contiguous and alternate, and are what is asked besides.
+    /// Returns whether the coins are contiguous, alternate, and meet the further requirements.
     fn is_goal(&self, row: &[u8]) -> bool {
         let Some(first) = row.iter().position(|&coin| coin != FREE) else {
             return false;
@@ -156,7 +158,7 @@ fn is_pair(left: u8, right: u8) -> bool {
     left != right && left != FREE && right != FREE
 }
 
-/// How many neighbours differ in type.
+/// Counts the adjacent coins that differ in type.
 fn pairs(row: &[u8]) -> usize {
     row.windows(2).filter(|two| is_pair(two[0], two[1])).count()
 }
@@ -167,13 +169,13 @@ mod tests {
 
     #[test]
     fn a_search_that_can_be_followed_by_hand() {
-        // k = 2, n = 2: `oo xx` on positions -3..8. In two moves the first may leave two pairs missing
-        // at most: `ox` of the middle to either side makes `o..xox` and its like.
+        // k = 2, n = 2: `oo xx` on positions -3..8. Of two moves, the first may leave at most two
+        // pairs missing: moving the middle `ox` to either side makes `o..xox` and the like.
         let searched = Search::for_n_moves(2, 2).run(|_| true).unwrap();
         assert_eq!(searched.states[0], 1);
         assert_eq!(searched.states.last(), Some(&0));
         assert!(!searched.is_solved);
-        // k = 2, n = 3 has a solution of three moves, k = 3, n = 2 only rotates.
+        // k = 2, n = 3 has a solution of three moves; k = 3, n = 2 only rotates.
         assert!(Search::for_n_moves(2, 3).run(|_| true).unwrap().is_solved);
         assert!(!Search::for_n_moves(3, 2).run(|_| true).unwrap().is_solved);
         assert!(
@@ -182,7 +184,7 @@ mod tests {
                 .unwrap()
                 .is_solved
         );
-        // Told to stop, it has no answer.
+        // A search that is told to stop has no answer.
         assert_eq!(Search::for_n_moves(2, 3).run(|_| false), None);
     }
 

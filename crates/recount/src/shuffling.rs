@@ -1,4 +1,4 @@
-//! The shuffling puzzle with its constraint: only two coins of different colours may be moved.
+//! The shuffling puzzle with its constraint: a move may only take two coins of different colours.
 
 use crate::layers::{Bounds, breadth_first};
 use rustc_hash::FxHashSet;
@@ -20,7 +20,7 @@ pub(crate) struct ShufflingSearch {
 type Layer = BTreeMap<Vec<u8>, Vec<Vec<u64>>>;
 
 impl ShufflingSearch {
-    /// The puzzle of a variant by its name in Table I, such as `S^-1(n,n-1,l)`; `None` when there is none.
+    /// Makes the puzzle of a variant from its name in Table I, such as `S^-1(n,n-1,l)`; `None` for other names.
     pub(crate) fn new(variant: &str, n: usize) -> Option<Self> {
         let (is_inverse, rest) = match variant.strip_prefix("S^-1(") {
             Some(rest) => (true, rest),
@@ -51,7 +51,7 @@ impl ShufflingSearch {
         Some(Self { start, goal })
     }
 
-    /// All shortest solutions, in order, if there are any of at most so many moves; `None` when told to stop.
+    /// Returns all shortest solutions, in order, if they have at most `most_moves` moves; `None` if told to stop.
     pub(crate) fn solutions(
         &self,
         most_moves: usize,
@@ -83,8 +83,8 @@ impl ShufflingSearch {
         Some(Vec::new())
     }
 
-    /// Whether a search that leaves out what it can see to lead to no solution of so many moves may see these states per
-    /// depth: one at either end, and nowhere more than there are.
+    /// Returns whether a search that leaves out states from which it sees no solution of `moves` moves can have counted
+    /// these states per depth: one at either end, and nowhere more than there are.
     pub(crate) fn may_count(
         &self,
         states: &[u64],
@@ -106,8 +106,8 @@ impl ShufflingSearch {
         Some(states.len() == all.len() && are_fewer && ends == (Some(&1), Some(&1)))
     }
 
-    /// Whether there is no solution, and the rows per depth are these: first those from the start on, then those
-    /// before the goal, outermost first, where a search from one of the two saw everything.
+    /// Checks that there is no solution, and that these are the rows per depth: first those from the start, then those
+    /// before the goal, outermost first, where a search from one of the two was exhausted.
     pub(crate) fn is_exhausted_by(
         &self,
         states: &[u64],
@@ -136,7 +136,7 @@ impl ShufflingSearch {
         }
     }
 
-    /// How far rows per depth agree with a search from one row, which should not meet another.
+    /// Returns how far rows per depth agree with a search from one row, which should not meet another row.
     fn agreeing(
         &self,
         from: &[u8],
@@ -149,7 +149,7 @@ impl ShufflingSearch {
             expected: Some(expected),
         };
         let meets = |layer: &[Rc<Vec<u8>>]| layer.iter().any(|row| ***row == *other);
-        // A move is undone by a move, so those before a row are those behind it.
+        // A move undoes a move, so the rows before a row are those behind it.
         let successors = |row: &Vec<u8>, _, visit: &mut dyn FnMut(&Vec<u8>)| {
             for (_, moved) in neighbours(row) {
                 visit(&moved);
@@ -165,14 +165,14 @@ impl ShufflingSearch {
     }
 }
 
-/// How far a search goes as expected.
+/// How far a search agrees with expected counts.
 struct Agreeing {
     layers: usize,
     meets: bool,
     counted: Vec<u64>,
 }
 
-/// The pairs of different colours that may be moved, by the left one of their cells, and the row after each.
+/// Returns the pairs of different colours that may be moved, by their left cell, with the row after each.
 fn neighbours(row: &[u8]) -> impl Iterator<Item = (u64, Vec<u8>)> {
     let vacancy = row.iter().position(|&cell| cell == VACANT).unwrap_or(0);
     let pairs = row.windows(2).enumerate().filter(|(_, pair)| {

@@ -1,4 +1,5 @@
-//! A state space of your own, solved by the engines: two jugs of 5 and 3 litres shall hold 4.
+//! A state space of your own, solved by the engines: measure 4 litres with two jugs of 5 and 3
+//! litres.
 //!
 //! Run it with `cargo run -p tait-search --example own_puzzle`.
 
@@ -7,7 +8,7 @@
 use tait_search::{Control, Outcome, breadth_first, iterative_deepening};
 use tait_space::{Flow, PackedMove, StateSpace};
 
-/// What the jugs hold.
+/// The contents of the jugs in litres.
 type Jugs = [u8; 2];
 
 const SIZES: Jugs = [5, 3];
@@ -19,7 +20,7 @@ enum Step {
     PourFrom(usize),
 }
 
-/// Engines hold moves as numbers, in the same order.
+/// Engines hold moves as numbers in the same order.
 impl PackedMove for Step {
     fn packed(self) -> u64 {
         let (kind, jug) = match self {
@@ -35,12 +36,12 @@ impl PackedMove for Step {
     }
 }
 
-/// The litres that one of the jugs shall hold.
+/// The number of litres to measure in one of the jugs.
 struct Measure(u8);
 
 impl StateSpace for Measure {
     type State = Jugs;
-    /// A number: what engines hold.
+    /// Engines hold keys as numbers.
     type Key = u16;
     type Move = Step;
 
@@ -86,10 +87,10 @@ pub(crate) fn main() {
     };
     println!("{:?}, states per depth {:?}", found.moves, found.states);
     assert_eq!(found.moves.len(), 6);
-    // Another engine, the same canonical solution.
+    // Another engine finds the same canonical solution.
     let again = iterative_deepening(&Measure(4), 1..=20, &control);
     assert_eq!(again.moves(), Some(&found.moves[..]));
-    // Nobody ever has 6 litres in a jug: that was a proof, as the last layer is empty.
+    // No jug can hold 6 litres: this is a proof, as the last layer is empty.
     let none = breadth_first(&Measure(6), 20, &control);
     assert!(matches!(none, Outcome::Exhausted(_)));
 }

@@ -8,10 +8,10 @@ use hashbrown::HashTable;
 use std::ops::ControlFlow;
 use tait_space::{PackedMove, StateSpace, StoredKey};
 
-/// Every shortest solution of at most `bound` moves, smallest first, up to `most` of them.
+/// Lists the shortest solutions of at most `bound` moves, smallest first, up to `most` of them.
 ///
 /// # Errors
-/// The outcome, exhausted or stopped, when there is no solution to list.
+/// Returns the outcome, exhausted or stopped, when there is no solution to list.
 ///
 /// ```
 /// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};

@@ -1,16 +1,16 @@
-//! Stores without their types, so that there is one copy of an engine for all of them.
+//! Stores with erased types, so that one copy of an engine serves all of them.
 
 use crate::layer_store::{Kept, LayerStore};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A store failed. [`SetAside`] knows why.
+/// A store failed; [`SetAside`] holds the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoreFailed;
 
-/// A store as engines see it.
+/// A store with an erased type.
 pub type AnyStore<'a> = dyn LayerStore<Error = StoreFailed> + 'a;
 
-/// Sets the first error of some stores aside, so that they all fail in the same way.
+/// Sets aside the first error of a group of stores, so that all of them fail with the same type.
 #[derive(Debug)]
 pub struct SetAside<E>(Arc<Mutex<Option<E>>>);
 
@@ -21,7 +21,7 @@ impl<E> Default for SetAside<E> {
 }
 
 impl<E: Send> SetAside<E> {
-    /// A store whose errors are set aside.
+    /// Wraps a store so that its errors are set aside.
     pub fn errors_of<L: LayerStore<Error = E>>(
         &self,
         store: L,
@@ -32,17 +32,17 @@ impl<E: Send> SetAside<E> {
         }
     }
 
-    /// Sets an error aside.
+    /// Sets an error aside if it is the first.
     pub fn set_aside(&self, error: E) -> StoreFailed {
         let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = first.get_or_insert(error);
         StoreFailed
     }
 
-    /// What a run on such stores came to, with the error in its place again.
+    /// Restores the error in the result of a run on such stores.
     ///
     /// # Errors
-    /// The first error of a store, when the run failed.
+    /// Returns the first error of a store, if the run failed.
     pub fn result<T>(&self, result: Result<T, StoreFailed>) -> Result<T, E> {
         result.map_err(|StoreFailed| {
             let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,10 +54,10 @@ impl<E: Send> SetAside<E> {
     }
 }
 
-/// Runs an engine on a store without its type.
+/// Runs an engine on a store with its type erased.
 ///
 /// # Errors
-/// When the store fails.
+/// Returns the error of the store.
 pub fn with_any_store<L: LayerStore + ?Sized, T>(
     store: &L,
     run: impl FnOnce(&AnyStore<'_>) -> Result<T, StoreFailed>,

@@ -1,16 +1,16 @@
-//! Many attempts at one thing, of which the first in their order counts.
+//! Many attempts at one thing; the first success in their order counts.
 
 use crate::control::{Event, Sink};
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Runs attempts `0..count` on the threads of the pool and returns the success with the lowest
-/// index, and everything else that attempts below it reported.
+/// Runs attempts `0..count` on the threads of the pool, and returns the success with the lowest
+/// index and the failures of all attempts below it.
 ///
-/// Attempts are begun in order, and those above a success are given up: `run` is handed a function
-/// that says whether its attempt is still wanted. What is returned does not depend on the number of
-/// threads as long as `run` is a function of its index: every attempt below the winner is finished.
+/// Attempts begin in order, and those above a success are given up: `run` receives a function that
+/// says whether its attempt is still wanted. The result does not depend on the number of threads as
+/// long as `run` is a function of its index: every attempt below the winner is finished.
 ///
 /// ```
 /// use tait_search::{Attempt, first_success};
@@ -28,10 +28,10 @@ pub fn first_success<T: Send, F: Send>(
     in_order(count, &run)
 }
 
-/// One attempt, which is told whether it is still wanted.
+/// One attempt, which can ask whether it is still wanted.
 type Run<'a, T, F> = dyn Fn(usize, &(dyn Fn() -> bool + Sync)) -> Attempt<T, F> + Sync + 'a;
 
-/// The same for any function: one copy for each type of results.
+/// Does the same, with one copy for each type of results.
 fn in_order<T: Send, F: Send>(count: usize, run: &Run<'_, T, F>) -> (Option<(usize, T)>, Vec<F>) {
     let next = AtomicUsize::new(0);
     let winner = AtomicUsize::new(usize::MAX);
@@ -75,20 +75,20 @@ fn in_order<T: Send, F: Send>(count: usize, run: &Run<'_, T, F>) -> (Option<(usi
     (None, failures)
 }
 
-/// What an attempt came to.
+/// The result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Attempt<T, F> {
-    /// It succeeded.
+    /// The attempt succeeded.
     Success(T),
-    /// It did not.
+    /// The attempt failed.
     Failure(F),
 }
 
-/// Passes events on, and stops an attempt that a lower one has beaten.
+/// Passes events on, and stops an attempt when a lower one has succeeded.
 pub struct WhileWanted<'a> {
-    /// What [`first_success`] hands to an attempt.
+    /// The function that [`first_success`] passes to an attempt.
     pub is_wanted: &'a (dyn Fn() -> bool + Sync),
-    /// Whom the attempts report to.
+    /// The sink to which the attempts report.
     pub outer: &'a dyn Sink,
 }
 
@@ -107,12 +107,11 @@ impl Sink for WhileWanted<'_> {
     }
 }
 
-/// Passes events on, and hears of the attempts that failed, so that a search that is stopped can go on
-/// after them.
+/// Passes events on, and reports failed attempts, so that a stopped search can go on after them.
 pub struct Failures<'a> {
-    /// Called with the number of attempts each time that it grows.
+    /// Called with the number of failed attempts each time it grows.
     pub tell: &'a (dyn Fn(u64) + Sync),
-    /// Whom the attempts report to.
+    /// The sink to which the attempts report.
     pub outer: &'a dyn Sink,
 }
 
@@ -134,7 +133,7 @@ impl Sink for Failures<'_> {
     }
 }
 
-/// Attempts that failed, from which those are told that have none before them that did not.
+/// Collects failed attempts, and reports how many have failed without a gap from the first on.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
@@ -149,12 +148,13 @@ impl Sink for Failures<'_> {
 /// ```
 #[derive(Debug, Default)]
 pub struct FailedOnes {
-    /// How many from the first on, and those beyond.
+    /// The number of failures without a gap from the first on, and the failures beyond.
     known: Mutex<(usize, Vec<usize>)>,
 }
 
 impl FailedOnes {
-    /// Notes one, and tells the sink when the first one that may still succeed is another than before.
+    /// Notes a failure, and tells the sink if the run of failures from the first attempt on has
+    /// grown.
     pub fn add(&self, index: usize, sink: &dyn Sink) {
         let Ok(mut known) = self.known.lock() else {
             return;

@@ -1,5 +1,5 @@
-//! Bidirectional breadth-first search: layers from the starts and from the goals, the smaller next,
-//! until they meet.
+//! Bidirectional breadth-first search: grows layers from the starts and from the goals, the smaller side first, until
+//! they meet.
 
 mod kept_layers;
 
@@ -16,14 +16,14 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StoredKey};
 
-/// One side's layers, nearest to its origin first.
+/// The layers of one side, nearest to its origin first.
 pub(crate) struct Side<K> {
     pub(crate) layers: Vec<Vec<K>>,
     pub(crate) visited: ShardedSet<K>,
 }
 
 impl<K: StoredKey> Side<K> {
-    /// A side with nothing but its origin.
+    /// Creates a side that contains only its origin.
     pub(crate) fn new(origin: &[K], control: &Control<'_>) -> Result<Self, StopReason> {
         let mut side = Self {
             layers: Vec::new(),
@@ -63,7 +63,9 @@ impl<K: StoredKey> Side<K> {
         layer_bytes(&self.layers) + self.visited.bytes()
     }
 
-    /// Adds the layer of everything that `neighbours` visits from some keys, beside what else is stored.
+    /// Adds the layer of everything that `neighbours` visits from some keys.
+    ///
+    /// `stored` is what else is in memory.
     fn grow(
         &mut self,
         is_graded: bool,
@@ -85,7 +87,7 @@ impl<K: StoredKey> Side<K> {
         Ok(())
     }
 
-    /// Adds a layer that was grown before.
+    /// Adds a layer that was grown earlier.
     fn take_over(
         &mut self,
         is_graded: bool,
@@ -99,8 +101,7 @@ impl<K: StoredKey> Side<K> {
         self.grow(is_graded, layer, &itself, stored, control)
     }
 
-    /// Adds the layer of those from which this side's goals are one move farther away, in a search for
-    /// `bound` moves, beside what else is stored.
+    /// Adds the layer of states one move farther from this side's goals, in a search for `bound` moves.
     pub(crate) fn grow_backward(
         &mut self,
         space: &dyn KeyedBackward<K>,
@@ -114,7 +115,7 @@ impl<K: StoredKey> Side<K> {
         self.grow_outermost(space.is_layered(bound), &neighbours, stored, control)
     }
 
-    /// Adds the layer of those that are one move farther from this side's starts.
+    /// Adds the layer of states one move farther from this side's starts.
     fn grow_forward(
         &mut self,
         space: &dyn Keyed<K>,
@@ -140,7 +141,7 @@ impl<K: StoredKey> Side<K> {
         };
         let bytes = stored.bytes + (outermost.capacity() * size_of::<K>()) as u64;
         let stored = Stored { bytes, ..stored };
-        // It is lent to the layer that grows, and takes its place again.
+        // The growing layer borrows it; then it takes its place again.
         let place = self.layers.len();
         let grown = self.grow(is_graded, &outermost, neighbours, stored, control);
         self.layers.insert(place, outermost);
@@ -148,7 +149,7 @@ impl<K: StoredKey> Side<K> {
     }
 }
 
-/// The keys of a space's goals, which may be many.
+/// Returns the keys of a space's goals, of which there may be many.
 pub(crate) fn goal_keys<K: StoredKey>(
     space: &dyn KeyedBackward<K>,
     control: &Control<'_>,
@@ -170,24 +171,26 @@ pub(crate) fn goal_keys<K: StoredKey>(
 
 /// Searches from both ends for a shortest solution of at most `bound` moves.
 ///
-/// The solution is the canonical one (see the [crate](crate)). The counts are of the layers from
-/// the start, followed by those from the goals, outermost first.
+/// The solution is the canonical one (see the [crate](crate)). The counts are those of the layers from the starts,
+/// followed by those from the goals, outermost first.
 pub fn bidirectional<S: Backward>(
     space: &S,
     bound: u32,
     control: &Control<'_>,
 ) -> Outcome<S::Move> {
-    // Where nothing is kept, nothing fails.
+    // Without a store, nothing can fail.
     let outcome = search::<Packed<S>>(space, bound, &Nowhere, control);
     let Ok(outcome) = SetAside::<Infallible>::default().result(outcome);
     in_moves(outcome)
 }
 
-/// [`bidirectional`] with its large layers in a store, from which a search that was stopped or killed
-/// goes on. It is no smaller in memory for that, and comes to the same.
+/// Searches as [`bidirectional`] does, and keeps large layers in a store, from which a stopped or killed search
+/// resumes.
+///
+/// This does not save memory, and the outcome is the same.
 ///
 /// # Errors
-/// When the store cannot keep or give back a layer.
+/// When the store cannot keep or return a layer.
 ///
 /// ```
 /// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
@@ -245,8 +248,8 @@ fn search<K: StoredKey>(
             total: states.iter().sum(),
             bound,
         });
-        // The set of those seen from the goals holds no state nearer to them, as paths through such a
-        // state would have met before.
+        // The set seen from the goals holds no state nearer to them, as paths through such a state would have met
+        // before.
         let is_met = |key: &K| backward.visited.contains(key).then_some(*key);
         let meeting = tasks::filtered(forward.outermost(), &is_met);
         if !meeting.is_empty() {
@@ -293,11 +296,11 @@ fn counts<K>(forward: &Side<K>, backward: &Side<K>) -> Vec<u64> {
     layers.map(|layer| layer.len() as u64).collect()
 }
 
-/// The smallest sequence of moves through the layers, which have met in the states `meeting`.
+/// Finds the smallest sequence of moves through the layers, which have met in the states `meeting`.
 ///
-/// Layer `i` from the goals holds every state from which a goal is `i` moves away and not fewer, so
-/// a shortest solution stays on states of these layers after the meeting, and before it on states
-/// that lead to it, marked as in the breadth-first search.
+/// Layer `i` from the goals holds every state from which a goal is `i` moves away and not fewer. So a shortest solution
+/// stays on states of these layers after the meeting; before it, it stays on states that lead to the meeting, marked as
+/// in the breadth-first search.
 fn read_off<K: StoredKey>(
     space: &dyn Keyed<K>,
     bound: u32,
@@ -325,7 +328,7 @@ pub(crate) fn follow<K: StoredKey>(
     moves: &mut Vec<Code>,
 ) {
     for layer in layers.iter().rev() {
-        // The few successors are looked for in the layer, rather than putting millions into a table.
+        // Looking up the few successors in the layer is cheaper than putting millions of states into a table.
         let mut successors = Vec::new();
         let budget = bound - moves.len() as u32;
         space.successors(&state, budget, &mut |step, successor| {

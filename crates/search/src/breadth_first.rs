@@ -1,13 +1,13 @@
 //! Layered breadth-first search.
 //!
 //! A layer holds the keys of all states first reached at one depth. Layers are expanded in batches
-//! by many threads; each task sorts its successors into shards by their hash, and then each shard's
-//! new keys are found by one thread. The set of states in a layer, and so every count, does not
-//! depend on the number of threads.
+//! by many threads; each task sorts its successors into shards by hash, and then one thread finds
+//! the new keys of each shard. The set of states in a layer, and so every count, does not depend on
+//! the number of threads.
 //!
-//! Only keys are kept. A solution is read off afterwards: from the last layer back, the states from
-//! which a goal can be reached in the moves that are left are marked by expanding the layers once
-//! more, and then the smallest move that stays on marked states is taken at every step.
+//! Only keys are kept. A solution is read off afterwards: the layers are expanded once more, from
+//! the last one back, to mark the states from which a goal can be reached in the remaining moves;
+//! then each step takes the smallest move that stays on marked states.
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{BATCH, Shards, Stored, Unfinished, grown};
@@ -20,8 +20,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_space::{StateSpace, StoredKey};
 
-/// Searches for a shortest solution of at most `bound` moves; the exhausted outcome proves that
-/// there is none.
+/// Searches for a shortest solution of at most `bound` moves.
+///
+/// The exhausted outcome proves that there is none.
 ///
 /// The solution is the canonical one (see the [crate](crate)).
 ///
@@ -43,7 +44,7 @@ pub fn breadth_first<S: StateSpace>(
     breadth_first_with::<S, ShardedSet<Packed<S>>>(space, bound, control)
 }
 
-/// [`breadth_first`] with a visited set of choice.
+/// Searches as [`breadth_first`] does, with a visited set of choice.
 pub fn breadth_first_with<S: StateSpace, V: Visited<Packed<S>>>(
     space: &S,
     bound: u32,
@@ -86,7 +87,7 @@ pub(crate) struct Layers<'a, K, V = ShardedSet<K>> {
     pub(crate) visited: V,
     /// The keys first reached at each depth.
     pub(crate) layers: Vec<Vec<K>>,
-    /// How many those are.
+    /// The number of keys in each layer.
     pub(crate) states: Vec<u64>,
 }
 
@@ -102,7 +103,7 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
         }
     }
 
-    /// Adds layers up to the first with a goal; false when none has one.
+    /// Adds layers up to the first with a goal; returns `false` when none has one.
     pub(crate) fn run(&mut self) -> Result<bool, StopReason> {
         let starts = self.space.near_starts(self.bound);
         let none = Stored {
@@ -153,13 +154,13 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
     }
 }
 
-/// The bytes that layers take.
+/// Returns the memory that layers take, in bytes.
 pub(crate) fn layer_bytes<K>(layers: &[Vec<K>]) -> u64 {
     let keys: usize = layers.iter().map(Vec::capacity).sum();
     (keys * size_of::<K>()) as u64
 }
 
-/// The smallest sequence of moves from a start to a goal in the last layer.
+/// Finds the smallest sequence of moves from a start to a goal in the last layer.
 fn read_off<K: StoredKey>(
     space: &dyn Keyed<K>,
     bound: u32,
@@ -174,8 +175,10 @@ fn read_off<K: StoredKey>(
     Ok(smallest_path(space, bound, &marked).map_or_else(Vec::new, |(moves, _)| moves))
 }
 
-/// For each of the layers, and then `targets`: the states from which a target is reached in as many
-/// moves as there are layers to go. It expands every state once more, so it can be told to stop.
+/// Marks, in each of the layers and then in `targets`, the states from which a target is as many
+/// moves away as there are layers to go.
+///
+/// This expands every state once more, so it can be told to stop.
 pub(crate) fn marked_towards<K: StoredKey>(
     space: &dyn Keyed<K>,
     bound: u32,
@@ -221,7 +224,7 @@ pub(crate) fn marked_towards<K: StoredKey>(
                 .for_each(|part| leading.extend_from_slice(part));
             let share = None;
             control.sink.event(Event::Progress { states, share });
-            // A table of the marked ones comes to be beside their list.
+            // While it is built, the table of marked states takes memory beside their list.
             let bytes = stored + table_bytes(ahead) + 4 * size_of_val(&leading[..]) as u64;
             if let Some(reason) = control.stop_reason(0, bytes) {
                 return Err(reason);
@@ -237,8 +240,8 @@ pub(crate) fn marked_towards<K: StoredKey>(
     Ok(marked)
 }
 
-/// The smallest sequence of moves from a start in the first marked set through the others, and the state
-/// that it ends in; nothing when no start is marked.
+/// Finds the smallest sequence of moves from a start in the first marked set through the others,
+/// and the state where it ends; `None` when no start is marked.
 pub(crate) fn smallest_path<K: StoredKey>(
     space: &dyn Keyed<K>,
     bound: u32,

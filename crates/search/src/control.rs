@@ -1,43 +1,46 @@
-//! Limits, events and outcomes: what every engine shares.
+//! Limits, events and outcomes, which all engines share.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a search may use. Reaching a limit ends it as [`Outcome::Stopped`], never as a wrong answer.
+/// The limits of a search.
+///
+/// A search that reaches one ends as [`Outcome::Stopped`], never with a wrong answer.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Limits {
-    /// When to stop.
+    /// The time at which to stop.
     pub deadline: Option<Instant>,
-    /// How many states to store or visit at most.
+    /// The most states to store or visit.
     pub states: Option<u64>,
-    /// How many bytes the stored states may take.
+    /// The most bytes that the stored states may take.
     pub memory: Option<u64>,
-    /// How many states IDA* may visit in one of the subtrees that it hands to threads. Which
-    /// subtree is the first to exceed this does not depend on the number of threads, so this is the
-    /// limit for a search whose stopping must be reproducible.
+    /// The most states that IDA* may visit in one of the subtrees that it hands to threads. Which subtree is the first
+    /// to exceed this does not depend on the number of threads, so this is the limit for a search whose stopping must
+    /// be reproducible.
     pub subtree_states: Option<u64>,
 }
 
 impl Limits {
-    /// Limits with a deadline that lies `time` ahead.
+    /// Returns these limits with a deadline `time` from now.
     #[must_use]
     pub fn within(mut self, time: Duration) -> Self {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 
-    /// These limits with at most so many states.
+    /// Returns these limits with at most `states` states.
     #[must_use]
     pub fn with_at_most(self, states: u64) -> Self {
         let states = Some(self.states.map_or(states, |limit| limit.min(states)));
         Self { states, ..self }
     }
 
-    /// The limits of each of the attempts that run at the same time, one on each thread, beside `bytes` that they share.
+    /// Returns the limits of each of the attempts that run at the same time, one per thread, beside `bytes` that they
+    /// share.
     ///
-    /// It is the one thing in which an outcome may depend on the number of threads: where an attempt is
-    /// stopped for want of memory.
+    /// Where an attempt stops for lack of memory is the only thing about an outcome that may depend on the number of
+    /// threads.
     #[must_use]
     pub fn of_each_thread(self, bytes: u64) -> Self {
         let threads = rayon::current_num_threads() as u64;
@@ -49,7 +52,7 @@ impl Limits {
     }
 }
 
-/// What an engine reports while it runs.
+/// A report of an engine while it runs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
@@ -57,34 +60,34 @@ pub enum Event {
     Depth {
         /// The depth of the layer, or the new bound.
         depth: u32,
-        /// Distinct states in the layer, or visited with the last bound.
+        /// Distinct states in the layer, or states visited with the last bound.
         states: u64,
         /// All states so far.
         total: u64,
         /// The bound of the search.
         bound: u32,
     },
-    /// One of several searches that run side by side visited so many more states.
+    /// One of several searches that run side by side has visited more states.
     Visited {
-        /// How many.
+        /// The number of these states.
         states: u64,
     },
-    /// Of several attempts in an order the first so many came to their own end without success.
+    /// The first attempts, in their order, have ended on their own without success.
     Failed {
-        /// How many.
+        /// The number of these attempts.
         attempts: u64,
     },
-    /// The states that a search stores take so many bytes, as [`Limits::memory`] counts them.
+    /// The memory that the stored states take, as [`Limits::memory`] counts it.
     Stored {
-        /// How many.
+        /// The number of bytes.
         bytes: u64,
     },
-    /// Work goes on.
+    /// The search goes on.
     Progress {
         /// All states so far.
         states: u64,
-        /// The share of the search tree that is done, each subtree weighted by the product of
-        /// 1/branching on the way to it; `None` where an engine cannot know.
+        /// The share of the search tree that is done, each subtree weighted by the product of 1/branching on the way to
+        /// it; `None` if the engine cannot know.
         share: Option<f64>,
     },
 }
@@ -93,7 +96,7 @@ pub enum Event {
 pub trait Sink: Sync {
     /// Called with each event, from any thread.
     fn event(&self, _event: Event) {}
-    /// Whether the search should stop, asked now and then from any thread.
+    /// Returns whether the search should stop; called now and then, from any thread.
     fn is_stopped(&self) -> bool {
         false
     }
@@ -105,12 +108,12 @@ pub struct Unobserved;
 
 impl Sink for Unobserved {}
 
-/// Limits and a sink: what an engine is handed besides the space.
+/// Limits and a sink, which an engine receives besides the space.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
-    /// What it may use.
+    /// The limits of the engine.
     pub limits: Limits,
-    /// Whom it reports to.
+    /// The sink to which the engine reports.
     pub sink: &'a dyn Sink,
 }
 
@@ -132,8 +135,9 @@ impl fmt::Debug for Control<'_> {
 }
 
 impl Control<'_> {
-    /// The first reason to stop, if there is one, for a search that stores so many states in so many bytes; it reports
-    /// these. Reads the clock: not for inner loops.
+    /// Returns the first reason to stop, if any, for a search that stores `states` states in `bytes` bytes.
+    ///
+    /// Reports the bytes. Reads the clock: not for inner loops.
     #[must_use]
     pub fn stop_reason(&self, states: u64, bytes: u64) -> Option<StopReason> {
         self.sink.event(Event::Stored { bytes });
@@ -156,15 +160,18 @@ impl Control<'_> {
 }
 
 impl Control<'_> {
-    /// Whether somebody asked to stop, or the time is over. Reads the clock: see [`Pace`].
+    /// Returns whether the sink asks to stop or the deadline has passed.
+    ///
+    /// Reads the clock: see [`Pace`].
     #[must_use]
     pub fn is_over(&self) -> bool {
         let deadline = self.limits.deadline;
         self.sink.is_stopped() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Asks, before it happens, whether a search may come to store so many bytes; it reports them if so, and otherwise
-    /// gives the reason to stop.
+    /// Checks in advance whether a search may store `bytes` bytes.
+    ///
+    /// Reports them if so, and otherwise returns the reason to stop.
     pub(crate) fn refused(&self, bytes: u64) -> Option<StopReason> {
         if self.limits.memory.is_some_and(|limit| bytes > limit) {
             return Some(StopReason::Memory);
@@ -174,8 +181,8 @@ impl Control<'_> {
     }
 }
 
-/// Says when an inner loop should look at the clock, so that it does so every few milliseconds whatever one round of
-/// it takes, and at its first round.
+/// Paces an inner loop: it looks at the clock in its first round, and then every few milliseconds, however long a round
+/// takes.
 ///
 /// ```
 /// use tait_search::Pace;
@@ -191,12 +198,12 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// How much time may lie between two looks, about.
+    /// The approximate time between two looks.
     const LOOK: Duration = Duration::from_millis(5);
-    /// Rounds between two looks at most.
+    /// The most rounds between two looks.
     const LONGEST: u32 = 1 << 16;
 
-    /// Whether to look at the clock in this round.
+    /// Returns whether to look at the clock in this round.
     #[inline]
     pub fn is_due(&mut self) -> bool {
         match self.left.checked_sub(1) {
@@ -215,7 +222,7 @@ impl Pace {
     fn look(&mut self) {
         let now = Instant::now();
         let passed = self.last.map(|last| now - last);
-        // Twice as many rounds at a time, but fewer when a round has become slow.
+        // Doubles the number of rounds, unless rounds have become slow.
         self.interval = match passed {
             None => 0,
             Some(passed) if passed > 2 * Self::LOOK => self.interval / 4,
@@ -226,11 +233,11 @@ impl Pace {
     }
 }
 
-/// Why a search stopped before it had an answer.
+/// The reason why a search stopped before it had an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The sink asked for it.
+    /// The sink asked to stop.
     Asked,
     /// The deadline passed.
     Time,
@@ -240,7 +247,7 @@ pub enum StopReason {
     SubtreeStates,
     /// The limit on memory was reached.
     Memory,
-    /// A beam dropped states, so that finding nothing proves nothing.
+    /// A beam dropped states, so its failure proves nothing.
     Width,
     /// The checker refused what the search found.
     Refused,
@@ -260,12 +267,12 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome<M> {
     /// A solution.
     Found(Found<M>),
-    /// Proof that there is none within the bound.
+    /// A proof that there is no solution within the bound.
     Exhausted(Exhausted),
     /// No answer.
     Stopped(Stopped),
@@ -292,14 +299,14 @@ pub struct Exhausted {
 /// A search that had to stop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stopped {
-    /// Why.
+    /// The reason.
     pub reason: StopReason,
-    /// States per depth as far as it came; the last depth is incomplete.
+    /// States per depth as far as the search came; the last depth is incomplete.
     pub states: Vec<u64>,
 }
 
 impl<M> Outcome<M> {
-    /// The moves, if a solution was found.
+    /// Returns the moves, if the search found a solution.
     #[must_use]
     pub fn moves(&self) -> Option<&[M]> {
         match self {
@@ -308,7 +315,7 @@ impl<M> Outcome<M> {
         }
     }
 
-    /// States per depth.
+    /// Returns the states per depth.
     #[must_use]
     pub fn states(&self) -> &[u64] {
         match self {
@@ -319,9 +326,9 @@ impl<M> Outcome<M> {
     }
 }
 
-/// The share of a search tree that is done, summed up from many threads.
+/// The finished share of a search tree, summed over many threads.
 ///
-/// Kept in units of 2^-62, so that adding is exact and in any order the same.
+/// Kept in units of 2^-62, so that sums are exact and do not depend on the order.
 #[derive(Debug, Default)]
 pub(crate) struct Share(AtomicU64);
 

@@ -1,4 +1,4 @@
-//! How many shortest solutions there are, without listing them.
+//! Counts shortest solutions without listing them.
 
 use crate::breadth_first::Layers;
 use crate::control::{Control, Event, Exhausted, Outcome, StopReason, Stopped};
@@ -10,12 +10,12 @@ use hashbrown::HashTable;
 use std::ops::ControlFlow;
 use tait_space::{StateSpace, StoredKey};
 
-/// The shortest solutions of a puzzle, counted.
+/// The number of shortest solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    /// How many moves each of them has.
+    /// The number of moves of each of them.
     pub length: u32,
-    /// How many there are, starts and moves taken together; `None` when 128 bits do not hold it.
+    /// The number of solutions, which differ in start or moves; `None` when it exceeds 128 bits.
     pub solutions: Option<u128>,
     /// Distinct states per depth, the starts at depth 0.
     pub states: Vec<u64>,
@@ -23,11 +23,11 @@ pub struct Count {
 
 /// Counts the shortest solutions of at most `bound` moves exactly.
 ///
-/// A state of the last layer counts 1 when it is a goal. Layer by layer back to the starts, a state
-/// counts as much as the states that its moves lead to in the next layer, taken together.
+/// A state of the last layer counts 1 if it is a goal. Layer by layer, back to the starts, the
+/// count of a state is the sum over the states in the next layer to which its moves lead.
 ///
 /// # Errors
-/// The outcome, exhausted or stopped, when there is no solution to count.
+/// Returns the outcome, exhausted or stopped, when there is no solution to count.
 ///
 /// ```
 /// use tait_puzzle::checkers::{Checkers, CheckersSpace};
@@ -69,10 +69,11 @@ fn counted<K: StoredKey>(
     }
 }
 
-/// A state and how many ways lead from it to a goal, at least one; `None` is more than can be counted.
+/// A state and the number of ways from it to a goal, at least one; `None` if there are too many to
+/// count.
 type Ways<K> = (K, Option<u128>);
 
-/// How many ways lead through the layers from a start to a goal in the last one.
+/// Counts the ways through the layers from a start to a goal in the last one.
 fn ways<K: StoredKey>(
     space: &dyn Keyed<K>,
     bound: u32,
@@ -108,7 +109,7 @@ fn ways<K: StoredKey>(
         }
         ahead = table(counted);
     }
-    // A start that is handed out twice is one start.
+    // A start that occurs twice is one start.
     Ok(ahead
         .iter()
         .try_fold(0_u128, |sum, (_, ways)| sum.checked_add((*ways)?)))

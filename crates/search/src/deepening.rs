@@ -1,10 +1,10 @@
 //! IDA*: depth-first search with a rising bound.
 //!
-//! The tree is cut into a few hundred subtrees, whatever the number of threads, in the order in
-//! which a single thread would meet them; workers take them in that order, and the first subtree
-//! with a solution wins, however long the ones before it take. Each subtree keeps its own table of
-//! states that failed, with the budget they failed with, so that what one thread learns cannot
-//! change what another counts.
+//! The tree is cut into a few hundred subtrees, whatever the number of threads. Workers take them
+//! in the order in which a single thread would meet them, and the first subtree with a solution
+//! wins, however long the ones before it take. Each subtree keeps its own table of failed states
+//! with the budgets with which they failed, so that one thread's findings cannot change another's
+//! counts.
 
 use crate::attempts::{Attempt, first_success};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Share, StopReason, Stopped};
@@ -15,20 +15,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tait_space::StateSpace;
 
-/// The tree is cut where at least this many subtrees begin.
+/// The tree is cut where it has at least this many subtrees.
 const SUBTREES: usize = 512;
 /// Entries in the table of one subtree; a full table only costs repeated work.
 const TABLE_ENTRIES: usize = 1 << 21;
 /// States between two looks at the limits.
 const LOOK: u64 = 1 << 13;
-/// How many levels of a subtree report their share of the work.
+/// The number of levels of a subtree that report their share of the work.
 const REPORTING_LEVELS: u32 = 4;
 
 /// Searches for a shortest solution with IDA*, for each bound of `bounds` in turn.
 ///
-/// The solution is a shortest one, and the canonical one, when there is none of fewer moves than the
-/// first bound. `Exhausted` proves that there is no solution within the last bound. The counts are of states
-/// visited with the last bound, by depth; a state visited twice counts twice.
+/// The solution is the canonical one, provided that no solution has fewer moves than the first
+/// bound. `Exhausted` proves that there is no solution within the last bound. The counts are of
+/// states visited with the last bound, by depth; a state visited twice counts twice.
 ///
 /// ```
 /// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
@@ -85,11 +85,11 @@ struct Cut<S: StateSpace> {
     roots: Vec<Root<S>>,
     /// States above the roots, by depth.
     states: Vec<u64>,
-    /// A goal that was met while cutting.
+    /// A goal that was found while cutting.
     goal: Option<Vec<S::Move>>,
 }
 
-/// A subtree that ends the search: with a solution, or by exceeding its share of states.
+/// A subtree that ends the search, by a solution or by exceeding its limit on states.
 struct Finished<M> {
     moves: Option<Vec<M>>,
     states: Vec<u64>,
@@ -144,7 +144,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
             }
         }
         match (winner, reason) {
-            // A solution counts as found only when every subtree before it was finished.
+            // A solution counts only if every subtree before it was finished.
             (_, Some(reason)) => Outcome::Stopped(Stopped { reason, states }),
             (Some(finished), None) => match finished.moves {
                 Some(moves) => Outcome::Found(Found { moves, states }),
@@ -160,7 +160,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
         }
     }
 
-    /// Stops the search, for the first reason that is given.
+    /// Stops the search; the first reason counts.
     fn stop(&self, reason: StopReason) {
         self.stopped.store(true, Ordering::Relaxed);
         if let Ok(mut slot) = self.reason.lock() {
@@ -168,7 +168,7 @@ impl<'a, S: StateSpace> Iteration<'a, S> {
         }
     }
 
-    /// Cuts the tree into subtrees, in depth-first order, each state once.
+    /// Cuts the tree into subtrees, in depth-first order, without repeated states.
     fn cut(&self) -> Cut<S> {
         let mut states = vec![0; self.bound as usize + 1];
         let mut roots: Vec<Root<S>> = self
@@ -268,9 +268,9 @@ struct Subtree<'a, 'b, S: StateSpace> {
     states: Vec<u64>,
     since_look: u64,
     own_states: u64,
-    /// States that failed, with the largest budget they failed with.
+    /// Failed states, each with the largest budget with which it failed.
     failed: HashTable<(S::Key, u32)>,
-    /// One buffer of successors for each depth, so that nothing is allocated on the way.
+    /// One buffer of successors for each depth, which avoids allocations.
     buffers: Vec<Vec<(S::Move, S::State)>>,
 }
 
@@ -317,7 +317,7 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
             }),
             Err(Early::Over) => Attempt::Failure(self.states),
             Ok(()) => {
-                // However small the subtrees are, the limits are looked at once for each.
+                // However small the subtrees are, each checks the limits once.
                 let _ = self.consult();
                 Attempt::Failure(self.states)
             }
@@ -371,7 +371,8 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         Ok(())
     }
 
-    /// Lets the table grow, if the limit has room for twice the table beside those of all threads.
+    /// Lets the table grow if the limit has room for twice its size beside the tables of all
+    /// threads.
     fn make_room(&mut self) -> Result<(), Early> {
         let threads = rayon::current_num_threads() as u64;
         let bytes = (threads + 2) * self.failed.allocation_size() as u64;
@@ -384,7 +385,7 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         Ok(())
     }
 
-    /// Looks at the limits now and then.
+    /// Checks the limits now and then.
     fn look(&mut self) -> Result<(), Early> {
         self.since_look += 1;
         self.own_states += 1;
@@ -397,7 +398,7 @@ impl<'a, 'b, S: StateSpace> Subtree<'a, 'b, S> {
         self.consult()
     }
 
-    /// Adds to the count of states, reports, and stops the search when a limit is reached.
+    /// Adds to the count of states, reports, and stops the search if a limit is reached.
     fn consult(&mut self) -> Result<(), Early> {
         let iteration = self.iteration;
         let states = iteration

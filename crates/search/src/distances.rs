@@ -1,4 +1,4 @@
-//! How far from a goal states are: all of them, for spaces small enough to be listed.
+//! The distance of every state from a goal, for spaces small enough to be listed.
 
 use crate::bidirectional::{Side, goal_keys};
 use crate::control::{Control, StopReason};
@@ -7,17 +7,17 @@ use crate::keyed::{KeyedBackward, Packed};
 use crate::tasks;
 use tait_space::{Backward, PackedKey, StoredKey};
 
-/// More moves than lead anywhere, and few enough to be added up.
+/// More moves than any path has, and few enough for sums.
 pub(crate) const FAR: u32 = 1 << 28;
 
-/// The states from which a goal is 0, 1, 2, ... moves away and not fewer, each list in the order of keys; `None` when there are
-/// more than `most` of them.
+/// Lists the states from which a goal is exactly 0, 1, 2, ... moves away, each list in the order of keys; `None` when
+/// there are more than `most` states.
 ///
-/// They are those from which a goal can be reached at all, as far as the space knows its predecessors: whether a state can be
-/// reached from a start is not asked.
+/// These are all states from which a goal can be reached, as far as the space knows its predecessors, whether or not a
+/// start leads to them.
 ///
 /// # Errors
-/// Why the search was stopped.
+/// The reason why the search stopped.
 ///
 /// ```
 /// use tait_puzzle::checkers::{Checkers, CheckersSpace};

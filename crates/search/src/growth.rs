@@ -1,4 +1,4 @@
-//! Growing a layer: the one place where a breadth-first engine asks for memory and for time.
+//! Growth of a layer: the one place where a breadth-first engine checks memory and time.
 
 use crate::control::{Control, Event, Pace, StopReason};
 use crate::tasks;
@@ -8,20 +8,20 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tait_space::StoredKey;
 
-/// States expanded at once at most, so that the candidates of a batch stay small beside the layers.
+/// The most states to expand at once, so that the candidates of a batch stay small beside the layers.
 pub(crate) const BATCH: usize = 1 << 19;
-/// States expanded at once at least.
+/// The fewest states to expand at once.
 const LEAST_BATCH: usize = 1 << 6;
-/// Tasks of a batch at least, where its states are few because each of them has many successors.
+/// The fewest tasks of a batch, where it has few states because each has many successors.
 const TASKS: usize = 16;
-/// Bytes that the candidates of a batch may take at most.
+/// The most bytes that the candidates of a batch may take.
 const MOST_CANDIDATE_BYTES: u64 = 1 << 25;
-/// The part of the memory limit that they may take.
+/// The divisor that gives their share of the memory limit.
 const CANDIDATE_SHARE: u64 = 64;
-/// Successors of a state, before any were counted.
+/// The assumed successors of a state, before any are counted.
 pub(crate) const ASSUMED_SUCCESSORS: u64 = 32;
 
-/// The successors that one task has found, by shards.
+/// The successors that one task has found, sorted into shards.
 pub(crate) struct Shards<K>(Candidates<K>);
 
 impl<K: Hash> Shards<K> {
@@ -39,7 +39,7 @@ impl<K: Hash> Shards<K> {
     }
 }
 
-/// What a search stores besides the set and the layer that are growing.
+/// The memory use of a search besides the set and the layer that are growing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stored {
     /// States.
@@ -48,7 +48,7 @@ pub(crate) struct Stored {
     pub(crate) bytes: u64,
 }
 
-/// Why a layer is not complete, and how many states of it were found.
+/// The reason why a layer is incomplete, and the number of its states that were found.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Unfinished {
     pub(crate) reason: StopReason,
@@ -64,11 +64,11 @@ impl From<Unfinished> for StopReason {
 /// Finds neighbours of a state for a task.
 pub(crate) type Neighbours<'a, K> = dyn Fn(&K, &mut Shards<K>) + Sync + 'a;
 
-/// What `neighbours` visits from some keys and a set does not hold yet, each once; the set then holds it.
+/// Adds everything that `neighbours` visits from some keys to a set, and returns what is new, once each.
 ///
-/// The keys are expanded in batches. How large those are depends on how many candidates the batches before had and on
-/// the memory limit, never on the clock or on the number of threads. Before a batch is absorbed the limit is asked
-/// whether there is room for what it may come to; the clock is looked at within the batches.
+/// The keys are expanded in batches. Their sizes depend on the memory limit and on the number of candidates in earlier
+/// batches, never on the clock or on the number of threads. Before a batch is absorbed, the limit is checked for the
+/// largest possible result; the clock is checked within the batches.
 pub(crate) fn grown<K: StoredKey, V: Visited<K>>(
     visited: &mut V,
     keys: &[K],
@@ -98,7 +98,7 @@ pub(crate) fn grown<K: StoredKey, V: Visited<K>>(
         let count: usize = lists().map(Vec::len).sum();
         let room: usize = lists().map(Vec::capacity).sum();
         (expanded, found) = (expanded + batch.len() as u64, found + count as u64);
-        // Those that turn out to be new are listed once more before they are appended.
+        // New keys are listed once more before they are appended.
         let passing = (room + count) as u64 * key_bytes;
         let keeping = stored.bytes + visited.bytes_with(&candidates);
         let layer = (next.capacity().max(next.len() + count)) as u64 * key_bytes;
@@ -122,7 +122,7 @@ pub(crate) fn grown<K: StoredKey, V: Visited<K>>(
     Ok(next)
 }
 
-/// What `neighbours` visits from some keys, each task's by itself; `None` when it was told to stop.
+/// Returns what `neighbours` visits from some keys, by task; `None` when it was told to stop.
 fn candidates_of<K: StoredKey>(
     keys: &[K],
     task: usize,

@@ -1,8 +1,8 @@
-//! Spaces through their keys: what an engine that works by layers sees of a puzzle.
+//! Spaces through their keys: an engine that works by layers sees only these.
 //!
-//! There are many spaces, and as numbers ([`PackedKey`], [`PackedMove`]) there are five kinds of keys and one of moves. An
-//! engine that knows those alone is compiled once for each kind of key, and what it asks of a space it asks through a
-//! table of functions: one call for each state, and one for each successor at most.
+//! There are many spaces, but as numbers ([`PackedKey`], [`PackedMove`]) there are only five kinds of keys and one of
+//! moves. An engine that knows only these is compiled once for each kind of key. It calls the space through a table of
+//! functions: once for each state, and at most once for each successor.
 
 use crate::control::{Found, Outcome};
 use crate::growth::Shards;
@@ -16,7 +16,7 @@ pub type Packed<S> = <<S as StateSpace>::Key as PackedKey>::Packed;
 /// A move as engines hold it.
 pub(crate) type Code = u64;
 
-/// An outcome with the moves of the space.
+/// Translates an outcome to the moves of the space.
 pub(crate) fn in_moves<M: PackedMove>(outcome: Outcome<Code>) -> Outcome<M> {
     match outcome {
         Outcome::Found(Found { moves, states }) => {
@@ -36,40 +36,40 @@ fn packed<S: StateSpace>(space: &S, state: &S::State) -> Packed<S> {
     space.key(state).packed()
 }
 
-/// Whether a goal may be reached from a state within so many moves.
+/// Returns whether the lower bound of a state is at most `bound` moves.
 fn is_near<S: StateSpace>(space: &S, state: &S::State, bound: u32) -> bool {
     let least = space.lower_bound(state);
     least.is_some_and(|least| least <= bound)
 }
 
-/// By what a beam ranks a state.
+/// The values by which a beam ranks a state.
 pub(crate) struct Rank {
     pub(crate) priority: u32,
-    /// What its noise depends on besides the seed.
+    /// The value on which the noise depends besides the seed.
     pub(crate) noise: u64,
 }
 
 /// A [`StateSpace`] through its keys.
 pub(crate) trait Keyed<K>: Sync {
-    /// The starts, in their order.
+    /// Returns the starts, in their order.
     fn start_keys(&self) -> Vec<K>;
 
-    /// Those of them from which a goal may be reached within so many moves.
+    /// Returns the starts from which a goal may be reached within `bound` moves.
     fn near_starts(&self, bound: u32) -> Vec<K>;
 
     /// Visits the successors.
     fn successors(&self, key: &K, budget: u32, visit: &mut dyn FnMut(Code, K) -> Flow);
 
-    /// Adds the successors to the others of a task.
+    /// Adds the successors to a task's shards.
     fn push_successors(&self, key: &K, budget: u32, shards: &mut Shards<K>);
 
-    /// Whether the puzzle is solved.
+    /// Returns whether the puzzle is solved.
     fn is_solved(&self, key: &K) -> bool;
 
-    /// Whether every state can occur at one depth only.
+    /// Returns whether every state can occur at one depth only.
     fn is_layered(&self, bound: u32) -> bool;
 
-    /// By what a beam ranks a state.
+    /// Returns the values by which a beam ranks a state.
     fn rank_of(&self, key: &K) -> Rank;
 }
 
@@ -127,7 +127,7 @@ pub(crate) trait KeyedBackward<K>: Keyed<K> {
     /// Visits the goals.
     fn goal_keys(&self, visit: &mut dyn FnMut(K) -> Flow);
 
-    /// Adds the predecessors to the others of a task.
+    /// Adds the predecessors to a task's shards.
     fn push_predecessors(&self, key: &K, spent: u32, shards: &mut Shards<K>);
 }
 
@@ -146,10 +146,10 @@ impl<S: Backward> KeyedBackward<Packed<S>> for S {
 
 /// An [`Annotated`] space through its keys.
 pub(crate) trait KeyedAnnotated<K>: Sync {
-    /// The starts from which a goal may be reached within so many moves, each with its annotation.
+    /// Returns the starts from which a goal may be reached within `bound` moves, each with its annotation.
     fn annotated_start_keys(&self, bound: u32) -> Vec<(K, Vec<u64>)>;
 
-    /// Visits the successors whose annotations can still meet the requirements; each annotation is written to `carried`.
+    /// Visits the successors whose annotations can still meet the requirements; writes each annotation to `carried`.
     fn annotated_successors(
         &self,
         key: &K,
@@ -159,13 +159,14 @@ pub(crate) trait KeyedAnnotated<K>: Sync {
         visit: &mut dyn FnMut(K, &[u64]) -> Flow,
     );
 
-    /// By what a beam ranks a state with its annotation.
+    /// Returns the values by which a beam ranks an annotated state.
     fn annotated_rank(&self, key: &K, annotation: &[u64]) -> Rank;
 
-    /// Of a goal: what of its annotation meets every requirement.
+    /// Returns the part of a goal's annotation that meets every requirement.
     fn goal_part(&self, key: &K, annotation: &[u64]) -> Option<Vec<u64>>;
 
-    /// The smallest move from a state to another that carries something of its annotation into what is wanted, and what.
+    /// Finds the smallest move from a state to `target` that carries a part of its annotation into a wanted one, and
+    /// returns both.
     fn way_to(
         &self,
         target: &K,

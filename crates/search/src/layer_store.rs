@@ -1,38 +1,38 @@
-//! Where a search keeps its layers when they are too large, or too dear, to be held in the
+//! Stores for the layers of a search that are too large, or too expensive, to be held in the
 //! engine's own memory.
 
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a piece holds.
+/// The content of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PieceKind {
-    /// The distinct successors of a part of the layer before.
+    /// The distinct successors of a part of the previous layer.
     Run,
     /// The states of a layer whose keys lie in one range.
     Slice,
 }
 
-/// A sorted list of states, cut into blocks: what one step of work on a layer comes to.
+/// A sorted list of states, cut into blocks: the result of one step of work on a layer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// The depth of the layer that it belongs to.
+    /// The depth of the layer to which it belongs.
     pub depth: u32,
-    /// What it holds.
+    /// Its content.
     pub kind: PieceKind,
-    /// Where the work goes on after it. For a run: how many blocks of the layer before have been
-    /// expanded, as a number; for a slice: the key at which the next slice begins, and nothing
-    /// after the last slice.
+    /// Where the work continues after it: for a run, the number of blocks of the previous layer
+    /// that have been expanded; for a slice, the key at which the next one begins, or nothing after
+    /// the last.
     pub next: Vec<u8>,
     /// Whether a goal is among the states.
     pub has_goal: bool,
-    /// For each block its first key and how many states it holds.
+    /// The first key and the number of states of each block.
     pub blocks: Vec<(Vec<u8>, u32)>,
 }
 
 impl Piece {
-    /// How many states it holds.
+    /// Returns the number of states in the piece.
     #[must_use]
     pub fn states(&self) -> u64 {
         self.blocks
@@ -51,24 +51,24 @@ pub struct Layer {
     pub states: u64,
     /// Whether a goal is among them.
     pub has_goal: bool,
-    /// Whether the layer is made of its slices, so that its runs are not asked for again. Otherwise
-    /// it is made of its only run.
+    /// Whether the layer consists of its slices, so that its runs are no longer needed. Otherwise
+    /// it consists of its only run.
     pub is_merged: bool,
 }
 
-/// What is kept of a search, in the order of its work.
+/// An entry that is kept of a search, in the order of its work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kept {
     /// A piece.
     Piece(Piece),
-    /// A layer was completed.
+    /// A complete layer.
     Layer(Layer),
-    /// The search is exhausted: no piece is asked for again.
+    /// The search is exhausted, and its pieces are no longer needed.
     Exhausted,
 }
 
 impl Kept {
-    /// Whether the blocks of this are not asked for again once something new is kept.
+    /// Returns whether the blocks of this entry are no longer needed once a new one is kept.
     #[must_use]
     pub fn is_superseded_by(&self, new: &Self) -> bool {
         match (self, new) {
@@ -83,36 +83,35 @@ impl Kept {
 
 /// Keeps the pieces of the layers of one search.
 ///
-/// Whatever is kept when a search is killed is there when it is begun again, and it goes on from
-/// there. Pieces are numbered from 0 in the order of what is kept, layers counting too.
+/// Everything that is kept when a search is killed is there when it starts again, and it resumes
+/// from there. Entries are numbered from 0 in the order in which they are kept, layers included.
 pub trait LayerStore: Sync {
-    /// What can go wrong.
+    /// The error of the store.
     type Error: Send;
 
-    /// What is kept already, oldest first.
+    /// Returns the kept entries, oldest first.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Fails when they cannot be read.
     fn kept(&self) -> Result<Vec<Kept>, Self::Error>;
 
-    /// Keeps a piece or the news that a layer is complete, and returns its number. The blocks of a
-    /// piece come as bytes.
+    /// Keeps an entry, with the bytes of the blocks if it is a piece, and returns its number.
     ///
     /// # Errors
-    /// When it cannot be kept; as after a kill, it may be there all the same.
+    /// Fails when the entry cannot be kept; as after a kill, it may be there all the same.
     fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, Self::Error>;
 
-    /// A block of the piece with this number, as it was kept.
+    /// Returns a block of the piece with this number, as it was kept.
     ///
     /// # Errors
-    /// When it cannot be read, or is not as it was.
+    /// Fails when the block cannot be read, or has changed.
     fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, Self::Error>;
 
-    /// How much memory it takes, in bytes.
+    /// Returns the memory that the store takes, in bytes.
     fn bytes(&self) -> u64;
 }
 
-/// What points to a store is one.
+/// A pointer to a store is a store.
 macro_rules! points_to_store {
     ($($pointer:ty: $($bound:ident)?),*) => {$(
         impl<L: LayerStore $(+ $bound)? + ?Sized> LayerStore for $pointer {
@@ -136,7 +135,7 @@ macro_rules! points_to_store {
 
 points_to_store!(&L:, Box<L>:, Arc<L>: Send);
 
-/// Keeps layers in memory, where they take a third of what the keys themselves would.
+/// Keeps layers in memory, where they take a third of the size of their keys.
 #[derive(Debug, Default)]
 pub struct MemoryLayers(Mutex<Vec<(Kept, Vec<Vec<u8>>)>>);
 

@@ -1,12 +1,13 @@
-//! Layered search for paths that must also meet requirements, and its beam.
+//! Layered search for paths that must also meet requirements, whole or as a beam.
 //!
-//! Each state of a layer carries an annotation, the set of ways in which the paths to it can have met the
-//! requirements so far; paths that meet merge their annotations, so a layer holds a state once. Kept
-//! whole, the layers are exhaustive. Cut to the `width` of the highest priority they are a beam,
-//! which can find but not prove: a beam that dropped states and found nothing ends as *stopped*.
+//! Each state of a layer carries an annotation, the set of ways in which the paths to it can have
+//! met the requirements so far; paths that meet merge their annotations, so a layer holds a state
+//! once. Whole layers are exhaustive. Layers cut to the `width` states of the highest priority are
+//! a beam, which can find but not prove: a beam that dropped states and found nothing ends as
+//! *stopped*.
 //!
-//! One search runs on one thread: its users run many (other stationary coins, other seeds) at once,
-//! and take the first success in the order of the attempts, not of the clock.
+//! One search runs on one thread: callers run many searches (other stationary coins, other seeds)
+//! at once, and take the first success in the order of the attempts, not of the clock.
 
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::Stored;
@@ -21,22 +22,22 @@ use tait_space::{Annotated, MoveOf, StateSpace, StoredKey};
 /// States expanded between two looks at the limits.
 const LOOK: usize = 1 << 12;
 
-/// How a beam chooses the states it keeps.
+/// The rules by which a beam keeps states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beam {
-    /// How many states of a layer are kept.
+    /// The number of states kept per layer.
     pub width: usize,
-    /// How many are kept in the last layers, where most states turn out to be dead ends: a beam that
+    /// The number of states kept in the last layers, where most states are dead ends. A beam that
     /// is narrow first and wide at the end finds more for the same work than one of even width.
     pub ending: Option<Ending>,
-    /// Up to how much is added to the priority of a state at random.
+    /// The largest random amount that is added to a state's priority.
     pub noise: u32,
-    /// The seed of that randomness: the same seed keeps the same states.
+    /// The seed of the noise: the same seed keeps the same states.
     pub seed: u64,
 }
 
 impl Beam {
-    /// How many states are kept in a layer from which a goal is `left` moves away.
+    /// Returns the number of states to keep in a layer that is `left` moves from a goal.
     const fn width_at(&self, left: u32) -> usize {
         match self.ending {
             Some(ending) if left <= ending.layers => ending.width,
@@ -48,16 +49,16 @@ impl Beam {
 /// The last layers of a beam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
-    /// From how many moves before the bound on.
+    /// The number of moves before the bound at which they begin.
     pub layers: u32,
-    /// How many states of a layer are kept there.
+    /// The number of states kept per layer there.
     pub width: usize,
 }
 
-/// Bytes for each state of a layer of which the best are kept.
+/// The bytes per state that the choice of the best states of a layer takes.
 const RANKED: usize = size_of::<(Reverse<u64>, u32)>();
 
-/// A layer: distinct states with their annotations, as many words for each.
+/// A layer: distinct states with their annotations, each of the same number of words.
 #[derive(Debug)]
 struct Layer<K> {
     keys: Vec<K>,
@@ -91,13 +92,13 @@ impl<K: StoredKey> Layer<K> {
         self.annotations.extend_from_slice(annotation);
     }
 
-    /// Whether another state makes it ask for memory.
+    /// Returns whether another state would need more memory.
     fn is_full(&self) -> bool {
         self.keys.len() == self.keys.capacity()
             || self.annotations.len() + self.words > self.annotations.capacity()
     }
 
-    /// Makes room for another state; false when there is none.
+    /// Makes room for another state; returns `false` when there is no memory.
     fn make_room(&mut self) -> bool {
         self.keys.try_reserve(1).is_ok() && self.annotations.try_reserve(self.words).is_ok()
     }
@@ -121,9 +122,9 @@ impl<K: StoredKey> Layer<K> {
 
 /// Searches for a path of at most `bound` moves to a goal whose annotation is complete.
 ///
-/// Without a beam, `Exhausted` is a proof. With one, the best states by their priority, that of their
-/// annotations, and noise are kept, ties broken by the key. Of several complete goals that with the smallest
-/// key is taken.
+/// Without a beam, `Exhausted` is a proof. A beam keeps the best states by the sum of their
+/// priority, that of their annotations, and noise; the key breaks ties. Of several complete goals,
+/// the one with the smallest key counts.
 pub fn layered<A: Annotated>(
     space: &A,
     bound: u32,
@@ -174,7 +175,7 @@ impl<'a, A: Annotated> Layered<'a, A> {
     /// Builds the layers.
     ///
     /// # Errors
-    /// Why it stopped, when a limit was reached.
+    /// The reason, when a limit was reached.
     pub fn run(
         space: &'a A,
         bound: u32,
@@ -184,25 +185,25 @@ impl<'a, A: Annotated> Layered<'a, A> {
         Layers::run(space, bound, beam, control).map(Self)
     }
 
-    /// States kept per depth.
+    /// Returns the states kept per depth.
     #[must_use]
     pub fn states(&self) -> &[u64] {
         &self.0.states
     }
 
-    /// States reached per depth, before a beam dropped any.
+    /// Returns the states reached per depth, before a beam dropped any.
     #[must_use]
     pub fn reached(&self) -> &[u64] {
         &self.0.reached
     }
 
-    /// Whether a beam dropped a state: finding nothing then proves nothing.
+    /// Returns whether a beam dropped a state: its failure then proves nothing.
     #[must_use]
     pub const fn has_dropped(&self) -> bool {
         self.0.dropped
     }
 
-    /// What of their annotations is complete, for the goals of the last layer.
+    /// Returns the complete part of each goal's annotation in the last layer.
     #[must_use]
     pub fn complete_parts(&self) -> Vec<Vec<u64>> {
         self.0.goals().map(|(_, part)| part).collect()
@@ -241,7 +242,7 @@ impl<'a, K: StoredKey> Layers<'a, K> {
             states,
             dropped: false,
         };
-        // One table for all layers: growing it anew for each took a twelfth of the time.
+        // One table serves all layers: growing it again for each took a twelfth of the time.
         let mut places = HashTable::new();
         for depth in 0..bound {
             let layer = &layers.layers[depth as usize];
@@ -279,22 +280,23 @@ impl<'a, K: StoredKey> Layers<'a, K> {
         Ok(layers)
     }
 
-    /// The goals of the last layer whose annotations are complete, with the complete part of each.
+    /// Returns the goals of the last layer with complete annotations, each with the complete part.
     fn goals(&self) -> impl Iterator<Item = (K, Vec<u64>)> {
         let last = self.layers.last().into_iter().flat_map(Layer::states);
         last.filter_map(|(key, annotation)| Some((*key, self.space.goal_part(key, annotation)?)))
     }
 
-    /// The smallest of those, by its key: its depth, its key, and the complete part of its annotation.
+    /// Returns the smallest of these goals by key: its depth, its key, and the complete part of its
+    /// annotation.
     pub(crate) fn smallest_goal(&self) -> Option<(u32, K, Vec<u64>)> {
         let (key, part) = self.goals().min_by_key(|&(key, _)| key)?;
         Some((self.layers.len() as u32 - 1, key, part))
     }
 
-    /// A path to a state of a layer with some of the wanted possibilities in its annotation.
+    /// Finds a path to a state of a layer with some of the wanted possibilities in its annotation.
     ///
-    /// It is read backwards: at every step the smallest move, and then the smallest state, from
-    /// which the wanted part of the annotation can come.
+    /// The path is read backwards: each step takes the smallest move, and then the smallest state,
+    /// from which the wanted part of the annotation can come.
     pub(crate) fn path_to(&self, depth: u32, goal: K, wanted: &[u64]) -> Vec<Code> {
         let (mut target, mut wanted) = (goal, wanted.to_vec());
         let mut moves = Vec::with_capacity(depth as usize);
@@ -358,7 +360,7 @@ fn expand<K: StoredKey>(
                     }
                     None => {
                         if next.is_full() || places.len() == places.capacity() {
-                            // While one of them moves, it is there three times over.
+                            // While one of them moves, it takes up to three times its memory.
                             let most = stored.bytes + 3 * bytes(&next, places);
                             refused = control.refused(most);
                             let hash = |&index: &u32| place(&next.keys[index as usize]);
@@ -391,7 +393,7 @@ fn expand<K: StoredKey>(
     Ok(next)
 }
 
-/// The best states; which ones depends on the layer as a set and on the seed.
+/// Returns the best states, which depend only on the layer as a set and on the seed.
 fn best_of<K: StoredKey>(
     space: &dyn KeyedAnnotated<K>,
     layer: &Layer<K>,
@@ -430,11 +432,11 @@ const fn mixed(value: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// A state space with nothing to annotate: any path to a goal will do.
+/// A state space without requirements: any path to a goal will do.
 #[derive(Debug)]
 pub struct Unannotated<'a, S>(pub &'a S);
 
-/// An annotation without words has one value; it is all that is asked for.
+/// An annotation without words has only one value, which is complete.
 impl<S: StateSpace> Annotated for Unannotated<'_, S> {
     type Space = S;
 

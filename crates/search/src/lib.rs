@@ -13,13 +13,12 @@
 //!
 //! A search ends as [`Outcome::Found`], [`Outcome::Exhausted`] (a proof, with the bound of the
 //! search and the states per depth) or [`Outcome::Stopped`], never as a bare "no". Engines know no
-//! particular puzzle, print nothing, and report to a [`Sink`]; they run on the thread pool they are
-//! called in, and their answers and counts do not depend on its size.
+//! particular puzzle, print nothing, and report to a [`Sink`]; they run on the thread pool of their
+//! caller, and their answers and counts do not depend on its size.
 //!
-//! **The canonical solution.** The exact engines report the same one of all shortest
-//! solutions: the one whose sequence of moves is smallest in the order of the moves (for the linear
-//! puzzle: by source, then by destination). Of several starts it is the first that is nearest to a
-//! goal.
+//! **The canonical solution.** All exact engines report the same shortest solution: the one whose
+//! sequence of moves is smallest in the order of the moves (for the linear puzzle: by source, then
+//! by destination). If there are several starts, it begins at the first of those nearest to a goal.
 
 mod all_shortest;
 mod any_store;

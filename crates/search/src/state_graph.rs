@@ -1,4 +1,4 @@
-//! Small spaces as graphs: every state that can be reached, and every move between them.
+//! Small spaces as graphs: all reachable states, and all moves between them.
 
 use crate::control::{Control, Event, StopReason};
 use crate::distances::FAR;
@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use tait_space::{PackedKey, PackedMove, StateSpace, StoredKey};
 
-/// All that can be reached from the starts of a space.
+/// The part of a space that can be reached from its starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateGraph<S, M> {
-    /// The states, by depth, and those of one depth in the order of their keys.
+    /// The states, by depth, then in the order of their keys.
     pub vertices: Vec<Vertex<S>>,
-    /// The moves, by the state that they are made in, then in their own order.
+    /// The moves, by the state in which they are made, then in their own order.
     pub arcs: Vec<Arc<M>>,
 }
 
@@ -24,9 +24,9 @@ pub type GraphOf<S> = StateGraph<<S as StateSpace>::State, <S as StateSpace>::Mo
 pub struct Vertex<S> {
     /// The state.
     pub state: S,
-    /// The fewest moves that lead to it from a start.
+    /// The smallest number of moves that lead to it from a start.
     pub depth: u32,
-    /// Whether the puzzle is solved.
+    /// Whether the puzzle is solved in it.
     pub is_goal: bool,
     /// Whether a shortest solution passes through it.
     pub is_on_shortest: bool,
@@ -35,25 +35,25 @@ pub struct Vertex<S> {
 /// A move of a [`StateGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arc<M> {
-    /// The place of the state before it.
+    /// The index of the state before the move.
     pub from: usize,
-    /// The place of the state after it.
+    /// The index of the state after the move.
     pub to: usize,
     /// The move.
     pub step: M,
-    /// Whether a shortest solution makes it there.
+    /// Whether a shortest solution makes this move.
     pub is_on_shortest: bool,
 }
 
 impl<S, M> StateGraph<S, M> {
-    /// How many moves a shortest solution has; `None` when no goal can be reached.
+    /// Returns the number of moves of a shortest solution; `None` when no goal can be reached.
     #[must_use]
     pub fn shortest(&self) -> Option<u32> {
         let goals = self.vertices.iter().filter(|vertex| vertex.is_goal);
         goals.map(|vertex| vertex.depth).min()
     }
 
-    /// The same graph of other states and moves, such as their names.
+    /// Returns the same graph with other states and moves, such as their names.
     #[must_use]
     pub fn map<T, N>(self, state: impl Fn(S) -> T, step: impl Fn(M) -> N) -> StateGraph<T, N> {
         let vertex = |vertex: Vertex<S>| Vertex {
@@ -75,13 +75,13 @@ impl<S, M> StateGraph<S, M> {
     }
 }
 
-/// Every state that can be reached and every move between them; `None` when there are more than `most` states.
+/// Builds the graph of all reachable states and all moves between them; `None` when there are more than `most` states.
 ///
-/// States are expanded as with a budget that is never used up. What the space leaves out even then, because no goal can be
-/// reached from there at all, is missing.
+/// States are expanded with a budget that never runs out. States that the space leaves out even then, because no goal
+/// can be reached from them, are missing.
 ///
 /// # Errors
-/// Why the search was stopped.
+/// The reason why the search stopped.
 ///
 /// ```
 /// use tait_puzzle::checkers::{Checkers, CheckersSpace};
@@ -89,9 +89,9 @@ impl<S, M> StateGraph<S, M> {
 /// let space = CheckersSpace::new(Checkers::new(1, 1)?)?;
 /// let graph = state_graph(&space, 100, &Control::default());
 /// let graph = graph.expect("nothing stops it").expect("there are few states");
-/// // All orders of a black checker, a white one and the vacant cell; from each one can slide, or jump from the ends.
+/// // All orders of a black checker, a white one and the vacant cell, with two moves from each.
 /// assert_eq!((graph.vertices.len(), graph.arcs.len()), (6, 12));
-/// // Two solutions of three moves share nothing but their ends.
+/// // Two solutions of three moves share only their ends.
 /// assert_eq!(graph.shortest(), Some(3));
 /// assert_eq!(graph.arcs.iter().filter(|arc| arc.is_on_shortest).count(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -168,7 +168,7 @@ fn keyed_graph<K: StoredKey>(
     Ok(Some(graph))
 }
 
-/// Marks what shortest solutions consist of, from the nearest goals back.
+/// Marks the states and moves of shortest solutions, from the nearest goals back.
 fn mark_shortest<K>(graph: &mut StateGraph<K, Code>) {
     let Some(length) = graph.shortest() else {
         return;
@@ -176,7 +176,7 @@ fn mark_shortest<K>(graph: &mut StateGraph<K, Code>) {
     for vertex in &mut graph.vertices {
         vertex.is_on_shortest = vertex.is_goal && vertex.depth == length;
     }
-    // Those of deeper states come later, so that what they lead to is marked before they are looked at.
+    // Moves of deeper states come later, so the states that they lead to are marked before they are needed.
     for arc in graph.arcs.iter_mut().rev() {
         let (from, to) = (&graph.vertices[arc.from], &graph.vertices[arc.to]);
         arc.is_on_shortest = to.is_on_shortest && to.depth == from.depth + 1;

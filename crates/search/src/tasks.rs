@@ -1,17 +1,17 @@
-//! Work for all threads, with a single copy of the thread pool's plumbing.
+//! Work on all threads, with a single copy of the thread pool's plumbing.
 //!
-//! An engine is compiled once for every kind of key that it holds. A parallel iterator inside it would bring some twenty
-//! functions of rayon with it each time, more than the engine itself has; here they see nothing but numbered tasks, and
-//! what collects results knows the type of the results alone.
+//! An engine is compiled once for every kind of key. A parallel iterator inside it would bring about twenty functions
+//! of rayon each time, more than the engine has itself. Here those functions see only numbered tasks, and the
+//! collection of results knows only the type of the results.
 
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Items that one task looks at: fewer are not worth waking another thread.
+/// Items per task: fewer are not worth waking another thread.
 pub(crate) const TASK: usize = 1 << 11;
 
-/// What each of so many tasks comes to, in their order.
+/// Runs `count` tasks and returns their results, in order.
 pub(crate) fn results<T: Send>(count: usize, task: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     let mut slots = Vec::with_capacity(count);
     slots.resize_with(count, || None);
@@ -27,7 +27,7 @@ pub(crate) fn results<T: Send>(count: usize, task: &(dyn Fn(usize) -> T + Sync))
     results
 }
 
-/// What a function makes of each part of a list, in their order; the last part may be shorter.
+/// Applies a function to each part of a list, and returns the results in order; the last part may be shorter.
 pub(crate) fn of_parts<K: Sync, T: Send>(
     list: &[K],
     part: usize,
@@ -39,7 +39,7 @@ pub(crate) fn of_parts<K: Sync, T: Send>(
     })
 }
 
-/// What a function makes of the items of a list, without those of which it makes nothing, in their order.
+/// Applies a function to the items of a list, and returns its `Some` values in order.
 pub(crate) fn filtered<K: Sync, T: Send + Clone>(
     list: &[K],
     keep: &(dyn Fn(&K) -> Option<T> + Sync),
@@ -50,7 +50,7 @@ pub(crate) fn filtered<K: Sync, T: Send + Clone>(
     .concat()
 }
 
-/// Whether some item of a list passes a test.
+/// Returns whether some item of a list passes a test.
 pub(crate) fn any<K: Sync>(list: &[K], passes: &(dyn Fn(&K) -> bool + Sync)) -> bool {
     let is_found = AtomicBool::new(false);
     run(list.len().div_ceil(TASK), &|index| {
@@ -62,12 +62,12 @@ pub(crate) fn any<K: Sync>(list: &[K], passes: &(dyn Fn(&K) -> bool + Sync)) -> 
     is_found.into_inner()
 }
 
-/// Sorts keys, a large list of them by all threads.
+/// Sorts keys, on all threads if there are many.
 pub(crate) fn sort<K: Ord + Send>(keys: &mut [K]) {
     keys.par_sort_unstable();
 }
 
-/// The only place where tasks meet the thread pool.
+/// Runs numbered tasks; only this function and [`sort`] use the thread pool.
 fn run(count: usize, task: &(dyn Fn(usize) + Sync)) {
     if count < 2 {
         return (0..count).for_each(task);

@@ -1,9 +1,8 @@
-//! Beams towards a table: the states from which a goal is so many moves away, all of them.
+//! Beams towards a table that holds all states up to some number of moves from a goal.
 //!
-//! A beam fails at its end: of the states that it keeps almost none lead to a goal, whatever their
-//! priority. Walked backwards from the goals the same moves are a search that misses nothing, as
-//! long as its layers fit into memory. So the beam has only to come to a state of the last of these
-//! layers, which is millions of times as likely as to come to a goal.
+//! A beam fails at its end: almost none of the states that it keeps lead to a goal, whatever their priority. Backwards
+//! from the goals, the same moves are a search that misses nothing, as long as its layers fit into memory. So the beam
+//! only has to reach a state of the last of these layers, which is millions of times as likely as reaching a goal.
 
 use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
@@ -15,17 +14,17 @@ use crate::tasks;
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StoredKey};
 
-/// Searches for a path of at most `bound` moves to a goal: a table of about `table_states` states from the
-/// goals on, and beams towards it, which share it.
+/// Searches for a path of at most `bound` moves to a goal by beams towards a table.
 ///
-/// In a [graded](tait_space::StateSpace::is_graded) space the beams aim at the last layer of the table alone, so all paths have to
-/// be of `bound` moves there.
+/// The beams share the table, which holds about `table_states` states, from the goals on.
 ///
-/// Of several beams that come to the table that with the lowest index counts. Beams that find
-/// nothing prove nothing; but it is a proof when the table comes to its own end without a start. The
-/// states reported are one for the starts, and the layers of the table, farthest from the goals first.
-/// [`Event::Failed`] tells how many beams from the first on have failed: a search that is stopped goes on
-/// with the others.
+/// In a [graded](tait_space::StateSpace::is_graded) space the beams aim only at the last layer of the table, so all
+/// paths there must have `bound` moves.
+///
+/// Of the beams that reach the table, the one with the lowest index counts. Failed beams prove nothing, but a table
+/// that ends on its own without a start is a proof. The reported states are one for the starts, and then the layers of
+/// the table, farthest from the goals first. [`Event::Failed`] tells how many beams, from the first on, have failed: a
+/// stopped search resumes with the others.
 pub fn beams_towards_table<S: Backward>(
     space: &S,
     bound: u32,
@@ -57,7 +56,7 @@ fn searched<K: StoredKey>(
             return Outcome::Stopped(Stopped { reason, states });
         }
     };
-    // A layer is about three times as large as the one before.
+    // A layer is about three times as large as the previous one.
     while table.depth() < bound
         && table.states() + 3 * table.outermost().len() as u64 <= table_states
     {
@@ -113,7 +112,7 @@ fn searched<K: StoredKey>(
             }
         }
     });
-    // A success counts only when every beam before it came to its own end.
+    // A success counts only if every beam before it ended on its own.
     let limit = failures
         .into_iter()
         .find(|&reason| reason != StopReason::Width);
@@ -139,7 +138,7 @@ fn searched<K: StoredKey>(
     }
 }
 
-/// One start, and the layers of the table from the outermost on.
+/// Returns 1 for the starts, then the sizes of the table's layers, outermost first.
 fn counts<K: StoredKey>(table: &Side<K>) -> Vec<u64> {
     let mut states = table.layer_sizes();
     states.push(1);
@@ -147,11 +146,11 @@ fn counts<K: StoredKey>(table: &Side<K>) -> Vec<u64> {
     states
 }
 
-/// A space whose goals are the states of a table. Nothing is annotated.
+/// A space whose goals are the states of a table, without requirements.
 struct ToTable<'a, K> {
     space: &'a dyn Keyed<K>,
     table: &'a Side<K>,
-    /// How many moves before a goal they are.
+    /// The number of moves from the table to a goal.
     left: u32,
 }
 

@@ -1,7 +1,7 @@
-//! Visited sets: which of many candidate states are new.
+//! Visited sets, which find the new ones among many candidate states.
 //!
-//! Engines hand over candidates in batches, and get back those that are new, once each. The
-//! engines use [`ShardedSet`]; `benches/visited.rs` lets two others compete with it.
+//! Engines pass candidates in batches, and receive those that are new, once each. The engines use
+//! [`ShardedSet`]; `benches/visited.rs` compares it with two others.
 
 use crate::tasks;
 use hashbrown::HashTable;
@@ -12,46 +12,49 @@ use std::sync::Mutex;
 
 /// The number of shards, fixed so that results do not depend on the number of threads.
 ///
-/// Many more than there are threads: a shard's table then stays in the cache while a batch of its
-/// candidates is looked up, and growing a shard moves a small part of the set at a time.
+/// There are many more than threads: a shard's table then stays in the cache while a batch of its
+/// candidates is looked up, and growing a shard moves only a small part of the set.
 pub(crate) const SHARDS: usize = 256;
 
-/// Candidates sorted into shards, as one task produced them.
+/// The candidates of one task, sorted into shards.
 pub type Candidates<K> = Vec<Vec<K>>;
 
 /// A set of states that grows by batches.
 pub trait Visited<K>: Default + Sync + Send {
-    /// Adds a batch, and appends to `fresh` each key that was not in the set, once. The order of
-    /// `fresh` depends on the batch alone.
+    /// Adds a batch, and appends to `fresh` each key that was not in the set, once.
+    ///
+    /// The order of `fresh` depends only on the batch.
     ///
     /// # Errors
-    /// When the system gives no memory; the set then holds a part of the batch, and `fresh` need not.
+    /// Fails when the system has no memory; the set then holds part of the batch, and `fresh` may
+    /// be incomplete.
     fn absorb(&mut self, batch: &[Candidates<K>], fresh: &mut Vec<K>) -> Result<(), NoMemory>;
-    /// Forgets everything.
+    /// Removes all states.
     fn clear(&mut self);
-    /// About how many bytes it takes.
+    /// Returns its approximate size in bytes.
     fn bytes(&self) -> u64;
-    /// About how many bytes it takes at most while it absorbs a batch.
+    /// Returns its approximate largest size while it absorbs a batch.
     fn bytes_with(&self, _batch: &[Candidates<K>]) -> u64 {
         self.bytes()
     }
 }
 
-/// The system gave no memory.
+/// The system has no memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoMemory;
 
-/// The most bytes that a table of so many entries takes: a power of two of places, at most 7/8 of them full, with a byte
-/// beside each.
+/// Returns the most bytes that a table of `entries` entries takes: its places are a power of two,
+/// at most 7/8 of them full, with a byte beside each.
 fn table_bytes(entries: usize, size: usize) -> u64 {
     let places = (8 * entries).div_ceil(7).next_power_of_two().max(8);
     (places * (size + 1) + 64) as u64
 }
 
-/// Keys looked up between two looks at how much room a table has.
+/// The number of keys looked up between two checks of a table's free room.
 const CHUNK: usize = 64;
 
-/// Appends keys to a list, which grows by an eighth rather than by doubling: a list is as long as a layer.
+/// Appends keys to a list, which grows by an eighth rather than doubling, as it is as long as a
+/// layer.
 pub(crate) fn append<K: Copy>(list: &mut Vec<K>, parts: &[Vec<K>]) -> Result<(), NoMemory> {
     let more: usize = parts.iter().map(Vec::len).sum();
     if list.capacity() - list.len() < more {
@@ -64,30 +67,31 @@ pub(crate) fn append<K: Copy>(list: &mut Vec<K>, parts: &[Vec<K>]) -> Result<(),
     Ok(())
 }
 
-/// The hash that places a key.
+/// Hashes a key for its place in a table.
 #[inline]
 pub(crate) fn place<K: Hash>(key: &K) -> u64 {
     hashed(|hasher| key.hash(hasher))
 }
 
-/// The hash of what is handed to the hasher.
+/// Returns the hash of what `hash` feeds to the hasher.
 #[inline]
 pub(crate) fn hashed(hash: impl FnOnce(&mut FxHasher)) -> u64 {
     let mut hasher = FxHasher::default();
     hash(&mut hasher);
-    // FxHasher leaves the entropy of short keys in the high bits; tables use the low ones too.
+    // FxHasher leaves the entropy of short keys in the high bits, but tables also use the low ones.
     let hash = hasher.finish();
     hash ^ (hash >> 29)
 }
 
-/// The shard a key belongs to.
+/// Returns the shard to which a key belongs.
 #[inline]
 pub(crate) fn shard_of<K: Hash>(key: &K) -> usize {
     (place(key) >> 17) as usize % SHARDS
 }
 
-/// One hash table of full keys for each shard; a shard is worked on by one thread at a time, so
-/// there are no locks.
+/// One hash table of full keys for each shard.
+///
+/// One thread at a time works on a shard, so no thread waits for a lock.
 #[derive(Debug)]
 pub struct ShardedSet<K> {
     shards: Vec<HashTable<K>>,
@@ -102,14 +106,14 @@ impl<K> Default for ShardedSet<K> {
 }
 
 impl<K: Eq + Hash> ShardedSet<K> {
-    /// Whether a key is in the set.
+    /// Returns whether a key is in the set.
     pub(crate) fn contains(&self, key: &K) -> bool {
         let table = &self.shards[shard_of(key)];
         table.find(place(key), |known| known == key).is_some()
     }
 }
 
-/// Adds the candidates of one shard to its table; those that were not in it, once each.
+/// Adds the candidates of one shard to its table, and returns those that are new, once each.
 fn fresh_ones<K: Copy + Eq + Hash>(
     table: &mut HashTable<K>,
     batch: &[Candidates<K>],
@@ -143,7 +147,7 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
             let mut table = shards[shard].lock().map_err(|_| NoMemory)?;
             fresh_ones(&mut table, batch, shard)
         };
-        // To wake other threads takes longer than what a single task has found.
+        // Waking other threads takes longer than the work on a single task's candidates.
         let parts = match batch.len() {
             0 | 1 => (0..SHARDS).map(absorb).collect(),
             _ => tasks::results(SHARDS, &absorb),
@@ -165,7 +169,7 @@ impl<K: Copy + Eq + Hash + Send + Sync + Debug> Visited<K> for ShardedSet<K> {
     }
 
     fn bytes_with(&self, batch: &[Candidates<K>]) -> u64 {
-        // A table that gets full moves to one twice as large, and is there beside it for that moment.
+        // A full table moves to one twice as large, and both exist for that moment.
         let shards = self.shards.iter().enumerate();
         let (mut all, mut moving) = (0, 0);
         for (shard, table) in shards {

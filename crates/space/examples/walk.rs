@@ -1,6 +1,6 @@
-//! A puzzle of your own as a graph, walked by hand: a farmer takes a wolf, a goat and a cabbage over a river.
+//! A puzzle of your own as a graph, without an engine: a farmer takes a wolf, a goat and a cabbage across a river.
 //!
-//! `own_puzzle` of `tait-search` hands such a graph to the engines.
+//! The example `own_puzzle` of `tait-search` passes such a graph to the engines.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
@@ -11,7 +11,7 @@ use tait_space::{Flow, StateSpace};
 /// Who is on the other bank: bit 0 the farmer, 1 the wolf, 2 the goat, 3 the cabbage.
 struct River;
 
-/// Whether nobody is eaten: wolf and goat, or goat and cabbage, are alone nowhere.
+/// Returns whether nobody is eaten: neither wolf and goat nor goat and cabbage are left alone.
 const fn is_safe(banks: u8) -> bool {
     let near = !banks;
     let alone = if banks & 1 == 0 { banks } else { near };

@@ -2,8 +2,10 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// The set whose words are these. A plain loop: iterators and `array::from_fn` are half a dozen functions more for each
-/// width, and without optimisation across units some of them are called.
+/// Computes a set word by word.
+///
+/// This is a plain loop: iterators and `array::from_fn` would add half a dozen functions for each width, and without
+/// optimisation across units some of them would stay calls.
 macro_rules! by_word {
     ($word:ident => $value:expr) => {{
         let mut words = [0; W];
@@ -18,8 +20,7 @@ macro_rules! by_word {
 
 /// A set of cells `0..64 * W`, with set operators.
 ///
-/// The engines' boards are pairs of these; shifts are by less than a word because a block has at
-/// most 63 coins.
+/// The engines' boards are pairs of sets; shifts are by less than a word because a block has at most 63 coins.
 ///
 /// ```
 /// use tait_space::Bits;
@@ -30,7 +31,7 @@ macro_rules! by_word {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits<const W: usize>(
-    /// The words, the first cells in the first one and in its low bits.
+    /// The words, with the first cells in the low bits of the first word.
     pub [u64; W],
 );
 
@@ -42,12 +43,12 @@ impl<const W: usize> Default for Bits<W> {
 }
 
 impl<const W: usize> Bits<W> {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
-    /// How many cells there are.
+    /// The number of cells.
     pub const WIDTH: u32 = 64 * W as u32;
 
-    /// Cell `index` alone.
+    /// Returns the set of cell `index` only.
     #[must_use]
     #[inline]
     pub const fn single(index: u32) -> Self {
@@ -56,7 +57,7 @@ impl<const W: usize> Bits<W> {
         Self(words)
     }
 
-    /// The cells `begin..end`.
+    /// Returns the set of the cells `begin..end`.
     #[must_use]
     #[inline]
     pub const fn range(begin: u32, end: u32) -> Self {
@@ -66,28 +67,28 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// Whether a cell is in the set.
+    /// Returns whether a cell is in the set.
     #[must_use]
     #[inline]
     pub const fn get(&self, index: u32) -> bool {
         self.0[(index >> 6) as usize] >> (index & 63) & 1 == 1
     }
 
-    /// Whether no cell is in the set.
+    /// Returns whether no cell is in the set.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// How many cells are in the set.
+    /// Returns how many cells are in the set.
     #[must_use]
     #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The lowest cell of the set.
+    /// Returns the lowest cell of the set.
     #[must_use]
     #[inline]
     pub fn first(&self) -> Option<u32> {
@@ -95,7 +96,7 @@ impl<const W: usize> Bits<W> {
         Some(64 * word as u32 + self.0[word].trailing_zeros())
     }
 
-    /// The highest cell of the set.
+    /// Returns the highest cell of the set.
     #[must_use]
     #[inline]
     pub fn last(&self) -> Option<u32> {
@@ -103,7 +104,7 @@ impl<const W: usize> Bits<W> {
         Some(64 * word as u32 + 63 - self.0[word].leading_zeros())
     }
 
-    /// The set moved down by `distance < 64` cells: cell `i` is in it when `i + distance` was.
+    /// Returns the set moved down by `distance < 64` cells: cell `i` is in it if `i + distance` was.
     #[must_use]
     #[inline]
     pub fn down(&self, distance: u32) -> Self {
@@ -114,7 +115,7 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// The set moved up by `distance < 64` cells; what leaves the board is gone.
+    /// Returns the set moved up by `distance < 64` cells, without the cells that leave the board.
     #[must_use]
     #[inline]
     pub fn up(&self, distance: u32) -> Self {
@@ -125,7 +126,7 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// Where `length` consecutive cells of the set begin.
+    /// Returns where `length` consecutive cells of the set begin.
     #[must_use]
     #[inline]
     pub fn windows(&self, length: u32) -> Self {
@@ -139,8 +140,9 @@ impl<const W: usize> Bits<W> {
         windows
     }
 
-    /// The cells covered when `length` cells begin at each cell of the set: the reverse of
-    /// [`windows`](Self::windows).
+    /// Returns the cells that are covered when `length` cells begin at each cell of the set.
+    ///
+    /// This reverses [`windows`](Self::windows).
     #[must_use]
     #[inline]
     pub fn spread(&self, length: u32) -> Self {
@@ -154,8 +156,8 @@ impl<const W: usize> Bits<W> {
         cells
     }
 
-    /// The cells that links connect with a cell, up to 62 links away on either side; link `i` connects the cells `i` and
-    /// `i + 1`.
+    /// Returns the cells that links connect with a cell, up to 62 links away on each side; link `i` connects the cells
+    /// `i` and `i + 1`.
     #[must_use]
     #[inline]
     pub fn around(cell: u32, links: &Self) -> Self {
@@ -167,7 +169,7 @@ impl<const W: usize> Bits<W> {
         Self::laid((2 << upward) - 1, cell) | Self::laid((1 << downward) - 1, cell - downward)
     }
 
-    /// The `length <= 63` cells from `begin` on, as a number; cells beyond the board are 0.
+    /// Returns the `length <= 63` cells from `begin` on, as a number; cells beyond the board are 0.
     #[must_use]
     #[inline]
     pub fn window(&self, begin: u32, length: u32) -> u64 {
@@ -178,7 +180,7 @@ impl<const W: usize> Bits<W> {
         cells & ((1 << length) - 1)
     }
 
-    /// A number of at most 63 bits laid down from `begin` on.
+    /// Returns a number of at most 63 bits as a set from `begin` on.
     #[must_use]
     #[inline]
     pub fn laid(value: u64, begin: u32) -> Self {
@@ -192,14 +194,14 @@ impl<const W: usize> Bits<W> {
         Self(words)
     }
 
-    /// The set without a cell.
+    /// Returns the set without cell `index`.
     #[must_use]
     #[inline]
     pub fn without(&self, index: u32) -> Self {
         *self & !Self::single(index)
     }
 
-    /// The cells, from the lowest on.
+    /// Iterates over the cells in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u32> + use<W> {
         let mut words = self.0;
@@ -217,7 +219,7 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// The set with `gap < 64` cells cut out at `at`: the cells above close up.
+    /// Returns the set with `gap < 64` cells cut out at `at`; the cells above them close up.
     #[must_use]
     #[inline]
     pub fn closed_up(&self, at: u32, gap: u32) -> Self {
@@ -225,7 +227,7 @@ impl<const W: usize> Bits<W> {
         (*self & low) | (self.down(gap) & !low)
     }
 
-    /// The set with `gap < 64` empty cells put in at `at`: the cells from there on move up.
+    /// Returns the set with `gap < 64` empty cells inserted at `at`; the cells from there on move up.
     #[must_use]
     #[inline]
     pub fn opened(&self, at: u32, gap: u32) -> Self {
@@ -234,7 +236,7 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// The mask of bits below cell `end` in the word that starts at cell `base`.
+/// Returns the mask of bits below cell `end` in the word that starts at cell `base`.
 #[inline]
 const fn below(end: u32, base: u32) -> u64 {
     if end <= base {
@@ -246,7 +248,7 @@ const fn below(end: u32, base: u32) -> u64 {
     }
 }
 
-/// A set operator.
+/// Implements a set operator.
 macro_rules! operator {
     ($trait:ident, $method:ident, $operator:tt) => {
         impl<const W: usize> $trait for Bits<W> {

@@ -1,7 +1,7 @@
-//! Keys and moves as numbers, which is how engines hold them.
+//! Keys and moves as numbers, the form in which engines hold them.
 //!
-//! There are many kinds of keys and moves, and an engine is compiled for each kind that it holds. As numbers there are
-//! five kinds of keys and one of moves.
+//! There are many kinds of keys and moves, and an engine is compiled for each kind that it holds. As numbers, there are
+//! only five kinds of keys and one of moves.
 
 use crate::bits::Bits;
 use crate::stored_key::StoredKey;
@@ -22,12 +22,13 @@ use std::hash::{Hash, Hasher};
 pub trait PackedKey: Copy + Ord + Hash + Send + Sync + Debug {
     /// The numbers: `u64`, `u128` or [`Words`].
     type Packed: StoredKey;
-    /// The key as numbers.
+    /// Returns the key as numbers.
     fn packed(self) -> Self::Packed;
-    /// The key of some numbers.
+    /// Returns the key of some numbers.
     fn of_packed(packed: Self::Packed) -> Self;
-    /// Hashes what the noise of a beam depends on: what beams find is stored, so it stays the same when a key is packed in
-    /// another way.
+    /// Hashes the value that decides the noise of a beam.
+    ///
+    /// Results of beams are stored, so it stays the same when the packing changes.
     fn hash_for_noise<H: Hasher>(self, state: &mut H) {
         self.packed().hash(state);
     }
@@ -38,9 +39,9 @@ pub trait PackedKey: Copy + Ord + Hash + Send + Sync + Debug {
 /// # Contract
 /// `of_packed(step.packed()) == step`, and packed moves have the order of the moves.
 pub trait PackedMove: Copy + Ord + Send + Sync + Debug {
-    /// The move as a number.
+    /// Returns the move as a number.
     fn packed(self) -> u64;
-    /// The move of a number.
+    /// Returns the move of a number.
     fn of_packed(packed: u64) -> Self;
 }
 
@@ -81,7 +82,7 @@ macro_rules! small_moves {
 
 small_moves!(u8, u16, u32, u64);
 
-/// From one place to another.
+/// Moves from one place to another.
 macro_rules! pairs_of {
     ($($number:ty),*) => {$(
         impl PackedMove for ($number, $number) {
@@ -99,11 +100,11 @@ macro_rules! pairs_of {
 
 pairs_of!(u16, u32);
 
-/// A key of `N` words, the first of which decides first. Of two words a key is a `u128`.
+/// A key of `N` words, the first of which decides first; a key of two words is a `u128` instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Words<const N: usize>(pub [u64; N]);
 
-/// By halves, as a pair of sets: beams add noise to a state by its hash, so what they find depends on it.
+/// Hashes the two halves, as of a pair of sets: the noise of beams depends on the hash, and their results on the noise.
 impl<const N: usize> Hash for Words<N> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -1,13 +1,13 @@
-//! Keys as bytes, for lists of states that are too long for memory.
+//! Keys as bytes, for lists of states that are too long to fit in memory.
 
 use crate::packed::Words;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A key that can be written into a sorted list, each key relative to the one before it.
+/// A key that can be written to a sorted list, each key relative to the previous one.
 ///
 /// # Contract
-/// Reading after a key gives back what was written after it.
+/// Reading after a key returns the key that was written after it.
 ///
 /// ```
 /// use tait_space::StoredKey;
@@ -18,16 +18,16 @@ use std::hash::Hash;
 /// assert_eq!(u64::read_after(1_000_000, &mut &[][..]), None);
 /// ```
 pub trait StoredKey: Copy + Ord + Hash + Send + Sync + Debug {
-    /// What the first key of a list is written after; no key is less.
+    /// The key after which the first key of a list is written; no key is smaller.
     const LEAST: Self;
-    /// Appends this key to a list whose last key, which is not greater, is `previous`.
+    /// Appends this key to a list whose last key is `previous`, which must not be greater.
     fn write_after(self, previous: Self, out: &mut Vec<u8>);
-    /// Reads the key that follows `previous` and moves on; `None` when the bytes are none.
+    /// Reads the key that follows `previous`, and advances; `None` when the bytes are not a key.
     fn read_after(previous: Self, bytes: &mut &[u8]) -> Option<Self>;
 }
 
-/// Whole numbers are written as differences: seven bits in each byte, the lowest first, and the
-/// highest bit of a byte says that more follow.
+/// Whole numbers are written as differences: seven bits in each byte, the lowest first, and a set highest bit says that
+/// more bytes follow.
 macro_rules! stored_number {
     ($($number:ty),*) => {$(
         impl StoredKey for $number {
@@ -60,8 +60,8 @@ macro_rules! stored_number {
 
 stored_number!(u64, u128);
 
-/// Word by word, each as the difference to the same word of the key before: in a sorted list the leading words change
-/// seldom.
+/// Writes each word as the difference to the same word of the previous key: in a sorted list the leading words seldom
+/// change.
 impl<const N: usize> StoredKey for Words<N> {
     const LEAST: Self = Self([0; N]);
 

@@ -1,4 +1,4 @@
-//! Reads the committed records: everything that comes out of a store has been replayed.
+//! Reads the committed records; every record that comes out of a store has been replayed.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

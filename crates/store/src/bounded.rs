@@ -1,12 +1,12 @@
-//! Texts that are read no farther than a bound, whatever they come from.
+//! Reads texts up to a bound, whatever their source.
 //!
-//! A file may be endless (`/dev/zero`), and a few megabytes of JSON may become gigabytes of values. So a
-//! text is read up to a number of bytes, and JSON is looked through before anything is made of it.
+//! A file may be endless (`/dev/zero`), and a few megabytes of JSON may become gigabytes of values. Therefore a text is
+//! read up to a number of bytes, and JSON is scanned before values are made of it.
 
 use std::io::{self, Read};
 use thiserror::Error;
 
-/// The most bytes of a solution or of a list of puzzles as JSON: some three million moves.
+/// The most bytes of a solution, or of a list of puzzles, as JSON: some three million moves.
 pub const LARGEST_JSON: u64 = 64 << 20;
 
 /// The most bytes of a record of the store.
@@ -18,10 +18,10 @@ pub const MOST_VALUES: usize = 3_000_000;
 /// The most objects in such a text.
 pub const MOST_OBJECTS: usize = 200_000;
 
-/// How deep arrays and objects may lie within each other there.
+/// The most levels of nested arrays and objects in such a text.
 pub const DEEPEST: usize = 100;
 
-/// Which bound a text exceeds.
+/// The bound that a text exceeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum TooLarge {
     /// It is too long.
@@ -33,15 +33,15 @@ pub enum TooLarge {
     /// It has too many objects.
     #[error("the JSON holds more than {MOST_OBJECTS} objects")]
     Objects,
-    /// Its values lie too deep.
+    /// Its values are nested too deeply.
     #[error("the JSON is nested deeper than {DEEPEST} levels")]
     Depth,
 }
 
-/// Everything that a reader gives, unless it is more than so many bytes.
+/// Reads everything from a reader, unless it is more than `most` bytes.
 ///
 /// # Errors
-/// When reading fails.
+/// Fails if reading fails.
 ///
 /// ```
 /// use tait_store::{TooLarge, read_at_most};
@@ -58,11 +58,10 @@ pub fn read_at_most(reader: &mut impl Read, most: u64) -> io::Result<Result<Vec<
     })
 }
 
-/// Whether a JSON text can be made into values without filling the memory. Whether it is JSON is not
-/// looked at.
+/// Checks that a JSON text can be made into values without filling the memory; does not check that it is JSON.
 ///
 /// # Errors
-/// The first bound that it exceeds.
+/// Returns the first bound that it exceeds.
 pub fn check_json(text: &[u8]) -> Result<(), TooLarge> {
     let (mut values, mut objects, mut depth) = (0_usize, 0_usize, 0_usize);
     let (mut in_string, mut is_escaped) = (false, false);
@@ -78,7 +77,7 @@ pub fn check_json(text: &[u8]) -> Result<(), TooLarge> {
         }
         match byte {
             b'"' => in_string = true,
-            // A value follows each of these, but for an empty array or object.
+            // A value follows each of these, except in an empty array or object.
             b',' => values += 1,
             b'[' | b'{' => {
                 values += 1;

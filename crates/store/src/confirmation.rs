@@ -1,4 +1,4 @@
-//! That recorded searches were confirmed: somebody repeated them by another program, which came to the same counts.
+//! Confirmations of recorded searches: somebody repeated them with another program, which came to the same counts.
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -16,19 +16,19 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use tait_recount::searches;
 
-/// Where confirmations are stored, each under the name of the file that it is about.
+/// The directory of confirmations, each under the name of the file that it is about.
 pub(crate) const DIRECTORY: &str = "confirmations";
-/// The longest name of a contributor.
+/// The most bytes of a contributor's name.
 const LONGEST_NAME: usize = 100;
 
-/// Which searches of a record were confirmed, and by which runs.
+/// The confirmed searches of a record, and the runs that confirmed them.
 ///
 /// A confirmation says that a second program, which shares nothing with the engines, saw what is recorded. It cannot be
-/// replayed, so it is worth as much as the word of whoever noted it; but it is held against the record that it is about,
-/// and confirms only searches whose counts are there as it has them.
+/// replayed, so it is worth as much as the word of whoever noted it. But it is compared with the record that it is
+/// about, and confirms only searches whose recorded counts are the same.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConfirmationRecord {
-    /// The file of the record, from the directory of the store on.
+    /// The file of the record, relative to the directory of the store.
     pub record: String,
     /// The runs, by contributor, command and version.
     pub runs: Vec<ConfirmingRun>,
@@ -38,10 +38,10 @@ pub struct ConfirmationRecord {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConfirmingRun {
-    /// Who carried it out, if they wish to be named.
+    /// The person who carried it out, if they wish to be named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contributor: Option<String>,
-    /// The searches that came to what is recorded, by name.
+    /// The searches whose repetition agrees with the record, by name.
     pub searches: Vec<ConfirmedSearch>,
     /// The run.
     pub confirmed_by: FoundBy,
@@ -52,29 +52,29 @@ pub struct ConfirmingRun {
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct ConfirmedSearch {
-    /// What was searched for, such as "k=4 n=6 in 6 moves".
+    /// The subject of the search, such as "k=4 n=6 in 6 moves".
     pub name: String,
-    /// The numbers that were compared, and were equal: states per depth, then what else the search came to, as a bound, an
-    /// optimum, or how many solutions there are.
+    /// The numbers that were compared and found equal: states per depth, then other results of the search, such as a
+    /// bound, an optimum, or the number of solutions.
     pub counts: Vec<u64>,
 }
 
-/// A file below `confirmations/`: which searches of a record were confirmed by a second, independent run.
+/// A file below `confirmations/`: the searches of a record that a second, independent run confirmed.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ConfirmationFile {
     schema: String,
     kind: RecordKind,
-    /// The file of the record whose searches were repeated, from the data directory on.
+    /// The file of the record whose searches were repeated, relative to the data directory.
     record: String,
-    /// What follows from the rest, in words; recomputed whenever the file is read.
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
     /// The runs, by contributor, command and version.
     runs: Vec<ConfirmingRun>,
 }
 
 impl ConfirmingRun {
-    /// What tells two runs apart; what a later run of the same kind saw is added to the earlier one.
+    /// Returns the key of a run; the searches of a later run with the same key are added to the earlier one.
     fn key(&self) -> (Option<String>, String, String) {
         let FoundBy {
             command, version, ..
@@ -107,14 +107,14 @@ impl ConfirmingRun {
 }
 
 impl ConfirmedSearch {
-    /// Whether both can be counts of one search, of which one went farther than the other.
+    /// Returns whether both can be counts of one search, of which one went farther than the other.
     fn agrees_with(&self, counts: &[u64]) -> bool {
         self.counts.starts_with(counts) || counts.starts_with(&self.counts)
     }
 }
 
-/// The searches that the JSON of a record tells of, with the numbers that this is about; those that cannot be repeated have
-/// none.
+/// Returns the searches in the JSON of a record, each with the numbers that a repetition compares; `None` for those
+/// that cannot be repeated.
 fn recorded(record: &Value) -> Vec<(String, Option<Vec<u64>>)> {
     let searches = searches(record).into_iter();
     searches
@@ -126,7 +126,7 @@ fn recorded(record: &Value) -> Vec<(String, Option<Vec<u64>>)> {
 }
 
 impl ConfirmationRecord {
-    /// That one run confirmed these searches of the record in a file.
+    /// Makes the record that one run confirmed these searches of the record in a file.
     ///
     /// ```
     /// use tait_store::{ConfirmationRecord, ConfirmedSearch, ConfirmingRun, FoundBy, Record, Stored};
@@ -162,7 +162,7 @@ impl ConfirmationRecord {
         }
     }
 
-    /// All searches, by name, each with the counts of the run that saw most.
+    /// Returns all searches, by name, each with the counts of the run that saw most.
     fn searches(&self) -> BTreeMap<&str, &ConfirmedSearch> {
         let mut known: BTreeMap<&str, &ConfirmedSearch> = BTreeMap::new();
         for search in self.runs.iter().flat_map(|run| &run.searches) {
@@ -174,7 +174,7 @@ impl ConfirmationRecord {
         known
     }
 
-    /// Whether it confirms every search that the JSON of a record tells of.
+    /// Returns whether it confirms every search in the JSON of a record.
     #[must_use]
     pub fn confirms(&self, record: &Value) -> bool {
         let known = self.searches();
@@ -196,7 +196,7 @@ impl ConfirmationRecord {
         format!("{searches} confirmed by {runs}")
     }
 
-    /// Two runs that cannot both have seen what they say.
+    /// Returns two runs that disagree about a search.
     fn contradiction(&self) -> Option<(&ConfirmingRun, &ConfirmingRun, &ConfirmedSearch)> {
         let known: Vec<(&ConfirmingRun, &ConfirmedSearch)> = self
             .runs
@@ -213,7 +213,7 @@ impl ConfirmationRecord {
     }
 }
 
-/// Whether it is the name of a file that can hold what is confirmed.
+/// Returns whether it is the name of a file that can hold confirmed searches.
 fn is_name_of_record(name: &str) -> bool {
     let path = Path::new(name);
     let is_plain = path
@@ -231,7 +231,7 @@ fn is_name_of_record(name: &str) -> bool {
         })
 }
 
-/// `verify FILE --recount --confirm`, or the same for all files at once.
+/// Requires `verify FILE --recount --confirm`, or the same for all files at once.
 fn is_of_run(found_by: &FoundBy, record: &str) -> Result<(), RecordError> {
     let commands = [
         format!("verify {record} --recount --confirm"),
@@ -294,7 +294,7 @@ impl Stored for ConfirmationRecord {
         Path::new(DIRECTORY).join(&self.record)
     }
 
-    /// Nothing is repeated here: what it says is held against the record by [`Stored::held_against`].
+    /// Repeats nothing: [`Stored::held_against`] compares it with the record.
     fn check(&self) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Claim(what));
         if !is_name_of_record(&self.record) {
@@ -333,7 +333,7 @@ impl Stored for ConfirmationRecord {
         Level::Recorded
     }
 
-    /// Its parts are the searches of each run.
+    /// The parts are the searches of each run.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         let record = self.record;
         let runs = union(
@@ -387,7 +387,7 @@ impl Stored for ConfirmationRecord {
         }
     }
 
-    /// The counts are those of the record.
+    /// The counts are in the record.
     fn counts(&self) -> SearchCounts {
         SearchCounts::by_layer(format!("States per layer, {}", self.record), [])
     }

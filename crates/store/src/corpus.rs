@@ -1,7 +1,7 @@
 //! Records that come with a program, below those of the user.
 //!
-//! A store may rest on a [`Corpus`]. What the directory holds is asked first and is all that is ever written; where both
-//! know something, what comes out is what they know together.
+//! A store may lie above a [`Corpus`]. Only the directory is ever written. Where the directory and the corpus both have
+//! a record, a reader gets the two merged.
 
 use crate::error::StoreError;
 use crate::record::Record;
@@ -9,23 +9,23 @@ use crate::store::{Saved, Store, read_in_place};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Records that are read and never written, such as those inside a program.
+/// Records that are only read, such as those inside a program.
 pub trait Corpus: fmt::Debug + Sync {
-    /// The names of its files, as a store has them, sorted.
+    /// Returns the names of its files, as a store has them, sorted.
     fn names(&self) -> Vec<&str>;
 
-    /// The text of one of its files.
+    /// Returns the text of one of its files.
     fn text(&self, name: &str) -> Option<&[u8]>;
 }
 
-/// Whose a record is.
+/// The origin of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// It is in the directory alone.
+    /// The directory alone has it.
     Own,
-    /// It is in the corpus alone.
+    /// The corpus alone has it.
     Corpus,
-    /// Each has it; the record is what they know together.
+    /// Both have it; the record is the two merged.
     Both,
 }
 
@@ -44,19 +44,19 @@ impl fmt::Display for Source {
 pub enum Addition {
     /// The corpus has no such record.
     New(Record),
-    /// The corpus has one, and this one knows something besides.
+    /// The corpus has one, and this one says something more.
     More(Record),
-    /// The corpus knows all of it.
+    /// The corpus already says all of it.
     Nothing(Record),
-    /// It cannot be read, or contradicts the corpus.
+    /// It cannot be read, or it contradicts the corpus.
     Refused(StoreError),
 }
 
 impl Store {
-    /// What the records of the directory add to the corpus, in the order of their names. Nothing is moved.
+    /// Returns what each record of the directory adds to the corpus, in the order of their names; moves nothing.
     ///
     /// # Errors
-    /// When a directory cannot be listed.
+    /// Fails if a directory cannot be listed.
     pub fn additions(&self) -> Result<Vec<(PathBuf, Addition)>, StoreError> {
         let addition = |name: PathBuf| {
             let addition = self.addition(&name).unwrap_or_else(Addition::Refused);
@@ -72,7 +72,7 @@ impl Store {
         };
         let both = given.clone().put_together(own.clone(), name);
         let both = both.map_err(|conflict| conflict.about(&self.directory().join(name)))?;
-        // Where both know as much the own one counts: a search that was made anew adds nothing but its time.
+        // Of two that say equally much, merging keeps the new one: a repeated search adds nothing but its time.
         let other_way = own.clone().put_together(given.clone(), name);
         Ok(
             match both == given || other_way.is_ok_and(|both| both == given) {
@@ -82,10 +82,10 @@ impl Store {
         )
     }
 
-    /// What the corpus has under a name.
+    /// Returns the corpus's record under a name.
     ///
     /// # Errors
-    /// When the corpus is of another version than the program that reads it.
+    /// Fails if the corpus is of another version than the program that reads it.
     pub(crate) fn given(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let Some(text) = self.given_text(name) else {
             return Ok(None);
@@ -95,20 +95,20 @@ impl Store {
         record.map(Some)
     }
 
-    /// The text that the corpus has under a name.
+    /// Returns the text that the corpus has under a name.
     pub(crate) fn given_text(&self, name: &Path) -> Option<&'static [u8]> {
         self.corpus()?.text(name.to_str()?)
     }
 
-    /// The names in the corpus below one of the store's directories.
+    /// Returns the names in the corpus below one of the store's directories.
     pub(crate) fn given_names(&self, directory: &str) -> impl Iterator<Item = PathBuf> {
         let names = self.corpus().map(Corpus::names).unwrap_or_default();
         let below = move |name: &&str| Path::new(name).starts_with(directory);
         names.into_iter().filter(below).map(PathBuf::from)
     }
 
-    /// What is known under a name: what is stored, and what the corpus has besides. A stored file that is wrong leaves the
-    /// corpus as it is; whoever listens is told.
+    /// Merges the stored record under a name with that of the corpus. If the stored file is invalid, the corpus stands
+    /// alone, and the listener is told.
     pub(crate) fn load(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let Some(given) = self.given(name)? else {
             return self.load_own(name);
@@ -125,8 +125,8 @@ impl Store {
         }
     }
 
-    /// Adds a record to what is stored under a name. What contradicts the corpus is not written, and what comes back is what
-    /// both know.
+    /// Merges a record into what is stored under a name, unless it contradicts the corpus. Returns what the file and
+    /// the corpus know together.
     pub(crate) fn put(&self, name: &Path, record: Record) -> Result<Saved<Record>, StoreError> {
         let Some(given) = self.given(name)? else {
             return self.put_own(name, record);
@@ -140,7 +140,7 @@ impl Store {
         })
     }
 
-    /// As [`Store::load`], of a file that is there; nothing is moved.
+    /// Does the same as [`Store::load`] for a file that exists, but moves nothing.
     pub(crate) fn examine(&self, name: &Path) -> (Source, Result<Record, StoreError>) {
         let given = match self.given(name) {
             Ok(given) => given,
@@ -157,7 +157,7 @@ impl Store {
     }
 }
 
-/// What two records of one name know together. Where they contradict, it is the user's: checks tell of it.
+/// Merges two records of one name. If they contradict each other, the user's stands; checks report the contradiction.
 fn together(given: Record, own: Record, name: &Path) -> Record {
     given.put_together(own.clone(), name).unwrap_or(own)
 }

@@ -1,41 +1,40 @@
-//! The counts of a recorded search, held against the first layers of that search.
+//! Compares the counts of a recorded search with the first layers of that search.
 //!
-//! A file may hold any numbers. What costs next to nothing is done over: the first layers are
-//! counted once more, as the definition of the record says, until [`EXPANDED`] states were expanded.
-//! So a small search is counted to its end, and of a large one no number near its ends can be made
-//! up. Whoever wants the rest repeats the search.
+//! A file may hold any numbers. What costs next to nothing is repeated: the first layers are recounted, as the
+//! definition of the record says, until [`EXPANDED`] states have been expanded. So a small search is counted to its
+//! end, and in a large one no number near its ends can be made up. Only a repetition of the search checks the rest.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use tait_puzzle::space::{Backward, PackedKey, StateSpace, StoredKey};
 
-/// How many states are expanded at most for one search, from all its ends together.
+/// The most states that are expanded for one search, from all its ends together.
 const EXPANDED: usize = 128;
 
-/// How many states there are in all; no more than the largest number.
+/// Returns the sum of counts, at most the largest number.
 pub(crate) fn total<'a>(counts: impl IntoIterator<Item = &'a u64>) -> u64 {
     counts
         .into_iter()
         .fold(0, |sum: u64, count| sum.saturating_add(*count))
 }
 
-/// How a search from both ends is said to have ended.
+/// The stated end of a search from both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
     /// Its ends met.
     Met,
-    /// They did not: one of them had nothing left, or the bound was reached.
+    /// They did not meet: one of them had nothing left, or the bound was reached.
     Exhausted,
-    /// It was stopped on the way.
+    /// It was stopped before its end.
     Stopped,
 }
 
-/// What a search from one end counted.
+/// The stated result of a search from one end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Forward {
-    /// No solution: the counts end with the first empty layer, or with the bound.
+    /// There is no solution: the counts end with the first empty layer, or with the bound.
     Exhausted,
-    /// A solution: the last layer is the first that has a goal.
+    /// There is a solution: the last layer is the first that has a goal.
     Found,
 }
 
@@ -51,18 +50,18 @@ fn bytes<S: StateSpace>(space: &S, state: &S::State) -> Bytes {
     bytes
 }
 
-/// The state whose key was written; nothing for other bytes, which nobody makes.
+/// Returns the state whose key was written; `None` for other bytes, which do not occur.
 fn state<S: StateSpace>(space: &S, mut bytes: &[u8]) -> Option<S::State> {
     let key = StoredKey::read_after(StoredKey::LEAST, &mut bytes)?;
     Some(space.state(&S::Key::of_packed(key)))
 }
 
-/// A space through the bytes of its keys: what is counted here is compiled once for all spaces, and so little of it that
-/// bytes cost nothing.
+/// A space seen through the bytes of its keys, so that the code is compiled once for all spaces. It counts so little
+/// that bytes cost nothing.
 trait Keyed {
-    /// How many starts there are.
+    /// Returns the number of starts.
     fn begins(&self) -> u64;
-    /// The starts from which a goal may be reached within so many moves.
+    /// Returns the starts from which a goal may be reached within `bound` moves.
     fn near_starts(&self, bound: u32) -> Vec<Bytes>;
     fn successors(&self, key: &Bytes, budget: u32, visit: &mut dyn FnMut(Bytes));
     fn is_solved(&self, key: &Bytes) -> bool;
@@ -123,10 +122,10 @@ impl<S: Backward> KeyedBackward for S {
     }
 }
 
-/// Visits what is a move away.
+/// Visits the states one move away.
 type Neighbours<'a> = dyn Fn(&Bytes, &mut dyn FnMut(Bytes)) + 'a;
 
-/// The layers of one end that were counted once more.
+/// The recounted layers of one end.
 struct Recounted {
     seen: HashSet<Bytes>,
     outermost: Vec<Bytes>,
@@ -149,7 +148,7 @@ impl Recounted {
         self.outermost.len() as u64
     }
 
-    /// The next layer, unless it takes more than is left.
+    /// Adds the next layer, unless too few expansions are left.
     fn grow(&mut self, left: &mut usize, neighbours: &Neighbours<'_>) -> bool {
         let Some(rest) = left.checked_sub(self.outermost.len()) else {
             return false;
@@ -185,8 +184,8 @@ fn differs(depth: usize, from: &str, stated: u64, counted: u64) -> String {
     format!("says {stated} states {depth} steps from {from}, where there are {counted}")
 }
 
-/// Whether numbers can be the states per depth of a breadth-first search for solutions of at most
-/// `bound` moves; what is wrong with them otherwise, after "the search".
+/// Checks that numbers can be the states per depth of a breadth-first search for solutions of at most `bound` moves; an
+/// error continues the words "the search".
 pub(crate) fn forward<S: StateSpace>(
     space: &S,
     bound: u32,
@@ -235,10 +234,10 @@ fn forward_by_keys(
     Ok(())
 }
 
-/// Whether numbers can be the states of a search from both ends for solutions of at most `bound`
-/// steps: those per layer from the start, followed by those from the goals, outermost first.
+/// Checks that numbers can be the states of a search from both ends for solutions of at most `bound` steps: those per
+/// layer from the start, followed by those from the goals, outermost first.
 ///
-/// The end with fewer outermost states grows, so the numbers themselves tell how they were come by.
+/// The end with fewer outermost states grows, so the numbers themselves show the order of the layers.
 pub(crate) fn both_ends<S: Backward>(
     space: &S,
     bound: u32,
@@ -271,7 +270,7 @@ fn both_ends_by_keys(
             return Err(differs(0, from, counts[at], side.count()));
         }
     }
-    // Which ends are still counted once more, and with how many states to expand.
+    // Whether each end is still recounted, and how many states may still be expanded.
     let (mut is_forward, mut is_backward, mut left) = (true, true, EXPANDED);
     loop {
         let is_last = front + 1 == back;
@@ -316,8 +315,8 @@ fn both_ends_by_keys(
     }
 }
 
-/// Whether numbers can be those of beams towards a table: one for the starts, then the layers of the
-/// table, farthest from the goal first.
+/// Checks that numbers can be those of beams towards a table: one for the starts, then the layers of the table,
+/// farthest from the goal first.
 pub(crate) fn table<S: Backward>(space: &S, bound: u32, counts: &[u64]) -> Result<(), String> {
     table_by_keys(space, bound, counts)
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a file, and with the place it is in.
+//! Errors of files, and of the places that they are in.
 
 use crate::bounded::TooLarge;
 use crate::schema::{Schema, SchemaError};
@@ -8,62 +8,62 @@ use tait_puzzle::linear::wrap::{WrapError, WrapFamilyError};
 use tait_puzzle::linear::{CheckError, FamilyError, PuzzleError};
 use thiserror::Error;
 
-/// What is wrong with the content of a file.
+/// An error in the content of a file.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// It is no JSON, or not the JSON it should be; the message ends with line and column.
+    /// It is not JSON, or not of the expected form; the message ends with line and column.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// It is larger than anything that is read.
+    /// It exceeds a limit on what is read.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Its version is no version.
+    /// Its version is malformed.
     #[error(transparent)]
     Schema(#[from] SchemaError),
-    /// It was written by a version of tait that this one is too old for.
+    /// Its schema has a newer major version, which this tait cannot read.
     #[error("schema {0} is newer than this tait, which reads schema {current} and minor versions after it", current = Schema::CURRENT)]
     Newer(Schema),
-    /// It is of a newer minor version, and what this tait knows of it does not make sense.
+    /// Its schema has a newer minor version, and the part that this tait knows is invalid.
     #[error("schema {schema} is newer than this tait, which cannot read this file: {source}")]
     NewerUnreadable {
         /// The version.
         schema: Schema,
-        /// What does not make sense.
+        /// The error in that part.
         source: Box<RecordError>,
     },
     /// Its version is older than any that was ever written.
     #[error("schema {0} is unknown")]
     Older(Schema),
-    /// Its parameters are no puzzle.
+    /// Its parameters do not describe a puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// Its moves are no solution.
+    /// Its moves are not a solution.
     #[error(transparent)]
     Solution(#[from] CheckError),
-    /// Its bases are no family.
+    /// Its bases are not a family.
     #[error(transparent)]
     Family(#[from] FamilyError),
-    /// One of its wraps is none.
+    /// One of its wraps is invalid.
     #[error("wrap {number}: {error}")]
     Wrap {
-        /// Which one, counted from 1.
+        /// The number of the wrap, counted from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error in it.
         error: WrapError,
     },
-    /// Its wraps and bases are no family.
+    /// Its wraps and bases are not a family.
     #[error(transparent)]
     WrapFamily(#[from] WrapFamilyError),
-    /// A row of this size is beyond any memory.
+    /// A row of its size does not fit into memory.
     #[error(
         "n = {0} is too large to check: the checker keeps a row of 2n bits in memory, up to n = {largest}",
         largest = crate::LARGEST_ROW
     )]
     RowTooLong(u64),
-    /// A solution of this size cannot be so short.
+    /// It has fewer moves than a solution of its size can have.
     #[error("{moves} moves are too few: a solution for n = {n} has at least n (Theorem 2.1.1)")]
     TooFewMoves {
-        /// How many there are.
+        /// The number of moves.
         moves: usize,
         /// The size.
         n: u64,
@@ -71,28 +71,28 @@ pub enum RecordError {
     /// A position is out of range.
     #[error("position {0} is too far from 0")]
     TooFar(i64),
-    /// What it claims does not follow from what it holds.
+    /// Its claim does not follow from its contents.
     #[error("the claim does not hold: {0}")]
     Claim(String),
-    /// Where it says that it comes from does not fit what it is.
+    /// Its stated origin does not fit its contents.
     #[error("found_by does not hold: {0}")]
     Provenance(String),
-    /// It was written by a later version of tait.
+    /// A newer version of tait wrote it.
     #[error("tait {0} wrote it, which is newer than this tait {current}", current = env!("CARGO_PKG_VERSION"))]
     NewerTait(String),
-    /// It is no checkpoint that this version of tait can use.
+    /// It is not a checkpoint that this version of tait can use.
     #[error("{0}")]
     Checkpoint(String),
     /// It is not where a record of its kind belongs.
     #[error("it holds {found}, which does not belong under this name")]
     Misplaced {
-        /// What it holds.
+        /// The record that it holds, in words.
         found: String,
     },
 }
 
 impl RecordError {
-    /// Whether the file may be right, and this version of tait is too old to tell.
+    /// Returns whether the file may be right although this version of tait is too old to tell.
     #[must_use]
     pub const fn is_newer(&self) -> bool {
         matches!(
@@ -102,41 +102,41 @@ impl RecordError {
     }
 }
 
-/// Why the store did not do what it was asked.
+/// An error of a store.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// What was to be written is wrong, or a file is and was left where it is.
+    /// The record to be written is invalid, or a file is, which was left where it is.
     #[error("{}: {error}", path.display())]
     Data {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error in it.
         error: Box<RecordError>,
     },
-    /// A file is wrong and was moved aside.
+    /// A file is invalid and was moved to quarantine.
     #[error("{}: {error}; moved to {}", path.display(), to.display())]
     SetAside {
-        /// Where the file was.
+        /// The former path of the file.
         path: PathBuf,
-        /// Where it is now.
+        /// The path of the file now.
         to: PathBuf,
-        /// What is wrong.
+        /// The error in it.
         error: Box<RecordError>,
     },
-    /// Something else than a regular file is in the place of one: nothing is read from it.
+    /// Something other than a regular file is in its place; nothing is read from it.
     #[error("{}: expected a file, found {what}", path.display())]
     NotAFile {
-        /// Where it is.
+        /// The path.
         path: PathBuf,
-        /// What it is.
+        /// Its type, in words.
         what: &'static str,
     },
-    /// The directory holds something, and nothing that a data directory holds.
+    /// The path is not a directory, or is one of something else.
     #[error("{}: {reason}", path.display())]
     NotAStore {
-        /// The directory.
+        /// The path.
         path: PathBuf,
-        /// Why it is none.
+        /// Why it is not a data directory.
         reason: &'static str,
     },
     /// A file of a newer version is in the way.
@@ -147,12 +147,12 @@ pub enum StoreError {
         /// Its version.
         schema: Schema,
     },
-    /// What was to be written contradicts the file.
+    /// The record to be written contradicts the file.
     #[error("{}: not written, because it contradicts what is stored there: {what}", path.display())]
     Contradiction {
         /// The file.
         path: PathBuf,
-        /// Both sides.
+        /// Both sides, in words.
         what: String,
     },
     /// A file about something else is in the way.
@@ -160,23 +160,23 @@ pub enum StoreError {
     Occupied {
         /// The file.
         path: PathBuf,
-        /// What it holds.
+        /// The record that it holds, in words.
         found: String,
     },
-    /// The disk, the permissions or the directory are in the way.
+    /// The disk, the permissions or the directory prevent the operation.
     #[error("cannot {action} {}: {source}", path.display())]
     Environment {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
-        /// With which file.
+        /// The file or directory.
         path: PathBuf,
-        /// What happened.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
 impl StoreError {
-    /// Whether the environment is to blame (disk full, permissions) and not the data.
+    /// Returns whether the environment is to blame (disk full, permissions) and not the data.
     #[must_use]
     pub const fn is_environment(&self) -> bool {
         matches!(self, Self::Environment { .. })

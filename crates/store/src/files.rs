@@ -8,14 +8,14 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The right to write into a store: a lock on its lock file, until dropped.
+/// The right to write into a store: a lock on its lock file, held until it is dropped.
 #[derive(Debug)]
 pub(crate) struct WriteLock(
     #[expect(dead_code, reason = "holds the lock until it is dropped")] File,
 );
 
 impl WriteLock {
-    /// Waits until nobody else writes into a directory, which is made when it is not there.
+    /// Waits until nobody else writes into a directory, which is created if it does not exist.
     pub(crate) fn acquire(directory: &Path) -> Result<Self, StoreError> {
         create_directory(directory)?;
         let path = directory.join(".lock");
@@ -32,12 +32,12 @@ impl WriteLock {
     }
 }
 
-/// Makes a directory and those above it.
+/// Creates a directory and its parents.
 pub(crate) fn create_directory(directory: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(directory).map_err(StoreError::environment("create directory", directory))
 }
 
-/// Reads a regular file of at most so many bytes; `None` when there is none.
+/// Reads a regular file of at most `most` bytes; returns `None` if it does not exist.
 pub(crate) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError> {
     let Some(mut file) = walk::open(path, File::options().read(true))? else {
         return Ok(None);
@@ -45,7 +45,7 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Option<Vec<u8>>, StoreError
     read_open(&mut file, path, most).map(Some)
 }
 
-/// Reads a regular file of at most so many bytes; of a larger one nothing is read.
+/// Reads an open regular file of at most `most` bytes; reads nothing of a larger one.
 pub(crate) fn read_open(file: &mut File, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let unreadable = || StoreError::environment("read", path);
     let text = match file.metadata().map_err(unreadable())?.len() > most {
@@ -55,34 +55,34 @@ pub(crate) fn read_open(file: &mut File, path: &Path, most: u64) -> Result<Vec<u
     text.map_err(|error| StoreError::data(path, RecordError::TooLarge(error)))
 }
 
-/// Replaces a file, or makes it: `fill` writes a temporary file beside it, which is synced and
-/// renamed. When anything fails, the old file is as it was and the temporary one is gone.
+/// Replaces or creates a file: `fill` writes a temporary file beside it, which is synced and
+/// renamed. If anything fails, the old file is as it was and the temporary one is gone.
 pub(crate) fn replace(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<(), StoreError> {
-    // The parent of a bare name is empty, and stands for the current directory.
+    // The parent of a bare name is empty and stands for the current directory.
     let parent = path.parent().filter(|parent| *parent != Path::new(""));
     let directory = parent.unwrap_or(Path::new("."));
     create_directory(directory)?;
     let write = || {
         let mut builder = tempfile::Builder::new();
         let _ = builder.prefix(".").suffix(".tmp");
-        // Results are for everybody to read, as far as the user's umask lets them.
+        // Everybody may read results, as far as the user's umask permits.
         #[cfg(unix)]
         let _ = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(directory)?;
         fill(file.as_file_mut())?;
         file.as_file().sync_all()?;
         let _ = file.persist(path)?;
-        // The rename itself is on disk when the directory is.
+        // The rename itself is on disk once the directory is.
         File::open(directory)?.sync_all()
     };
     write().map_err(StoreError::environment("write", path))
 }
 
-/// Removes what a process that was killed while it wrote into a directory has left there. For
-/// directories into which nobody writes without the lock of the store, which the caller holds.
+/// Removes the temporary files of a process that was killed while it wrote into a directory. The
+/// caller holds the lock of the store, and nobody writes into the directory without it.
 pub(crate) fn remove_abandoned(directory: &Path) -> Result<(), StoreError> {
     let remove = || -> io::Result<()> {
         for entry in fs::read_dir(directory)? {
@@ -101,24 +101,25 @@ pub(crate) fn remove_abandoned(directory: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Makes a file with a text, or replaces it, so that a failure leaves the old one as it was: for
-/// results that leave the store.
+/// Replaces or creates a file with a text, for results that leave the store.
+///
+/// A failure leaves the old file as it was.
 ///
 /// # Errors
-/// [`StoreError::Environment`] when it cannot be written.
+/// [`StoreError::Environment`] if it cannot be written.
 pub fn write_file(path: &Path, text: &str) -> Result<(), StoreError> {
     replace(path, |file| file.write_all(text.as_bytes()))
 }
 
-/// Moves a file into a directory under a name that nothing has there.
+/// Moves a file into a directory under a name that is free there.
 pub(crate) fn move_into(path: &Path, directory: &Path) -> Result<PathBuf, StoreError> {
     let target = free_place(path, directory)?;
     fs::rename(path, &target).map_err(StoreError::environment("move aside", path))?;
     Ok(target)
 }
 
-/// A name for a file in a directory, which is made, that nothing has there: the file's own, or that
-/// with a number. It stays free for whoever holds the lock of the store.
+/// Returns a free name for a file in a directory, which is created if necessary: the file's own
+/// name, or that with a number. The name stays free for whoever holds the lock of the store.
 pub(crate) fn free_place(path: &Path, directory: &Path) -> Result<PathBuf, StoreError> {
     create_directory(directory)?;
     let stem = path.file_stem().unwrap_or(OsStr::new("file"));
@@ -141,7 +142,7 @@ pub(crate) fn free_place(path: &Path, directory: &Path) -> Result<PathBuf, Store
         })
 }
 
-/// The bytes of the files in a directory; none when it is not there.
+/// Returns the number of bytes in the files of a directory; 0 if it does not exist.
 pub(crate) fn size_below(directory: &Path) -> Result<u64, StoreError> {
     let size = || -> io::Result<u64> {
         let mut bytes = 0;

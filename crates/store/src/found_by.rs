@@ -1,34 +1,34 @@
-//! Where a result comes from.
+//! The origin of a result.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The run that found a result, or the runs that did together.
+/// The run that found a result, or the runs that found it together.
 ///
-/// Two runs of one command differ in `seconds` at most.
+/// Two runs of one command differ at most in `seconds`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FoundBy {
-    /// The command line, without what does not change the result (threads, progress).
+    /// The command line, without options that do not change the result (threads, progress).
     pub command: String,
     /// The version of tait.
     pub version: String,
-    /// The seed, where chance plays a part.
+    /// The seed, if chance plays a part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// How many states were visited.
+    /// The number of states visited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub states: Option<u64>,
-    /// How long it took.
+    /// The time it took, in seconds.
     pub seconds: f64,
-    /// Other runs that found parts of it: all of them, in one data directory, find all of it. From schema 1.1 on.
+    /// Other runs that found parts of it: all of them, in one data directory, find all of it. Since schema 1.1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<FoundBy>,
 }
 
 impl FoundBy {
-    /// A run of a command of this version of tait.
+    /// Describes a run of a command of this version of tait.
     #[must_use]
     pub fn new(command: impl Into<String>, elapsed: Duration) -> Self {
         Self {
@@ -36,18 +36,18 @@ impl FoundBy {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             seed: None,
             states: None,
-            // To the millisecond: more digits say nothing and make every diff longer.
+            // To the millisecond: more digits say nothing and lengthen every diff.
             seconds: elapsed.as_millis() as f64 / 1000.0,
             also: Vec::new(),
         }
     }
 
-    /// This run and those that found parts beside it.
+    /// Returns this run and those in `also`.
     pub fn runs(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.also)
     }
 
-    /// The runs of both, each once; of two runs of one command the one that saw more.
+    /// Returns the runs of both, each once; of two runs of one command, the one that saw more states.
     #[must_use]
     pub fn and(mut self, mut other: Self) -> Self {
         let besides = std::mem::take(&mut other.also);
@@ -68,7 +68,7 @@ impl FoundBy {
         self
     }
 
-    /// Whether two runs would find the same.
+    /// Returns whether two runs would find the same.
     fn is_like(&self, other: &Self) -> bool {
         let of = |run: &Self| (run.command.clone(), run.version.clone(), run.seed);
         of(self) == of(other)

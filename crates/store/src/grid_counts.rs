@@ -1,22 +1,22 @@
-//! The counts of a search on a grid, held against its first layers.
+//! Compares the counts of a search on a grid with its first layers.
 
 use crate::counts::{Ending, Forward, both_ends, forward};
 use tait_puzzle::grid::space::{ListSpace, Region, SetSpace};
 use tait_puzzle::grid::{Board, Puzzle};
 use tait_puzzle::space::Backward;
 
-/// The bound of a search that ends when it has seen everything.
+/// The bound of a search that ends only when it is exhausted.
 const WITHOUT_BOUND: u32 = u32::MAX / 2;
-/// By how many moves the bound of a search may be above an optimum.
+/// The most moves by which the bound of a search may exceed an optimum.
 const ABOVE: u32 = 16;
-/// The most coins of a list.
+/// The most coins that a state may list.
 const MOST_COINS: usize = 64;
 
-/// Whether numbers can be the states of the search that found an optimum of so many moves, or saw everything.
+/// Checks that numbers can be the states of the search that found an optimum of `optimum` moves, or was exhausted.
 pub(crate) fn check(puzzle: &Puzzle, optimum: Option<u32>, counts: &[u64]) -> Result<(), String> {
     let first = region(puzzle, 0)?;
-    // Coins that stay within a finite span are searched there, within bounds that may be above the optimum;
-    // others in a region that is exact for a number of moves.
+    // Coins that stay within a finite span are searched there, within bounds that may exceed the optimum; others are
+    // searched in a region that is exact for a number of moves.
     match (first.is_whole(), optimum) {
         (true, None) => search(puzzle, &first, WITHOUT_BOUND, counts, Ending::Exhausted),
         (false, None) => Err("cannot see everything on an unbounded board".to_owned()),
@@ -82,7 +82,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// A move takes so many steps.
+    /// Checks the counts, where a move takes `steps` steps.
     fn check(self, space: &impl Backward, steps: u32) -> Result<(), String> {
         let bound = self.bound * steps;
         if !self.is_mixed {

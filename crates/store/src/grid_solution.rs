@@ -16,10 +16,9 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable, check};
 
-/// The answer to a puzzle on a grid that has a name.
+/// The answer to a named puzzle on a grid.
 ///
-/// Its file is `grid-solutions/NAME.json`. It holds the puzzle itself, so that it can be checked by the rules
-/// alone.
+/// Its file is `grid-solutions/NAME.json`. It holds the puzzle itself, so that the rules alone suffice to check it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GridSolutionRecord {
     /// The name, which is that of the file.
@@ -28,8 +27,8 @@ pub struct GridSolutionRecord {
     pub puzzle: Puzzle,
     /// A shortest solution, or why there is none.
     pub solution: Result<Vec<Move>, Unsolvable>,
-    /// Distinct states of the search that found it or saw everything: per step from the start, and where it also
-    /// went backwards then from the targets, outermost first. Without any search none.
+    /// Distinct states of the search that found it or was exhausted: per step from the start, then, if it also went
+    /// backward, from the targets, outermost first. Empty if there was no search.
     pub states: Vec<u64>,
     /// The run that found it.
     pub found_by: FoundBy,
@@ -40,24 +39,24 @@ pub struct GridSolutionRecord {
 struct GridSolutionFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleName,
-    /// The name of the file: letters, digits, and - and _ after the first.
+    /// The name of the file: letters, digits, and - and _ after the first character.
     #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
     name: String,
     #[serde(flatten)]
     form: PuzzleForm,
-    /// What follows from the rest, in words; recomputed whenever the file is read.
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
-    /// A shortest solution; left out when there is none.
+    /// A shortest solution; left out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Move>>,
-    /// Why there is no solution; left out when there is one.
+    /// Why there is no solution; left out if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unsolvable: Option<Unsolvable>,
-    /// Distinct states of the search that found it or saw everything: per step from the start, and where it also went
-    /// backwards then from the targets, outermost first. A step is a move, or half of one, where coins without labels
-    /// are lifted and put down. Left out when it took no search.
+    /// Distinct states of the search that found it or was exhausted: per step from the start, then, if it also went
+    /// backward, from the targets, outermost first. A step is a move, or half of one where coins without labels are
+    /// lifted and put down. Left out if there was no search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     states: Vec<u64>,
     /// The run that found it.
@@ -65,7 +64,7 @@ struct GridSolutionFile {
 }
 
 impl GridSolutionRecord {
-    /// What it comes to, in words.
+    /// Returns the answer, in words.
     ///
     /// ```
     /// use tait_puzzle::grid::{Puzzle, PuzzleForm, Unsolvable};
@@ -95,12 +94,12 @@ fn optimum(moves: &[Move]) -> Option<u32> {
     u32::try_from(moves.len()).ok()
 }
 
-/// `grid solve NAME`.
+/// Requires `grid solve NAME`.
 fn is_of_run(found_by: &FoundBy, name: &str) -> Result<(), RecordError> {
     found_by.check(|run| run.command == format!("grid solve {name}"))
 }
 
-/// Where a solution is stored.
+/// Returns the path of a solution.
 pub(crate) fn path_of(name: &str) -> PathBuf {
     PathBuf::from(format!("grid-solutions/{name}.json"))
 }
@@ -169,8 +168,8 @@ impl Stored for GridSolutionRecord {
         path_of(&self.name)
     }
 
-    /// Replays the solution, or looks at what shows of the reason why there is none, and holds the counts of
-    /// the search against it.
+    /// Replays the solution, or checks what can be seen of the reason why there is none, and compares the counts of the
+    /// search with it.
     fn check(&self) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Claim(format!("{}: {what}", self.name)));
         if !GridTableRecord::is_name(&self.name) {
@@ -185,8 +184,8 @@ impl Stored for GridSolutionRecord {
                 if let Err(error) = check(&self.puzzle, moves.iter().copied()) {
                     return wrong(error.to_string());
                 }
-                // Each step adds a layer to the first one, or to the first two where it also went backwards; a move
-                // is a step or two.
+                // Each step adds a layer to the first one, or to the first two if the search also went backward; a move
+                // is one step or two.
                 let (layers, steps) = (states.len(), moves.len());
                 let may_be = [steps + 1, steps + 2, 2 * steps + 1, 2 * steps + 2];
                 if !may_be.contains(&layers) || states.contains(&0) {
@@ -235,7 +234,7 @@ impl Stored for GridSolutionRecord {
         vec![&self.found_by]
     }
 
-    /// Of the claim that no solution is shorter, or that there is none.
+    /// Returns the level of the claim that no solution is shorter, or that there is none.
     fn level(&self) -> Level {
         Level::of_search(match &self.solution {
             Ok(moves) => !moves.is_empty(),
@@ -243,7 +242,7 @@ impl Stored for GridSolutionRecord {
         })
     }
 
-    /// It is one part: two of a puzzle know the same, or one is wrong.
+    /// The record is one part: two for a puzzle have the same length, or one is wrong.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         if self.puzzle != new.puzzle {
             let what = "the answer to another puzzle of this name";

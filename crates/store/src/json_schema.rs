@@ -1,4 +1,4 @@
-//! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, made from the very
+//! JSON Schemas (draft 2020-12) of everything that is read or printed as JSON, generated from the
 //! types that serde reads and writes.
 
 use crate::kinds::RecordKind;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tait_puzzle::grid::{PuzzleForm, ShapesForm};
 use tait_puzzle::{linear, vacancy};
 
-/// A form of JSON, by name, with its schema.
+/// A named form of JSON, with its schema.
 ///
 /// ```
 /// use tait_store::JsonForm;
@@ -30,7 +30,7 @@ pub struct JsonForm {
 }
 
 impl JsonForm {
-    /// What is read without an envelope.
+    /// The forms that are read without an envelope.
     pub(crate) const BARE: [Self; 4] = [
         Self::read::<linear::Solution>("linear-solution", "Solution of a linear puzzle"),
         Self::read::<vacancy::Solution>("cell-solution", "Solution whose moves are cells"),
@@ -41,7 +41,7 @@ impl JsonForm {
         },
     ];
 
-    /// The files of a kind of records.
+    /// Makes the form of the files of a kind of record.
     pub(crate) const fn of<R: Stored>() -> Self {
         Self {
             name: R::ABOUT.name,
@@ -51,7 +51,7 @@ impl JsonForm {
         }
     }
 
-    /// What a type reads: fields that may be left out are not required.
+    /// Makes the form that a type reads: fields that may be left out are not required.
     #[must_use]
     pub const fn read<T: JsonSchema>(name: &'static str, title: &'static str) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl JsonForm {
         }
     }
 
-    /// What a type prints: fields that are always there are required.
+    /// Makes the form that a type prints: fields that are always there are required.
     #[must_use]
     pub const fn printed<T: JsonSchema>(name: &'static str, title: &'static str) -> Self {
         Self {
@@ -73,30 +73,31 @@ impl JsonForm {
         }
     }
 
-    /// Its name, such as `wrap-family`; kinds of records are called as in their files, with hyphens.
+    /// Returns the name, such as `wrap-family`; for a kind of record, that in its files, with
+    /// hyphens.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The name of the file with the schema.
+    /// Returns the name of the file with the schema.
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.schema.json", self.name)
     }
 
-    /// The schema of the type behind it.
+    /// Returns the schema of the type behind the form.
     pub(crate) fn schema(&self) -> Value {
         (self.make)().into()
     }
 
-    /// The schema as JSON text.
+    /// Returns the schema as JSON text.
     ///
     /// # Errors
-    /// When a type says something of itself that is no JSON.
+    /// Fails if a type describes itself in a way that has no JSON form.
     pub fn to_text(&self) -> Result<String, serde_json::Error> {
         let mut schema = (self.make)();
-        // A plain name: nothing has to be looked up anywhere.
+        // A plain name, so that nothing has to be looked up elsewhere.
         let _ = schema.insert("$id".to_owned(), json!(self.file_name()));
         let _ = schema.insert("title".to_owned(), json!(self.title));
         if let Some(kind) = self.kind {
@@ -116,7 +117,7 @@ impl JsonForm {
     }
 }
 
-/// Where a comment in the source goes on in the next line, says nothing; paragraphs stay apart.
+/// Joins the lines of a description, which break where the source does; paragraphs stay apart.
 fn join_lines(schema: &mut schemars::Schema) {
     if let Some(Value::String(text)) = schema.get_mut("description") {
         let paragraphs = text.split("\n\n").map(|lines| lines.replace('\n', " "));
@@ -124,7 +125,7 @@ fn join_lines(schema: &mut schemars::Schema) {
     }
 }
 
-/// The current version and those before it, whose files are of this form, too.
+/// Lists the current version and those before it, whose files have this form, too.
 fn versions() -> Value {
     let Schema { major, minor } = Schema::CURRENT;
     let versions = (0..=minor).map(|minor| Schema { major, minor }.to_string());
@@ -135,7 +136,7 @@ fn properties(schema: &mut schemars::Schema) -> Option<&mut serde_json::Map<Stri
     schema.get_mut("properties").and_then(Value::as_object_mut)
 }
 
-/// The schema of what a type reads.
+/// Returns the schema of the JSON that a type reads.
 pub(crate) fn deserialized<T: JsonSchema>() -> schemars::Schema {
     let settings = SchemaSettings::draft2020_12().for_deserialize();
     settings.into_generator().into_root_schema_for::<T>()
@@ -146,7 +147,7 @@ fn serialized<T: JsonSchema>() -> schemars::Schema {
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-/// Shapes may also stand under the key `glyphs`, as in the published fonts.
+/// Allows shapes under the key `glyphs`, too, as in the published fonts.
 fn shapes() -> schemars::Schema {
     let mut schema = deserialized::<ShapesForm>();
     if let Some(properties) = properties(&mut schema) {

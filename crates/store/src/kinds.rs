@@ -1,9 +1,9 @@
-//! The list of all kinds of records, and what a file says of itself.
+//! The list of all kinds of records, and the names of kinds and puzzles in files.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Hands the list of all kinds to a macro: each with the type of its records.
+/// Passes the list of all kinds to a macro, each with the type of its records.
 macro_rules! for_all_kinds {
     ($make:ident) => {
         $make! {
@@ -15,7 +15,7 @@ macro_rules! for_all_kinds {
             WrapFamily(crate::wrap_family::WrapFamilyRecord),
             /// The map of a block length.
             Classification(crate::classification::ClassificationRecord),
-            /// What a search for wraps came to.
+            /// The results of a search for wraps.
             WrapSearch(crate::wrap_search::WrapSearchRecord),
             /// Answers to the constrained shuffling puzzle.
             Shuffling(crate::shuffling::ShufflingRecord),
@@ -25,7 +25,7 @@ macro_rules! for_all_kinds {
             GridTable(crate::grid_table::GridTableRecord),
             /// A shortest solution of a puzzle on a grid.
             GridSolution(crate::grid_solution::GridSolutionRecord),
-            /// Which searches of another record were confirmed.
+            /// The searches of another record that were confirmed.
             Confirmation(crate::confirmation::ConfirmationRecord),
         }
     };
@@ -52,7 +52,7 @@ macro_rules! record_kind {
 
 for_all_kinds!(record_kind);
 
-/// The puzzle of files about the linear puzzle.
+/// The name of the puzzle in files about the linear puzzle.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Every key that this version writes, at any depth and in whatever kind of file: the properties in their schemas.
+/// Every key that this version writes, at any depth and in any kind of file: the properties in the schemas.
 static KNOWN_KEYS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let mut keys = BTreeSet::new();
     let schemas = JsonForm::of_records().map(|form| form.schema());
@@ -31,8 +31,8 @@ fn add_properties(schema: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// A file of a newer minor version as this version would have written it: fields that were added
-/// since, wherever they are, are left out.
+/// Returns a file of a newer minor version as this version would have written it: without the fields that were added
+/// since, at any depth.
 pub(crate) fn without_unknown_keys(text: &[u8]) -> Result<Value, RecordError> {
     let mut value = serde_json::from_slice(text)?;
     drop_unknown_keys(&mut value);

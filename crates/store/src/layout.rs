@@ -1,15 +1,15 @@
-//! JSON as people read it in a diff: a list of numbers on one line, and so whatever is short.
+//! JSON laid out for reading in a diff: what is short is on one line, and so is a list of numbers.
 
 use serde::Serialize;
 
-/// Objects and lists are broken into lines when they are longer than this.
+/// The longest line, in bytes of compact JSON, on which an object or a list is not broken.
 const LINE: usize = 120;
 
-/// A value as JSON text: keys in the order of their fields, two blanks of indentation, everything
-/// short on one line, and lists of numbers on one line however long they are.
+/// Returns a value as JSON text: keys in the order of their fields, two spaces of indentation,
+/// everything short on one line, and lists of numbers on one line whatever their length.
 ///
 /// # Errors
-/// When the value is no JSON (a map whose keys are no strings).
+/// Fails if the value has no JSON form, such as a map whose keys are not strings.
 ///
 /// ```
 /// #[derive(serde::Serialize)]
@@ -26,7 +26,7 @@ pub fn to_text(value: &impl Serialize) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-/// Writes a compact JSON value with its first character at some indentation.
+/// Appends a compact JSON value, whose first character stands at the given indentation.
 fn lay_out(value: &str, indentation: usize, out: &mut String) {
     let is_container = value.starts_with(['[', '{']) && value.len() > 2;
     if !is_container || is_numbers(value) {
@@ -65,12 +65,12 @@ fn start_line(indentation: usize, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', indentation));
 }
 
-/// Whether a compact value is made of lists and numbers alone.
+/// Returns whether a compact value consists of lists and numbers alone.
 fn is_numbers(value: &str) -> bool {
     !value.contains(['{', '"'])
 }
 
-/// The members of a compact list or object, without the brackets around them.
+/// Returns the members of a compact list or object, given without its brackets.
 fn members(mut rest: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -83,7 +83,7 @@ fn members(mut rest: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where the first member ends: at a comma that is in no string and in no brackets.
+/// Returns the end of the first member: the first comma outside strings and brackets.
 fn member_end(text: &str) -> usize {
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0_u32, 0);
@@ -103,7 +103,7 @@ fn member_end(text: &str) -> usize {
     text.len()
 }
 
-/// The length of the string, quotes included, that a text starts with.
+/// Returns the length of the string, quotes included, that a text starts with.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
     for (index, byte) in text.bytes().enumerate().skip(1) {

@@ -1,11 +1,11 @@
-//! How far a claim has been confirmed.
+//! Levels of confirmation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use tait_puzzle::linear::Claim;
 
-/// How far a claim has been confirmed, the strongest level first.
+/// How far a claim has been checked, the strongest level first.
 ///
 /// ```
 /// use tait_puzzle::linear::Claim;
@@ -24,18 +24,18 @@ use tait_puzzle::linear::Claim;
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// It follows from a replay and a theorem: nothing else has to be trusted.
+    /// It follows from a replay and a theorem; nothing else has to be trusted.
     Replayed,
-    /// It rests on a search, which another, plain program has just repeated.
+    /// It depends on a search that another, plain program has just repeated.
     Recounted,
-    /// It rests on a search that is on record, and another program has come to the same counts, which is on record, too.
+    /// It depends on a recorded search, and it is also on record that another program came to the same counts.
     Confirmed,
-    /// It rests on a search that somebody carried out and put on record.
+    /// It depends on a search that somebody carried out and put on record.
     Recorded,
 }
 
 impl Level {
-    /// Of the claim that a solution is optimal.
+    /// Returns the level of the claim that a solution is optimal.
     #[must_use]
     pub const fn of_claim(claim: &Claim) -> Self {
         match claim {
@@ -44,7 +44,7 @@ impl Level {
         }
     }
 
-    /// Once all searches behind the claim were repeated.
+    /// Returns the level once all searches behind it were repeated.
     #[must_use]
     pub const fn once_repeated(self) -> Self {
         match self {
@@ -53,7 +53,7 @@ impl Level {
         }
     }
 
-    /// Once it is on record that all searches behind the claim were repeated.
+    /// Returns the level once the repetition of all searches behind it is on record.
     #[must_use]
     pub const fn once_confirmed(self) -> Self {
         match self {
@@ -62,7 +62,7 @@ impl Level {
         }
     }
 
-    /// Of a claim that needs a search, or none.
+    /// Returns the level of a claim that needs a search, or none.
     pub(crate) const fn of_search(is_needed: bool) -> Self {
         if is_needed {
             Self::Recorded

@@ -1,4 +1,4 @@
-//! Levels of records, with what a store knows of repetitions of their searches.
+//! Levels of records, which take recorded repetitions of their searches into account.
 
 use crate::confirmation::{ConfirmationRecord, ConfirmingRun, DIRECTORY};
 use crate::error::StoreError;
@@ -10,7 +10,8 @@ use serde_json::Value;
 use std::path::Path;
 
 impl Store {
-    /// What is known of repetitions of the searches in a file; `None` when there is nothing, or what there is is wrong.
+    /// Returns the recorded repetitions of the searches in a file; `None` if there are none, or they are invalid.
+    ///
     /// Nothing is moved.
     #[must_use]
     pub fn confirmation(&self, file: &Path) -> Option<ConfirmationRecord> {
@@ -19,7 +20,7 @@ impl Store {
         ConfirmationRecord::of(record.ok()?)
     }
 
-    /// The [level](Record::level) of a record in a file of the store, with what is known of repetitions of its searches.
+    /// Returns the [level](Record::level) of a record in a file of the store, given the recorded repetitions.
     #[must_use]
     pub fn level(&self, file: &Path, record: &Record) -> Level {
         match record.level() {
@@ -35,10 +36,10 @@ impl Store {
         }
     }
 
-    /// Notes that a run confirmed searches of the record in a file of the store.
+    /// Records that a run confirmed searches of the record in a file of the store.
     ///
     /// # Errors
-    /// When there is no such record, or it has not what was confirmed; as [`Store::save`].
+    /// Fails if there is no such record, if it lacks what was confirmed, or as [`Store::save`] does.
     pub fn confirm(&self, file: &Path, run: ConfirmingRun) -> Result<(), StoreError> {
         let confirmation = ConfirmationRecord::new(file, run);
         let (_, record) = self.examine(file);
@@ -53,13 +54,13 @@ impl Store {
 }
 
 impl Record {
-    /// The JSON of its file.
+    /// Returns the JSON of its file.
     pub(crate) fn as_value(&self) -> Value {
         let text = self.to_json().unwrap_or_default();
         serde_json::from_slice(text.as_bytes()).unwrap_or_default()
     }
 
-    /// Whether every search that it rests on was confirmed.
+    /// Returns whether every search that it depends on was confirmed.
     #[must_use]
     pub fn is_confirmed_by(&self, confirmation: &ConfirmationRecord) -> bool {
         confirmation.confirms(&self.as_value())

@@ -1,6 +1,6 @@
-//! Solutions and families on disk.
+//! Records on disk: solutions, families, maps, tables, and checkpoints of long runs.
 //!
-//! A store is a directory of small JSON files, readable in a diff:
+//! A store is a directory of small JSON files that are readable in a diff:
 //!
 //! ```text
 //! data/solutions/k04/n013.json       a shortest solution, and why none is shorter
@@ -8,41 +8,41 @@
 //! data/families/k04-bases.json       bases, and which sizes they settle
 //! data/families/k04-wrap-m22.json    wraps, their bases, and which sizes they settle
 //! data/checkpoints/                  runs that are going on or were interrupted
-//! data/classification/k04.json      which sizes take n moves, and why
+//! data/classification/k04.json       which sizes take n moves, and why
 //! data/shuffling/constrained.json    answers to the constrained shuffling puzzle
-//! data/checkers/reversal.json   optima of reversals of numbered checkers
-//! data/grid/font5x7.json           optima between shapes on a grid
+//! data/checkers/reversal.json        optima of reversals of numbered checkers
+//! data/grid/font5x7.json             optima between shapes on a grid
 //! data/grid-solutions/figure-5.json  a shortest solution of a puzzle on a grid
-//! data/confirmations/...            which searches of a record a second program has repeated
+//! data/confirmations/...             which searches of a record a second program has repeated
 //! data/quarantine/                   files that failed, with their names
 //! ```
 //!
-//! Five promises hold the crate together.
+//! The crate keeps five promises.
 //!
-//! * **What comes out is right.** Nothing leaves the store or enters it before the checker of
-//!   `tait-puzzle` has replayed it and what the file claims has been held against the replay. The counts of
-//!   a search have to begin as that search does, and its command has to be one that makes the record.
-//!   [`contradictions`] holds all records against each other.
-//! * **Nothing is half written.** A file is written under another name, synced and renamed, by one
-//!   writer at a time ([`Store`] holds a lock while it writes).
-//! * **Nothing is lost.** A file that fails is moved to `quarantine/`, by name, in one line; a file
+//! * **What comes out is right.** No record enters or leaves the store before the checker of `tait-puzzle` has replayed
+//!   it and the claims of the file have been compared with the replay. The counts of a search have to begin as that
+//!   search does, and its command has to be one that makes the record. [`contradictions`] compares all records with
+//!   each other.
+//! * **Nothing is half written.** A file is written under another name, synced and renamed, by one writer at a time
+//!   ([`Store`] holds a lock while it writes).
+//! * **Nothing is lost.** A file that fails a check is moved to `quarantine/` and named in a one-line message; a file
 //!   of a newer version is left alone.
-//! * **What is known only grows.** A write rereads the file under the lock and writes what both know: a
-//!   cell, pair, width, base or solution gives way only to one that says as much or more. Two that
-//!   contradict each other are named, and the file stays as it is.
-//! * **The same run writes the same file**, but for the one field that tells the time it took.
+//! * **What is known only grows.** A write rereads the file under the lock and merges it with the new record: a cell,
+//!   pair, width, base or solution gives way only to one that says as much or more. If two of them contradict each
+//!   other, both are named, and the file stays as it is.
+//! * **The same run writes the same file**, except for the one field that holds the time it took.
 //!
-//! Every kind of record is one module and says by one trait what is to be known of it: [`Stored`].
+//! Every kind of record is one module and implements one trait, [`Stored`].
 //!
-//! Only regular files are read, each once and up to [`LARGEST_RECORD`]: links are not followed, and what
-//! else lies in the directory is named ([`Store::skipped`]).
+//! Only regular files are read, each once and up to [`LARGEST_RECORD`] bytes. Links are not followed, and
+//! [`Store::skipped`] names anything else that lies in the directory.
 //!
-//! What a claim rests on, has a [`Level`]: a replay, or a search that is on record. [`Record::level`] says which.
-//! Whether a second program has repeated the search, a [`ConfirmationRecord`] says, and [`Store::level`] takes it into account.
+//! Each claim has a [`Level`]: it depends on a replay alone, or on a recorded search. [`Record::level`] says which. A
+//! [`ConfirmationRecord`] says that a second program repeated the search, and [`Store::level`] considers it.
 //!
-//! Every file says which `schema` it follows. Readers accept a newer *minor* version and overlook
-//! what they do not know in it; writers refuse to overwrite it. A newer *major* version is refused.
-//! [`JsonForm`] describes every kind of file, field by field, as a JSON Schema.
+//! Every file names the `schema` it follows. Readers accept a newer *minor* version and ignore the fields that they do
+//! not know; writers refuse to overwrite it. A newer *major* version is refused. [`JsonForm`] describes every kind of
+//! file, field by field, as a JSON Schema.
 
 mod bounded;
 pub mod checkpoint;

@@ -1,4 +1,4 @@
-//! What is asked of a store, kind by kind.
+//! Lookups in a store, kind by kind.
 
 use crate::classification::ClassificationRecord;
 use crate::error::StoreError;
@@ -17,7 +17,7 @@ use std::path::Path;
 use tait_puzzle::linear::{BlockLength, Puzzle, Restrictions};
 
 impl Store {
-    /// The stored solution of a puzzle under restrictions; `None` when there is none.
+    /// Returns the stored solution of a puzzle under restrictions; `None` if there is none.
     ///
     /// # Errors
     /// As [`Store::read`].
@@ -29,8 +29,9 @@ impl Store {
         self.read(&SolutionRecord::path_of(puzzle, restrictions))
     }
 
-    /// The stored family for a block length; `None` when there is none. The variant ends the file's
-    /// name: `bases`, `common`.
+    /// Returns the stored family for a block length; `None` if there is none.
+    ///
+    /// The variant ends the file's name: `bases`, `common`.
     ///
     /// # Errors
     /// As [`Store::read`].
@@ -42,8 +43,8 @@ impl Store {
         self.read(&family_path(k, variant))
     }
 
-    /// Checks a family and adds it to the one for the same block length and variant, whatever its own command would
-    /// call it.
+    /// Checks a family and merges it into the one for the same block length and variant, whatever name its own command
+    /// would give it.
     ///
     /// # Errors
     /// As [`Store::save`].
@@ -55,10 +56,10 @@ impl Store {
         self.save_as(&family_path(record.family.k, variant), record)
     }
 
-    /// The stored families of wraps for a block length, in the order of their names.
+    /// Returns the stored families of wraps for a block length, in the order of their names.
     ///
     /// # Errors
-    /// As [`Store::read`], for the first file that is wrong.
+    /// As [`Store::read`], for the first invalid file.
     pub fn wrap_families(&self, k: BlockLength) -> Result<Vec<WrapFamilyRecord>, StoreError> {
         let beginnings = ["wrap-m", "split-wrap-m"].map(|class| {
             let path = family_path(k, class).with_extension("");
@@ -74,7 +75,7 @@ impl Store {
         Ok(families)
     }
 
-    /// The stored map of a block length; `None` when there is none.
+    /// Returns the stored map of a block length; `None` if there is none.
     ///
     /// # Errors
     /// As [`Store::read`].
@@ -85,7 +86,7 @@ impl Store {
         self.read(&ClassificationRecord::empty(k).path())
     }
 
-    /// The stored search for wraps of this name; `None` when there is none.
+    /// Returns the stored search for wraps of this name; `None` if there is none.
     ///
     /// # Errors
     /// As [`Store::read`].
@@ -99,7 +100,7 @@ impl Store {
             .map_or_else(former, |found| Ok(Some(found)))
     }
 
-    /// The stored answers to the constrained shuffling puzzle; `None` when there are none.
+    /// Returns the stored answers to the constrained shuffling puzzle; `None` if there are none.
     ///
     /// # Errors
     /// As [`Store::read`].
@@ -107,7 +108,7 @@ impl Store {
         self.read(Path::new(shuffling::PATH))
     }
 
-    /// The stored reversals of numbered checkers; none when there is no file.
+    /// Returns the stored reversals of numbered checkers, which are none if there is no file.
     ///
     /// # Errors
     /// As [`Store::read`].
@@ -115,7 +116,7 @@ impl Store {
         Ok(self.read(Path::new(reversal::PATH))?.unwrap_or_default())
     }
 
-    /// The stored table of shapes on a grid with this name; `None` when there is none.
+    /// Returns the stored table of shapes on a grid with this name; `None` if there is none.
     ///
     /// # Errors
     /// As [`Store::read`].
@@ -123,7 +124,7 @@ impl Store {
         self.read(&grid_table::path_of(name))
     }
 
-    /// The stored answer to a puzzle on a grid with this name; `None` when there is none.
+    /// Returns the stored answer to a puzzle on a grid with this name; `None` if there is none.
     ///
     /// # Errors
     /// As [`Store::read`].

@@ -1,13 +1,12 @@
-//! What a record and the one that is stored in its place know together.
+//! Merges a record with the one that is stored in its place.
 //!
-//! The law: what the store knows only grows. A record that knows at least as much as the stored one
-//! takes its place; one that knows nothing more leaves it; of two that each know something else,
-//! the parts are put together, part by part the one that knows more. Where both know as much, the new
-//! one counts, so that a search that was asked for anew renews what it found.
+//! The law: what the store knows only grows. A record that says at least as much as the stored one takes its place; one
+//! that says nothing more leaves it. If each of them says something that the other does not, they are merged part by
+//! part, and of two parts the one that says more is kept. If both say equally much, the new one is kept, so that a
+//! repeated search renews its findings.
 //!
-//! Each kind of record says beside its type what its parts are and which of two knows more. Parts
-//! that have a provenance of their own keep it; where one provenance is for all,
-//! [`FoundBy::and`](crate::FoundBy) names the runs of both.
+//! Each kind of record defines beside its type what its parts are and which of two says more. Parts with a provenance
+//! of their own keep it; where all parts share one, [`FoundBy::and`](crate::FoundBy) names the runs of both.
 
 use crate::error::StoreError;
 use crate::found_by::FoundBy;
@@ -15,19 +14,19 @@ use std::fmt;
 use std::path::Path;
 use thiserror::Error;
 
-/// Why two records cannot be put together.
+/// The reason why two records cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Conflict {
-    /// One of them is wrong: both, in words.
+    /// They contradict each other; both sides, in words.
     #[error("it contradicts what is stored: {0}")]
     Contradiction(String),
-    /// What is stored is about something else, in words.
+    /// The stored record is about something else, in words.
     #[error("{0} is stored there")]
     Occupied(String),
 }
 
 impl Conflict {
-    /// As the error of writing a file.
+    /// Converts it into the error of writing a file.
     pub(crate) fn about(self, path: &Path) -> StoreError {
         let path = path.to_owned();
         match self {
@@ -37,7 +36,7 @@ impl Conflict {
     }
 }
 
-/// A contradiction, with both sides and the runs that found them.
+/// Makes a contradiction, with both sides and the runs that found them.
 pub(crate) fn contradiction(
     subject: &impl fmt::Display,
     (stored, stored_by): (String, &FoundBy),
@@ -49,9 +48,10 @@ pub(crate) fn contradiction(
     ))
 }
 
-/// The parts of two lists in the order of their keys; `merge` decides where both have one.
+/// Merges two lists of parts in the order of their keys; `merge` decides where both have a part.
 ///
-/// Lists of parts are short and mostly in order, so that a sorted list does: a map of every kind of parts is much to compile.
+/// Lists of parts are short and mostly in order, so a sorted list is enough; a map of every kind of part compiles
+/// slowly.
 pub(crate) fn union<T, K: Ord>(
     stored: Vec<T>,
     new: Vec<T>,

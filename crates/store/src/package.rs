@@ -1,4 +1,4 @@
-//! A data directory described for other programs: a Frictionless Data Package.
+//! Describes a data directory for other programs, as a Frictionless Data Package.
 
 use crate::bounded::LARGEST_RECORD;
 use crate::error::StoreError;
@@ -12,11 +12,11 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// What the thesis lists lies beside the records.
+/// The directory of the lists from the thesis, beside the records.
 const PUBLISHED: &str = "published";
 
 impl Store {
-    /// The text of `datapackage.json` for the directory: each file with its path, size, hash, schema and licence.
+    /// Returns the text of `datapackage.json`: each file with its path, size, hash, schema and licence.
     ///
     /// ```
     /// use tait_store::Store;
@@ -27,7 +27,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// When the directory or a file cannot be read.
+    /// Fails if the directory or a file cannot be read.
     pub fn package(&self) -> Result<String, StoreError> {
         let mut resources = Vec::new();
         let mut directories = RecordKind::directories();
@@ -57,7 +57,7 @@ impl Store {
     }
 }
 
-/// One file.
+/// Describes one file.
 fn resource(name: &Path, directory: &str, text: &[u8]) -> Value {
     let path = name.to_string_lossy().replace('\\', "/");
     let mut hash = "sha256:".to_owned();
@@ -87,7 +87,7 @@ fn resource(name: &Path, directory: &str, text: &[u8]) -> Value {
     resource
 }
 
-/// Whether a record says that it is of this kind.
+/// Returns whether a record says that it is of this kind.
 fn is_of(text: &[u8], kind: &str) -> bool {
     let record: Result<Value, _> = serde_json::from_slice(text);
     record.is_ok_and(|record| record["kind"] == kind.replace('-', "_"))

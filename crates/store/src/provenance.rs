@@ -1,7 +1,7 @@
-//! Where a result says that it comes from, held against what it is.
+//! Compares the stated origin of a result with the result.
 //!
-//! Each kind of record is made by one command, and the command of a record has to be the one that
-//! makes this very record: the same puzzle, the same restrictions, the same range. What it asked for
+//! One command makes each kind of record, and the command of a record has to be the one that makes
+//! this very record: the same puzzle, the same restrictions, the same range. Whatever it asked for
 //! has to be there.
 
 mod options;
@@ -15,16 +15,16 @@ use crate::error::RecordError;
 use crate::found_by::FoundBy;
 use std::ops::RangeInclusive;
 
-/// The longest command line.
+/// The most bytes of a command line.
 const LONGEST: usize = 4096;
 /// The longest run, in seconds: a hundred years.
 const MOST_SECONDS: f64 = 100.0 * 366.0 * 24.0 * 3600.0;
 
-/// The version of tait that reads.
+/// The version of tait that reads the record.
 const OWN_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl FoundBy {
-    /// Holds what every run has in common against sense, and each run against `is_own`.
+    /// Checks that each run is plausible, and that `is_own` accepts it.
     pub(crate) fn check(&self, is_own: impl Fn(&Self) -> bool) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Provenance(what));
         if self.also.iter().any(|run| !run.also.is_empty()) {
@@ -48,12 +48,12 @@ impl FoundBy {
         Ok(())
     }
 
-    /// Whether a later version of tait wrote it, so that this one cannot know the command.
+    /// Returns whether a later version of tait wrote it, so that this one cannot know the command.
     pub(crate) fn is_newer(&self) -> bool {
         version(&self.version) > version(OWN_VERSION)
     }
 
-    /// Whether the seed is that of the command, which is 1 where the command does not say it.
+    /// Returns whether the seed is that of the command, which is 1 unless the command names one.
     pub(crate) fn has_seed(&self, options: &mut Options<'_>) -> bool {
         match options.number("--seed") {
             Some(seed) => seed != 1 && self.seed == Some(seed),
@@ -62,7 +62,7 @@ impl FoundBy {
     }
 }
 
-/// `0.1.0` as three numbers.
+/// Parses `0.1.0` as three numbers.
 fn version(text: &str) -> Option<[u16; 3]> {
     let mut parts = text.split('.').map(|part| {
         let is_plain = part == "0" || !part.starts_with(['0', '+']);
@@ -72,7 +72,7 @@ fn version(text: &str) -> Option<[u16; 3]> {
     parts.next().is_none().then_some(version)
 }
 
-/// `A` or `A..B` as a range.
+/// Parses `A` or `A..B` as a range.
 pub(crate) fn range(text: &str) -> Option<RangeInclusive<u64>> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     Some(first.parse().ok()?..=last.parse().ok()?)

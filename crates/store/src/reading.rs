@@ -1,4 +1,4 @@
-//! From the text of a file to a record that has been checked, and back.
+//! Reads the text of a file into a checked record, and writes it back.
 
 use crate::bounded::{LARGEST_RECORD, TooLarge, check_json};
 use crate::error::RecordError;
@@ -10,32 +10,32 @@ use crate::schema::Schema;
 use serde::Deserialize;
 use std::path::Path;
 
-/// What has to be known of a file of a readable version before it can be read.
+/// The field that is needed to read a file of a readable version.
 #[derive(Deserialize)]
 struct Envelope {
     kind: RecordKind,
 }
 
-/// What has to be known of a file of any version.
+/// The field that is needed to judge a file of any version.
 #[derive(Deserialize)]
 struct SchemaOnly {
     schema: String,
 }
 
 impl Record {
-    /// The version that a JSON text says it follows.
+    /// Returns the version that a JSON text names.
     ///
     /// # Errors
-    /// When it is no JSON, or says no version.
+    /// Fails if the text is not JSON, or names no valid version.
     pub fn schema_of(text: &[u8]) -> Result<Schema, RecordError> {
         let SchemaOnly { schema } = serde_json::from_slice(text)?;
         Ok(schema.parse()?)
     }
 
-    /// Reads a file and checks what it holds.
+    /// Reads a file and checks its contents.
     ///
     /// # Errors
-    /// What is wrong with it: its size, the place in the text, the version, the first bad move, the claim.
+    /// Returns the first error: in the size, the syntax, the version, the moves (the first bad move), or the claim.
     ///
     /// ```
     /// use tait_store::Record;
@@ -83,7 +83,7 @@ impl Record {
         kind.parse(text)
     }
 
-    /// Whether no run is by a later version of tait, whose commands this one cannot know.
+    /// Checks that no run is by a later version of tait, whose commands this one cannot know.
     fn is_of_this_tait(&self) -> Result<(), RecordError> {
         match self.runs().into_iter().find(|run| run.is_newer()) {
             Some(run) => Err(RecordError::NewerTait(run.version.clone())),
@@ -91,22 +91,23 @@ impl Record {
         }
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     ///
     /// # Errors
-    /// When a family covers a residue twice, or a number is none; when a later version of tait found it, whose files
-    /// this one cannot write.
+    /// Fails if a family covers a residue twice, a number has no JSON form, or a later version of tait found the
+    /// record, whose files this one cannot write.
     pub fn to_json(&self) -> Result<String, RecordError> {
         self.is_of_this_tait()?;
         self.text()
     }
 
-    /// What this record, which is stored under a name, and a new one know together: what the
-    /// [`Store`](crate::Store) puts there when the new one is saved. Both have been checked. What is wrong between
-    /// them, [`Record::check`] tells of the result.
+    /// Merges this record, which is stored under a name, with a new one, as the [`Store`](crate::Store) does when the
+    /// new one is saved.
+    ///
+    /// Both have been checked. [`Record::check`] reports errors that arise between them.
     ///
     /// # Errors
-    /// When they contradict each other, or when one of them does not belong under the name.
+    /// Fails if they contradict each other, or if one of them does not belong under the name.
     ///
     /// ```
     /// use std::path::Path;

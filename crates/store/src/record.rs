@@ -11,19 +11,19 @@ use std::path::{Path, PathBuf};
 use tait_puzzle::linear::{Base, Solution};
 use tait_puzzle::vacancy;
 
-/// The place of a kind among all; made for each by the list of kinds.
+/// A kind as a variant of [`Record`]; the list of kinds implements it for each.
 pub trait InRecord: Stored + Into<Record> {
-    /// What a file holds, if it is of this kind.
+    /// Returns the contents, if they are of this kind.
     fn of(record: Record) -> Option<Self>;
 
-    /// What a file holds, if it is of this kind.
+    /// Returns the contents by reference, if they are of this kind.
     fn within(record: &Record) -> Option<&Self>;
 }
 
-/// Makes [`Record`] of the list of kinds, and what leads from one kind to its records.
+/// Makes [`Record`] from the list of kinds, and the code that leads from one kind to its records.
 macro_rules! record {
     ($($(#[$doc:meta])* $kind:ident($record:ty),)+) => {
-        /// What a file holds.
+        /// A record of any kind.
         #[derive(Debug, Clone, PartialEq)]
         pub enum Record {
             $($(#[$doc])* $kind($record),)+
@@ -59,7 +59,7 @@ macro_rules! record {
         const FORMS: &[JsonForm] = &[$(JsonForm::of::<$record>()),+];
 
         impl RecordKind {
-            /// What is the same for all records of the kind.
+            /// Returns the facts that all records of the kind share.
             #[must_use]
             pub const fn about(self) -> &'static About {
                 match self {
@@ -74,9 +74,9 @@ macro_rules! record {
             }
         }
 
-        /// Each is that of the kind: see [`Stored`].
+        /// Each method is that of the kind: see [`Stored`].
         impl Record {
-            /// The kind.
+            /// Returns the kind.
             #[must_use]
             pub const fn kind(&self) -> RecordKind {
                 match self {
@@ -84,17 +84,17 @@ macro_rules! record {
                 }
             }
 
-            /// Replays what it holds, and holds what it claims against that.
+            /// Replays its contents, and compares its claims with them.
             ///
             /// # Errors
-            /// The first thing that is wrong.
+            /// Returns the first error.
             pub fn check(&self) -> Result<(), RecordError> {
                 match self {
                     $(Self::$kind(record) => Stored::check(record),)+
                 }
             }
 
-            /// The runs that found what it holds.
+            /// Returns the runs that found its contents.
             #[must_use]
             pub fn runs(&self) -> Vec<&FoundBy> {
                 match self {
@@ -102,7 +102,7 @@ macro_rules! record {
                 }
             }
 
-            /// The level of the weakest of its claims, as long as none of its searches is repeated.
+            /// Returns the level of its weakest claim, as long as none of its searches is repeated.
             #[must_use]
             pub fn level(&self) -> Level {
                 match self {
@@ -110,7 +110,7 @@ macro_rules! record {
                 }
             }
 
-            /// The name of its file, from its own content.
+            /// Returns the name of its file.
             #[must_use]
             pub fn path(&self) -> PathBuf {
                 match self {
@@ -118,7 +118,7 @@ macro_rules! record {
                 }
             }
 
-            /// Whether a file of this name may hold it.
+            /// Returns whether a file of this name may hold it.
             #[must_use]
             pub fn belongs_in(&self, name: &Path) -> bool {
                 match self {
@@ -126,7 +126,7 @@ macro_rules! record {
                 }
             }
 
-            /// What it says of other records that does not hold: the file of the other, and what.
+            /// Returns its false claims about other records: the file of the other record, and the error.
             pub(crate) fn held_against(
                 &self,
                 find: &dyn Fn(&Path) -> Option<serde_json::Value>,
@@ -136,7 +136,7 @@ macro_rules! record {
                 }
             }
 
-            /// What it says, in one row and in one sentence.
+            /// Summarizes it in one row and in one sentence.
             #[must_use]
             pub fn summary(&self) -> Summary {
                 match self {
@@ -144,7 +144,7 @@ macro_rules! record {
                 }
             }
 
-            /// Whether it has something of this k and this n; of `None` any will do.
+            /// Returns whether it says anything about this k and this n; `None` stands for any.
             #[must_use]
             pub fn concerns(&self, k: Option<u64>, n: Option<u64>) -> bool {
                 match self {
@@ -152,7 +152,7 @@ macro_rules! record {
                 }
             }
 
-            /// The states of the searches that it records, as a plot shows them.
+            /// Returns the states of the searches that it records, as a plot shows them.
             #[must_use]
             pub fn counts(&self) -> SearchCounts {
                 match self {
@@ -160,7 +160,7 @@ macro_rules! record {
                 }
             }
 
-            /// The solutions of the linear puzzle in it, each with the base that it is, where it is one.
+            /// Returns the solutions of the linear puzzle in it, each with its base if it is one.
             #[must_use]
             pub fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
                 match self {
@@ -168,7 +168,7 @@ macro_rules! record {
                 }
             }
 
-            /// The solutions in it whose moves are cells.
+            /// Returns the solutions of vacancy puzzles in it.
             #[must_use]
             pub fn vacancy_solutions(&self) -> Vec<vacancy::Solution> {
                 match self {
@@ -176,7 +176,7 @@ macro_rules! record {
                 }
             }
 
-            /// The rows of a table; with a size those about it.
+            /// Returns the rows of a table; given a size, only the rows about it.
             #[must_use]
             pub fn rows(&self, file: &str, n: Option<u64>) -> Vec<Vec<serde_json::Value>> {
                 match self {
@@ -190,7 +190,7 @@ macro_rules! record {
                 }
             }
 
-            /// As [`Record::merged`], where both are of one kind and belong under the name.
+            /// Does the same as [`Record::merged`], for records of one kind that belong under the name.
             pub(crate) fn put_together(self, new: Self, name: &Path) -> Result<Self, Conflict> {
                 match (self, new) {
                     $((Self::$kind(stored), Self::$kind(new)) => {
@@ -206,7 +206,7 @@ macro_rules! record {
 for_all_kinds!(record);
 
 impl RecordKind {
-    /// The directories of records, sorted.
+    /// Returns the directories of records, sorted.
     pub(crate) fn directories() -> Vec<&'static str> {
         let mut directories: Vec<&str> = Self::ALL
             .iter()
@@ -219,12 +219,12 @@ impl RecordKind {
 }
 
 impl JsonForm {
-    /// The files of all kinds.
+    /// Returns the forms of all kinds.
     pub(crate) fn of_records() -> impl Iterator<Item = Self> {
         FORMS.iter().copied()
     }
 
-    /// The kinds of files, and after them what is read without an envelope.
+    /// Returns the forms of all kinds, then those that are read without an envelope.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::of_records().chain(Self::BARE)
     }

@@ -1,4 +1,4 @@
-//! Reversals of numbered checkers on disk: optima, solutions and what excludes shorter ones.
+//! Reversals of numbered checkers on disk: optima, solutions, and the searches that exclude shorter ones.
 
 use crate::counts::{Ending, both_ends, total};
 use crate::error::RecordError;
@@ -17,36 +17,36 @@ use std::path::{Path, PathBuf};
 use tait_puzzle::checkers::reversal::{Reversal, ReversalSpace, check};
 use tait_puzzle::vacancy;
 
-/// Where they are stored.
+/// The path of their file.
 pub(crate) const PATH: &str = "checkers/reversal.json";
 
 /// The optima of reversals that were searched.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ReversalRecord {
-    /// One for each puzzle, by the number of checkers and the vacant cells, ascending.
+    /// One cell for each puzzle, by the number of checkers and the vacant cells, ascending.
     cells: Vec<ReversalCell>,
 }
 
-/// What is known of one reversal.
+/// The known facts about one reversal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReversalCell {
     /// The puzzle.
     pub puzzle: Reversal,
     /// A shortest solution.
     pub moves: Vec<u64>,
-    /// How many there are, where 64 bits hold that.
+    /// The number of shortest solutions, if 64 bits can hold it.
     pub solutions: Option<u64>,
-    /// The searches for fewer moves, from the lower bound on, that found none.
+    /// The searches for fewer moves, from the lower bound up, which found nothing.
     pub excluded: Vec<ExcludedLength>,
     /// The run that found it.
     pub found_by: FoundBy,
 }
 
-/// An exhaustive search for solutions of at most so many moves that found none.
+/// An exhaustive search for solutions of at most `moves` moves, which found nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExcludedLength {
-    /// How many moves.
+    /// The most moves.
     pub moves: u64,
     /// Distinct states per depth from the start, then from the goals, outermost first.
     pub states: Vec<u64>,
@@ -58,9 +58,9 @@ pub struct ExcludedLength {
 struct ReversalFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleName,
-    /// One for each puzzle, by the number of checkers and the vacant cells, ascending.
+    /// One cell for each puzzle, by the number of checkers and the vacant cells, ascending.
     cells: Vec<CellForm>,
 }
 
@@ -71,26 +71,26 @@ enum PuzzleName {
     Checkers,
 }
 
-/// What is known of one reversal.
+/// The known facts about one reversal.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Cell")]
 struct CellForm {
-    /// How many checkers.
+    /// The number of checkers.
     n: u64,
-    /// The vacant cell at the start.
+    /// The vacant cell at the start, counted from 1.
     start: u64,
-    /// The vacant cell at the end; left out when it may be any.
+    /// The vacant cell at the end; left out if any will do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<u64>,
-    /// What follows from the rest, in words; recomputed whenever the file is read.
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
     /// A shortest solution: for each move the cell of the checker that goes into the vacant cell.
     moves: Vec<u64>,
-    /// How many there are, where 64 bits hold that.
+    /// The number of shortest solutions, if 64 bits can hold it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     solutions: Option<u64>,
-    /// The searches for fewer moves, from the lower bound on, that found none.
+    /// The searches for fewer moves, from the lower bound up, which found nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<ExcludedLength>,
     /// The run that found it.
@@ -98,20 +98,20 @@ struct CellForm {
 }
 
 impl ReversalRecord {
-    /// Every cell, by the number of checkers and the vacant cells.
+    /// Returns every cell, by the number of checkers and the vacant cells.
     #[must_use]
     pub fn cells(&self) -> &[ReversalCell] {
         &self.cells
     }
 
-    /// The cell of a puzzle.
+    /// Returns the cell of a puzzle.
     #[must_use]
     pub fn cell(&self, puzzle: Reversal) -> Option<&ReversalCell> {
         let place = self.place(puzzle).ok()?;
         self.cells.get(place)
     }
 
-    /// Puts a cell in, in place of the one of the same puzzle.
+    /// Inserts a cell, or replaces the one of the same puzzle.
     pub fn put(&mut self, cell: ReversalCell) {
         match self.place(cell.puzzle) {
             Ok(place) => self.cells[place] = cell,
@@ -126,19 +126,21 @@ impl ReversalRecord {
 }
 
 fn order(puzzle: Reversal) -> (u64, u64, u64) {
-    // Any end comes last.
+    // The puzzle with any end comes last.
     let end = puzzle.end().unwrap_or(u64::MAX);
     (puzzle.checkers(), puzzle.start(), end)
 }
 
 impl ReversalCell {
-    /// The level of the claim that no solution is shorter. How many there are is always by search.
+    /// Returns the level of the claim that no solution is shorter.
+    ///
+    /// The number of solutions always depends on a search.
     #[must_use]
     pub fn level(&self) -> Level {
         Level::of_search(!self.excluded.is_empty())
     }
 
-    /// Why the solution is optimal, in words.
+    /// Returns why the solution is optimal, in words.
     #[must_use]
     pub fn answer(&self) -> String {
         let moves = self.moves.len();
@@ -184,7 +186,7 @@ impl ReversalCell {
         }
         is_of_run(&self.found_by, self.puzzle.checkers())?;
         let counted = total(self.excluded.iter().flat_map(|search| &search.states));
-        // The shortest solutions are counted over states, of which each has more than moves.
+        // Counting the shortest solutions visits all states of each, and these are more than its moves.
         let visited = counted.saturating_add(verdict.moves);
         if self.found_by.states.is_some_and(|states| states < visited) {
             return claim(format!("its searches visit at least {visited} states"));
@@ -213,8 +215,8 @@ impl ReversalCell {
         Ok(())
     }
 
-    /// 1 where the theorem says that the sweeps are the only shortest solution: from an end of the row to
-    /// anywhere, with four checkers or more.
+    /// Returns 1 where the theorem says that the sweeps are the only shortest solution: from an end of the row to any
+    /// cell, with four checkers or more.
     fn sole(&self) -> Option<u64> {
         let puzzle = self.puzzle;
         let is_end = puzzle.start() == 1 || puzzle.start() == puzzle.cells();
@@ -258,7 +260,7 @@ impl From<&ReversalCell> for CellForm {
     }
 }
 
-/// `checkers --reverse N`, where `N` is this size or a larger one.
+/// Requires `checkers --reverse N`, where `N` is this size or a larger one.
 pub(crate) fn is_of_run(found_by: &FoundBy, checkers: u64) -> Result<(), RecordError> {
     found_by.check(|run| {
         let most = || {
@@ -307,7 +309,7 @@ impl Stored for ReversalRecord {
         PathBuf::from(PATH)
     }
 
-    /// Replays every solution, and holds the searches against the lower bound.
+    /// Replays every solution, and compares the searches with the lower bound.
     fn check(&self) -> Result<(), RecordError> {
         let in_order =
             |one: &ReversalCell, next: &ReversalCell| order(one.puzzle) < order(next.puzzle);
@@ -325,7 +327,7 @@ impl Stored for ReversalRecord {
         Level::of_search(!self.cells.is_empty())
     }
 
-    /// Its parts are the cells; each is complete, but for the number of solutions.
+    /// The parts are the cells; each is complete, except for the number of solutions.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         let place = |cell: &ReversalCell| order(cell.puzzle);
         let cells = union(self.cells, new.cells, place, ReversalCell::merged)?;

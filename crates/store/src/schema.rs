@@ -1,4 +1,4 @@
-//! The version of the files.
+//! Versions of the files.
 
 use crate::found_by::FoundBy;
 use std::fmt;
@@ -7,9 +7,9 @@ use thiserror::Error;
 
 /// The version of a file: `major.minor`.
 ///
-/// A minor version adds fields that a reader may overlook; a major version changes what is there. A
-/// file says the oldest version that has all its fields, so that older writers refuse to touch only
-/// what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also).
+/// A minor version adds fields that a reader may ignore; a major version changes existing fields. A
+/// file names the oldest version that has all its fields, so that older writers refuse to touch
+/// only what they would spoil. Version 1.1 added [`FoundBy::also`](crate::FoundBy::also).
 ///
 /// ```
 /// use tait_store::Schema;
@@ -30,7 +30,7 @@ impl Schema {
     /// The newest version that this crate writes.
     pub const CURRENT: Self = Self { major: 1, minor: 1 };
 
-    /// The version that a file with these provenances says.
+    /// Returns the version that a file with these provenances names.
     pub(crate) fn with<'a>(runs: impl IntoIterator<Item = &'a FoundBy>) -> String {
         let minor = u32::from(runs.into_iter().any(|run| !run.also.is_empty()));
         Self {
@@ -40,13 +40,13 @@ impl Schema {
         .to_string()
     }
 
-    /// Whether this crate is too old to write files of this version.
+    /// Returns whether this crate is too old to write files of this version.
     #[must_use]
     pub fn is_newer(self) -> bool {
         self > Self::CURRENT
     }
 
-    /// Whether this crate can read files of this version.
+    /// Returns whether this crate can read files of this version.
     #[must_use]
     pub const fn is_readable(self) -> bool {
         self.major == Self::CURRENT.major
@@ -59,7 +59,7 @@ impl fmt::Display for Schema {
     }
 }
 
-/// A piece of text that is no version.
+/// The error for a text that is not a version.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("invalid schema version '{0}': expected something like \"{current}\"", current = Schema::CURRENT)]
 pub struct SchemaError(String);

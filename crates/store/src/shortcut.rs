@@ -1,17 +1,17 @@
-//! Shortcuts on the way of a solution that is said to be shortest.
+//! Finds shortcuts in a solution that is said to be shortest.
 //!
-//! A shortest solution is nowhere again where it was before, and no single move leads past several of its own.
-//! That costs a look at each pair of states, and no search.
+//! A shortest solution never returns to an earlier state, and no single move leads past several of its own. The check
+//! compares each pair of states, and needs no search.
 
 use crate::error::RecordError;
 use tait_puzzle::grid::{Configuration, Label, Move, Position, Puzzle, Replay};
 use tait_puzzle::linear::Solution;
 
-/// The most moves on a grid between which shortcuts are looked for: no search came to as many.
+/// The most moves on a grid among which shortcuts are looked for; no search has found as many.
 const LONGEST: usize = 500;
 
-/// Two states of a solution between which there is a shorter way: equal ones, or some that are more than
-/// a move apart and that `is_move` leads from one to the other.
+/// Fails if there is a shorter way between two states of a solution: they are equal, or they are more than one move
+/// apart and `is_move` leads from one to the other.
 fn find<S: PartialEq>(states: &[S], is_move: impl Fn(&S, &S) -> bool) -> Result<(), RecordError> {
     for (before, one) in states.iter().enumerate() {
         for (after, other) in states.iter().enumerate().skip(before + 1) {
@@ -31,7 +31,7 @@ fn find<S: PartialEq>(states: &[S], is_move: impl Fn(&S, &S) -> bool) -> Result<
 pub(crate) fn of_rows(solution: &Solution) -> Result<(), RecordError> {
     let (puzzle, start) = (solution.puzzle(), solution.start());
     let (k, n) = (i64::from(puzzle.k()), puzzle.n() as i64);
-    // The coins, each with its position, from left to right.
+    // The coins from left to right, each with its position.
     let mut row: Vec<(i64, bool)> = (0..2 * n).map(|coin| (start + coin, coin >= n)).collect();
     let mut rows = vec![row.clone()];
     for step in solution.moves() {
@@ -76,7 +76,7 @@ pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), R
         let what = format!("the first {earlier} moves of the solution suffice");
         return Err(RecordError::Claim(what));
     }
-    // In the order of their positions.
+    // The coins come in the order of their positions.
     let coins = |state: &Configuration| state.coins().collect::<Vec<(Position, Label)>>();
     let states: Vec<_> = states.iter().map(|state| (coins(state), state)).collect();
     find(&states, |(one, configuration), (other, _)| {
@@ -96,7 +96,7 @@ pub(crate) fn of_configurations(puzzle: &Puzzle, moves: &[Move]) -> Result<(), R
 
 /// Looks for a shortcut in a reversal of numbered checkers that was replayed.
 pub(crate) fn of_checkers(cells: u64, start: u64, moves: &[u64]) -> Result<(), RecordError> {
-    // Checker 0 is the vacant cell.
+    // The number 0 stands for the vacant cell.
     let mut row: Vec<u64> = (1..=cells)
         .map(|cell| match cell.cmp(&start) {
             std::cmp::Ordering::Less => cell,

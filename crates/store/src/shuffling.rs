@@ -1,4 +1,4 @@
-//! What the constrained shuffling puzzle comes to, on disk.
+//! Answers to the constrained shuffling puzzle, on disk.
 
 use crate::counts::{Ending, Forward, both_ends, forward, total};
 use crate::error::RecordError;
@@ -23,21 +23,21 @@ use tait_puzzle::vacancy;
 /// Its file is `shuffling/constrained.json`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShufflingRecord {
-    /// One for each puzzle.
+    /// One cell for each puzzle.
     pub cells: Vec<ShufflingCell>,
-    /// The run.
+    /// The run that found them.
     pub found_by: FoundBy,
 }
 
-/// What is known of one puzzle.
+/// The known facts about one puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShufflingCell {
     /// The puzzle.
     pub puzzle: Shuffling,
-    /// The optimal solutions, smallest first; none when there is no solution.
+    /// The optimal solutions, smallest first; none if there is no solution.
     pub solutions: Vec<Vec<u64>>,
-    /// Rows per depth of the search, from the first row on; without a solution those before the
-    /// final row follow, outermost first.
+    /// Rows per depth of the search, from the first row on; if there is no solution, the rows before the final row
+    /// follow, outermost first.
     pub states: Vec<u64>,
 }
 
@@ -47,14 +47,14 @@ pub struct ShufflingCell {
 struct ShufflingFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleName,
     /// Only the constrained puzzle is stored.
     #[schemars(extend("const" = true))]
     constrained: bool,
-    /// One for each puzzle, by variant and then by size.
+    /// One cell for each puzzle, by variant and then by size.
     cells: Vec<CellForm>,
-    /// The run.
+    /// The run that found them.
     found_by: FoundBy,
 }
 
@@ -65,33 +65,33 @@ enum PuzzleName {
     Shuffling,
 }
 
-/// What is known of one puzzle.
+/// The known facts about one puzzle.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Cell")]
 struct CellForm {
-    /// Which of the twelve variants.
+    /// One of the twelve variants.
     variant: Variant,
     /// The size.
     n: u64,
-    /// What follows from the rest, in words; recomputed whenever the file is read.
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
-    /// The optimal solutions, smallest first; none when there is no solution.
+    /// The optimal solutions, smallest first; none if there is no solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<Vec<u64>>,
-    /// Rows per depth of the search, from the first row on; without a solution those before the final row follow,
-    /// outermost first.
+    /// Rows per depth of the search, from the first row on; if there is no solution, the rows before the final row
+    /// follow, outermost first.
     states: Vec<u64>,
 }
 
 impl ShufflingCell {
-    /// The number of moves of an optimal solution.
+    /// Returns the optimal number of moves; `None` if there is no solution.
     #[must_use]
     pub fn optimum(&self) -> Option<usize> {
         self.solutions.first().map(Vec::len)
     }
 
-    /// The answer in words.
+    /// Returns the answer in words.
     #[must_use]
     pub fn answer(&self) -> String {
         match self.optimum() {
@@ -101,14 +101,14 @@ impl ShufflingCell {
         }
     }
 
-    /// Its place in a table: the row of the variant, and the size.
+    /// Returns its place in a table: the row of the variant, and the size.
     fn place(&self) -> (Option<usize>, u64) {
         let variant = self.puzzle.variant();
         let row = Variant::ALL.iter().position(|known| *known == variant);
         (row, self.puzzle.n())
     }
 
-    /// Replays the solutions; that there is none has to follow from the weights of the rows.
+    /// Replays the solutions; if there are none, the weights of the rows have to exclude them.
     fn check(&self) -> Result<(), RecordError> {
         let puzzle = self.puzzle;
         let wrong = |what: &str| Err(RecordError::Claim(format!("{puzzle}: {what}")));
@@ -141,7 +141,7 @@ impl ShufflingCell {
         self.check_states(u32::try_from(moves).unwrap_or(u32::MAX))
     }
 
-    /// Counts the first rows of the search once more, which was for so many moves.
+    /// Recounts the first rows of the search, which was for `bound` moves.
     fn check_states(&self, bound: u32) -> Result<(), RecordError> {
         let Self { puzzle, states, .. } = self;
         let wrong = |what: String| RecordError::Claim(format!("{puzzle}: the search {what}"));
@@ -155,7 +155,7 @@ impl ShufflingCell {
 }
 
 impl ShufflingRecord {
-    /// Whether every variant of every size that the command names is there, and the states of all were visited.
+    /// Checks that every variant of every size that the command names is there, and that the run visited all states.
     fn check_run(&self) -> Result<(), RecordError> {
         let asked = sizes_of(&self.found_by)?;
         for (run, sizes) in self.found_by.runs().zip(asked) {
@@ -186,7 +186,7 @@ impl ShufflingRecord {
         Ok(())
     }
 
-    /// What it says, in a few words.
+    /// Returns what it says, in a few words.
     #[must_use]
     pub fn claim(&self) -> String {
         let solved = self.cells.iter().filter(|cell| !cell.solutions.is_empty());
@@ -195,7 +195,7 @@ impl ShufflingRecord {
     }
 }
 
-/// The sizes of each run of `shuffling --constrained --table --n A..B`.
+/// Returns the sizes of each run of `shuffling --constrained --table --n A..B`.
 fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, RecordError> {
     let sizes = |run: &FoundBy| {
         let mut options = Options::of(&run.command, "shuffling")?;
@@ -207,7 +207,7 @@ fn sizes_of(found_by: &FoundBy) -> Result<Vec<RangeInclusive<u64>>, RecordError>
     Ok(found_by.runs().filter_map(sizes).collect())
 }
 
-/// Where they are stored.
+/// The path of their file.
 pub(crate) const PATH: &str = "shuffling/constrained.json";
 
 impl Stored for ShufflingRecord {
@@ -278,7 +278,7 @@ impl Stored for ShufflingRecord {
         PathBuf::from(PATH)
     }
 
-    /// Replays every solution, and holds every answer against the rest.
+    /// Replays every solution, and compares every answer with the rest.
     fn check(&self) -> Result<(), RecordError> {
         let in_order = |one: &ShufflingCell, next: &ShufflingCell| one.place() < next.place();
         if !self.cells.is_sorted_by(in_order) {
@@ -297,7 +297,7 @@ impl Stored for ShufflingRecord {
         Level::of_search(!self.cells.is_empty())
     }
 
-    /// Its parts are the cells, each complete.
+    /// The parts are the cells, each complete.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         let (runs, new_runs) = (self.found_by.clone(), new.found_by.clone());
         let merge = |stored: ShufflingCell, new: ShufflingCell| {

@@ -25,7 +25,7 @@ pub struct SolutionRecord {
     pub solution: Solution,
     /// Why it is optimal.
     pub claim: Claim,
-    /// Among which solutions it is optimal; positions count from the first coin, which is 1.
+    /// The restrictions under which it is optimal; positions count from the first coin, which stands at 1.
     pub restrictions: Restrictions,
     /// The run that found it.
     pub found_by: FoundBy,
@@ -37,21 +37,21 @@ pub struct SolutionRecord {
 struct SolutionFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
+    /// The number of adjacent coins that a move slides.
     #[schemars(with = "BlockLength")]
     k: u64,
-    /// How many nickels, and how many pennies, stand in the row.
+    /// The number of nickels, and of pennies, in the row.
     #[schemars(with = "Size")]
     n: u64,
     /// The position of the first coin.
     start: i64,
-    /// The moves, in their order.
+    /// The moves, in order.
     moves: Vec<Move>,
     /// Why no solution is shorter.
     claim: Claim,
-    /// Among which solutions it is shortest, where not among all; positions count from the first coin, which is 1.
+    /// The restrictions under which it is shortest, if any; positions count from the first coin, which stands at 1.
     #[serde(default, skip_serializing_if = "Restrictions::is_none")]
     restrictions: Restrictions,
     /// The run that found it.
@@ -59,7 +59,7 @@ struct SolutionFile {
 }
 
 impl SolutionRecord {
-    /// Where the solution of a puzzle under restrictions is stored.
+    /// Returns the path of the solution of a puzzle under restrictions.
     pub(crate) fn path_of(puzzle: Puzzle, restrictions: &Restrictions) -> PathBuf {
         let mut name = format!("n{:03}", puzzle.n());
         if !restrictions.is_none() {
@@ -80,10 +80,10 @@ impl SolutionRecord {
         PathBuf::from(format!("solutions/k{:02}/{name}.json", puzzle.k()))
     }
 
-    /// Replays the solution and holds its claim and restrictions against it.
+    /// Replays the solution and compares its claim and restrictions with the replay.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first error.
     pub fn replay(&self) -> Result<Verdict, RecordError> {
         check_numbers(&self.solution)?;
         let analysis = analyse(&self.solution)?;
@@ -91,7 +91,7 @@ impl SolutionRecord {
         check_claim(self, &analysis.verdict)?;
         let (puzzle, moves) = (self.solution.puzzle(), analysis.verdict.moves);
         solve(&self.found_by, puzzle, &self.restrictions, moves)?;
-        // Each move of a solution leads to another state, and the search was at all of them.
+        // Each move of a solution leads to another state, and the search visited all of them.
         if self.found_by.states.is_some_and(|states| states < moves) {
             return Err(RecordError::Provenance(format!(
                 "a search that finds {moves} moves visits as many states at least"
@@ -161,7 +161,7 @@ impl Stored for SolutionRecord {
         Level::of_claim(&self.claim)
     }
 
-    /// It is one part: two of a puzzle are of one length, or one is wrong.
+    /// The record is one part: two for a puzzle have the same length, or one is wrong.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         let moves = |record: &Self| record.solution.moves().len();
         if moves(&self) == moves(&new) {
@@ -234,7 +234,7 @@ fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), RecordE
     }
 }
 
-/// `solve K N`, with the restrictions of the solution.
+/// Requires `solve K N`, with the restrictions of the solution.
 pub(crate) fn solve(
     found_by: &FoundBy,
     puzzle: Puzzle,

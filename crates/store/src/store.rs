@@ -1,4 +1,4 @@
-//! The directory.
+//! The data directory.
 
 use crate::bounded::LARGEST_RECORD;
 use crate::corpus::{Corpus, Source};
@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
 
-/// The other directories of a store.
+/// The directories of a store that hold no records.
 const OTHERS: [&str; 2] = ["checkpoints", "quarantine"];
 
 /// A data directory.
 ///
-/// Making one touches nothing; the directory is made by the first write.
+/// Making a `Store` touches nothing; the first write creates the directory.
 ///
 /// ```
 /// use tait_puzzle::linear::{Claim, Move, Puzzle, Restrictions, Solution};
@@ -45,7 +45,7 @@ pub struct Store {
     listener: Option<Arc<Listener>>,
 }
 
-/// Hears of a file that is wrong.
+/// A function that is told of an invalid file.
 type Listener = dyn Fn(&StoreError) + Send + Sync;
 
 impl fmt::Debug for Store {
@@ -60,27 +60,27 @@ impl fmt::Debug for Store {
 /// A record of a store.
 #[derive(Debug)]
 pub struct Entry {
-    /// Where it is, from the store's directory on.
+    /// Its path, relative to the store's directory.
     pub name: PathBuf,
-    /// Whose it is.
+    /// Its origin.
     pub source: Source,
-    /// What it holds, if it is right.
+    /// The record, or why it is not accepted.
     pub record: Result<Record, StoreError>,
 }
 
-/// What a write did.
+/// The result of a write.
 #[derive(Debug)]
 pub struct Saved<R> {
     /// The file.
     pub path: PathBuf,
-    /// What it holds now: what was to be written, and what was known before.
+    /// The record as it is known now: the new one merged with what was known before.
     pub record: R,
-    /// The broken file that was in its place and was moved to `quarantine/`: worth a warning.
+    /// The broken file that was in its place and was moved to `quarantine/`, which deserves a warning.
     pub set_aside: Option<StoreError>,
 }
 
 impl Store {
-    /// The store in a directory.
+    /// Makes a store without a corpus.
     #[must_use]
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self {
@@ -90,14 +90,14 @@ impl Store {
         }
     }
 
-    /// The same store above a corpus: what the directory does not hold is read there.
+    /// Puts the store above a corpus, from which it reads what the directory does not hold.
     #[must_use]
     pub fn above(self, corpus: &'static dyn Corpus) -> Self {
         let corpus = Some(corpus);
         Self { corpus, ..self }
     }
 
-    /// The same store; of a file that is wrong, and without which the corpus answers, a listener is told.
+    /// Adds a listener, which is told of each invalid file that the corpus replaces.
     #[must_use]
     pub fn heard_by(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
         let listener: Arc<Listener> = Arc::new(listener);
@@ -107,7 +107,7 @@ impl Store {
         }
     }
 
-    /// The directory alone, without the corpus.
+    /// Returns the store without its corpus.
     #[must_use]
     pub fn own(&self) -> Self {
         let corpus = None;
@@ -117,7 +117,7 @@ impl Store {
         }
     }
 
-    /// The directory.
+    /// Returns the directory.
     #[must_use]
     pub fn directory(&self) -> &Path {
         &self.directory
@@ -133,25 +133,25 @@ impl Store {
         }
     }
 
-    /// The stored record of a kind under a name; `None` when there is none, or one of another kind.
+    /// Reads the stored record of a kind under a name; returns `None` if there is none, or one of another kind.
     ///
     /// # Errors
-    /// When the file is wrong, and then it has been moved aside; when it is of a newer version; when
-    /// it cannot be read.
+    /// Fails if the file is invalid (and moves it to `quarantine/`), of a newer version, or unreadable; where the
+    /// corpus has the record, only if it is unreadable.
     pub fn read<R: InRecord>(&self, name: &Path) -> Result<Option<R>, StoreError> {
         Ok(self.load(name)?.and_then(R::of))
     }
 
-    /// Checks a record and adds it to what is stored in its place, which is named by its content.
+    /// Checks a record and merges it into the file that its contents name.
     ///
     /// # Errors
-    /// When it is wrong, when it contradicts what is stored, when a file of a newer version or about
-    /// something else is in its place, when it cannot be written.
+    /// Fails if the record is invalid, contradicts the stored one, or cannot be written, or if a file of a newer
+    /// version or about something else is in its place.
     pub fn save<R: InRecord>(&self, record: &R) -> Result<Saved<R>, StoreError> {
         self.save_as(&record.path(), record)
     }
 
-    /// As [`Store::save`], for a record of any kind.
+    /// Does the same as [`Store::save`] for a record of any kind.
     ///
     /// # Errors
     /// As [`Store::save`].
@@ -159,16 +159,15 @@ impl Store {
         self.put(&record.path(), record.clone())
     }
 
-    /// Every file of the store, checked, in the order of their names. Nothing is moved.
+    /// Reads and checks every file of the store, in the order of the names; moves nothing.
     ///
     /// # Errors
-    /// When a directory cannot be listed; a file that cannot be read is an entry with its error.
+    /// Fails if a directory cannot be listed. A file that cannot be read becomes an entry with its error.
     pub fn entries(&self) -> Result<Vec<Entry>, StoreError> {
         Ok(self.examined(self.list()?))
     }
 
-    /// The files of one of the store's directories, such as `families`, checked, in the order of their
-    /// names. Nothing is moved.
+    /// Reads and checks the files of a directory such as `families`, in the order of their names; moves nothing.
     ///
     /// # Errors
     /// As [`Store::entries`].
@@ -188,19 +187,20 @@ impl Store {
         names.into_iter().map(examine).collect()
     }
 
-    /// The names of all files of the store, from its directory on, sorted.
+    /// Returns the names of all files of the store, relative to its directory, sorted.
     ///
     /// # Errors
-    /// When a directory cannot be listed.
+    /// Fails if a directory cannot be listed.
     pub fn list(&self) -> Result<Vec<PathBuf>, StoreError> {
         self.list_of(&RecordKind::directories())
     }
 
-    /// What lies where records and checkpoints belong and is neither a regular file nor a directory, in
-    /// the order of the names. None of it is read: a link may lead in a circle, a pipe without an end.
+    /// Lists what is neither a regular file nor a directory among records and checkpoints, in the order of the names.
+    ///
+    /// None of it is read: a link may lead in a circle, and a pipe may have no end.
     ///
     /// # Errors
-    /// When a directory cannot be listed.
+    /// Fails if a directory cannot be listed.
     pub fn skipped(&self) -> Result<Vec<Skipped>, StoreError> {
         let mut skipped = Vec::new();
         for directory in RecordKind::directories().iter().chain(&OTHERS) {
@@ -214,12 +214,12 @@ impl Store {
         Ok(skipped)
     }
 
-    /// Whether the directory can be a data directory: it is not there, or empty but for hidden files, or
-    /// holds one of the directories that a store writes.
+    /// Checks that the directory can be a data directory: it does not exist, is empty except for hidden files, or holds
+    /// one of the directories that a store writes.
     ///
     /// # Errors
-    /// [`StoreError::NotAStore`] when it is a directory of something else, or none;
-    /// [`StoreError::Environment`] when it cannot be listed.
+    /// [`StoreError::NotAStore`] if it is a directory of something else, or not a directory;
+    /// [`StoreError::Environment`] if it cannot be listed.
     pub fn recognize(&self) -> Result<(), StoreError> {
         let not = |reason| StoreError::NotAStore {
             path: self.directory.clone(),
@@ -254,10 +254,10 @@ impl Store {
         }
     }
 
-    /// The text of a record: of its file, and where the corpus has it, too, of what they know together.
+    /// Returns the text of a record: that of its file, merged with the record of the corpus if there is one.
     ///
     /// # Errors
-    /// When it is no regular file or too large, or cannot be read.
+    /// Fails if the file cannot be read, is not a regular file or too large, or is invalid and in the corpus, too.
     pub fn text(&self, name: &Path) -> Result<String, StoreError> {
         let path = self.directory.join(name);
         if self.given_text(name).is_some() {
@@ -287,12 +287,12 @@ impl Store {
         Ok(names)
     }
 
-    /// Whether the directory holds a file of this name.
+    /// Returns whether the directory holds a file of this name.
     pub(crate) fn has_own(&self, name: &Path) -> bool {
         self.directory.join(name).symlink_metadata().is_ok()
     }
 
-    /// Reads and checks a file that is there.
+    /// Reads and checks a file that exists.
     pub(crate) fn examine_own(&self, name: &Path) -> Result<Record, StoreError> {
         let path = self.directory.join(name);
         let text = files::read(&path, LARGEST_RECORD)?.ok_or_else(|| {
@@ -301,7 +301,7 @@ impl Store {
         read_in_place(&text, name).map_err(|error| StoreError::data(path, error))
     }
 
-    /// What is stored under a name; a file that is wrong is moved aside.
+    /// Reads what is stored under a name; moves an invalid file to quarantine.
     pub(crate) fn load_own(&self, name: &Path) -> Result<Option<Record>, StoreError> {
         let path = self.directory.join(name);
         let Some(text) = files::read(&path, LARGEST_RECORD)? else {
@@ -314,11 +314,11 @@ impl Store {
         if error.is_newer() {
             return Err(StoreError::data(path, error));
         }
-        // A store that cannot be written to still says what is wrong with the file.
+        // A store that cannot be written to still reports what is wrong with the file.
         let Ok(_lock) = WriteLock::acquire(&self.directory) else {
             return Err(StoreError::data(path, error));
         };
-        // Somebody may have replaced it meanwhile, and that file is none of our business.
+        // Another process may have replaced the file meanwhile, and the new one must not be moved.
         match files::read(&path, LARGEST_RECORD)? {
             Some(now) if now == text => Err(self.set_aside(name, error)),
             Some(now) => read_in_place(&now, name)
@@ -328,7 +328,7 @@ impl Store {
         }
     }
 
-    /// Moves a wrong file to the quarantine, and says so.
+    /// Moves an invalid file to quarantine; returns its error.
     fn set_aside(&self, name: &Path, error: RecordError) -> StoreError {
         let path = self.directory.join(name);
         let quarantine = self
@@ -345,7 +345,7 @@ impl Store {
         }
     }
 
-    /// As [`Store::save`], under a name of the caller's.
+    /// Does the same as [`Store::save`] under a given name.
     pub(crate) fn save_as<R: InRecord>(
         &self,
         name: &Path,
@@ -354,14 +354,13 @@ impl Store {
         let saved = self.put(name, record.clone().into())?;
         Ok(Saved {
             path: saved.path,
-            // What is put together of two of a kind is of this kind, too.
+            // Two records of a kind merge into one of that kind.
             record: R::of(saved.record).unwrap_or_else(|| record.clone()),
             set_aside: saved.set_aside,
         })
     }
 
-    /// Rereads a file, puts what it holds together with a record, and writes that: one step under the
-    /// lock.
+    /// Rereads a file, merges a record into its contents, and writes the result: one step under the lock.
     pub(crate) fn put_own(&self, name: &Path, record: Record) -> Result<Saved<Record>, StoreError> {
         let path = self.directory.join(name);
         let new = checked_text(&record, name).map_err(|error| StoreError::data(&path, error))?;
@@ -382,7 +381,7 @@ impl Store {
                 }
                 let text = match known == record {
                     true => new,
-                    // Each is right by itself, so that what is wrong with both is between them.
+                    // Each is right by itself, so the error lies between them.
                     false => checked_text(&known, name).map_err(|error| {
                         Conflict::Contradiction(format!("together with it, {error}")).about(&path)
                     })?,
@@ -398,8 +397,8 @@ impl Store {
         })
     }
 
-    /// What is stored where a record of a kind is to be written. A broken file is moved aside. The
-    /// caller holds the lock.
+    /// Reads what is stored where a record of a kind is to be written; moves a broken file to quarantine. The caller
+    /// holds the lock.
     fn in_the_way(
         &self,
         name: &Path,
@@ -429,14 +428,14 @@ impl Store {
     }
 }
 
-/// The text of a record, when a reader accepts it under this name: this runs the checker.
+/// Returns the text of a record if a reader accepts it under this name, which runs the checker.
 fn checked_text(record: &Record, name: &Path) -> Result<String, RecordError> {
     let text = record.to_json()?;
     let _ = read_in_place(text.as_bytes(), name)?;
     Ok(text)
 }
 
-/// Reads and checks a record, and whether it belongs under its name.
+/// Reads and checks a record, and checks that it belongs under its name.
 pub(crate) fn read_in_place(text: &[u8], name: &Path) -> Result<Record, RecordError> {
     let record = Record::read(text)?;
     if record.belongs_in(name) {

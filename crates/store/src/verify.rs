@@ -1,8 +1,8 @@
-//! Holding what a file claims against what it holds.
+//! Compares the claims of a file with its contents.
 //!
-//! Everything here rests on the checker of `tait-puzzle`. Two things are added: a claim has to
-//! follow from the replay (as far as it can without the search that it reports), and a file may
-//! hold any numbers at all, so that sizes and positions are looked at before a row is laid out.
+//! Everything here depends on the checker of `tait-puzzle`, with two additions. A claim has to
+//! follow from the replay, as far as it can without the search that it reports. And since a file
+//! may hold any numbers at all, sizes and positions are checked before a row is laid out.
 
 use crate::counts::{self, Forward};
 use crate::error::RecordError;
@@ -18,7 +18,7 @@ pub const LARGEST_ROW: u64 = 1 << 35;
 /// the first bad move says more than the length.
 const LARGEST_SHORT: u64 = 1 << 20;
 
-/// Whether a replay of this puzzle fits into memory and into the numbers of the checker.
+/// Checks that a replay of this puzzle fits into memory and into the numbers of the checker.
 ///
 /// # Errors
 /// [`RecordError::RowTooLong`] or [`RecordError::TooFar`].
@@ -37,7 +37,7 @@ pub fn check_bounds(puzzle: Puzzle, start: i64) -> Result<(), RecordError> {
     in_range(start)
 }
 
-/// Half of the farthest position, so that a row that starts there ends within range.
+/// Requires at most half of the farthest position, so that a row from there ends within range.
 const fn in_range(position: i64) -> Result<(), RecordError> {
     if position.unsigned_abs() <= FARTHEST_POSITION.unsigned_abs() / 2 {
         Ok(())
@@ -46,10 +46,10 @@ const fn in_range(position: i64) -> Result<(), RecordError> {
     }
 }
 
-/// Checks a solution whose numbers nobody has looked at yet.
+/// Checks a solution whose numbers have not been checked yet.
 ///
 /// # Errors
-/// The first bad move and why, or what is wrong with the final row, or with the numbers.
+/// Returns the first bad move and why it is bad, or the error in the final row or in the numbers.
 pub fn check_solution(solution: &Solution) -> Result<Verdict, RecordError> {
     check_numbers(solution)?;
     Ok(check(solution)?)
@@ -70,8 +70,8 @@ pub(crate) fn check_numbers(solution: &Solution) -> Result<(), RecordError> {
         .try_for_each(in_range)
 }
 
-/// Whether the record of a search can be that of an exhaustive one: asked for the same, on the board
-/// that it takes, with the rules that what is stored was searched with, from one state on to none.
+/// Checks that a recorded search can be exhaustive: it has the requested restrictions, the board
+/// that they take, the prune rules of all stored searches, and possible counts.
 pub(crate) fn check_search(
     puzzle: Puzzle,
     restrictions: &Restrictions,
@@ -105,7 +105,7 @@ pub(crate) fn check_search(
     check_states(&bounded, &search.states)
 }
 
-/// Whether numbers can be the states per depth of an exhaustive search that found nothing.
+/// Checks that numbers can be the states per depth of an exhaustive search that found nothing.
 pub(crate) fn check_states(bounded: &BoundedSearch, states: &[u64]) -> Result<(), RecordError> {
     let fail = |reason: String| {
         let moves = bounded.moves;
@@ -113,7 +113,7 @@ pub(crate) fn check_states(bounded: &BoundedSearch, states: &[u64]) -> Result<()
             "the search for {moves} moves {reason}; it reached {states:?} states by depth"
         )))
     };
-    // Whatever is left with no pair missing is a goal, unless more is asked of a goal than pairs.
+    // A state with no pair missing is a goal, unless more than pairs is required of a goal.
     let asks_more =
         bounded.restrictions.final_type.is_some() || bounded.restrictions.shift.is_some();
     if states.last() != Some(&0) && !asks_more {
@@ -145,14 +145,14 @@ pub(crate) fn check_restrictions(
     )))
 }
 
-/// Whether a list of moves is a solution that keeps to restrictions.
+/// Returns whether a list of moves is a solution that meets restrictions.
 pub(crate) fn keeps_to(restrictions: &Restrictions, solution: &Solution) -> bool {
     analyse(solution).is_ok_and(|analysis| are_met(restrictions, solution, &analysis))
 }
 
 fn are_met(restrictions: &Restrictions, solution: &Solution, analysis: &Analysis) -> bool {
     let verdict = &analysis.verdict;
-    // Restrictions count positions from the first coin, which is 1 for them.
+    // Restrictions count positions from the first coin, which stands at 1.
     let distance = solution.start() - 1;
     let stays = |&position: &i64| {
         let there = position.saturating_add(distance);

@@ -1,7 +1,7 @@
-//! Going through directories: regular files only, each once.
+//! Walks through directories: regular files only, each once.
 //!
-//! A link is never followed, so that there are no loops and nothing outside the directory is met; and
-//! nothing is opened that is not a regular file, because a named pipe would wait for a writer.
+//! A link is never followed, so there are no loops and nothing outside the directory is reached. Only regular files are
+//! opened, because a named pipe would wait for a writer.
 
 use crate::error::StoreError;
 use std::ffi::OsStr;
@@ -10,12 +10,12 @@ use std::fs::{self, File, FileType, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Something in a data directory that is neither a regular file nor a directory: it is not read.
+/// An entry of a data directory that is neither a regular file nor a directory, and is not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Skipped {
-    /// Where it is, from the data directory on.
+    /// Its path, relative to the data directory.
     pub name: PathBuf,
-    /// What it is: `a symbolic link`, `a named pipe`.
+    /// Its type: `a symbolic link`, `a named pipe`.
     pub what: &'static str,
 }
 
@@ -25,16 +25,16 @@ impl fmt::Display for Skipped {
     }
 }
 
-/// What lies below a directory.
+/// The entries below a directory.
 #[derive(Debug, Default)]
 pub(crate) struct Below {
-    /// The regular files whose names have the extension that was asked for, sorted.
+    /// The regular files with the requested extension, sorted.
     pub(crate) files: Vec<PathBuf>,
-    /// What is neither a regular file nor a directory, whatever its name, sorted.
+    /// The entries that are neither regular files nor directories, whatever their names, sorted.
     pub(crate) skipped: Vec<(PathBuf, &'static str)>,
 }
 
-/// Goes through a directory, which may itself be missing or a link, and then nothing below it is met.
+/// Lists the entries below a directory; if that is missing or a link, nothing below it is listed.
 pub(crate) fn below(directory: &Path, extension: &str) -> Result<Below, StoreError> {
     let mut below = Below::default();
     match fs::symlink_metadata(directory) {
@@ -52,7 +52,7 @@ pub(crate) fn below(directory: &Path, extension: &str) -> Result<Below, StoreErr
     while let Some(directory) = waiting.pop() {
         let entries = match fs::read_dir(&directory) {
             Ok(entries) => entries,
-            // Somebody has removed it meanwhile.
+            // Another process has removed it meanwhile.
             Err(error) if is_missing(&error) => continue,
             Err(error) => return Err(StoreError::environment("list", directory)(error)),
         };
@@ -77,7 +77,7 @@ pub(crate) fn below(directory: &Path, extension: &str) -> Result<Below, StoreErr
     Ok(below)
 }
 
-/// What something is that is neither a regular file nor a directory.
+/// Names the type of what is neither a regular file nor a directory.
 fn irregular(kind: FileType) -> Option<&'static str> {
     if kind.is_file() || kind.is_dir() {
         return None;
@@ -105,8 +105,8 @@ fn is_missing(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::NotFound
 }
 
-/// Opens a regular file of a store; `None` when there is nothing. It neither follows a link nor waits for
-/// the other end of a pipe.
+/// Opens a regular file of a store; returns `None` if it does not exist. It neither follows a link nor waits for the
+/// other end of a pipe.
 pub(crate) fn open(path: &Path, options: &mut OpenOptions) -> Result<Option<File>, StoreError> {
     let refuse = |what| StoreError::NotAFile {
         path: path.to_owned(),
@@ -126,7 +126,7 @@ pub(crate) fn open(path: &Path, options: &mut OpenOptions) -> Result<Option<File
         Err(error) if is_missing(&error) => return Ok(None),
         Err(error) => return Err(StoreError::environment("read", path)(error)),
     };
-    // It may have been replaced between the look and the opening.
+    // It may have been replaced between the check and the opening.
     let found = file.metadata();
     let found = found.map_err(StoreError::environment("read", path))?;
     match irregular(found.file_type()) {
@@ -135,7 +135,7 @@ pub(crate) fn open(path: &Path, options: &mut OpenOptions) -> Result<Option<File
     }
 }
 
-/// The options, and no waiting at a pipe and no following of a link at the end of the path.
+/// Adds flags to the options: no waiting at a pipe, and no following of a link at the end of the path.
 pub(crate) fn without_waiting(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
     {
@@ -155,7 +155,7 @@ mod tests {
     use std::os::unix::net::UnixListener;
     use std::path::Path;
 
-    /// Two loops in each of two directories: a walk that follows them meets 2^40 paths.
+    /// Three links that lead in circles: a walk that followed them would meet exponentially many paths.
     #[test]
     fn links_are_not_followed_and_everything_that_is_skipped_is_named() {
         let directory = tempfile::tempdir().unwrap();

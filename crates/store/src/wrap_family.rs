@@ -17,14 +17,14 @@ use std::path::{Path, PathBuf};
 use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
 use tait_puzzle::linear::{Base, BlockLength, Solution};
 
-/// How often the smallest wrap goes around the smallest size of each residue in the replays that
-/// are a second opinion.
+/// The number of times that the smallest wrap goes around the smallest size of each residue in the replays that give a
+/// second opinion.
 const REPLAYED: u64 = 2;
 
 /// A family of wraps.
 ///
-/// Its file is `families/k04-wrap-m22.json`: the wraps, in cells of their gadgets, the bases, and
-/// which sizes they settle. Reading it runs the symbolic checker.
+/// Its file is `families/k04-wrap-m22.json`. It holds the wraps, in cells of their gadgets, the bases, and the sizes
+/// that they settle. Reading it runs the symbolic checker.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrapFamilyRecord {
     /// The family.
@@ -33,15 +33,15 @@ pub struct WrapFamilyRecord {
     pub found_by: FoundBy,
 }
 
-/// A file `families/kKK-wrap-NAME.json`: wraps, the bases that they are put around, and which sizes they settle.
+/// A file `families/kKK-wrap-NAME.json`: wraps, the bases that they are put around, and the sizes that they settle.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WrapFamilyFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
+    /// The number of adjacent coins that a move slides.
     k: BlockLength,
     /// What the wraps and bases prove, in words; recomputed whenever the file is read.
     claim: String,
@@ -54,7 +54,7 @@ struct WrapFamilyFile {
 }
 
 impl WrapFamilyRecord {
-    /// The family of these wraps, and of those of these bases that they need; `None` when that is none.
+    /// Makes the family of these wraps and of those of these bases that they need; `None` if they are not a family.
     fn of_parts(wraps: &[AnyWrap], bases: &[Solution]) -> Option<WrapFamily> {
         let make = |bases: &[Solution]| WrapFamily::new(wraps.to_vec(), bases.to_vec()).ok();
         let (mut needed, mut family) = (Vec::new(), make(&[]));
@@ -142,8 +142,9 @@ impl Stored for WrapFamilyRecord {
         family_path(self.family.block_length(), &self.family.variant())
     }
 
-    /// Replays some sizes of each residue as a second opinion: that the wraps and bases are right
-    /// was proven when the family was made.
+    /// Replays some sizes of each residue as a second opinion.
+    ///
+    /// The construction of the family has already proven that the wraps and bases are right.
     fn check(&self) -> Result<(), RecordError> {
         let k = self.family.block_length();
         let command = |run: &FoundBy| {
@@ -169,8 +170,8 @@ impl Stored for WrapFamilyRecord {
         Level::Replayed
     }
 
-    /// Its parts are the sizes that it settles. Wraps of one class can be put around the same bases, so that two
-    /// families of the same widths put their bases together.
+    /// The parts are the sizes that it settles. Wraps of one class can be put around the same bases, so two families of
+    /// the same widths merge their bases.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         let (stored, found) = (&self.family, &new.family);
         if stored.wraps()[0].requirement() != found.wraps()[0].requirement() {
@@ -233,7 +234,7 @@ impl Stored for WrapFamilyRecord {
         SearchCounts::by_depth(format!("States per depth, wraps for k = {k}"), [])
     }
 
-    /// By size: its bases, and what its wraps are by themselves.
+    /// Returns, by size, its bases and the solutions that its wraps are by themselves.
     fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
         let mut solutions = self.family.bases().to_vec();
         let wraps = self.family.wraps().iter();

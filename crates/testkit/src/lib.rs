@@ -1,13 +1,13 @@
-//! What tests write again and again.
+//! Shared helpers of the tests.
 //!
-//! * [`naive`]: the rules of each puzzle once more, as simply as they can be said. They use the rules' types, and share no
-//!   code with a checker, a state space or an engine, so that an error in one of these is not repeated here.
-//! * [`DATA`], [`TOP`], [`files_below`] and [`json_files`]: where the committed records are.
-//! * [`Random`]: numbers that follow from a seed, so that every run makes the same mutants.
-//! * [`on_threads`]: work on a pool of so many threads.
+//! * [`naive`]: a second, naive statement of the rules of each puzzle. These rules use the puzzles' types, but share no
+//!   code with a checker, a state space or an engine, so that an error in one of those is not repeated here.
+//! * [`DATA`], [`TOP`], [`files_below`] and [`json_files`]: the location of the committed records.
+//! * [`Random`]: a seeded generator of numbers, so that every run makes the same mutants.
+//! * [`on_threads`]: runs a function on a pool with a given number of threads.
 //!
-//! Only dev-dependencies and `tait-laws` lead here. Tests inside of `src/` of a crate below this one must not use it:
-//! they would see that crate's types twice.
+//! Only dev-dependencies and `tait-laws` may depend on this crate. Unit tests in `src/` of a crate below this one must
+//! not use it: they would see the types of that crate twice.
 
 #![expect(
     clippy::missing_panics_doc,
@@ -22,13 +22,13 @@ pub use random::Random;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The directory of the workspace.
+/// The root directory of the workspace.
 pub const TOP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The committed data directory.
 pub const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
-/// All files below a directory, sorted by their names.
+/// Returns all files below a directory, sorted by path.
 ///
 /// ```
 /// use tait_testkit::{DATA, files_below};
@@ -53,7 +53,7 @@ pub fn files_below(directory: impl AsRef<Path>) -> Vec<PathBuf> {
     files
 }
 
-/// The JSON files below a directory, sorted by their names.
+/// Returns the JSON files below a directory, sorted by path.
 #[must_use]
 pub fn json_files(directory: impl AsRef<Path>) -> Vec<PathBuf> {
     let mut files = files_below(directory);
@@ -61,7 +61,7 @@ pub fn json_files(directory: impl AsRef<Path>) -> Vec<PathBuf> {
     files
 }
 
-/// Works on a pool of so many threads.
+/// Runs a function on a pool of the given number of threads.
 ///
 /// ```
 /// assert_eq!(tait_testkit::on_threads(3, rayon::current_num_threads), 3);

@@ -1,6 +1,6 @@
-//! A small seeded generator, so that every run makes the same mutants.
+//! A small seeded generator of numbers, so that every run makes the same mutants.
 
-/// SplitMix64.
+/// A SplitMix64 generator.
 ///
 /// ```
 /// let numbers = |seed| -> Vec<usize> {
@@ -14,13 +14,13 @@
 pub struct Random(u64);
 
 impl Random {
-    /// A generator that always yields the same numbers for the same seed.
+    /// Creates a generator that always yields the same numbers for the same seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Any number of 64 bits.
+    /// Returns any number of 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
@@ -29,17 +29,17 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    /// A number in `0..bound`.
+    /// Returns a number in `0..bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.bits() % bound as u64) as usize
     }
 
-    /// A number in `low..=high`.
+    /// Returns a number in `low..=high`.
     pub fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low + 1) as usize) as i64
     }
 
-    /// One of the items.
+    /// Returns one of the items.
     pub fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }

@@ -1,4 +1,4 @@
-//! Every example of the libraries runs, and its assertions hold.
+//! Runs every example of the libraries; its assertions must hold.
 
 #[path = "../../atlas/examples/ask.rs"]
 mod atlas_ask;

@@ -1,4 +1,4 @@
-//! Shows text that somebody else wrote: control characters cannot move the cursor, and a megabyte stays short.
+//! Shows text written by somebody else: control characters cannot move the cursor, and a megabyte stays short.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

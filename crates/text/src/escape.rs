@@ -1,20 +1,20 @@
 //! Foreign text on its way to a terminal.
 //!
-//! A terminal obeys control characters: a file name could move the cursor, retitle the window, or hide what
-//! follows. So all foreign text passes one function: [`excerpt`](crate::excerpt) where a library quotes it,
-//! [`in_line`] and [`in_text`] at the doors of a program, for a line and for a text of several, whose line breaks
-//! and tabs are the program's own. The escapes are those of JSON, so that JSON stays the same JSON.
+//! A terminal obeys control characters: a file name could move the cursor, retitle the window, or hide the text after
+//! it. So all foreign text passes through one function: [`excerpt`](crate::excerpt) where a library quotes it, and
+//! [`in_line`] or [`in_text`] where a program prints it, for text of one line or of several, whose line breaks and tabs
+//! are the program's own. The escapes are those of JSON, so that JSON keeps its meaning.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The most characters of an error that are shown.
+/// The most characters of an error to show.
 const LONGEST: usize = 1_000;
-/// How many characters of a longer one are shown from its end, where the place in a file is told.
+/// The number of characters to show from the end of a longer error, which names the place in a file.
 const ENDING: usize = 200;
 
-/// A text as part of one line: every control character is written as `\u001b`, line breaks and tabs as `\n`
-/// and `\t`.
+/// Escapes a text for one line: characters that a terminal may obey become `\u001b` and the like, line breaks and tabs
+/// `\n` and `\t`.
 ///
 /// ```
 /// assert_eq!(tait_text::in_line("one\n\u{1b}[2J"), r"one\n\u001b[2J");
@@ -24,7 +24,8 @@ pub fn in_line(text: &str) -> Cow<'_, str> {
     escaped(text, is_foreign)
 }
 
-/// A text of several lines: line breaks and tabs stay, every other control character is written as `\u001b`.
+/// Escapes a text of several lines: line breaks and tabs stay, other characters that a terminal may obey become
+/// `\u001b` and the like.
 ///
 /// ```
 /// assert_eq!(tait_text::in_text("one\n\u{1b}[2J"), "one\n\\u001b[2J");
@@ -34,14 +35,14 @@ pub fn in_text(text: &str) -> Cow<'_, str> {
     escaped(text, |c| is_foreign(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// The beginning and the end of a text that is too long to be read, such as an error that quotes a megabyte.
+/// Returns the beginning and the end of a text that is too long to read, such as an error that quotes a megabyte.
 ///
 /// ```
 /// assert!(tait_text::clipped(&"o".repeat(1_000_000)).len() < 1_100);
 /// ```
 #[must_use]
 pub fn clipped(text: &str) -> Cow<'_, str> {
-    // Bytes are at least as many as characters, and quickly counted.
+    // There are at least as many bytes as characters, and they are quick to count.
     if text.len() <= LONGEST {
         return Cow::Borrowed(text);
     }
@@ -64,7 +65,7 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
             c if !is_escaped(c) => safe.push(c),
             '\n' => safe.push_str("\\n"),
             '\t' => safe.push_str("\\t"),
-            // All of them have four digits.
+            // All of them fit in four digits.
             c => {
                 let _ = write!(safe, "\\u{:04x}", u32::from(c));
             }
@@ -73,9 +74,10 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Whether a terminal may do something else with a character than show it where it stands: control characters
-/// (C0, DEL, C1), marks, embeddings, overrides and isolates that turn the direction of the text, line and
-/// paragraph separators, and the byte order mark.
+/// Returns whether a terminal may do anything but show a character in its place.
+///
+/// These are control characters (C0, DEL, C1), marks, embeddings, overrides and isolates that change the direction of
+/// text, line and paragraph separators, and the byte order mark.
 fn is_foreign(c: char) -> bool {
     c.is_control()
         || matches!(

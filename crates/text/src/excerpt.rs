@@ -1,12 +1,12 @@
-//! Foreign text in a line of an error.
+//! Excerpts of foreign text for error messages.
 
 use crate::in_line;
 
-/// The most characters of a foreign text that an error shows.
+/// The most characters of foreign text that an error quotes.
 const SHOWN: usize = 60;
 
-/// The beginning of a foreign text as an error may show it: at most 60 characters, with `…` where it goes on, escaped as
-/// [`in_line`] does it.
+/// Returns the beginning of a foreign text for an error: at most 60 characters, escaped by [`in_line`], with `…` if the
+/// text goes on.
 ///
 /// ```
 /// use tait_text::excerpt;

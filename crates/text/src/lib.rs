@@ -1,5 +1,4 @@
-//! Foreign text, whatever it comes from: lines that are read no farther than a bound, and what an error or a terminal may
-//! show.
+//! Foreign text of any origin: lines of bounded length, and the form in which errors and terminals may show it.
 
 mod escape;
 mod excerpt;

@@ -1,22 +1,22 @@
-//! Lines of a text, none longer than a bound: a text without line breaks does not fill the memory.
+//! Lines of bounded length: a text without line breaks does not fill the memory.
 
 use std::io::{self, BufRead, Read};
 
-/// The most bytes that a line of moves may have, its end not counted: half a million moves.
+/// The most bytes of a line of moves, without its line break: enough for half a million moves.
 pub const LONGEST_LINE: usize = 8 << 20;
 
-/// What a read came to.
+/// The result of reading a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
-    /// There is no line left.
+    /// No line is left.
     End,
-    /// The next line, with its end unless it is the last one.
+    /// The next line, with its line break, which the last line may lack.
     Whole,
-    /// The next line is longer than [`LONGEST_LINE`]; only its beginning was read.
+    /// The next line is longer than [`LONGEST_LINE`], and only its beginning was read.
     TooLong,
 }
 
-/// Reads the next line in place of what `line` holds.
+/// Reads the next line into `line`, replacing its contents.
 pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
     line.clear();
     let most = LONGEST_LINE as u64 + 1;

@@ -1,4 +1,4 @@
-//! Two puzzles with one vacancy: checkers that change sides, step by step, and a solution as JSON.
+//! Checkers that change sides, step by step, and the check of a solution read as JSON.
 
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 

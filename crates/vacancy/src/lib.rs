@@ -1,8 +1,9 @@
-//! Puzzles on a row with vacant cells: [`shuffling`], [`checkers`] and the [reversal](checkers::reversal) of numbered
-//! checkers.
+//! Puzzles on a row with vacant cells: [`shuffling`], [`checkers`], the [reversal](checkers::reversal) of numbered
+//! checkers, and [frogs](checkers::frogs) and toads.
 //!
-//! A move names the cell of what goes to the vacancy. So solutions are lists of cells, and one text form, one JSON form
-//! and one replay, those of this module, serve all of them; each keeps its own rules and its own checker.
+//! A move names the cell of the coin or checker that goes to the vacancy. So a solution is a list of cells, and one
+//! text form, one JSON form and one replay, those of this module, serve all puzzles; each keeps its own rules and
+//! checker.
 
 pub mod checkers;
 mod puzzle;

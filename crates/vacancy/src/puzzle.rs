@@ -1,4 +1,4 @@
-//! One of the three puzzles, and its name.
+//! One of the four puzzles, and its name.
 
 use crate::checkers::frogs::{Frogs, FrogsError};
 use crate::checkers::reversal::{Reversal, ReversalError};
@@ -37,10 +37,10 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// The first words of the names.
+    /// The kinds of puzzles, the first words of their names.
     pub const KINDS: [&str; 4] = ["shuffling", "checkers", "reversal", "frogs"];
 
-    /// The first word of its name.
+    /// Returns the first word of the name.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Puzzle {
         }
     }
 
-    /// The n of its name.
+    /// Returns the `n` of the name.
     #[must_use]
     pub const fn n(self) -> u64 {
         match self {
@@ -62,19 +62,19 @@ impl Puzzle {
         }
     }
 
-    /// Whether only coins of different colours may be moved together.
+    /// Returns whether only coins of different colours may be moved together.
     #[must_use]
     pub const fn is_constrained(self) -> bool {
         matches!(self, Self::Shuffling(puzzle) if puzzle.is_constrained())
     }
 
-    /// Whether the row is solved wherever the vacancy is.
+    /// Returns whether the vacancy may be anywhere in the final row.
     #[must_use]
     pub const fn ends_anywhere(self) -> bool {
         matches!(self, Self::Reversal(puzzle) if puzzle.end().is_none())
     }
 
-    /// What a move does, to those who have the row before them.
+    /// Returns a sentence that explains to a player what a move does.
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
@@ -93,7 +93,7 @@ impl Puzzle {
         }
     }
 
-    /// The first cell of the row: the shuffling puzzle counts from 0, the others from 1.
+    /// Returns the number of the first cell: the shuffling puzzle counts from 0, the others from 1.
     #[must_use]
     pub const fn first_cell(self) -> u64 {
         match self {
@@ -102,7 +102,7 @@ impl Puzzle {
         }
     }
 
-    /// How many cells the row has.
+    /// Returns the number of cells in the row.
     #[must_use]
     pub const fn cells(self) -> u64 {
         match self {
@@ -113,7 +113,7 @@ impl Puzzle {
         }
     }
 
-    /// How many coins or checkers a move takes.
+    /// Returns the number of coins or checkers that a move takes.
     #[must_use]
     pub const fn moved(self) -> u64 {
         match self {
@@ -122,8 +122,9 @@ impl Puzzle {
         }
     }
 
-    /// Whether moves that are said to be for another puzzle are to be judged as moves for this one: it is the
-    /// same, or both are shuffling puzzles of which one is [constrained](Shuffling::constrained).
+    /// Returns whether moves recorded for another puzzle can be judged as moves for this one: the puzzles are
+    /// the same, or both are shuffling puzzles that differ at most in being
+    /// [constrained](Shuffling::constrained).
     #[must_use]
     pub fn is_solved_as(self, other: Self) -> bool {
         match (self, other) {
@@ -134,7 +135,7 @@ impl Puzzle {
         }
     }
 
-    /// The fields of a JSON object that say which puzzle it is about.
+    /// Returns the fields of a JSON object that name the puzzle.
     ///
     /// ```
     /// use tait_vacancy::Puzzle;
@@ -208,10 +209,10 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// Why a text is no puzzle.
+/// The reason why a text does not name a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PuzzleTextError {
-    /// It has another form.
+    /// The text does not have the form of a name.
     #[error(
         "invalid puzzle '{0}': expected something like 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'"
     )]

@@ -1,12 +1,12 @@
-//! Reading moves as text, as a stream: a file of any length takes the memory of one line, and no line
-//! is longer than [`LONGEST_LINE`].
+//! Reads moves from text, as a stream: a file of any length takes the memory of one line, and no line is longer
+//! than [`LONGEST_LINE`].
 
 use crate::puzzle::{Puzzle, PuzzleTextError};
 use std::io::{self, BufRead};
 use tait_text::{LONGEST_LINE, Line, read_line};
 use thiserror::Error;
 
-/// Why a text of moves cannot be read.
+/// The reason why a text of moves cannot be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The stream itself failed.
@@ -14,16 +14,16 @@ pub enum ReadError {
     Io {
         /// The line that was being read, counted from 1.
         line: u64,
-        /// What failed.
+        /// The failure.
         source: io::Error,
     },
-    /// A line is longer than any line of moves.
+    /// A line is longer than [`LONGEST_LINE`].
     #[error("line {line} is longer than {LONGEST_LINE} bytes: write one move per line")]
     LongLine {
         /// The line, counted from 1.
         line: u64,
     },
-    /// A word is no cell.
+    /// A word is not a cell.
     #[error("line {line}: invalid cell '{word}': expected a number")]
     BadMove {
         /// The line, counted from 1.
@@ -31,18 +31,18 @@ pub enum ReadError {
         /// The word.
         word: String,
     },
-    /// The header line is broken.
+    /// A header line does not name a puzzle.
     #[error("line {line}: {source}")]
     BadHeader {
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong.
+        /// The reason.
         source: PuzzleTextError,
     },
 }
 
-/// A stream of cells from text: one or more a line, with blanks or commas between them; or CSV with the columns
-/// `move,cell`. Lines that start with `#` are comments, and one with a [`Puzzle`] is a header.
+/// A stream of cells from text: one or more per line, separated by blanks or commas; or CSV with the columns
+/// `move,cell`. Lines that start with `#` are comments, and a comment that names a [`Puzzle`] is a header.
 ///
 /// ```
 /// use tait_vacancy::MoveReader;
@@ -60,13 +60,13 @@ pub struct MoveReader<R> {
     number: u64,
     header: Option<Puzzle>,
     is_csv: bool,
-    /// Cells of the current line that were not handed out yet, last first.
+    /// The cells of the current line that were not returned yet, in reverse order.
     waiting: Vec<u64>,
     failed: bool,
 }
 
 impl<R: BufRead> MoveReader<R> {
-    /// A stream over a reader.
+    /// Creates a stream over a reader.
     #[must_use]
     pub const fn new(reader: R) -> Self {
         Self {
@@ -80,22 +80,22 @@ impl<R: BufRead> MoveReader<R> {
         }
     }
 
-    /// The header, if one precedes the first move; reads up to that move.
+    /// Returns the header, if one precedes the first move; reads up to that move.
     ///
     /// # Errors
-    /// As the stream itself.
+    /// The same as those of the stream itself.
     pub fn header(&mut self) -> Result<Option<Puzzle>, ReadError> {
         while self.header.is_none() && self.waiting.is_empty() && self.advance()? {}
         Ok(self.header)
     }
 
-    /// The line that was read last, counted from 1.
+    /// Returns the number of the line that was read last, counted from 1.
     #[must_use]
     pub const fn line_number(&self) -> u64 {
         self.number
     }
 
-    /// Reads a line; false at the end.
+    /// Reads a line; returns false at the end of the text.
     fn advance(&mut self) -> Result<bool, ReadError> {
         self.number += 1;
         let line = self.number;
@@ -133,7 +133,7 @@ impl<R: BufRead> MoveReader<R> {
     }
 }
 
-/// The puzzle of a comment that begins like one.
+/// Returns the puzzle that a comment names, if it begins with the kind of one.
 fn named(comment: &str) -> Option<Result<Puzzle, PuzzleTextError>> {
     let kind = comment.split_whitespace().next()?;
     Puzzle::KINDS.contains(&kind).then(|| comment.parse())

@@ -1,4 +1,4 @@
-//! One replay for all these puzzles: each keeps its own rules and its own checker.
+//! One replay for all vacancy puzzles: each keeps its own rules and its own checker.
 
 use crate::checkers::{self, MoveClass, frogs, reversal};
 use crate::puzzle::Puzzle;
@@ -6,29 +6,29 @@ use crate::shuffling;
 use crate::verdict::Verdict;
 use thiserror::Error;
 
-/// Why moves are no solution, or cannot be replayed.
+/// The reason why moves are not a solution, or cannot be replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CheckError {
-    /// Of the shuffling puzzle.
+    /// An error of the shuffling puzzle.
     #[error(transparent)]
     Shuffling(#[from] shuffling::CheckError),
-    /// Of checkers.
+    /// An error of shifting or reversing checkers.
     #[error(transparent)]
     Checkers(#[from] checkers::CheckError),
-    /// Of frogs and toads.
+    /// An error of frogs and toads.
     #[error(transparent)]
     Frogs(#[from] frogs::CheckError),
 }
 
 impl CheckError {
-    /// Whether the row does not fit in memory, so that nothing is said about the moves.
+    /// Returns whether the row is too large to replay, so that nothing is known about the moves.
     #[must_use]
     pub const fn is_too_large(&self) -> bool {
         matches!(self, Self::Shuffling(shuffling::CheckError::Size(_)))
     }
 }
 
-/// A replay in progress; moves go in one at a time.
+/// A replay in progress, which takes one move at a time.
 ///
 /// ```
 /// use tait_vacancy::Replay;
@@ -52,10 +52,10 @@ enum Inner {
 }
 
 impl Replay {
-    /// A replay from the row at the start.
+    /// Creates a replay that begins at the starting row.
     ///
     /// # Errors
-    /// When the row does not fit in memory.
+    /// When the row is too large to replay.
     pub fn new(puzzle: Puzzle) -> Result<Self, CheckError> {
         Ok(Self(match puzzle {
             Puzzle::Shuffling(puzzle) => Inner::Shuffling(
@@ -67,8 +67,8 @@ impl Replay {
         }))
     }
 
-    /// Where what is in a cell would go. With one vacancy that is its first cell, wherever the other may be; of frogs and toads the
-    /// cell itself when it cannot move.
+    /// Returns the cell to which the coins or the checker of a cell would go. With one vacancy this is its first
+    /// cell, even if the move is not allowed; with frogs and toads, the cell itself if nothing there can move.
     #[must_use]
     pub fn landing(&self, cell: u64) -> u64 {
         match &self.0 {
@@ -79,7 +79,7 @@ impl Replay {
         }
     }
 
-    /// What the cells hold, from left to right; a point where one is vacant.
+    /// Returns the contents of the cells, from left to right, with a point for a vacant cell.
     #[must_use]
     pub fn row(&self) -> Vec<String> {
         match &self.0 {
@@ -102,10 +102,10 @@ impl Replay {
         }
     }
 
-    /// Makes a move; in shifting the checkers it has a class.
+    /// Plays a move; in shifting the checkers, returns its class.
     ///
     /// # Errors
-    /// When it is not allowed; the row is then as it was.
+    /// When the move is not allowed; the row is then unchanged.
     pub fn play(&mut self, cell: u64) -> Result<Option<MoveClass>, CheckError> {
         match &mut self.0 {
             Inner::Shuffling(replay) => {
@@ -127,10 +127,10 @@ impl Replay {
         }
     }
 
-    /// Checks that the row is the one at the end.
+    /// Checks that the row is the final one.
     ///
     /// # Errors
-    /// The first cell that holds what does not belong there.
+    /// The first cell with a wrong content.
     pub fn finish(self) -> Result<Verdict, CheckError> {
         Ok(match self.0 {
             Inner::Shuffling(replay) => replay.finish().map_err(shuffling::CheckError::from)?,

@@ -1,4 +1,4 @@
-//! A solution, which carries its puzzle.
+//! A solution together with its puzzle.
 
 use crate::checkers::Checkers;
 use crate::checkers::frogs::Frogs;
@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Moves and the puzzle that they are for.
+/// Moves, and the puzzle for which they are meant.
 ///
 /// ```
 /// use tait_vacancy::Solution;
@@ -39,7 +39,7 @@ impl Solution {
     /// Replays the moves.
     ///
     /// # Errors
-    /// The first move that is not allowed, or what is wrong with the row at the end.
+    /// The first move that is not allowed, or the first wrong cell of the row at the end.
     pub fn check(&self) -> Result<Verdict, CheckError> {
         let mut replay = Replay::new(self.puzzle)?;
         for &cell in &self.moves {
@@ -49,7 +49,7 @@ impl Solution {
     }
 }
 
-/// A header line with the puzzle, and then a move a line.
+/// Writes a header line with the puzzle, and then one move per line.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# {}", self.puzzle)?;

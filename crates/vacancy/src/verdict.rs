@@ -1,8 +1,8 @@
-//! What is true of a solution.
+//! The verdict on a solution.
 
 use std::fmt;
 
-/// What a replay found out about a solution.
+/// The result of replaying a solution.
 ///
 /// ```
 /// use tait_vacancy::Verdict;
@@ -11,14 +11,14 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// How many moves it has.
+    /// The number of moves of the solution.
     pub moves: u64,
-    /// How many every solution has at least.
+    /// A lower bound on the number of moves of every solution.
     pub lower_bound: u64,
 }
 
 impl Verdict {
-    /// Whether it has as many moves as the lower bound says, which proves it optimal.
+    /// Returns whether the solution has as many moves as the lower bound, which proves it optimal.
     #[must_use]
     pub const fn meets_lower_bound(&self) -> bool {
         self.moves == self.lower_bound

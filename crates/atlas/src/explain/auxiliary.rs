@@ -7,10 +7,10 @@ use tait_framework::AuxiliaryExchange;
 use tait_puzzle::linear::BlockLength;
 use tait_store::to_text;
 
-/// Solutions of the auxiliary puzzle: a line for each with its offsets and patterns, or JSON.
+/// Lists solutions of the auxiliary puzzle: a line for each with its offsets and patterns, or JSON.
 ///
 /// # Errors
-/// None but what writing JSON may have.
+/// Only those of writing JSON.
 pub fn auxiliary_list(
     k: BlockLength,
     solutions: &[Vec<AuxiliaryExchange>],

@@ -1,4 +1,4 @@
-//! What searches cost: those for bases at most, as a table, and a layered one about.
+//! Costs of searches: upper bounds for bases, as a table, and estimates for a layered search.
 
 use crate::error::AtlasError;
 use indicatif::HumanCount;
@@ -6,14 +6,14 @@ use std::time::Duration;
 use tait_framework::{Estimate, FamilyRequest, estimate_base};
 use tait_puzzle::linear::Puzzle;
 
-/// What one thread was measured to do, k = 6.
+/// The speed of one thread, measured for k = 6.
 const STATES_PER_SECOND: u64 = 5_000_000;
 
-/// Bounds of a search for bases with all threads, for each of 2k sizes from one on, or from where the request begins, but
-/// from 2k at least.
+/// Returns upper bounds of a search for bases with all threads, for each of 2k sizes from `from` on. Without it, they
+/// begin where the request does, but at least at 2k.
 ///
 /// # Errors
-/// When a size makes no puzzle.
+/// When a size is not that of a puzzle.
 pub fn base_estimates(request: &FamilyRequest, from: Option<u64>) -> Result<String, AtlasError> {
     let length = u64::from(request.k.get());
     let from = from.unwrap_or(request.from.max(2 * length));
@@ -36,7 +36,7 @@ pub fn base_estimates(request: &FamilyRequest, from: Option<u64>) -> Result<Stri
     Ok(text)
 }
 
-/// What an exhaustive search for so many moves costs, layer by layer and in all, by an estimate that took so long.
+/// Returns the cost of an exhaustive search for `moves` moves, by layer and in all; the estimate itself took `took`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -60,8 +60,8 @@ pub fn search_estimate(estimate: &Estimate, moves: u32, took: Duration) -> Strin
         let states = HumanCount(*states as u64);
         text.push_str(&format!("depth {depth:>3}: about {states} states\n"));
     }
-    // Breadth-first search on two cores does about ten million states a second, and keeps a key in
-    // its layer and one in the visited set.
+    // Breadth-first search on two cores visits about ten million states a second. It keeps a key in its layer and one
+    // in the visited set.
     let bytes = estimate.total() * estimate.key_bytes as f64 * 2.5;
     let (how, seconds) = match estimate.is_exact {
         true => ("exactly", took.as_secs_f64()),

@@ -5,7 +5,7 @@ use indicatif::HumanCount;
 use tait_puzzle::linear::Finding;
 use tait_store::FamilyRecord;
 
-/// The family as a table, and what it proves.
+/// Returns a family as a table, and what it proves.
 ///
 /// # Errors
 /// When a base is wrong, or two settle the same sizes.

@@ -1,17 +1,17 @@
-//! Puzzles on grids in words: the puzzle, its span, and what its answer rests on.
+//! Puzzles on grids in words: the puzzle, its span, and the evidence for its answer.
 
 use tait_generator::grid::triangular::{Decision, decide};
 use tait_puzzle::grid::{
     Board, CheckError, Configuration, Motion, Move, Puzzle, Span, check, span,
 };
 
-/// So many moves are listed.
+/// The maximum number of moves that are listed.
 const LISTED: usize = 60;
 
-/// Of so many components each has a line.
+/// The maximum number of components that have a line each.
 const MOST_COMPONENTS: usize = 20;
 
-/// A puzzle and its answer: moves and what is known of shorter solutions, or why there are none.
+/// Explains a puzzle and its answer: moves and what is known of shorter solutions, or why there are none.
 ///
 /// # Errors
 /// When the moves are wrong.
@@ -96,14 +96,14 @@ fn spans(puzzle: &Puzzle) -> String {
     text
 }
 
-/// How many coins, and how many pairs of them, the span does not need.
+/// The number of coins, and of pairs of coins, that the span does not need.
 fn extra(configuration: &Configuration, d: u32) -> Option<String> {
     let coins = configuration.extra_coins(d).ok()??;
     let pairs = configuration.extra_pairs(d).ok()??;
     Some(format!("{} (and {} pairs)", coins.len(), pairs.len()))
 }
 
-/// What Theorems 1 and 2 say of the puzzle.
+/// The statement of Theorems 1 and 2 on the puzzle.
 fn theorem(puzzle: &Puzzle) -> String {
     match decide(puzzle) {
         Ok(Decision::Solvable(condition)) => {

@@ -7,11 +7,11 @@ use tait_puzzle::linear::{
     analyse, propositions,
 };
 
-/// So many moves are listed one by one; of more, only those that spend slack.
+/// The maximum number of moves that are listed one by one; if there are more, only those that spend slack.
 const LISTED: usize = 60;
 
-/// A solution: why it cannot be shorter, what each move does to the pairs, which blocks it uses,
-/// which coins stay, and what the propositions of the thesis say to that.
+/// Explains a solution: why it cannot be shorter, how each move changes the pairs, which blocks it uses, which coins
+/// are stationary, and how the propositions of the thesis apply.
 pub fn solution(solution: &Solution, standing: &Standing) -> Result<String, AtlasError> {
     let puzzle = solution.puzzle();
     let analysis = analyse(solution).map_err(AtlasError::refused)?;
@@ -134,7 +134,7 @@ fn pairs(solution: &Solution, analysis: &Analysis) -> String {
     text
 }
 
-/// A base: its stationary coins and the moves that carry the patterns.
+/// Explains a base: its stationary coins and the moves that carry the patterns.
 pub fn base(base: &Base) -> String {
     let puzzle = base.puzzle();
     let modulus = 2 * puzzle.k();
@@ -173,7 +173,7 @@ fn carried(exchange: &Exchange) -> String {
     )
 }
 
-/// An extension: which base, what was inserted where, and the chain that each exchange became.
+/// Explains an extension: its base, the inserted coins, and the chain that each exchange became.
 pub fn extension(extension: &Extension<'_>) -> String {
     let base = extension.base();
     let (times, k) = (extension.times(), u64::from(base.puzzle().k()));
@@ -218,7 +218,7 @@ pub fn extension(extension: &Extension<'_>) -> String {
     text
 }
 
-/// What is known of a size without a base.
+/// Returns what is known of a size without a base.
 pub fn smaller_size(size: &SizeWithoutBase) -> String {
     let n = size.n;
     match &size.finding {
@@ -236,7 +236,7 @@ pub fn smaller_size(size: &SizeWithoutBase) -> String {
 }
 
 fn positions(positions: &[i64]) -> String {
-    // Runs of adjacent positions as ranges, so that an extension's inserted coins stay readable.
+    // Runs of adjacent positions are ranges, so that an extension's inserted coins stay readable.
     let mut runs: Vec<(i64, i64)> = Vec::new();
     for &position in positions {
         match runs.last_mut() {

@@ -1,4 +1,4 @@
-//! Why it works, in words: solutions, families, wraps, puzzles whose moves are cells, puzzles on grids.
+//! Explanations in words: solutions, families, wraps, vacancy puzzles, puzzles on grids.
 
 mod auxiliary;
 mod estimates;
@@ -26,10 +26,10 @@ use tait_store::FamilyRecord;
 /// The largest size whose moves are listed one by one.
 const LARGEST: u64 = 200_000;
 
-/// An answer: what it was made of, and why its moves work.
+/// Explains an answer: its parts, and why its moves work.
 ///
 /// # Errors
-/// When it is wrong, or a search behind it does not come to what is recorded.
+/// When it is wrong, or a search behind it does not agree with the record.
 pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
     let Header { puzzle, start } = answer.header;
     let mut text = format!("{puzzle} start={start}: {}.\n\n", answer.provenance());
@@ -62,7 +62,7 @@ pub fn answer(answer: &Answer) -> Result<String, AtlasError> {
     Ok(text)
 }
 
-/// A family: its bases, and what they settle.
+/// Explains a family: its bases, and the sizes that they settle.
 ///
 /// # Errors
 /// When two bases settle the same sizes.

@@ -9,8 +9,8 @@ use tait_generator::prelude::{Prelude, Zigzag};
 use tait_puzzle::linear::{BlockLength, Puzzle};
 use tait_store::to_text;
 
-/// The preludes of both zigzags for `n` coins of each kind, their strips not shifted: the row after each move, what it
-/// gains, and the offset that it serves. As text, or JSON.
+/// Shows the preludes of both zigzags for `n` coins of each kind, with unshifted strips: the row after each move, its
+/// gain, and the offset that it serves. As text, or JSON.
 ///
 /// ```
 /// use tait_atlas::Format;
@@ -24,7 +24,7 @@ use tait_store::to_text;
 /// ```
 ///
 /// # Errors
-/// Where there is none, or the row is too wide to be shown.
+/// When there is no prelude, or the row is too wide to be shown.
 pub fn preludes(k: BlockLength, n: u64, format: Format) -> Result<String, AtlasError> {
     let fewest = Zigzag::BOTH.map(|zigzag| zigzag.fewest_coins(k));
     let Some(smallest) = fewest.into_iter().flatten().min() else {

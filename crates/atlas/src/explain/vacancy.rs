@@ -9,13 +9,13 @@ use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 use tait_puzzle::vacancy::{Puzzle, Replay, Solution};
 use tait_store::{ReversalRecord, ShufflingRecord};
 
-/// So many moves are listed one by one.
+/// The maximum number of moves that are listed one by one.
 const LISTED: usize = 60;
 
-/// Rows of so many cells are written out.
+/// The maximum number of cells in a row that is written out.
 const WRITTEN: u64 = 80;
 
-/// A solution.
+/// Explains a solution.
 ///
 /// # Errors
 /// When it is wrong, or too large to be played.
@@ -42,7 +42,7 @@ pub fn solution(solution: &Solution) -> Result<String, AtlasError> {
     Ok(text)
 }
 
-/// What is given, what is asked, and what a move is.
+/// The starting row, the final row, and the moves.
 fn rules(solution: &Solution) -> Result<String, AtlasError> {
     let puzzle = solution.puzzle;
     let mut text = match puzzle {
@@ -110,7 +110,7 @@ fn rules(solution: &Solution) -> Result<String, AtlasError> {
     Ok(text)
 }
 
-/// Why so many moves are needed.
+/// Why that many moves are needed.
 fn lower_bound(puzzle: Puzzle) -> String {
     match puzzle {
         Puzzle::Shuffling(puzzle) => format!(
@@ -162,7 +162,7 @@ fn frogs_bound(puzzle: Frogs) -> String {
     )
 }
 
-/// What is known where the bound is not met.
+/// What is known when no solution meets the bound.
 fn beyond_the_bound(puzzle: Puzzle) -> &'static str {
     match puzzle {
         Puzzle::Shuffling(_) | Puzzle::Reversal(_) => {
@@ -233,7 +233,7 @@ fn shuffling(puzzle: Shuffling) -> String {
     )
 }
 
-/// The moves, what each does, and of many only how many there are.
+/// The moves and the effect of each; if there are many, only their number.
 fn moves(solution: &Solution) -> Result<String, AtlasError> {
     if solution.moves.len() > LISTED {
         return Ok(format!(
@@ -266,13 +266,13 @@ fn moves(solution: &Solution) -> Result<String, AtlasError> {
     Ok(text)
 }
 
-/// How many adjacent coins have different colours.
+/// The number of adjacent coins with different colours.
 fn count_changes(row: &[String]) -> i64 {
     let differ = |pair: &&[String]| pair[0] != pair[1] && pair.iter().all(|cell| cell != ".");
     row.windows(2).filter(differ).count() as i64
 }
 
-/// The table of the constrained shuffling puzzle.
+/// Explains the table of the constrained shuffling puzzle.
 pub fn shuffling_table(record: &ShufflingRecord) -> String {
     let mut text = format!(
         "The constrained shuffling puzzle: {}.\n\nThe puzzle. Black and white coins stand in a row with two adjacent vacant cells. A move takes \
@@ -300,7 +300,7 @@ pub fn shuffling_table(record: &ShufflingRecord) -> String {
     text
 }
 
-/// The stored reversals.
+/// Explains the stored reversals.
 pub fn reversals(record: &ReversalRecord) -> String {
     let mut text = String::from(
         "Reversals of numbered checkers.\n\nThe puzzle. n numbered checkers in n + 1 cells must reverse their order. A checker slides \

@@ -3,7 +3,7 @@
 use tait_puzzle::linear::Move;
 use tait_puzzle::linear::wrap::{AnyWrap, Composition, Core, WrapFamily};
 
-/// A family of wraps: what each wrap does, which bases there are, what follows.
+/// Explains a family of wraps: the effect of each wrap, the bases, and the sizes that follow.
 pub fn family(family: &WrapFamily) -> String {
     let k = family.block_length();
     let mut text = format!("A family of wraps for k = {k}: {}.\n", family.claim());
@@ -32,7 +32,7 @@ pub fn family(family: &WrapFamily) -> String {
     text
 }
 
-/// One wrap: its gadget, its moves, and why they hold for every size.
+/// Explains one wrap: its gadget, its moves, and why they hold for every size.
 pub fn wrap(wrap: &AnyWrap) -> String {
     let (m, k) = (wrap.width(), wrap.block_length());
     let moves: String = wrap.moves().iter().map(Move::to_string).collect();
@@ -90,7 +90,7 @@ pub fn wrap(wrap: &AnyWrap) -> String {
     begin + &middle + &end
 }
 
-/// A composition: which wraps, how often, around what.
+/// Explains a composition: its wraps, how often each is used, and the core.
 pub fn composition(composition: &Composition<'_>) -> String {
     let mut text = format!("From the outside in, to {}:\n", composition.puzzle());
     for layer in composition.layers() {

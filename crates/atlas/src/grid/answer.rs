@@ -73,7 +73,7 @@ impl From<String> for Large {
 }
 
 impl AnswerForm {
-    /// An answer that is still to be given.
+    /// Creates an answer without a result.
     #[must_use]
     pub fn to(mut form: PuzzleForm, known: Option<&Known>) -> Self {
         form.id = known.map(|known| known.name.clone()).or(form.id);
@@ -90,28 +90,28 @@ impl AnswerForm {
         }
     }
 
-    /// The solution was constructed, not searched.
+    /// States that the solution was constructed, not searched.
     #[must_use]
     pub fn constructed(mut self) -> Self {
         self.count = Count::ConstructedMoves(None);
         self
     }
 
-    /// How many shortest solutions there are.
+    /// Adds the number of shortest solutions.
     #[must_use]
     pub fn with_solutions(mut self, solutions: Option<String>) -> Self {
         self.optimal_solutions = solutions.map(Large::from);
         self
     }
 
-    /// Why there is a solution.
+    /// Adds the reason why there is a solution.
     #[must_use]
     pub fn with_condition(mut self, condition: String) -> Self {
         self.condition = Some(condition);
         self
     }
 
-    /// There is a solution.
+    /// Adds a solution.
     #[must_use]
     pub fn solved(mut self, moves: &[Move]) -> Self {
         self.solvable = Some(true);
@@ -124,7 +124,8 @@ impl AnswerForm {
         self
     }
 
-    /// There are no moves to show: whether there is a solution, where that is known, and why there is none or none is made.
+    /// States that there are no moves to show: whether there is a solution, if that is known, and why no moves are
+    /// shown.
     #[must_use]
     pub fn without_moves(mut self, solvable: Option<bool>, reason: &str) -> Self {
         self.solvable = solvable;

@@ -13,11 +13,11 @@ use tait_puzzle::grid::{Move, Puzzle};
 use tait_search::{Control, Limits};
 use tait_store::{GridSolutionRecord, Level};
 
-/// How many states an exact search on a grid may have before a construction is drawn instead: that takes seconds
+/// The maximum number of states in an exact search on a grid before a construction is drawn instead: this takes seconds
 /// at most, and is enough for every figure.
 const MOST_STATES: u64 = 200_000;
 
-/// What a file on a grid puzzle may hold besides the puzzle.
+/// The contents of a file on a grid puzzle besides the puzzle.
 #[derive(Deserialize)]
 struct CaseForm {
     id: Option<String>,
@@ -25,33 +25,33 @@ struct CaseForm {
     optimal_moves: Option<u64>,
 }
 
-/// A puzzle on a grid, and its solution or why there is none.
+/// A puzzle on a grid, and its solution or the reason why there is none.
 #[derive(Debug)]
 pub struct GridCase {
     /// The name, or the file.
     name: String,
-    /// What it is called, and where it comes from.
+    /// The title and the origin.
     titles: Option<(String, String)>,
     puzzle: Puzzle,
     solution: Result<(Vec<Move>, RestsOn), String>,
 }
 
-/// Why no solution is shorter.
+/// The reason why no solution is shorter.
 #[derive(Debug)]
 enum RestsOn {
-    /// It is recorded, in these words.
+    /// A record, in these words.
     Record(String),
-    /// It was searched just now.
+    /// A search made just now.
     Search,
-    /// That is not said.
+    /// No reason is given.
     Nothing,
 }
 
 impl GridCase {
-    /// A known puzzle with a solution, or a file with a puzzle and its moves.
+    /// Finds a known puzzle with a solution, or reads a file with a puzzle and its moves.
     ///
     /// # Errors
-    /// When there is neither, or nothing solves it: one line.
+    /// When there is no such puzzle, or no solution is known: one line.
     pub fn find(atlas: &Atlas<'_>, name: &str) -> Result<Self, AtlasError> {
         let known = match look_up(name)? {
             PuzzleText::Known(known) => known,
@@ -71,10 +71,10 @@ impl GridCase {
         })
     }
 
-    /// A puzzle and its moves, as JSON.
+    /// Reads a puzzle and its moves from JSON.
     ///
     /// # Errors
-    /// When it is not that: one line.
+    /// When the text is not such JSON: one line.
     pub fn of_text(name: &str, text: &str) -> Result<Self, AtlasError> {
         let fail = |error: &dyn std::fmt::Display| AtlasError::input(name, error);
         let puzzle =
@@ -100,7 +100,7 @@ impl GridCase {
         })
     }
 
-    /// The solution, ready to be drawn; or that there is none.
+    /// Returns the solution, ready to be drawn, or the reason why there is none.
     ///
     /// # Errors
     /// When the moves are wrong.
@@ -125,7 +125,7 @@ impl GridCase {
         })))
     }
 
-    /// The puzzle, its span, and what its answer rests on, in words.
+    /// Explains the puzzle, its span, and the evidence for its answer, in words.
     ///
     /// # Errors
     /// When the moves are wrong.
@@ -163,7 +163,7 @@ impl From<GridSolutionRecord> for GridCase {
 }
 
 impl RestsOn {
-    /// It is recorded, no matter by whom.
+    /// A search that is recorded, without its source.
     fn recorded() -> Self {
         Self::Record("none is shorter, because the searches for fewer moves came to their end, as is recorded".to_owned())
     }
@@ -181,8 +181,7 @@ impl RestsOn {
     }
 }
 
-/// A shortest solution where a short exact search finds one, and elsewhere a construction; or why there is no
-/// solution.
+/// A shortest solution if a short exact search finds one, and otherwise a construction; or why there is no solution.
 fn solved_or_constructed(
     name: &str,
     puzzle: &Puzzle,
@@ -194,7 +193,7 @@ fn solved_or_constructed(
     match solve(puzzle, None, &control) {
         Ok(Solved::Optimal { moves, .. }) => return Ok(Ok((moves, RestsOn::Search))),
         Ok(Solved::Unsolvable { reason, .. }) => return Ok(Err(reason.to_string())),
-        // Also where there are too many coins for any exact search.
+        // This includes puzzles with too many coins for any exact search.
         Ok(Solved::NoneWithin { .. } | Solved::Stopped { .. }) | Err(_) => {}
     }
     match construct(puzzle)? {

@@ -1,4 +1,4 @@
-//! Whole boards: by name, and what their components come to.
+//! Whole boards by name, and summaries of their components.
 
 use super::input::{PuzzleText, look_up};
 use crate::error::AtlasError;
@@ -21,7 +21,7 @@ pub const COMPONENT_COLUMNS: &[&str] = &[
     "solvable_pairs",
 ];
 
-/// A row for all parts of the same size and span, where so many coins are on a board that so many at least span.
+/// Returns a row for all parts of the same size and span; `least` is the number of coins that span the board, if known.
 #[must_use]
 pub fn component_rows(
     components: &Components,
@@ -49,7 +49,7 @@ pub fn component_rows(
     rows
 }
 
-/// What the components come to with so many coins, in one sentence.
+/// Summarises the components for a number of coins in one sentence.
 ///
 /// ```
 /// use tait_atlas::grid::{component_summary, whole_board};
@@ -80,8 +80,8 @@ pub fn component_summary(components: &Components, coins: usize) -> String {
     )
 }
 
-/// A rectangle such as `4x5`, a known puzzle or a file: the board, how many coins it takes to span it where that is
-/// known, and how many the file has.
+/// Finds a rectangle such as `4x5`, a known puzzle or a file. Returns the board, the number of coins needed to span it
+/// if that is known, and the number of coins in the puzzle or file.
 ///
 /// # Errors
 /// When there is no such board, or it is too large to be searched as a whole.
@@ -101,7 +101,7 @@ pub fn whole_board(name: &str) -> Result<(SmallBoard, Option<usize>, Option<usiz
         PuzzleText::Text(text) => {
             let mut value: Value =
                 serde_json::from_slice(text.as_bytes()).map_err(|error| fail(&error))?;
-            // A graph is a board without any coins.
+            // The form of a graph needs no coins.
             if let Some(fields) = value.as_object_mut() {
                 let _ = fields.entry("start").or_insert_with(|| json!([]));
             }

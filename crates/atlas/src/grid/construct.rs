@@ -6,7 +6,7 @@ use tait_generator::grid::{square, triangular};
 use tait_puzzle::grid::{Board, Move, Puzzle};
 use tait_search::{Control, Limits};
 
-/// How many states the exact search may have that follows where no theorem covers a puzzle.
+/// The maximum number of states in the exact search that follows if no theorem covers a puzzle.
 const MOST_STATES: u64 = 2_000_000;
 
 /// A solution, or why there is none, or why none is known, in words.
@@ -14,21 +14,21 @@ const MOST_STATES: u64 = 2_000_000;
 pub enum Constructed {
     /// A solution, and why there is one.
     Solution {
-        /// Why.
+        /// The reason.
         why: String,
         /// The moves.
         moves: Vec<Move>,
     },
-    /// There is none.
+    /// No solution exists.
     Unsolvable(String),
-    /// None is known.
+    /// No solution is known.
     Open(String),
-    /// There is one, of more moves than are listed.
+    /// A solution exists, with more moves than are listed.
     TooLong(String),
 }
 
-/// Chooses the construction for the board; where there is none, or it leaves the puzzle open, a short exact search
-/// follows.
+/// Constructs a solution by the theorem for the board. If there is none, or it leaves the puzzle open, a short exact
+/// search follows.
 ///
 /// # Errors
 /// When a construction fails, or there are too many coins for an exact search.

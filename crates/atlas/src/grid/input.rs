@@ -11,15 +11,15 @@ use tait_framework::grid::known::{self, Known};
 use tait_puzzle::grid::PuzzleForm;
 use tait_store::{check_json, read_at_most};
 
-/// The most bytes of a puzzle, a drawing, or a list of puzzles.
+/// The maximum number of bytes in a puzzle, a drawing, or a list of puzzles.
 const LARGEST_GRID: u64 = 4 << 20;
 
-/// What a name turned out to be.
+/// The puzzle that a name stands for.
 #[derive(Debug)]
 pub enum PuzzleText {
     /// A known puzzle.
     Known(Box<Known>),
-    /// What a file holds.
+    /// The text of a file.
     Text(String),
 }
 
@@ -51,10 +51,10 @@ pub fn look_up(name: &str) -> Result<PuzzleText, AtlasError> {
     }
 }
 
-/// The puzzle in a JSON text: an object, or the one with a name in a list of objects.
+/// Reads the puzzle in a JSON text: an object, or the named one in a list of objects.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// With what is wrong, and where.
 pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleForm, AtlasError> {
     let fail = |error: serde_json::Error| AtlasError::input(name, error);
     if !text.trim_start().starts_with('[') {
@@ -111,7 +111,7 @@ impl From<&Known> for Provenance {
     }
 }
 
-/// The same in words.
+/// Returns the provenance of a known puzzle in words.
 pub fn provenance_in_words(known: &Known) -> String {
     let mut words = format!(
         "{} ({}), {}: {}; {}",

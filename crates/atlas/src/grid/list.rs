@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tait_framework::grid::known::{Font, figures};
 
 impl Atlas<'_> {
-    /// A row for each known puzzle on a grid, with the stored optimum, and for each family of them.
+    /// Returns a table with a row for each known puzzle on a grid, with the stored optimum, and for each family of
+    /// them.
     ///
     /// # Errors
     /// When a stored answer cannot be read, or is wrong.

@@ -1,4 +1,4 @@
-//! Puzzles on grids: by name, with what is stored, found by a short search, or constructed.
+//! Puzzles on grids by name, with stored, searched or constructed answers.
 
 mod answer;
 mod case;

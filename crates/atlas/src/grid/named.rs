@@ -1,4 +1,4 @@
-//! What a person names that lies on a grid: a configuration, or a puzzle to be solved.
+//! Configurations and puzzles on grids, by name.
 
 use super::answer::AnswerForm;
 use super::input::{PuzzleText, look_up, puzzle_form};
@@ -7,20 +7,20 @@ use std::fmt::Display;
 use tait_framework::grid::known::Known;
 use tait_puzzle::grid::{Board, Configuration, Puzzle, Symbols, read_drawing};
 
-/// A configuration that was named, and what comes with its name.
+/// A named configuration, and the data that come with its name.
 #[derive(Debug)]
 pub struct NamedConfiguration {
     /// The configuration.
     pub configuration: Configuration,
-    /// How many neighbours a coin needs, where that is said.
+    /// The number of neighbours that a coin needs, if that is stated.
     pub adjacency: Option<u32>,
-    /// The known puzzle of which it is the start.
+    /// The known puzzle that starts with it.
     pub known: Option<Box<Known>>,
 }
 
 impl NamedConfiguration {
-    /// The start of a known puzzle or of one in a JSON file, of a list the one with this id; or a drawing of rows such
-    /// as `o.o` on this board. The name `-` is standard input.
+    /// Finds the start of a known puzzle or of one in a JSON file, in a list the one with this id; or a drawing of rows
+    /// such as `o.o` on this board. The name `-` is standard input.
     ///
     /// ```
     /// use tait_atlas::grid::NamedConfiguration;
@@ -34,7 +34,7 @@ impl NamedConfiguration {
     /// ```
     ///
     /// # Errors
-    /// When there is none of that name, or it makes no sense: one line that names it.
+    /// When there is none of that name, or it is invalid: one line that names it.
     pub fn find(name: &str, id: Option<&str>, board: Board) -> Result<Self, AtlasError> {
         let known = match look_up(name)? {
             PuzzleText::Known(known) => known,
@@ -48,10 +48,10 @@ impl NamedConfiguration {
         })
     }
 
-    /// The same of what a file of this name holds.
+    /// Reads the configuration from the text of a file of this name.
     ///
     /// # Errors
-    /// When it makes no sense: one line that names the file.
+    /// When the text is invalid: one line that names the file.
     pub fn of_text(
         name: &str,
         text: &str,
@@ -79,19 +79,19 @@ impl NamedConfiguration {
     }
 }
 
-/// A puzzle that was named, ready to be solved.
+/// A named puzzle, ready to be solved.
 #[derive(Debug)]
 pub struct NamedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Where it comes from, when it is a known one.
+    /// The known puzzle, if it is one.
     pub known: Option<Box<Known>>,
-    /// The answer to it as JSON, which is still to be given.
+    /// The answer to it as JSON, without a result.
     pub answer: AnswerForm,
 }
 
 impl NamedPuzzle {
-    /// A known puzzle, or one in a JSON file, of a list the one with this id. The name `-` is standard input.
+    /// Finds a known puzzle, or one in a JSON file, in a list the one with this id. The name `-` is standard input.
     ///
     /// ```
     /// use tait_atlas::grid::NamedPuzzle;
@@ -101,7 +101,7 @@ impl NamedPuzzle {
     /// ```
     ///
     /// # Errors
-    /// When there is none of that name, or it makes no sense: one line that names it.
+    /// When there is none of that name, or it is invalid: one line that names it.
     pub fn find(name: &str, id: Option<&str>) -> Result<Self, AtlasError> {
         let (form, known) = match look_up(name)? {
             PuzzleText::Known(known) => (known.puzzle.clone(), Some(known)),

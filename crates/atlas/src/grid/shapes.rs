@@ -1,4 +1,4 @@
-//! Tables of shapes: which shapes, and the table as a matrix.
+//! Tables of shapes: the choice of shapes, and the table as a matrix.
 
 use super::input::{PuzzleText, look_up};
 use crate::error::AtlasError;
@@ -7,8 +7,8 @@ use tait_framework::grid::known::{FONT_SOURCE, Font};
 use tait_puzzle::grid::{Shapes, ShapesForm};
 use tait_store::{GridTableRecord, PairAnswer};
 
-/// The lengths as a matrix: a row for each start. `-` where there is no solution, `≥` before a bound, `?`
-/// where nothing is known.
+/// Returns the lengths as a matrix with a row for each start: `-` for no solution, `≥` before a bound, `?` where
+/// nothing is known, and `.` on the diagonal.
 #[must_use]
 pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> String {
     let length = |from: &String, to: &String| {
@@ -37,10 +37,10 @@ pub fn as_matrix(record: &GridTableRecord, from: &[String], to: &[String]) -> St
     rows.iter().map(line).collect()
 }
 
-/// A font, or the shapes in a file: the name of the table, where they come from, and themselves.
+/// Finds a font, or the shapes in a file. Returns the name of the table, the source of the shapes, and the shapes.
 ///
 /// # Errors
-/// When it is neither, or the file is wrong.
+/// When the name is neither, or the file is wrong.
 pub fn shapes_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError> {
     if let Some(font) = Font::ALL.into_iter().find(|font| font.name() == name) {
         return Ok((name.to_owned(), FONT_SOURCE.to_owned(), font.shapes()));
@@ -65,10 +65,10 @@ pub fn shapes_of(name: &str) -> Result<(String, String, ShapesForm), AtlasError>
     }
 }
 
-/// Some of the shapes, in their order: by names with commas between, or names of one letter each.
+/// Returns some of the shapes, in the order of the table: by names with commas between, or names of one letter each.
 ///
 /// # Errors
-/// When there is no shape of a name.
+/// When there is no shape of one of the names.
 pub fn chosen_shapes(
     table: &str,
     shapes: &Shapes,

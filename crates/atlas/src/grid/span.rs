@@ -7,7 +7,7 @@ use tait_puzzle::grid::{
     Board, Configuration, MOST_EXTRA_PAIRS, Position, Span, SpanComponent, SpanError, span,
 };
 
-/// What there is to say of the span of a configuration: components, extra coins, the canonical configuration.
+/// The report on the span of a configuration: components, extra coins, the canonical configuration.
 #[derive(Debug)]
 pub struct SpanReport {
     configuration: Configuration,
@@ -16,18 +16,18 @@ pub struct SpanReport {
     /// Whether the components are the rectangles of section 5.1.
     has_rectangles: bool,
     extra: Option<Vec<Position>>,
-    /// `None` where there are too many to list, too.
+    /// `None` also where there are too many to list.
     pairs: Option<Vec<(Position, Position)>>,
     canonical: Option<Configuration>,
-    /// Where it comes from, when it is the start of a known puzzle.
+    /// The provenance, if it is the start of a known puzzle.
     known: Option<Provenance>,
 }
 
 impl SpanReport {
-    /// The report on a configuration, where coins need `d` neighbours.
+    /// Creates the report on a configuration whose coins need `d` neighbours.
     ///
     /// # Errors
-    /// When the span cannot be told.
+    /// When the span is too large.
     pub fn of(configuration: Configuration, d: u32) -> Result<Self, SpanError> {
         let whole = span(&configuration, d)?;
         Ok(Self {
@@ -45,7 +45,7 @@ impl SpanReport {
         })
     }
 
-    /// The report on a configuration that was named, where coins need `d` neighbours; without it as many as is said of
+    /// Creates the report on a named configuration whose coins need `d` neighbours; by default the number stated with
     /// the configuration, or else 2.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl SpanReport {
         Ok(Self { known, ..report })
     }
 
-    /// It in words, a line for each component.
+    /// Returns the report in words, with a line for each component.
     #[must_use]
     pub fn to_text(&self) -> String {
         let configuration = &self.configuration;
@@ -109,7 +109,7 @@ impl SpanReport {
         lines.join("\n") + "\n"
     }
 
-    /// It as an object.
+    /// Returns the report as a JSON object.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let component = |component: &SpanComponent| {

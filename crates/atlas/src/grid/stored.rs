@@ -1,4 +1,4 @@
-//! What is stored of known puzzles on grids.
+//! Stored answers to known puzzles on grids.
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
@@ -7,10 +7,10 @@ use tait_puzzle::grid::{Move, Puzzle};
 use tait_store::PairAnswer;
 
 impl Atlas<'_> {
-    /// The stored answer to a known puzzle: a shortest solution, or why there is none.
+    /// Returns the stored answer to a known puzzle: a shortest solution, or why there is none.
     ///
-    /// Figures have a file each; two glyphs of a font are looked up in the table of their font; of other families
-    /// nothing is stored.
+    /// Figures have a file each; two glyphs of a font are looked up in the table of their font; no answers are stored
+    /// for other families.
     ///
     /// # Errors
     /// When a file is wrong, or holds another puzzle under this name: one line.

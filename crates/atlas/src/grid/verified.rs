@@ -1,11 +1,11 @@
-//! What `tait verify` says of the JSON that `grid solve` and `grid construct` print.
+//! The check of the JSON that `grid solve` and `grid construct` print.
 
 use super::input::puzzle_form;
 use crate::error::AtlasError;
 use serde::Deserialize;
 use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
 
-/// What is claimed of a puzzle.
+/// The claims about a puzzle.
 #[derive(Deserialize)]
 struct Claimed {
     solvable: Option<bool>,
@@ -15,10 +15,10 @@ struct Claimed {
     reason: Option<String>,
 }
 
-/// Plays the moves of an answer and holds what it claims against them; what holds, or what is wrong.
+/// Plays the moves of an answer and compares the result with its claims. Returns the confirmed claim, or what is wrong.
 ///
 /// # Errors
-/// When it is no answer, or one without anything to check.
+/// When the text is not an answer, or has nothing to check.
 pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>, AtlasError> {
     let puzzle = Puzzle::try_from(puzzle_form(file, text, None)?);
     let puzzle = puzzle.map_err(|error| AtlasError::input(file, error))?;

@@ -1,4 +1,4 @@
-//! Which cells there are.
+//! The cells of a map.
 
 use super::range::Range;
 use crate::error::AtlasError;
@@ -6,10 +6,10 @@ use tait_puzzle::linear::{
     BlockLength, BoundedSearch, PruneRules, Puzzle, PuzzleError, Restrictions,
 };
 
-/// Block lengths, when a range of them and of sizes is one of puzzles that can be searched.
+/// Returns the block lengths of a range, if they and a range of sizes are those of puzzles that can be searched.
 ///
 /// # Errors
-/// When a block length or size is out of range, or there are too few coins everywhere.
+/// When a block length or size is out of range, or every size has too few coins.
 pub fn block_lengths(k: Range, n: Range) -> Result<Vec<BlockLength>, AtlasError> {
     let lengths: Vec<BlockLength> = (k.first..=k.last)
         .map(BlockLength::new)
@@ -39,7 +39,7 @@ pub fn block_lengths(k: Range, n: Range) -> Result<Vec<BlockLength>, AtlasError>
     Ok(lengths)
 }
 
-/// The puzzles of a block length in a range of sizes. With `2n <= k` there is none.
+/// Returns the puzzles of a block length in a range of sizes, without those with `2n <= k`, which do not exist.
 pub fn puzzles(k: BlockLength, n: Range) -> impl Iterator<Item = Puzzle> {
     (n.first..=n.last).filter_map(move |n| Puzzle::new(k.into(), n).ok())
 }

@@ -1,4 +1,4 @@
-//! What the store knows of a cell without any search.
+//! Evidence for a cell from the store, without any search.
 
 use crate::atlas::Atlas;
 use crate::error::AtlasError;
@@ -7,7 +7,7 @@ use tait_puzzle::linear::wrap::WrapFamily;
 use tait_puzzle::linear::{BlockLength, Cell, Claim, Family, Puzzle, Restrictions, Solution};
 use tait_store::{CellRecord, FoundBy, Record};
 
-/// What is known of the cells of some block lengths without any search: their stored families, and the store's solutions.
+/// Evidence for the cells of some block lengths without any search: stored families and stored solutions.
 #[derive(Debug)]
 pub struct Evidence<'a> {
     atlas: &'a Atlas<'a>,
@@ -30,7 +30,7 @@ enum AnyFamily {
 }
 
 impl<'a> Evidence<'a> {
-    /// Reads the families. A file that is wrong is remarked on and left out.
+    /// Reads the families. A wrong file is reported and left out.
     ///
     /// # Errors
     /// When the directory cannot be read.
@@ -77,7 +77,7 @@ impl<'a> Evidence<'a> {
         Ok(Self { atlas, families })
     }
 
-    /// What is known of a puzzle, if that is something.
+    /// Returns what is known of a puzzle, if anything.
     ///
     /// # Errors
     /// When the stored solution cannot be read, or is wrong.
@@ -114,7 +114,7 @@ impl<'a> Evidence<'a> {
         }))
     }
 
-    /// The families of a block length.
+    /// Returns the families of a block length.
     #[must_use]
     pub fn families(&self, k: BlockLength) -> Vec<Closing> {
         self.of(k).map(|family| family.closing.clone()).collect()
@@ -126,7 +126,7 @@ impl<'a> Evidence<'a> {
 }
 
 impl StoredFamily {
-    /// What the family makes of a puzzle.
+    /// The cell of a puzzle that follows from the family.
     fn about(&self, puzzle: Puzzle) -> Option<CellRecord> {
         let name = &self.closing.name;
         let (moves, source) = match &self.family {

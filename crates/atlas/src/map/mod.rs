@@ -1,4 +1,4 @@
-//! The map as text: a table to look at, rows for machines, and what follows for each k.
+//! The map as text: a table for people, rows for machines, and the conclusions for each k.
 
 mod cells;
 mod evidence;
@@ -21,11 +21,11 @@ use tait_store::{
 };
 
 impl Atlas<'_> {
-    /// N(k), the smallest size from which `n` moves always suffice, for k = 2, 3, ... as far as the stored maps and
-    /// families settle it.
+    /// Returns N(k), the smallest N such that `n` moves suffice for every n >= N, for k = 2, 3, ... as far as the
+    /// stored maps and families settle it.
     ///
     /// # Errors
-    /// [`AtlasError::Unknown`] when not even k = 2 is settled; when what is stored cannot be read.
+    /// [`AtlasError::Unknown`] when not even k = 2 is settled; also when a stored file cannot be read.
     pub fn thresholds(&self) -> Result<Vec<u64>, AtlasError> {
         let lengths = (2..=LONGEST_BLOCK).map(BlockLength::new);
         let lengths: Vec<BlockLength> = lengths.filter_map(Result::ok).collect();
@@ -49,7 +49,7 @@ impl Atlas<'_> {
 pub struct Map {
     /// The rows, in the order of their block lengths.
     pub rows: Vec<Row>,
-    /// The sizes across.
+    /// The sizes of the columns.
     pub sizes: Range,
 }
 
@@ -59,13 +59,13 @@ pub struct Row {
     /// The block length.
     pub k: BlockLength,
     threshold: Threshold,
-    /// The cells asked for that there is a record of.
+    /// The cells asked for that are on record.
     cells: Vec<CellRecord>,
 }
 
 impl Row {
-    /// What a record and the families say of the sizes asked for; the threshold follows from all
-    /// cells of the record.
+    /// Creates the row of a record and the families for the sizes asked for; the threshold follows from all cells of
+    /// the record.
     #[must_use]
     pub fn new(record: &ClassificationRecord, sizes: Range, families: &[Closing]) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl Row {
         }
     }
 
-    /// The answer for a size; `None` where there are too few coins.
+    /// Returns the answer for a size; `None` if there are too few coins.
     #[must_use]
     pub fn answer(&self, n: u64) -> Option<CellAnswer> {
         if 2 * n <= u64::from(self.k.get()) {
@@ -92,25 +92,25 @@ impl Row {
         }))
     }
 
-    /// Whether there is a record of a size.
+    /// Returns whether a size is on record.
     #[must_use]
     pub fn is_recorded(&self, n: u64) -> bool {
         self.cells.iter().any(|record| record.cell.puzzle.n() == n)
     }
 
-    /// From which size on n moves suffice, and for which others they do.
+    /// Returns the size from which n moves suffice, and the other sizes for which they do.
     #[must_use]
     pub const fn threshold(&self) -> &Threshold {
         &self.threshold
     }
 
-    /// Whether it is settled for every n whether n moves suffice.
+    /// Returns whether it is settled for every n whether n moves suffice.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.threshold.from.is_some() && self.threshold.unknown.is_empty()
     }
 
-    /// The sizes for which it is settled whether n moves suffice: `7..24`, or `7..24 and n >= 39`.
+    /// Returns the sizes for which it is settled whether n moves suffice: `7..24`, or `7..24 and n >= 39`.
     #[must_use]
     pub fn settled_sizes(&self) -> String {
         let mut sizes = [&self.threshold.below[..], &self.threshold.sporadic[..]].concat();
@@ -123,7 +123,7 @@ impl Row {
         parts.join(" and ")
     }
 
-    /// For which sizes n moves suffice, and for which they do not.
+    /// Returns the sizes for which n moves suffice, and those for which they do not.
     #[must_use]
     pub fn answers(&self) -> String {
         let Threshold {
@@ -148,14 +148,14 @@ impl Row {
         parts.join("; ")
     }
 
-    /// The sizes below the threshold, or below the largest that was looked at, for which it is open.
+    /// Returns the open sizes below the threshold, or below the largest examined size.
     #[must_use]
     pub fn open_sizes(&self) -> Option<String> {
         let unknown = &self.threshold.unknown;
         (!unknown.is_empty()).then(|| format!("n = {}", runs(unknown)))
     }
 
-    /// What follows for the block length, in a sentence.
+    /// Returns the conclusion for the block length, in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let threshold = &self.threshold;
@@ -186,7 +186,7 @@ impl Row {
     }
 }
 
-/// What all cells of a record and the families say of every size.
+/// Returns the threshold that follows from all cells of a record and the families.
 #[must_use]
 pub fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Threshold {
     let cells = record.cells.iter().map(|record| &record.cell);
@@ -194,7 +194,7 @@ pub fn threshold_of(record: &ClassificationRecord, families: &[Closing]) -> Thre
     Threshold::new(u64::from(record.k.get()) / 2 + 1, answers, families)
 }
 
-/// Ascending numbers with runs of three and more put together: `2..5, 7`.
+/// Ascending numbers, with runs of three and more joined: `2..5, 7`.
 fn runs(numbers: &[u64]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for run in numbers.chunk_by(|one, next| one + 1 == *next) {
@@ -206,7 +206,7 @@ fn runs(numbers: &[u64]) -> String {
     parts.join(", ")
 }
 
-/// An answer in as few letters as possible.
+/// Returns an answer in as few letters as possible.
 #[must_use]
 pub fn symbol(n: u64, answer: Option<CellAnswer>) -> String {
     match answer {
@@ -227,10 +227,10 @@ pub fn symbol(n: u64, answer: Option<CellAnswer>) -> String {
 }
 
 impl Map {
-    /// The map that follows from all records of a store, by name.
+    /// Creates the map that follows from all records of a store, by name.
     ///
     /// # Errors
-    /// When a family is none.
+    /// When a family is invalid.
     pub fn of(records: &[(String, Record)]) -> Result<Self, AtlasError> {
         let mut closings: Vec<(BlockLength, Closing)> = Vec::new();
         for (name, record) in records {
@@ -257,7 +257,7 @@ impl Map {
         Ok(Self::of_records(maps, families))
     }
 
-    /// For which sizes it is settled whether n moves suffice, in a sentence.
+    /// Says in a sentence for which sizes it is settled whether n moves suffice.
     ///
     /// ```
     /// use tait_atlas::map::Map;
@@ -288,8 +288,8 @@ impl Map {
         format!("complete: {}; the rest is open", parts.join("; "))
     }
 
-    /// The map of all that is in the records, a row for each: all sizes up to the largest. The threshold of a row follows from
-    /// its families, too.
+    /// Creates the map of all records, with a row for each and all sizes up to the largest. The threshold of a row
+    /// follows from its families, too.
     pub fn of_records<'a>(
         records: impl Iterator<Item = &'a ClassificationRecord> + Clone,
         families: impl Fn(BlockLength) -> Vec<Closing>,
@@ -307,7 +307,7 @@ impl Map {
         }
     }
 
-    /// N(k) for k = 2, 3, ... as far as there are rows and it is exact.
+    /// Returns N(k) for k = 2, 3, ... as far as there are rows and it is exact.
     #[must_use]
     pub fn exact_thresholds(&self) -> Vec<u64> {
         let rows = (2..).zip(&self.rows);
@@ -318,10 +318,10 @@ impl Map {
         .collect()
     }
 
-    /// The map in a format.
+    /// Returns the map in a format.
     ///
     /// # Errors
-    /// None but what writing JSON may have.
+    /// Only those of writing JSON.
     pub fn to_text(&self, format: Format) -> Result<String, AtlasError> {
         Ok(match format {
             Format::Text => {

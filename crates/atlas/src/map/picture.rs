@@ -1,4 +1,4 @@
-//! The map as a picture: SVG that stands alone, for light and dark, and for screen readers.
+//! The map as a picture: standalone SVG, for light and dark, and for screen readers.
 
 use super::{Map, Row, runs, symbol};
 use tait_draw::escaped;
@@ -6,11 +6,11 @@ use tait_puzzle::linear::CellAnswer;
 
 /// The side of a cell.
 const SIDE: usize = 36;
-/// What is left of the cells: the names of the rows.
+/// The width left of the cells, for the names of the rows.
 const LEFT: usize = 64;
-/// What is above them: the heading and the sizes.
+/// The height above the cells, for the heading and the sizes.
 const TOP: usize = 76;
-/// A line of the legend.
+/// The height of a line of the legend.
 const LINE: usize = 24;
 
 /// Kinds of cells: the class in the style sheet, a light and a dark colour, and words.
@@ -37,18 +37,18 @@ const fn kind(answer: CellAnswer) -> usize {
     }
 }
 
-/// The class of an answer's cell.
+/// Returns the class of an answer's cell.
 #[must_use]
 pub const fn kind_name(answer: CellAnswer) -> &'static str {
     KINDS[kind(answer)].0
 }
 
-/// The classes, and what cells of each mean.
+/// Returns the classes, and the meaning of each.
 pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
     KINDS.iter().map(|(class, _, _, words)| (*class, *words))
 }
 
-/// The classes as a style sheet for cells of HTML.
+/// Returns the classes as a style sheet for cells of HTML.
 #[must_use]
 pub fn kinds_as_style() -> String {
     format!(
@@ -58,7 +58,7 @@ pub fn kinds_as_style() -> String {
     )
 }
 
-/// The colours of the classes, as a property.
+/// The colours of the classes, as values of a property.
 fn rules(property: &str, dark: bool) -> String {
     KINDS
         .iter()
@@ -69,7 +69,7 @@ fn rules(property: &str, dark: bool) -> String {
         .collect()
 }
 
-/// The picture.
+/// Draws the picture.
 #[must_use]
 pub fn draw(map: &Map) -> String {
     let columns = (map.sizes.last - map.sizes.first + 1) as usize;
@@ -161,7 +161,7 @@ fn label(x: usize, y: usize, text: &str) -> String {
     format!("<text class=\"letters\" x=\"{x}\" y=\"{y}\">{text}</text>")
 }
 
-/// The map for those who do not see it.
+/// Describes the map for readers who do not see it.
 fn description(map: &Map) -> String {
     let rows = map.rows.iter().map(|row| {
         let of = |wanted: usize| {

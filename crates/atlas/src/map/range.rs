@@ -7,7 +7,7 @@ use std::str::FromStr;
 pub struct Range {
     /// The first number.
     pub first: u64,
-    /// The last one.
+    /// The last number.
     pub last: u64,
 }
 

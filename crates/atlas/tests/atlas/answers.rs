@@ -6,10 +6,10 @@ use tait_atlas::{Among, Atlas, AtlasError};
 use tait_puzzle::linear::{Puzzle, check};
 use tait_store::{Record, Store};
 
-/// Families are asked up to this size; what they give beyond repeats.
+/// The largest size for which families are asked; the answers beyond repeat.
 const LARGEST: u64 = 40;
 
-/// The fewest moves that any record knows of for each size.
+/// The fewest moves in any record for each size.
 fn known() -> BTreeMap<(u64, u64), u64> {
     let mut known = BTreeMap::new();
     let mut learn = |k: u64, n: u64, moves: u64| {
@@ -64,7 +64,7 @@ fn where_nothing_is_known_it_says_so() {
     let nothing = tempfile::tempdir().unwrap();
     let atlas = Atlas::new(Store::new(nothing.path()));
     let ask = |k, n, among| atlas.ask(Puzzle::new(k, n).unwrap(), None, among);
-    // 2n - 1 coins at a time only rotate the row.
+    // Moves of 2n - 1 coins only rotate the row.
     assert!(ask(5, 3, Among::All).unwrap().is_err());
     for (k, n, among) in [
         (9, 100, Among::All),

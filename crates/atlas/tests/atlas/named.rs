@@ -1,4 +1,4 @@
-//! Files by name: every committed record can be explained and played, checked, or says where it is shown.
+//! Files by name: every committed record can be explained and played, checked, or names the command that shows it.
 
 use crate::DATA;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tait_atlas::{Atlas, AtlasError, Expected, Named, contradicting};
 use tait_store::{GridSolutionRecord, Level, Listing, Record, Store};
 
-/// The committed records by path, but for the largest, whose plays take a while.
+/// The committed records by path, except for the largest, whose plays take a while.
 fn records() -> Vec<(PathBuf, Record)> {
     let entries = Store::new(DATA).entries().unwrap();
     let named = entries

@@ -1,4 +1,4 @@
-//! What is chosen for an export.
+//! Selections for an export.
 
 use crate::DATA;
 use std::path::Path;
@@ -69,7 +69,7 @@ fn a_kind_is_listed_by_what_it_holds() {
     let all = rows(RecordKind::Reversal, None, None);
     let of_three = rows(RecordKind::Reversal, None, Some(3));
     assert!(0 < of_three && of_three < all, "{of_three} of {all}");
-    // k says nothing of them, so it chooses nothing.
+    // Reversals have no k, so it is ignored.
     assert_eq!(rows(RecordKind::Reversal, Some(3), None), all);
 }
 
@@ -94,7 +94,7 @@ fn a_text_of_moves_is_of_one_puzzle() {
     let none = of(5, None).unwrap_err();
     let missing = Some(Missing::Matches);
     assert!(matches!(none, AtlasError::Unknown { missing: what, .. } if what == missing));
-    // Of several for one puzzle it is the first.
+    // Among several solutions of one puzzle, the first is chosen.
     let published = |format| {
         let (k, n) = (Some(2), Some(3));
         Selection { k, n, kind: None }.published(format)

@@ -13,7 +13,7 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-/// Prints the script.
+/// Prints the completion script.
 pub(crate) fn run(arguments: &Arguments, mut definition: Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut definition, "tait", &mut script);

@@ -1,5 +1,5 @@
-//! `tait data path`, `list`, `check` and `diff`. What is neither a file nor a directory is named and left alone; that alone is no
-//! failure.
+//! `tait data path`, `list`, `check`, `diff` and `package`. An entry that is neither a file nor a directory is reported
+//! and left alone; it is not a failure.
 
 use crate::exit::Exit;
 use crate::format::Format;
@@ -31,7 +31,7 @@ enum Action {
     Package,
 }
 
-/// Goes through the data directory.
+/// Runs `tait data`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let atlas = globals.atlas()?;
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     })
 }
 
-/// The command that repeats the searches of a file: those of all.
+/// Returns the command that repeats the searches of all files.
 fn again(_file: &Path) -> String {
     "data check --recount --confirm".to_owned()
 }

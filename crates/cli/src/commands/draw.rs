@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tait_atlas::{NoSolution, with_hints};
 use tait_draw::{Play, Rows, Worksheet, document, page};
 
-/// The most rows that a page which stands alone holds: some hundred kilobytes.
+/// The most rows of a standalone page, which then has several hundred kilobytes.
 const MOST_ROWS: u64 = 25_000;
 
 /// Arguments of `tait draw`.
@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(Exit::Done)
 }
 
-/// The only solution there is.
+/// Returns the only solution, if there is one alone.
 fn only(plays: Vec<Play>) -> anyhow::Result<Play> {
     let [play] = <[Play; 1]>::try_from(plays).map_err(|plays| {
         anyhow!(

@@ -1,4 +1,4 @@
-//! `tait gallery DIR`: a site of everything that is stored.
+//! `tait gallery DIR`: a site that shows everything that is known.
 
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -26,7 +26,8 @@ pub(crate) struct Arguments {
     force: bool,
 }
 
-/// Writes the site. It is put together before the first file is written, and written before it takes its place.
+/// Writes the site. All pages are made before the first file is written, and all files are written before the site
+/// takes its place.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let Arguments { directory, force } = arguments;
     let _ = globals.format_or(Format::Text).among(&[Format::Text])?;

@@ -50,7 +50,7 @@ enum Algorithm {
     SlidingCoinK3Even,
 }
 
-/// Streams the moves.
+/// Streams the moves of a solution.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text).among(&FORMATS)?;
     if let Some(algorithm) = arguments.algorithm {
@@ -109,7 +109,8 @@ fn run_algorithm(
             format,
         ),
         Algorithm::SlidingCoinK2Iterative => {
-            // It has no random access, so the moves before the range are made and dropped.
+            // This algorithm has no random access, so the moves before the range are made and
+            // dropped.
             let indices = MoveRange::indices(arguments.moves, n)?;
             let moves = SlidingCoinK2Iterative::new(n, start)?;
             let length = indices.end - indices.start;
@@ -130,7 +131,7 @@ fn write(
     moves::write(sequence, arguments.moves, &header.json_fields(), format)
 }
 
-/// Writes moves that come one after the other, a batch at a time.
+/// Writes moves from an iterator, one batch at a time.
 fn write_iterator(mut moves: impl Iterator<Item = Move>, format: Format) -> anyhow::Result<()> {
     const BATCH: usize = 1 << 16;
     let format = moves::written(format.among(&[Format::Text, Format::Jsonl])?, "");

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     k: Option<u64>,
 }
 
-/// Says what is settled and what is open.
+/// Prints what is settled and what is open.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let atlas = globals.atlas()?;

@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
     output: PathBuf,
 }
 
-/// Writes a page for each command.
+/// Writes a man page for each command.
 pub(crate) fn run(
     arguments: &Arguments,
     definition: Command,

@@ -1,4 +1,4 @@
-//! What the commands that search one puzzle have in common.
+//! The common part of the commands that search one puzzle.
 
 use crate::exit::Exit;
 use crate::globals::Globals;
@@ -43,7 +43,7 @@ pub(crate) struct SearchArguments {
     pub(crate) limits: LimitArguments,
 }
 
-/// Reads the name of an engine; the help says what each does.
+/// Returns the parser for the name of an engine, with a line of help for each.
 fn engines() -> impl TypedValueParser<Value = Engine> {
     let named = Engine::ALL.map(|engine| {
         PossibleValue::new(engine.name()).help(match engine {
@@ -64,7 +64,7 @@ fn engines() -> impl TypedValueParser<Value = Engine> {
 }
 
 impl SearchArguments {
-    /// What the libraries are asked.
+    /// Returns the request for the libraries.
     pub(crate) fn request(&self) -> anyhow::Result<SolveRequest> {
         if self.stats && self.engine == Engine::External {
             bail!("--stats cannot be combined with --engine external: use --engine breadth");
@@ -78,13 +78,13 @@ impl SearchArguments {
         })
     }
 
-    /// Whether a stored result answers: nothing is asked about the search itself.
+    /// Returns whether a stored result can answer, because no option concerns the search itself.
     pub(crate) fn can_be_stored(&self) -> bool {
         !self.stats && self.engine == Engine::Automatic && self.rules.rules() == Default::default()
     }
 }
 
-/// Tells what the prune rules cut.
+/// Prints how many successors the prune rules cut.
 pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
     if let Some(cuts) = &request.cuts {
         let counts = cuts.counts();
@@ -96,7 +96,7 @@ pub(crate) fn tell_cuts(request: &SolveRequest, globals: &Globals) {
     }
 }
 
-/// Tells how much memory the states took.
+/// Prints how much memory the states took.
 pub(crate) fn tell_memory(progress: &Progress, globals: &Globals) {
     globals.remark(&format!(
         "peak memory of stored states: {}",
@@ -104,27 +104,27 @@ pub(crate) fn tell_memory(progress: &Progress, globals: &Globals) {
     ));
 }
 
-/// Why a puzzle with k = 2n - 1 has no solution.
+/// Returns the reason why a puzzle with k = 2n - 1 has no solution.
 pub(crate) fn rotates(puzzle: Puzzle) -> String {
     let (k, n) = (puzzle.k(), puzzle.n());
     format!("k = {k}, n = {n} has no solution: k = 2n - 1, so a move only rotates the row")
 }
 
-/// Tells the states per depth.
+/// Prints the states per depth.
 pub(crate) fn tell_states(states: &[u64], globals: &Globals) {
     for (depth, &count) in states.iter().enumerate() {
         globals.remark(&format!("depth {depth:>3}: {:>15} states", grouped(count)));
     }
 }
 
-/// Tells of searches that ended with nothing.
+/// Prints the searches that found nothing.
 pub(crate) fn tell_exhausted(searched: &[Exhaustion], globals: &Globals) {
     for exhaustion in searched {
         globals.remark(&exhaustion.to_string());
     }
 }
 
-/// Tells why a search stopped.
+/// Prints why a search stopped, and returns the exit.
 pub(crate) fn stopped(
     moves: u32,
     stopped: &Stopped,
@@ -140,12 +140,12 @@ pub(crate) fn stopped(
     limits.exit(stopped.reason)
 }
 
-/// The solution with its first coin where the user wants it.
+/// Returns the solution with its first coin at the position that the user chose.
 pub(crate) fn placed(solution: &Solution, arguments: &SearchArguments) -> Solution {
     solution.at_start(arguments.puzzle.start)
 }
 
-/// Tells what the search for `n` moves would cost.
+/// Prints an estimate of the cost of the search for `n` moves.
 pub(crate) fn tell_estimate(
     arguments: &SearchArguments,
     request: &SolveRequest,

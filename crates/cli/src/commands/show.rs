@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     subject: Subject,
 }
 
-/// Characters by name.
+/// The names of sets of characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum CharactersName {
     /// Letters for coins, arrows for moves
@@ -35,7 +35,7 @@ enum CharactersName {
     Unicode,
 }
 
-/// Draws a solution, or every base of a family, or all that a family of wraps begins with.
+/// Draws a solution, all bases of a family, or the wraps and bases of a family of wraps.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let plays = match arguments.subject.plays(globals)? {
@@ -70,7 +70,8 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         });
     }
     let text = texts.join("\n");
-    // Names and claims are in the headings; below them stand tait's own letters, coloured or not.
+    // Foreign text occurs in the headings only; below them are tait's own characters, with or
+    // without colour.
     output::print_escaped(&text)?;
     Ok(Exit::Done)
 }

@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(exit)
 }
 
-/// Tells how solving ended, and stores a solution.
+/// Prints how solving ended, and stores a solution.
 fn tell_ended(
     arguments: &Arguments,
     globals: &Globals,
@@ -161,7 +161,7 @@ fn tell_ended(
     }
 }
 
-/// Says that there is no solution to those who read JSON.
+/// Prints that no solution was found, and why, if the format is JSON.
 fn none(
     request: &SolveRequest,
     searched: &[Exhaustion],
@@ -178,7 +178,8 @@ fn none(
     Ok(exit)
 }
 
-/// The command line that finds this again, without what does not change the result.
+/// Returns the command line that finds the solution again, without options that do not change the
+/// result.
 fn command(arguments: &Arguments, request: &SolveRequest) -> String {
     let mut text = format!("solve {} {}", request.puzzle.k(), request.puzzle.n());
     text.push_str(&tait_store::in_command(&request.restrictions));
@@ -200,7 +201,7 @@ fn show(
     let level = Level::of_claim(&record.claim);
     let proven = match level {
         Level::Replayed => format!(", {level}"),
-        _ => String::new(), // told below, once its searches were repeated
+        _ => String::new(), // printed below, after its searches were repeated
     };
     globals.remark(&format!(
         "{}, start {}: {verdict}{proven}",

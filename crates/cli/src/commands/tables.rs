@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     k: Vec<u64>,
 }
 
-/// Prints what the thesis lists beside what the store holds.
+/// Prints the base cases of the thesis beside those of the store.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     for &k in &arguments.k {
         let _ = BlockLength::new(k)?;
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     items.retain(|item| {
         arguments.k.is_empty() || arguments.k.contains(&item.solution.puzzle().k().into())
     });
-    // Stable: for each puzzle the thesis comes first.
+    // The sort is stable, so the thesis comes first for each puzzle.
     items.sort_by_key(|item| item.solution.puzzle());
     output::print(&catalogue::render(&items, globals.format_or(Format::Text))?)?;
     Ok(Exit::Done)

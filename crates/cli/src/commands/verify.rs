@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     recount: RecountArguments,
 }
 
-/// Checks every file, and goes on after one that is wrong.
+/// Checks every file, and goes on after a wrong one.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let standard_input = [STANDARD_INPUT.to_owned()];
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 impl Arguments {
-    /// What the user says of the files.
+    /// Returns what the user says about the files.
     fn expected(&self) -> anyhow::Result<Expected> {
         Ok(Expected {
             linear: match (self.k, self.n) {
@@ -87,7 +87,7 @@ impl Arguments {
     }
 }
 
-/// The command that repeats the searches of a file.
+/// Returns the command that repeats the searches of a file.
 fn again(file: &Path) -> String {
     format!("verify {} --recount --confirm", file.display())
 }

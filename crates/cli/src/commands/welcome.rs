@@ -1,4 +1,4 @@
-//! `tait` alone: one screen.
+//! `tait` without arguments: one screen of welcome.
 
 use crate::exit::Exit;
 use crate::globals::Globals;
@@ -9,7 +9,7 @@ use tait_text::in_line;
 
 /// Shows a solved row, what to try, and where results are kept.
 pub(crate) fn run(globals: &Globals) -> anyhow::Result<Exit> {
-    // Tait's own puzzle, solved by Algorithm 3.1 of the thesis.
+    // P. G. Tait's own puzzle, solved by Algorithm 3.1 of the thesis.
     let moves = [(2, 9), (5, 2), (8, 5), (1, 8)].map(Move::from).to_vec();
     let solution = Solution::new(Puzzle::new(2, 4)?, 1, moves);
     let row = row_text(

@@ -8,7 +8,7 @@ use tait_store::{CellRecord, Store};
 use tait_testkit::DATA;
 use tempfile::TempDir;
 
-/// Runs tait in a directory, with what comes with it, and a home somewhere else.
+/// Runs tait in a directory, with the records inside it, and with a home directory somewhere else.
 fn tait(directory: &Path, arguments: &str) -> Ran {
     let output = Command::new(env!("CARGO_BIN_EXE_tait"))
         .args(arguments.split_whitespace())
@@ -74,7 +74,7 @@ fn one_screen_says_what_to_try_and_where_results_go() {
     );
     let path = tait(empty.path(), "data path").done();
     assert_eq!(path.trim_end(), place.to_str().unwrap());
-    // Each of its commands can be typed as it stands.
+    // Each command on the screen can be typed as it stands.
     let commands: Vec<&str> = screen
         .lines()
         .filter_map(|line| line.strip_prefix("  tait "))
@@ -115,7 +115,7 @@ fn own_results_go_to_the_home_and_are_told_apart() {
         differences.contains("solutions/k02/n005.json,all of it,"),
         "{differences}"
     );
-    // What tait brings along, found again, adds nothing.
+    // A result that is found again adds nothing to the records inside tait.
     let _ = run("framework 3 --fresh").done();
     let differences = run("data diff --format csv").done();
     assert!(

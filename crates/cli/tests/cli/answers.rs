@@ -1,4 +1,5 @@
-//! Whatever is known is answered: the map, options that a file sets, words for every puzzle, and what is refused.
+//! Everything that is known is answered: the map, options that a file sets, and words for every puzzle. Other requests
+//! are refused.
 
 use crate::common::{Place, Ran, parsed};
 use serde_json::Value;
@@ -26,7 +27,7 @@ fn sizes_that_only_the_map_knows_are_answered() {
         let solution = crate::common::moves(k, n, 1, &ran.done());
         assert_eq!(check(&solution).unwrap().moves, n);
     }
-    // Where n moves do not suffice, the optimum with its searches, or the best that is known.
+    // Where n moves do not suffice, the answer is the optimum with its searches, or the best known solution.
     let shown = asked(&place, "show 7 7").done();
     assert!(
         shown.contains("9 moves") && shown.contains("optimal"),
@@ -61,7 +62,7 @@ fn even_sizes_have_no_solution_of_black_type_on_their_row_and_r1() {
 
 #[test]
 fn bases_of_one_sequence_of_patterns_from_13_on_for_k_5_are_replayed() {
-    // Found by beams of an earlier kind: `framework 5 --common-pattern` finds those from 14 on.
+    // Beams of an earlier version found these bases: `framework 5 --common-pattern` finds those from 14 up.
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/known/k05-common-from13.json"
@@ -132,7 +133,7 @@ fn what_was_not_decided_is_not_called_unsolvable() {
         "{ran:?}"
     );
     assert!(!ran.err.contains("\nno solution"), "{ran:?}");
-    // A construction that is too long stops, and is no bad input.
+    // A construction that is too long stops, but is not bad input.
     let far = 16_000_000;
     place.write(
         "far.json",
@@ -317,7 +318,7 @@ fn help_lists_the_formats_that_a_command_has() {
             "{command}: {help}"
         );
     }
-    // Before the command and after it.
+    // The option may come before the command or after it.
     let after = place.run("generate 2 3 --format csv").done();
     assert_eq!(place.run("--format csv generate 2 3").done(), after);
     let span = "grid span figure-5 --format json";

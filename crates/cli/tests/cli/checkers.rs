@@ -59,7 +59,7 @@ fn numbers_and_lists_of_optimal_solutions() {
         "checkers n=1 m=10: given by Theorem 4 and confirmed by search\n"
     );
     assert_eq!(counted.done(), "144\n");
-    // F(302), beyond 128 bits.
+    // F(302) does not fit in 128 bits.
     let large = run("1 300 --count --format json").done();
     let rows = parsed(&large);
     let digits = rows[0]["solutions"].as_str().unwrap();
@@ -131,7 +131,7 @@ fn solutions_are_checked_and_mutants_refuted() {
         .run_with("verify -", "# checkers n=0 m=1\n1\n")
         .failed(2);
     assert!(header.contains("line 1: n = 0 black checkers"), "{header}");
-    // Words are for the linear puzzle.
+    // Explanations do not only exist for the linear puzzle.
     let words = place.run("explain checkers 2 1").done();
     assert!(words.contains("so no solution is shorter"), "{words}");
 }
@@ -194,7 +194,7 @@ fn reversals_are_searched_once_stored_and_checked() {
     assert!(lines[12].starts_with("4,5,any,9,1,3,9,"), "{}", lines[12]);
     let file = place.path("data/checkers/reversal.json");
     let stored = std::fs::read_to_string(&file).unwrap();
-    // It comes from the file the second time, whatever the limits.
+    // The second time the answer comes from the file, whatever the limits.
     let again = place
         .run("checkers --reverse 4 --format csv --state-limit 1")
         .done();
@@ -216,7 +216,7 @@ fn reversals_are_searched_once_stored_and_checked() {
         drawn.contains("reversal n=2 start=3 end=3: 3 moves, optimal: that many are a lower bound\n\n   1 2 3   move\n   1 2 .\n"),
         "{drawn}"
     );
-    // A shorter claim is refused.
+    // A wrong number of solutions is refused.
     let changed = stored.replacen("\"solutions\": 30", "\"solutions\": 0", 1);
     assert_ne!(changed, stored);
     std::fs::write(&file, changed).unwrap();
@@ -261,7 +261,7 @@ fn frogs_and_toads_are_solved_counted_shown_and_drawn() {
         place.run("checkers 2 2 --vacancies 2 --count").done(),
         "2100\n"
     );
-    // By dynamic programming over texts, apart from tait.
+    // The count was made independently of tait, by dynamic programming over texts.
     let count = place
         .run("checkers 4 4 --vacancies 4 --count --format csv")
         .done();

@@ -1,11 +1,10 @@
-//! `classify`, end to end: the map, its formats and its picture, what it takes from the store and what
-//! it keeps there.
+//! `classify`, end to end: the map, its formats, its picture, and its use of the store.
 
 use crate::common::{Place, parsed};
 use serde_json::Value;
 use std::fs;
 
-/// A stored map without the fields that tell the time.
+/// Returns a stored map without the fields for times.
 fn stored(place: &Place, k: u64) -> Value {
     let name = format!("data/classification/k{k:02}.json");
     let text = fs::read_to_string(place.path(&name)).unwrap();
@@ -91,7 +90,7 @@ fn the_picture_is_well_formed_and_speaks() {
         1 + 13 + 13 + 12,
         "one for each cell with a puzzle"
     );
-    // The published family settles k = 4 from 13 on, and the map from 7 on.
+    // The published family settles k = 4 from 13 up, and the map from 7 up.
     let thresholds = root
         .descendants()
         .filter(|node| node.attribute("class") == Some("threshold"));
@@ -135,7 +134,7 @@ fn what_is_stored_is_used_and_what_is_found_is_stored() {
         stored(&place, 3)["cells"][1]["source"],
         "the stored solution"
     );
-    // Nothing is searched twice, and what is asked for later is added.
+    // Nothing is searched twice, and cells that are requested later are added.
     let again = place.run("classify --k 4 --n 3..7 --time-limit 0");
     assert_eq!(again.code, 3, "3 and 4 are still open: {again:?}");
     assert_eq!(stored(&place, 4), map);
@@ -150,7 +149,7 @@ fn what_is_stored_is_used_and_what_is_found_is_stored() {
         place.run("classify --k 4 --n 3..30 --time-limit 0 -q").code,
         0
     );
-    // A fresh search takes nothing from elsewhere.
+    // A fresh search takes nothing from stored results.
     let _ = place.run("classify --k 4 --n 29 --fresh -q").done();
     let fresh = stored(&place, 4);
     let last = fresh["cells"].as_array().unwrap().last().unwrap().clone();
@@ -223,7 +222,7 @@ fn what_is_known_of_a_cell_only_grows() {
             cell["excluded"].as_array().unwrap().len(),
         )
     };
-    // Within few states only some lengths are excluded.
+    // With few states only some lengths are excluded.
     let few = answer("classify --k 5 --n 4 --optimum-states 1");
     assert!(
         few.0.starts_with("at least") || few.0.contains("to"),
@@ -238,7 +237,7 @@ fn what_is_known_of_a_cell_only_grows() {
         full
     );
 
-    // An optimum that came into the store meanwhile is taken over.
+    // An optimum that was stored meanwhile is taken over.
     let other = Place::new();
     let _ = other
         .run("classify --k 5 --n 4 --optimum-states 1 -q")
@@ -302,7 +301,7 @@ fn a_map_that_is_wrong_is_refused() {
             "{to}: {ran:?}"
         );
     }
-    // A wrong move is told by its number; the file is moved aside when it is used.
+    // A wrong move is reported by its number; the file is moved aside when it is used.
     let moves = right.find("\"moves\": [[").unwrap();
     let mut wrong = right.clone();
     wrong.replace_range(moves..moves + 11, "\"moves\": [[9");

@@ -1,4 +1,4 @@
-//! What the README says of every n follows from the data that is committed, without any search.
+//! The claims of the README about every n follow from the committed data, without any search.
 
 use crate::common::Place;
 use tait_testkit::DATA;

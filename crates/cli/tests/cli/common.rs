@@ -1,4 +1,4 @@
-//! A data directory, and the binary run on it.
+//! A data directory, and runs of the binary on it.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use tait_puzzle::linear::{Claim, Exhaustion, PruneRules, Puzzle, Restrictions, S
 use tait_store::{FamilyRecord, FoundBy, SolutionRecord, Store};
 use tempfile::TempDir;
 
-/// What a run printed and how it ended.
+/// The output of a run and its end.
 #[derive(Debug)]
 pub(crate) struct Ran {
     /// The exit code.
@@ -22,7 +22,7 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    /// What a process came to.
+    /// Returns the output and exit code of a process.
     pub(crate) fn of(output: Output) -> Self {
         Self {
             code: output.status.code().unwrap(),
@@ -31,13 +31,13 @@ impl Ran {
         }
     }
 
-    /// Standard output of a run that has to succeed.
+    /// Returns standard output of a run that must succeed.
     pub(crate) fn done(self) -> String {
         assert_eq!(self.code, 0, "{self:?}");
         self.out
     }
 
-    /// The one line of a run that has to fail.
+    /// Returns the one line of a run that must fail.
     pub(crate) fn failed(self, code: i32) -> String {
         assert_eq!(self.code, code, "{self:?}");
         assert_eq!(self.err.lines().count(), 1, "one line: {self:?}");
@@ -46,7 +46,7 @@ impl Ran {
     }
 }
 
-/// A text in JSON.
+/// Parses a text as JSON.
 pub(crate) fn parsed(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
@@ -57,15 +57,15 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// An empty one.
+    /// Creates an empty place.
     pub(crate) fn new() -> Self {
         Self {
             directory: tempfile::tempdir().unwrap(),
         }
     }
 
-    /// One that holds the published family for k = 4, and solutions for k = 2, n = 3 and for k = 3,
-    /// n = 6.
+    /// Creates a place that holds the published family for k = 4, and solutions for k = 2, n = 3
+    /// and for k = 3, n = 6.
     pub(crate) fn with_data() -> Self {
         let place = Self::new();
         let family = FamilyRecord {
@@ -81,12 +81,12 @@ impl Place {
         place
     }
 
-    /// The store in the data directory.
+    /// Returns the store in the data directory.
     pub(crate) fn store(&self) -> Store {
         Store::new(self.path("data"))
     }
 
-    /// A path in the directory.
+    /// Returns a path in the directory.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)
     }
@@ -101,13 +101,13 @@ impl Place {
         self.run_with(arguments, "")
     }
 
-    /// Runs tait in the directory with something on standard input.
+    /// Runs tait in the directory with this input.
     pub(crate) fn run_with(&self, arguments: &str, input: &str) -> Ran {
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
         self.run_piped(&arguments, input)
     }
 
-    /// The same with arguments that have blanks in them.
+    /// Does the same with arguments that may contain spaces.
     pub(crate) fn run_piped(&self, arguments: &[&str], input: &str) -> Ran {
         tait(self.directory.path(), arguments, input)
     }
@@ -125,7 +125,7 @@ fn tait(directory: &Path, arguments: &[&str], input: &str) -> Ran {
     Ran::of(output)
 }
 
-/// A listed solution as a record.
+/// Returns a listed solution as a record.
 pub(crate) fn record(k: u32, n: u64, claim: Claim) -> SolutionRecord {
     SolutionRecord {
         solution: published::solution(k, n).unwrap().clone(),
@@ -135,7 +135,7 @@ pub(crate) fn record(k: u32, n: u64, claim: Claim) -> SolutionRecord {
     }
 }
 
-/// What a search for 6 moves for k = 3, n = 6 leaves behind.
+/// Returns the claim that a search for 6 moves for k = 3, n = 6 leaves behind.
 fn searched() -> Claim {
     Claim::Exhaustion {
         shorter: vec![Exhaustion {
@@ -149,7 +149,7 @@ fn searched() -> Claim {
     }
 }
 
-/// The solution in a text of moves without a header.
+/// Reads the solution in a text of moves without a header.
 pub(crate) fn moves(k: u64, n: u64, start: i64, text: &str) -> Solution {
     let header = format!("# linear k={k} n={n} start={start}\n{text}");
     let solution: Solution = header.parse().unwrap();

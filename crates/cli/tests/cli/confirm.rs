@@ -1,4 +1,5 @@
-//! Recorded searches that are confirmed by repeating them: what is noted, what it is worth, and what is refused.
+//! Recorded searches that are confirmed by repeating them: the notes that are made, their worth, and those that are
+//! refused.
 
 use crate::common::{Place, parsed};
 use crate::kill::ends_the_same_in;
@@ -7,12 +8,12 @@ use std::fs;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
 
-/// A store with one committed record.
+/// Creates a store with one committed record.
 fn with(file: &str) -> Place {
     with_all(&[file])
 }
 
-/// A store with committed records.
+/// Creates a store with committed records.
 fn with_all(files: &[&str]) -> Place {
     let place = Place::new();
     for file in files {
@@ -40,7 +41,7 @@ fn what_is_repeated_is_noted_and_raises_the_level() {
         of_it.next().unwrap()["level"].clone()
     };
     assert_eq!(level(&place), "recorded");
-    // Nothing is noted unless it is asked for.
+    // Nothing is noted without --confirm.
     let _ = place.run(&format!("verify data/{file} --recount")).done();
     assert!(!place.path("data/confirmations").exists());
     let _ = place
@@ -63,7 +64,7 @@ fn what_is_repeated_is_noted_and_raises_the_level() {
         shown.contains("confirmed, 1 of 2 searches recounted"),
         "{shown}"
     );
-    // Of two runs the second adds itself, and one of the same command nothing but its time.
+    // A second run of the same command changes nothing but the time.
     let _ = place
         .run(&format!("verify data/{file} --recount --confirm"))
         .done();
@@ -100,7 +101,7 @@ fn forged_confirmations_are_worth_nothing() {
     let write = |value: &Value| {
         place.write(&format!("data/confirmations/{file}"), &value.to_string());
     };
-    // A count that is not the recorded one.
+    // A count differs from the recorded one.
     let mut forged = genuine.clone();
     forged["runs"][0]["searches"][1]["counts"][1] = json!(1);
     write(&forged);
@@ -112,7 +113,7 @@ fn forged_confirmations_are_worth_nothing() {
     );
     let list = place.run("data list --format csv").done();
     assert!(!list.contains(",confirmed,"), "{list}");
-    // A search that is not recorded, and one that was left out: the record is not confirmed as a whole.
+    // One search is not in the record, and another is missing: the record is not confirmed as a whole.
     let mut other = genuine.clone();
     other["runs"][0]["searches"][1]["name"] = json!("k=6 n=7 in 9 moves");
     write(&other);
@@ -134,7 +135,7 @@ fn forged_confirmations_are_worth_nothing() {
             .done()
             .contains(",confirmed,")
     );
-    // A command that confirms nothing.
+    // The command confirms nothing.
     let mut command = genuine.clone();
     command["runs"][0]["confirmed_by"]["command"] = json!(format!("verify {file} --recount"));
     write(&command);

@@ -8,7 +8,8 @@ use tait_testkit::DATA;
 const SEARCH: &str = "wraps/k04/whole/m2-m22.json";
 const FAMILY: &str = "families/k04-wrap-m22-m24-m28.json";
 
-/// A search for wraps, changed, beside the family that holds the wrap that it found.
+/// Creates a place with a changed search for wraps beside the family that holds the wrap that it
+/// found.
 fn place(change: fn(&mut Value)) -> Place {
     let place = Place::new();
     for (name, is_changed) in [(SEARCH, true), (FAMILY, false)] {
@@ -28,7 +29,7 @@ fn place(change: fn(&mut Value)) -> Place {
 fn two_records_that_contradict_are_both_named_in_one_line() {
     assert_eq!(place(|_| {}).run("data check").code, 0);
     let place = place(|record| record["widths"][10]["result"] = json!("none"));
-    // Either is right by itself.
+    // Each record is right by itself.
     for name in [SEARCH, FAMILY] {
         assert_eq!(place.run(&format!("verify data/{name}")).code, 0, "{name}");
     }
@@ -38,7 +39,7 @@ fn two_records_that_contradict_are_both_named_in_one_line() {
     let lines: Vec<&str> = checked.out.lines().filter(names_both).collect();
     assert_eq!(lines.len(), 1, "{checked:?}");
     assert!(lines[0].contains("width 22"), "{checked:?}");
-    // Listing judges nothing.
+    // Listing checks nothing.
     assert_eq!(place.run("data list").code, 0);
 }
 
@@ -49,7 +50,7 @@ fn what_a_theorem_contradicts_is_named_with_it() {
     let text = fs::read_to_string(format!("{DATA}/{name}")).unwrap();
     let mut record = parsed(&text);
     let pairs = record["pairs"].as_array_mut().unwrap();
-    // One pair alone, so that no chain of others tells.
+    // Keeps a single pair, so that no chain of other pairs contradicts it.
     pairs.retain(|pair| pair["undecided"].is_object());
     pairs.truncate(1);
     pairs[0]["undecided"]["at_least"] = json!(500);

@@ -1,19 +1,20 @@
-//! Graphs of states in the DOT language: read again, and held against graphs that naive code makes.
+//! Graphs of states in the DOT language: they are read back, and compared with graphs that naive
+//! code makes.
 
 use crate::common::Place;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A graph as a reader of DOT sees it, its states by their labels.
+/// A graph as a reader of DOT sees it, with its states by their labels.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Read {
     title: String,
     /// By state: its attributes.
     states: BTreeMap<String, BTreeMap<String, String>>,
-    /// State, state, the words beside the arrow, and whether it is marked.
+    /// For each move, its two states, the words beside the arrow, and whether it is marked.
     moves: BTreeSet<(String, String, String, bool)>,
 }
 
-/// Reads what tait writes of the DOT language: a statement a line.
+/// Reads the part of the DOT language that tait writes, with one statement per line.
 fn read(text: &str) -> Read {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("digraph states {"));
@@ -48,7 +49,7 @@ fn read(text: &str) -> Read {
     read
 }
 
-/// `name=value, name="quoted value"`
+/// Reads `name=value, name="quoted value"`.
 fn attributes(mut text: &str) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     while !text.is_empty() {
@@ -79,7 +80,7 @@ fn attributes(mut text: &str) -> BTreeMap<String, String> {
     found
 }
 
-/// Rows one slide or jump away, each with the cell whose checker moves.
+/// Returns the rows one slide or jump away, each with the cell whose checker moves.
 fn slides_and_jumps(row: &str) -> Vec<(usize, String)> {
     let vacant = row.find('.').unwrap() as i64;
     let mut found = Vec::new();
@@ -93,7 +94,7 @@ fn slides_and_jumps(row: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// How far each row is from one, over all rows.
+/// Returns the distance of every row from one row.
 fn distances(from: &str) -> BTreeMap<String, usize> {
     let mut known = BTreeMap::from([(from.to_owned(), 0)]);
     let mut rows = vec![from.to_owned()];
@@ -121,7 +122,7 @@ fn every_state_and_move_of_checkers_is_drawn_and_the_shortest_solutions_are_mark
         assert_eq!(drawn.title, format!("checkers n={n} m={m}"));
         let (black, white) = ("b".repeat(n), "w".repeat(m));
         let (start, goal) = (format!("{black}.{white}"), format!("{white}.{black}"));
-        // Moves can be taken back, so that distances from the goal are those to it.
+        // Moves can be taken back, so distances from the goal equal those to it.
         let (from, to) = (distances(&start), distances(&goal));
         assert!(drawn.states.keys().eq(from.keys()), "n={n} m={m}");
         let optimum = from[&goal];
@@ -142,7 +143,7 @@ fn every_state_and_move_of_checkers_is_drawn_and_the_shortest_solutions_are_mark
         }
         assert_eq!(drawn.moves, expected);
     }
-    // Figure 2: two shortest solutions of three moves each, which share only their ends.
+    // Figure 2 has two shortest solutions of three moves each, which share only their ends.
     let figure = read(&place.run("checkers 1 1 --format dot").done());
     let marked = figure.moves.iter().filter(|step| step.3);
     assert_eq!((figure.states.len(), marked.count()), (6, 6));
@@ -150,7 +151,7 @@ fn every_state_and_move_of_checkers_is_drawn_and_the_shortest_solutions_are_mark
 
 type Coins = BTreeSet<(usize, usize)>;
 
-/// The free cells of a square with two coins beside them.
+/// Returns the free cells of a square that have two coins beside them.
 fn landings(side: usize, coins: &Coins) -> Coins {
     let cells = (0..side).flat_map(|x| (0..side).map(move |y| (x, y)));
     let beside = |one: &(usize, usize), other: &(usize, usize)| {
@@ -195,7 +196,7 @@ fn lifts(side: usize, coins: &Coins) -> Vec<Coins> {
     found
 }
 
-/// Every set of so many cells.
+/// Returns every set of `count` cells.
 fn choices(side: usize, count: usize) -> Vec<Coins> {
     let cells: Vec<(usize, usize)> = (0..side)
         .flat_map(|x| (0..side).map(move |y| (x, y)))
@@ -210,7 +211,7 @@ fn choices(side: usize, count: usize) -> Vec<Coins> {
 #[test]
 fn what_full_spans_lead_to_is_drawn() {
     let place = Place::new();
-    // Figure 19 is 3x3 with three coins: a coin more connects what it has in parts, Figure 20.
+    // Figure 19 is 3x3 with three coins; one more coin connects its parts, in Figure 20.
     for (side, count) in [(2, 2), (2, 3), (3, 3), (3, 4)] {
         let text = place
             .run(&format!(

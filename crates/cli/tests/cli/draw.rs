@@ -34,7 +34,7 @@ fn every_kind_of_solution_is_drawn_in_every_format() {
         assert!(page.starts_with("<!DOCTYPE html>"), "{subject}");
         for outside in ["http:", "https:", "src=", "url("] {
             let found = page.matches(outside).count();
-            // The name of the language of pictures is no place to go to.
+            // The name of the SVG namespace is not an address that is loaded.
             let names = page.matches("http://www.w3.org/2000/svg").count();
             let allowed = if outside == "http:" { names } else { 0 };
             assert_eq!(found, allowed, "{subject}: {outside}");
@@ -104,11 +104,11 @@ fn an_answer_on_a_grid_is_drawn_from_its_file() {
             .done()
             .contains("1 (0, 1)→(1, 2)")
     );
-    // It is a puzzle, too.
+    // The file also serves as a puzzle.
     let again = place.run("grid solve answer.json --format json").done();
     let moves = |text: &str| serde_json::from_str::<Value>(text).unwrap()["moves"].clone();
     assert_eq!(moves(&again), moves(&answer));
-    // A move that is not allowed.
+    // One move is not allowed.
     place.write(
         "wrong.json",
         &answer.replacen("[[0,1],[1,2]]", "[[0,1],[9,9]]", 1),

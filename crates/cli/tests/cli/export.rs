@@ -1,4 +1,4 @@
-//! `tait export`: solutions whose moves are cells, and sequences.
+//! `tait export`: solutions of vacancy puzzles, records, and sequences.
 
 use crate::common::{Place, parsed};
 use serde_json::Value;
@@ -32,7 +32,7 @@ fn solutions_of_named_puzzles_come_back_through_verify() {
         assert_eq!(text.lines().next(), Some(format!("# {name}").as_str()));
         let table = exported(&place, &["--puzzle", name, "--format", "csv"]);
         assert_eq!(table.lines().count(), 2);
-        // One cell less is no solution.
+        // With one cell less it is not a solution.
         let cut = text.trim_end().rsplit_once('\n').unwrap().0;
         assert_eq!(place.run_with("verify", cut).code, 1);
     }
@@ -102,12 +102,12 @@ fn every_kind_of_record_is_exported_as_stored_and_in_rows() {
             assert!(table.lines().count() > 1, "{kind}: {table}");
         }
     }
-    // Without a kind, what solves the linear puzzle.
+    // Without a kind, records that solve the linear puzzle are exported.
     let lines = exported(&place, &["--format", "jsonl"]);
     assert_eq!(lines.lines().count(), 4, "{lines}");
 }
 
-/// What the JSON files below a directory hold.
+/// Returns the values of the JSON files below a directory.
 fn values_below(directory: &std::path::Path) -> Vec<Value> {
     let text = |path| std::fs::read_to_string(path).unwrap();
     let files = json_files(directory).into_iter();
@@ -154,7 +154,7 @@ fn maps_searches_and_pairs_have_a_row_for_each_answer() {
     );
     assert!(one.contains("3  6  optimum 7  false"), "{one}");
     assert_eq!(one.lines().count(), 2);
-    // The whole record, as what was asked for is in it.
+    // The whole record is exported, as the requested size is in it.
     let records = exported(
         &place,
         &["--kind", "classification", "--n", "5", "--format", "jsonl"],

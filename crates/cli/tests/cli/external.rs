@@ -1,4 +1,4 @@
-//! `--engine external`: stopped, resumed, and what is left on the way.
+//! `--engine external`: stopping and resuming, and the files that are left meanwhile.
 
 use crate::common::Place;
 use std::fs;
@@ -62,7 +62,7 @@ fn a_lost_or_damaged_layer_is_told_and_made_again() {
             .map(|entry| entry.unwrap().path())
             .find(|path| path.is_dir())
             .unwrap();
-        // The last layer, which is read first.
+        // The last layer is read first.
         let mut pieces: Vec<_> = fs::read_dir(directory)
             .unwrap()
             .map(|entry| entry.unwrap().path())

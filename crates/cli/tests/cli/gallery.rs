@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use tait_testkit::files_below;
 
-/// Every file below a folder, by its name within it.
+/// Returns every file below a directory, by its path within the directory.
 fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = files_below(directory).into_iter();
     let named = |path: PathBuf| {
@@ -16,7 +16,7 @@ fn files(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files.map(named).collect()
 }
 
-/// The addresses in a page: what `href` and `src` say.
+/// Returns the addresses in a page, from `href` and `src`.
 fn addresses(page: &str) -> impl Iterator<Item = &str> {
     ["href=\"", "src=\""].into_iter().flat_map(|attribute| {
         let parts = page.split(attribute).skip(1);
@@ -24,7 +24,7 @@ fn addresses(page: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Where an address leads from a page.
+/// Returns the path to which an address leads from a page.
 fn target(page: &Path, address: &str) -> PathBuf {
     let mut path = page.parent().unwrap().to_owned();
     for component in Path::new(address).components() {
@@ -36,7 +36,7 @@ fn target(page: &Path, address: &str) -> PathBuf {
     path
 }
 
-/// A place with something of every kind that has pages of its own.
+/// Creates a place with a record of every kind that has pages of its own.
 fn with_everything() -> Place {
     let place = Place::with_data();
     let _ = place.run("classify --k 2..4 --n 2..9 -q").done();
@@ -137,7 +137,7 @@ fn the_front_page_plays_answers_and_shows_each_family() {
     let read = |name: &str| String::from_utf8(files[Path::new(name)].clone()).unwrap();
     let front = read("index.html");
     assert!(front.len() < 300_000);
-    // It may frame pages of its own site, and no other page may frame anything.
+    // The front page may frame pages of its own site, and no other page may frame anything.
     let framing = "frame-src 'self' file:";
     assert_eq!(front.matches(framing).count(), 1);
     let pages = files
@@ -147,11 +147,11 @@ fn the_front_page_plays_answers_and_shows_each_family() {
         let page = std::str::from_utf8(text).unwrap();
         let is_front = name == Path::new("index.html");
         assert_eq!(page.contains(framing), is_front, "{}", name.display());
-        // Whatever plays can be put into another page.
+        // Every page that plays can be embedded in another page.
         let plays = page.contains("id=\"play\"");
         assert_eq!(page.contains("id=\"embed\""), plays, "{}", name.display());
     }
-    // The puzzles of the days are small, and their pages play.
+    // The daily puzzles are small, and their pages play.
     let list = front.split_once("id=\"puzzles-of-days\"").unwrap().1;
     let list = list.split_once("</ul>").unwrap().0;
     let puzzles: Vec<&str> = addresses(list).collect();
@@ -191,7 +191,7 @@ fn the_same_data_give_the_same_site() {
 }
 
 #[test]
-fn a_folder_in_use_is_left_alone_unless_forced() {
+fn a_directory_in_use_is_left_alone_unless_forced() {
     let place = Place::with_data();
     fs::create_dir(place.path("site")).unwrap();
     place.write("site/mine.txt", "mine");
@@ -202,7 +202,7 @@ fn a_folder_in_use_is_left_alone_unless_forced() {
         "{line}"
     );
     assert_eq!(files(&place.path("site")).len(), 2);
-    // The page is not tait's, and is in the way.
+    // The page was not written by tait, and is in the way.
     let line = place.run("gallery site --force").failed(2);
     assert!(line.contains("index.html"), "{line}");
     assert_eq!(files(&place.path("site")).len(), 2);
@@ -218,12 +218,8 @@ fn what_cannot_be_shown_is_said_in_one_line_and_nothing_is_written() {
     let place = Place::with_data();
     place.write("file", "");
     for (arguments, code, expected) in [
-        (
-            "gallery file",
-            2,
-            "file: it or something above it is a file",
-        ),
-        ("gallery file/below", 2, "is a file"),
+        ("gallery file", 2, "file: not a directory"),
+        ("gallery file/below", 2, "file/below: not a directory"),
         (
             "gallery site --data missing",
             2,

@@ -55,7 +55,7 @@ fn the_published_base_reproduces_figure_4_6() {
     let out = place.run("generate 3 16 --base published -q").done();
     let start: Vec<&str> = out.lines().take(4).collect();
     assert_eq!(start, ["(31→1)", "(10→31)", "(27→10)", "(16→27)"]);
-    // A stored family of another shape does not get in its way.
+    // A different stored family does not get in the way.
     let place = Place::with_data();
     assert_eq!(place.run("generate 3 16 --base published -q").done(), out);
 }
@@ -177,7 +177,7 @@ fn what_cannot_be_answered_says_what_can() {
     assert_eq!((ran.code, ran.out.as_str()), (1, ""));
     assert!(ran.err.contains("only rotates the row"));
     assert_eq!(place.run("generate four 2").code, 2);
-    // A file where the data directory should be.
+    // A file is in the place of the data directory.
     place.write("file", "in the way");
     let line = place.run("generate 4 13 --data file").failed(4);
     assert!(

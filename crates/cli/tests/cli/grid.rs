@@ -232,7 +232,7 @@ fn what_cannot_be_constructed_ends_with_1() {
 #[test]
 fn what_no_theorem_covers_is_searched() {
     let place = Place::new();
-    // Both are decided by the exact search that follows, one to have a solution.
+    // The exact search that follows decides both, and finds that one has a solution.
     let slides = place.run("grid construct figure-1 --format json");
     let answer = parsed(&slides.done());
     assert_eq!(answer["constructed_moves"], 3);
@@ -244,7 +244,7 @@ fn what_no_theorem_covers_is_searched() {
     let ran = place.run("grid construct theorem-2 --format json");
     assert_eq!(ran.code, 1, "{ran:?}");
     assert_eq!(parsed(&ran.out)["solvable"], false);
-    // Too large for that, and not covered: nothing is said.
+    // A puzzle too large for that, and not covered, stays undecided.
     let leg = (0..7).step_by(2).map(|y| [0, y]);
     let start: Vec<[i32; 2]> = leg
         .chain((2..12).step_by(2).map(|x| [x, 6]))
@@ -278,7 +278,7 @@ fn constructions_on_the_square_grid() {
         "without two coins each, start and target have the same span"
     );
     assert!(answer["constructed_moves"].as_u64().unwrap() >= 18);
-    // A target that may be moved is tried wherever it fits; O does not become H again.
+    // A target that may be moved is tried wherever it fits; O cannot become H again.
     let moved = parsed(&place.run("grid construct figure-4 --format json").done());
     assert!(moved["constructed_moves"].as_u64().unwrap() >= 4, "{moved}");
     assert_eq!(place.run("grid construct figure-4-back-square").code, 1);
@@ -315,7 +315,7 @@ fn parts_of_small_boards_are_counted() {
         })
         .sum();
     assert_eq!(total, 792);
-    // A wheel with five spokes.
+    // The graph is a wheel with five spokes.
     place.write("wheel.json", r#"{"grid": "graph", "vertices": 6,
         "edges": [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0], [0, 5], [1, 5], [2, 5], [3, 5], [4, 5]]}"#);
     let wheel = parsed(

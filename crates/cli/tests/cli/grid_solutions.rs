@@ -5,7 +5,7 @@ use serde_json::json;
 use std::fs;
 use tait_testkit::DATA;
 
-/// What is said of an answer that was not searched.
+/// The remark about an answer that was not searched.
 const FROM_STORE: &str = "from the store; --fresh searches again";
 
 #[test]
@@ -18,7 +18,7 @@ fn a_figure_is_searched_once() {
     assert_eq!(record["kind"], "grid_solution");
     assert_eq!(record["found_by"]["command"], "grid solve figure-5");
     assert_eq!(record["answer"], "18 moves, none fewer");
-    // What is stored is not searched again, so no limit matters.
+    // A stored answer is not searched again, so no limit matters.
     let again = "grid solve figure-5 --format json --state-limit 0";
     let second = place.run(again);
     assert!(second.err.contains(FROM_STORE), "{second:?}");
@@ -29,12 +29,12 @@ fn a_figure_is_searched_once() {
     let fresh = place.run("grid solve figure-5 --format json --fresh");
     assert!(!fresh.err.contains(FROM_STORE), "{fresh:?}");
     assert_eq!(fresh.out, first.out);
-    // Other questions are not answered by it.
+    // It does not answer other questions.
     let counted = place.run("grid solve figure-5 --count");
     assert!(!counted.err.contains(FROM_STORE), "{counted:?}");
     assert!(counted.err.contains("shortest solutions:"), "{counted:?}");
     assert_eq!(place.run("grid solve figure-5 --most-moves 17").code, 3);
-    // The file is read as a puzzle, too, and says the same.
+    // The file can also be read as a puzzle, with the same answer.
     let file = "grid solve data/grid-solutions/figure-5.json --format json";
     assert_eq!(
         parsed(&place.run(file).done())["moves"],
@@ -94,7 +94,7 @@ fn pairs_of_a_font_are_answered_from_its_table() {
     assert_eq!(parsed(&ran.done())["optimal_moves"], 6);
     let text = place.run("show grid font5x7-A-9").done();
     assert!(text.contains("6 moves, no solution is shorter"), "{text}");
-    // A font of another design has the same name.
+    // A different font has the same name.
     let font = fs::read_to_string(&table).unwrap();
     let shapes = r#"{"schema": "1.0", "kind": "grid_table", "puzzle": "grid", "name": "font5x7", "source": "x",
         "grid": "square", "shapes": [{"name": "7", "coins": [[0, 0], [1, 0], [1, 1]]},
@@ -137,7 +137,7 @@ fn wrong_files_are_moved_aside_in_one_line() {
     assert_eq!(place.run("data check").code, 1);
     let line = place.run("show grid figure-1").failed(2);
     assert!(line.contains("it says \"2 moves, none fewer\""), "{line}");
-    // A right answer, but to another puzzle: it stays until somebody moves it away.
+    // A right answer to another puzzle stays until the user moves it away.
     let _ = solve("figure-1-lift").done();
     let lifted = fs::read_to_string(directory.join("figure-1-lift.json")).unwrap();
     fs::write(&one, lifted.replace("figure-1-lift", "figure-1")).unwrap();

@@ -3,11 +3,11 @@
 use crate::common::{Place, parsed};
 use serde_json::{Value, json};
 
-/// Four corners of three coins, of which two opposite ones lead to each other, and a row that none of them leads to.
+/// Four corners of three coins, and a row. Opposite corners lead to each other, but no corner leads to the row.
 const CORNERS: &str = r#"{"grid": "square", "glyphs": {"7": ["oo", ".o"], "F": ["oo", "o."],
     "J": [".o", "oo"], "L": ["o.", "oo"], "row": [[0, 0], [1, 0], [2, 0]]}}"#;
 
-/// Two shapes that take eighteen moves from one to the other.
+/// Two shapes that are eighteen moves apart.
 const FIVE: &str = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"],
     "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
 
@@ -34,7 +34,7 @@ fn tables_are_printed_in_every_format_and_stored() {
         verified.contains("table of shapes on a grid: 20 of 20 pairs of shapes"),
         "{verified}"
     );
-    // What is stored is not searched again, so no limit matters.
+    // Stored answers are not searched again, so no limit matters.
     let again = "grid table corners.json --state-limit 0";
     assert_eq!(place.run(again).done(), text);
     assert_eq!(place.run(&format!("{again} --fresh")).code, 3);
@@ -73,7 +73,7 @@ fn a_table_that_was_stopped_goes_on() {
         "{ran:?}"
     );
     assert_eq!(ran.out, "  a b\na . ?\nb ? .\n");
-    // One direction alone is kept, and the other one added.
+    // A single direction is kept, and the other one is added.
     let _ = place.run("grid table five.json --from a").done();
     let text = place.run("grid table five.json").done();
     assert_eq!(text, "    a  b\n a  . 18\n b 18  .\n");
@@ -91,7 +91,7 @@ fn pairs_are_searched_alone_and_what_was_given_up_goes_on() {
     let fresh = Place::new();
     fresh.write("corners.json", CORNERS);
     assert_eq!(text, fresh.run("grid table corners.json").done());
-    // Nothing is left to search, in either way.
+    // Nothing is left to search, whether by pairs or by whole boards.
     assert_eq!(place.run(&format!("{pairs} --memory-limit 0")).done(), text);
     let whole = "grid table corners.json --state-limit 0";
     assert_eq!(place.run(whole).done(), text);

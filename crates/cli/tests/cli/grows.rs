@@ -1,4 +1,4 @@
-//! What the store knows only grows: runs beside each other, and after each other, lose nothing.
+//! The store only grows: runs at the same time, or one after the other, lose nothing.
 
 use crate::common::{Place, Ran};
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use tait_puzzle::linear::BlockLength;
 use tait_testkit::DATA;
 
-/// Runs commands at the same time in one directory, all to their end.
+/// Runs commands at the same time in one directory, and waits for all of them.
 fn beside(place: &Place, commands: &[&str]) {
     let children: Vec<_> = commands
         .iter()
@@ -96,7 +96,7 @@ fn a_smaller_table_of_shuffling_keeps_the_larger_one() {
     let before = fs::read(&path).unwrap();
     let _ = place.run("shuffling --table --constrained --n 3..4").done();
     assert_eq!(fs::read(&path).unwrap(), before, "it knows nothing more");
-    // Beyond what is stored, both are kept, and both runs are named.
+    // Two runs on other sizes are both kept, and both are named.
     let place = Place::new();
     for sizes in ["1..2", "4..4"] {
         let command = format!("shuffling --table --constrained --n {sizes}");
@@ -131,7 +131,7 @@ fn a_stored_family_of_a_common_pattern_is_printed_and_kept() {
     let coverage = stored.family.coverage().unwrap().to_string();
     assert!(printed.contains(&coverage), "{printed}");
     assert_eq!(fs::read(&path).unwrap(), before);
-    // A search for anew settles as much, or changes nothing.
+    // A fresh search settles as much, or changes nothing.
     let ran = place.run(&format!("{even} --fresh"));
     assert!(!ran.err.contains("from the store"), "{ran:?}");
     let _ = ran.done();
@@ -148,7 +148,7 @@ fn a_record_with_a_detour_is_moved_aside_and_the_solution_takes_its_place() {
     let _ = place.run("solve 2 3 --fresh").done();
     let path = place.path("data/solutions/k02/n003.json");
     let right = fs::read_to_string(&path).unwrap();
-    // A detour, and the record of a search that overlooked the shorter way.
+    // The solution has a detour, and the recorded search overlooked the shorter solution.
     let forged = r#"{"schema": "1.0", "kind": "solution", "puzzle": "linear", "k": 2, "n": 3, "start": 1,
         "moves": [[1,11],[11,7],[6,9],[3,6]], "claim": {"optimal_because": "exhaustion", "shorter": [{"moves": 3,
         "board_from": -3, "board_to": 10, "rules": {"pairs": true, "blocks": true}, "states": [1,4,0]}]},

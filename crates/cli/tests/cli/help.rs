@@ -1,4 +1,4 @@
-//! The help of every command: what stands under which heading.
+//! The help of every command: the options under each heading.
 
 use crate::common::Place;
 use std::collections::BTreeMap;
@@ -13,17 +13,17 @@ const GROUPS: [&str; 5] = [
     "This program",
 ];
 
-/// What the help of a command says.
+/// The help of a command.
 #[derive(Debug, Default)]
 struct Help {
     /// The commands below it.
     below: Vec<String>,
-    /// Each heading in its order, and its options with what is said of them.
+    /// The headings in order, each with its options and their texts.
     headings: Vec<(String, Vec<(String, String)>)>,
 }
 
 impl Help {
-    /// Asks for the short help of a command.
+    /// Reads the short help of a command.
     fn of(place: &Place, command: &str) -> Self {
         let text = place.run(&format!("{command} -h")).done();
         let mut help = Self::default();
@@ -43,7 +43,7 @@ impl Help {
                 help.below
                     .push(format!("{command} {first}").trim().to_owned());
             }
-            // What is said of an option stands farther to the right, and may begin with the name of another one.
+            // The text of an option is farther to the right, and may begin with the name of another option.
             let is_option = first.starts_with('-') && !line.starts_with("       ");
             let mut words = line.split_whitespace();
             if is_option && let Some(name) = words.find_map(|word| word.strip_prefix("--")) {
@@ -57,7 +57,7 @@ impl Help {
         help
     }
 
-    /// The names of the options under a heading.
+    /// Returns the names of the options under a heading.
     fn under(&self, heading: &str) -> Vec<&str> {
         let found = self.headings.iter().find(|(name, _)| name == heading);
         let options = found.map_or(&[][..], |(_, options)| options);
@@ -65,7 +65,7 @@ impl Help {
     }
 }
 
-/// The help of every command, in the order in which they are listed.
+/// Returns the help of every command.
 fn all(place: &Place) -> Vec<(String, Help)> {
     let mut found = Vec::new();
     let mut left = vec![String::new()];
@@ -105,7 +105,7 @@ fn every_option_stands_under_its_heading() {
             }
             let names: Vec<&str> = options.iter().map(|(name, _)| name.as_str()).collect();
             let _ = writeln!(listed, "    {heading}: {}", names.join(", "));
-            // What several commands share stands under the same heading in all of them.
+            // An option that several commands share is under the same heading in all of them.
             for shared in [
                 "time-limit",
                 "memory-limit",
@@ -157,7 +157,7 @@ fn every_command_lists_its_own_formats() {
         );
         let draws = formats.contains(&"svg");
         assert_eq!(draws, !formats.contains(&"text"), "{command}: {formats:?}");
-        // What is listed is what is taken: the error of another format lists the same.
+        // The listed formats are those that are accepted: the error for another format lists the same.
         let line = place.run(&format!("{command} --format other")).failed(2);
         for format in formats {
             assert!(line.contains(format), "{command}: {format}: {line}");

@@ -1,4 +1,4 @@
-//! Input that would hang, fill the memory or command the terminal.
+//! Input that would hang tait, fill the memory or control the terminal.
 
 use crate::common::{Place, Ran, record};
 use std::fs::{self, File};
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use tait_puzzle::linear::Claim;
 use tait_store::FoundBy;
 
-/// Runs tait in so little address space, and for so short a time, that nothing endless is read to its end.
+/// Runs tait with little address space and for a limited time, so that a run which reads endless input fails.
 fn bounded(place: &Place, arguments: &[&str], input: Stdio, output: Stdio) -> Ran {
     let output = Command::new("sh")
         .args(["-c", "ulimit -v 600000; exec timeout 120 \"$@\"", "sh"])
@@ -32,7 +32,7 @@ fn bounded(place: &Place, arguments: &[&str], input: Stdio, output: Stdio) -> Ra
     }
 }
 
-/// The same with words, nothing on standard input, and standard output kept.
+/// Does the same with arguments in one text, with empty standard input, and keeps standard output.
 fn run(place: &Place, arguments: &str) -> Ran {
     let arguments: Vec<&str> = arguments.split_whitespace().collect();
     bounded(place, &arguments, Stdio::null(), Stdio::piped())
@@ -61,7 +61,7 @@ fn a_line_without_an_end_is_refused_by_all_that_read_moves() {
         let line = bounded(&place, &[command, "-"], long.into(), Stdio::piped()).failed(2);
         assert!(line.contains("line 1 is longer"), "{command}: {line}");
     }
-    // Cells are read by a reader of their own.
+    // Moves of vacancy puzzles have a separate reader.
     let line = run(&place, "verify /dev/zero --puzzle checkers=").failed(2);
     assert!(line.contains("checkers="), "{line}");
     let zero = ["verify", "/dev/zero", "--puzzle", "checkers n=1 m=1"];
@@ -167,7 +167,7 @@ fn links_and_pipes_in_the_data_directory_are_named_and_skipped() {
     let place = Place::with_data();
     let clean = place.run("data check");
     assert_eq!((clean.code, clean.err.as_str()), (0, ""));
-    // Followed, two links to the directory itself are 2^40 paths.
+    // If they were followed, two links to the directory itself would make 2^40 paths.
     for link in ["one", "two"] {
         symlink(".", place.path("data/solutions").join(link)).unwrap();
     }
@@ -262,7 +262,7 @@ fn help_that_cannot_be_written_is_a_failure() {
     assert_eq!(run(&place, "").code, 0);
 }
 
-/// Clears the screen, hides what follows, turns it round, and rings.
+/// A text that clears the screen, hides and reverses the text after it, and rings the bell.
 const ATTACK: &str = "\u{1b}[2J\u{1b}[8m\u{9b}31m\u{202e}\u{7}";
 const SHOWN: &str = "\\u001b[2J\\u001b[8m\\u009b31m\\u202e\\u0007";
 
@@ -301,7 +301,7 @@ fn foreign_text_commands_no_terminal() {
         assert_harmless(&ran);
         assert!(ran.failed(2).contains(SHOWN), "{arguments:?}");
     }
-    // What is wrong with the command line itself is told by another way.
+    // Errors of the command line itself take another path.
     for arguments in [vec!["data", "check", name.as_str()], vec![name.as_str()]] {
         let ran = place.run_piped(&arguments, "");
         assert_harmless(&ran);

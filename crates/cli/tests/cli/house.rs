@@ -1,4 +1,4 @@
-//! The floors of the house: what may rest on what, among crates and among the files of a crate.
+//! The floors of the workspace: the dependencies that are allowed between crates, and between the files of a crate.
 
 use crate::workspace::{packages, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tait_testkit::TOP;
 
-/// The crates, from the ground up. A crate rests on crates of lower floors, never on one of its own.
+/// The crates by floor, from the ground up. A crate depends on crates of lower floors, never on one of its own floor.
 const FLOORS: [&[&str]; 11] = [
     &["space", "text"],
     &["linear", "vacancy", "grid", "recount"],
@@ -21,8 +21,8 @@ const FLOORS: [&[&str]; 11] = [
     &["cli"],
 ];
 
-/// Crates with a circle of imports among more than two files, and how many files the largest of them has. The list
-/// may only become shorter, and its numbers smaller.
+/// Crates with a cycle of imports among more than two files, and how many files the largest cycle has. The list may
+/// only become shorter, and its numbers smaller.
 const CIRCLES: [(&str, usize); 0] = [];
 
 #[test]
@@ -60,7 +60,7 @@ fn files_do_not_import_each_other_in_circles() {
     assert_eq!(found, CIRCLES);
 }
 
-/// What a library user would want is no part of the command line.
+/// Code that a user of the libraries would want does not belong in the command line.
 #[test]
 fn the_command_line_is_short() {
     let files = rust_files(&Path::new(TOP).join("crates/cli/src"));
@@ -71,8 +71,8 @@ fn the_command_line_is_short() {
     assert!((3_000..6_000).contains(&lines), "{lines}");
 }
 
-/// What options there are, only the command line knows. Records name the command that finds them again: `store` reads
-/// those, `laws` forges them, and `named.rs` asks for one.
+/// Only the command line knows its options. Records name the command that finds them again: `store` reads these
+/// commands, `laws` forges them, and `named.rs` asks for one.
 #[test]
 fn libraries_do_not_speak_of_options() {
     let is_option = |after: &str| after.starts_with(|letter: char| letter.is_ascii_lowercase());
@@ -87,7 +87,7 @@ fn libraries_do_not_speak_of_options() {
     assert_eq!(found, [Path::new(TOP).join("crates/atlas/src/named.rs")]);
 }
 
-/// A second function that escapes for XML would forget what the first one learnt.
+/// A second function that escapes for XML would miss the fixes of the first one.
 #[test]
 fn one_function_escapes_for_xml() {
     let escapes = |text: &str| {
@@ -99,7 +99,7 @@ fn one_function_escapes_for_xml() {
     assert_eq!(found, [Path::new(TOP).join("crates/draw/src/svg/parts.rs")]);
 }
 
-/// The source files of some crates whose text passes a test.
+/// Returns the source files of some crates whose text passes a test.
 fn files_that(names: &[&str], passes: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let sources = |name: &&str| rust_files(&Path::new(TOP).join("crates").join(name).join("src"));
     let files = names.iter().flat_map(sources);
@@ -120,13 +120,13 @@ fn circles_are_found() {
     assert_eq!(circles(&three).iter().map(BTreeSet::len).max(), Some(3));
 }
 
-/// A module that is a file, as the names that lead to it; the crate itself has none.
+/// A module that is a file, as the names that lead to it; the crate itself has no name.
 type Module = Vec<String>;
 
-/// For each file those that it imports from.
+/// For each file, the files from which it imports.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
-/// Reads the `use` lines of a crate's files, apart from those of unit tests.
+/// Reads the `use` lines of a crate's files, except those of unit tests.
 fn imports(source: &Path) -> Imports {
     let files = rust_files(source);
     let module_of = |path: &Path| -> Module {
@@ -150,8 +150,8 @@ fn imports(source: &Path) -> Imports {
     imports
 }
 
-/// The paths of the `use` items of a file. They stand at the beginning of a line, since files are formatted, and hold no
-/// comment.
+/// Returns the paths of the `use` items of a file. An item begins at the beginning of a line, since files are
+/// formatted, and contains no comment.
 fn used_paths(text: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for item in format!("\n{text}").split("\nuse ").skip(1) {
@@ -213,7 +213,7 @@ fn imports_are_read_from_use_items() {
     assert_eq!(read, expected);
 }
 
-/// The file that a path of an import leads to; `None` outside the crate.
+/// Returns the file to which the path of an import leads; `None` outside the crate.
 fn target(path: &[String], module: &Module, modules: &BTreeSet<Module>) -> Option<Module> {
     let supers = path.iter().take_while(|name| *name == "super").count();
     let (mut target, rest) = match &path[0][..] {
@@ -236,7 +236,7 @@ fn target(path: &[String], module: &Module, modules: &BTreeSet<Module>) -> Optio
     Some(target)
 }
 
-/// The sets of files that import each other, directly or not.
+/// Returns the sets of files that import each other, directly or indirectly.
 fn circles(imports: &Imports) -> Vec<BTreeSet<Module>> {
     let reached = |from: &Module| {
         let mut reached = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Runs that are killed and begun again end like runs that nobody disturbed.
+//! Runs that are killed and started again end like undisturbed runs.
 
 use crate::common::{Place, Ran, parsed};
 use serde_json::{Value, json};
@@ -11,18 +11,17 @@ use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{BoundedWrapSearch, WrapClass};
 use tait_store::checkpoint::{CheckpointLog, LayerFiles, checkpoints};
 
-/// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and
-/// begins it again until a run ends by itself. Both must end in the same way, with the same output
-/// and the same files, the time they took apart, and without checkpoints left. Returns the place of
-/// the run that was killed and how it ended.
+/// Runs a command to its end in one place, and in another kills it (SIGKILL) at random moments and starts it again
+/// until a run ends by itself. Both must end in the same way, with the same output and the same files apart from times,
+/// and leave no checkpoints. Returns the place of the killed run and how it ended.
 ///
-/// Two threads, so that a kill finds several at work. The moments depend on `seed`, and are further
-/// apart from one time to the next, so that every command comes to its end on every machine.
+/// Two threads are used, so that a kill finds several at work. The moments depend on `seed`, and the time between them
+/// grows, so that every command comes to its end on every machine.
 pub(crate) fn ends_the_same(arguments: &str, seed: u64) -> (Place, Ran) {
     ends_the_same_in(Place::new, arguments, seed)
 }
 
-/// The same in places that are not empty.
+/// Does the same in places that are not empty.
 pub(crate) fn ends_the_same_in(
     new_place: impl Fn() -> Place,
     arguments: &str,
@@ -42,7 +41,7 @@ pub(crate) fn ends_the_same_in(
     (place, ran)
 }
 
-/// Kills run after run until one ends by itself, and returns that one.
+/// Kills run after run until one ends by itself, and returns its result.
 fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
     let (out, err) = (place.path("out"), place.path("err"));
     let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -63,7 +62,7 @@ fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
         random ^= random << 17;
         std::thread::sleep(Duration::from_millis(random % longest as u64));
         longest *= 1.4;
-        // A child that has ended meanwhile keeps its exit code.
+        // A child that ended meanwhile keeps its exit code.
         child.kill().unwrap();
         if let Some(code) = child.wait().unwrap().code() {
             return Ran {
@@ -75,8 +74,8 @@ fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
     }
 }
 
-/// The files below a directory by their names, without the times in them, locks, and what a kill left of a
-/// file that was being written, which the next write into the same directory removes.
+/// Returns the files below a directory by name, without the times in them. It leaves out locks and files that were
+/// being written at a kill, which the next write into the same directory removes.
 fn files_below(directory: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let Ok(entries) = fs::read_dir(directory) else {
@@ -97,7 +96,7 @@ fn files_below(directory: &Path) -> BTreeMap<String, String> {
     files
 }
 
-/// A text, and if it is JSON, without every field `seconds`.
+/// Returns a text; if it is JSON, without the fields `seconds`.
 fn without_times(text: &str) -> String {
     fn remove(value: &mut Value) {
         match value {
@@ -118,7 +117,7 @@ fn without_times(text: &str) -> String {
     }
 }
 
-/// A kill in the moment between storing a result and removing the checkpoint.
+/// A kill may come between storing a result and removing the checkpoint.
 #[test]
 fn a_checkpoint_of_what_is_stored_already_is_removed() {
     let place = Place::new();
@@ -149,7 +148,7 @@ fn a_checkpoint_of_what_is_stored_already_is_removed() {
     }
 }
 
-/// The seconds of a run that goes on are those of all its parts, in each command that can go on.
+/// In each command that can be resumed, the seconds of a resumed run are those of all its parts.
 #[test]
 fn seconds_are_those_of_all_parts() {
     let map = json!({ "asked": { "k": (3, 3), "n": (8, 8), "state_limit": null }, "seed": 1, "optimum_states": 5_000_000 });
@@ -178,7 +177,7 @@ fn seconds_are_those_of_all_parts() {
     ] {
         let place = Place::new();
         let data = place.path("data");
-        // What is left of a part that took 300 seconds, 200 of them in the unit that was not finished.
+        // This is left by a part that took 300 seconds, 200 of them in the unit that was not finished.
         let spent = json!({ "clock": 300.0, "event": { "Spent": [unit, 200.0] } });
         let (log, _) = CheckpointLog::open(&data, kind, &parameters).unwrap();
         log.append(&spent.to_string()).unwrap();
@@ -209,7 +208,7 @@ fn seconds_are_those_of_all_parts() {
     }
 }
 
-/// The same for a row of a table: what a part before it spent counts, and nothing is lost of what was stored.
+/// The same holds for a row of a table: the time of an earlier part counts, and nothing that was stored is lost.
 #[test]
 fn the_seconds_of_a_row_are_those_of_all_parts() {
     let place = Place::new();
@@ -217,7 +216,7 @@ fn the_seconds_of_a_row_are_those_of_all_parts() {
     let figures = r#"{"grid": "square", "glyphs": {"a": ["o...", ".oo.", ".oo.", "...o"], "b": ["...o", ".oo.", ".oo.", "o..."]}}"#;
     place.write("five.json", figures);
     assert_eq!(place.run("grid table five.json --state-limit 200").code, 3);
-    // The run that was stopped left its journal.
+    // The stopped run left its journal.
     let left = checkpoints(&data).unwrap().remove(0).summary.unwrap();
     let parameters = parsed(&left.parameters);
     let (log, recovered) = CheckpointLog::<String>::open(&data, &left.kind, &parameters).unwrap();
@@ -248,7 +247,7 @@ fn a_table_that_is_killed_ends_in_the_same_file() {
     assert_eq!(place.run("data check -q").code, 0);
 }
 
-/// The JSON files below a directory.
+/// Returns the JSON files below a directory.
 fn records_below(directory: &Path) -> Vec<Value> {
     let mut records = Vec::new();
     for entry in fs::read_dir(directory).unwrap() {
@@ -262,7 +261,8 @@ fn records_below(directory: &Path) -> Vec<Value> {
     records
 }
 
-/// The same with the layers of a search: of a cell, and of a width whose result is only noted.
+/// The same holds for the layers of a search: those of a cell, and those of a width whose result is only in the
+/// journal.
 #[test]
 fn layers_of_a_search_whose_result_is_known_are_removed() {
     let place = Place::new();

@@ -1,10 +1,11 @@
-//! Commands stop soon after their time limit, stay near their memory limit, and never die of too small an address space.
+//! Commands stop soon after their time limit, stay near their memory limit, and never die when the address space is too
+//! small.
 
 use crate::common::Place;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The binary with a data directory and arguments that are parted by spaces.
+/// Returns the binary with a data directory and arguments that are separated by spaces.
 fn tait(place: &Place, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tait"));
     let _ = command.arg("--data").arg(place.path("data"));
@@ -13,7 +14,7 @@ fn tait(place: &Place, arguments: &str) -> Command {
     command
 }
 
-/// Searches that go on for much longer than any test.
+/// Searches that would take much longer than any test.
 const ENDLESS: [&str; 6] = [
     "solve 4 30 --fresh --no-store --engine breadth",
     "solve 4 30 --fresh --no-store --engine ida",
@@ -31,7 +32,7 @@ fn commands_stop_soon_after_their_time_limit() {
         let arguments = format!("{search} --time-limit 1s --progress off");
         let ended = tait(&place, &arguments).status().unwrap();
         assert_eq!(ended.code(), Some(3), "{search}");
-        // An unoptimised build on a machine that is busy.
+        // The build may be unoptimised, and the machine busy.
         assert!(
             begin.elapsed() < Duration::from_secs(8),
             "{search}: {:?}",
@@ -74,7 +75,7 @@ fn setting_up_thousands_of_coins_is_no_reason_to_go_on() {
     );
 }
 
-/// The most memory that a process has had so far, in MiB; `None` once it has ended.
+/// Returns the peak memory of a process so far, in MiB; `None` once it has ended.
 fn peak(process: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
     let line = status

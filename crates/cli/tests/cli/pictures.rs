@@ -79,7 +79,7 @@ fn explanations_say_where_the_slack_goes_and_where_the_moves_come_from() {
 fn the_tables_hold_every_published_sequence_and_the_stored_ones() {
     let place = Place::with_data();
     let rows: Vec<Value> = serde_json::from_str(&place.run("tables --format json").done()).unwrap();
-    // 30 of the thesis, 8 bases and 2 solutions of the store.
+    // There are 30 sequences of the thesis, 8 bases and 2 solutions of the store.
     assert_eq!(rows.len(), 40);
     assert_eq!(
         rows.iter()

@@ -8,7 +8,7 @@ use tait_puzzle::linear::{BlockLength, Cell, Exhaustion, PruneRules, Puzzle, Res
 use tait_store::{CellRecord, ClassificationRecord, FoundBy};
 use tait_testkit::DATA;
 
-/// The tooltips of all points, after it is clear that the text is a picture.
+/// Returns the tooltips of all points, after checking that the text is a picture.
 fn points(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).unwrap();
     let titles = document.root_element().descendants();
@@ -19,7 +19,7 @@ fn points(svg: &str) -> Vec<String> {
         .collect()
 }
 
-/// A map of k = 5 with two searched sizes, and one that a family settles.
+/// Creates a map of k = 5 with two searched sizes, and one that a family settles.
 fn with_map() -> Place {
     let place = Place::with_data();
     let base = &published::family(5).unwrap().bases[0];
@@ -147,7 +147,7 @@ fn every_kind_of_record_with_searches_is_plotted() {
 fn time_and_states_are_those_of_the_runs_that_searched_one_size() {
     let place = with_map();
     let time = place.run("plot time").done();
-    // A family is no search of one size, and a time below a millisecond is 0.
+    // A family is not a search of one size, and a time below a millisecond is 0.
     assert_eq!(
         points(&time),
         ["k = 5: n = 6, time = 0", "k = 5: n = 7, time = 1.25 s"]
@@ -186,7 +186,7 @@ fn memory_is_measured_within_the_limits() {
     let measured = place.run("plot memory --k 3 --n 2..9 -q").done();
     assert!(measured.contains("Measured for this plot"));
     let all = points(&measured);
-    // k = 3 only rotates two nickels and two pennies.
+    // With k = 3, two nickels and two pennies can only be rotated.
     assert_eq!(all.len(), 7);
     assert!(all[0].starts_with("k = 3: n = 3, memory = "), "{all:?}");
     let bytes = |title: &str| {
@@ -202,7 +202,7 @@ fn memory_is_measured_within_the_limits() {
             .unwrap();
         number.parse::<f64>().unwrap() * 1000f64.powi(factor as i32)
     };
-    // 8 bytes for each of 4,266 states at least, and no more than the tables around them take.
+    // At least 8 bytes for each of 4,266 states, and no more than the tables around them take.
     assert!((8.0 * 4266.0..1e6).contains(&bytes(&all[5])), "{all:?}");
     let limited = place.run("plot memory --k 3 --n 3..9 --state-limit 1000");
     assert_eq!(limited.code, 3);
@@ -216,7 +216,7 @@ fn memory_is_measured_within_the_limits() {
         !some.is_empty() && some.len() < 7 && all.starts_with(&some),
         "{some:?}"
     );
-    // Where all are stopped there is nothing to plot, which is no error of the input.
+    // If all searches are stopped, there is nothing to plot, which is not an error of the input.
     let none = place.run("plot memory --k 3 --n 5 --state-limit 1 --out none.svg");
     assert_eq!((none.code, none.out.as_str()), (3, ""));
     assert!(

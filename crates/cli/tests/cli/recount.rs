@@ -1,16 +1,16 @@
-//! Recorded searches that are repeated: what is right stays, and a forged count falls.
+//! Recorded searches that are repeated: right records pass, and a forged count fails.
 
 use crate::common::{Place, parsed};
 use serde_json::{Value, json};
 use std::fs;
 use tait_testkit::DATA;
 
-/// A committed record.
+/// Returns a committed record.
 fn committed(file: &str) -> Value {
     parsed(&fs::read_to_string(format!("{DATA}/{file}")).unwrap())
 }
 
-/// A table or a map with only those of its cells, or what they are called, that are wanted.
+/// Returns a table or a map with only the wanted one of its cells, which `list` names.
 fn only(file: &str, list: &str, is_wanted: impl Fn(&Value) -> bool) -> Value {
     let mut record = committed(file);
     let cells = record[list].as_array_mut().unwrap();
@@ -19,7 +19,7 @@ fn only(file: &str, list: &str, is_wanted: impl Fn(&Value) -> bool) -> Value {
     record
 }
 
-/// Verifies a record, which is right, and then with a change that makes it wrong.
+/// Verifies a right record, and then the same record with a change that makes it wrong.
 fn falls(record: Value, change: impl FnOnce(&mut Value), options: &str) {
     let place = Place::new();
     let write = |record: &Value| place.write("record.json", &record.to_string());
@@ -91,7 +91,7 @@ fn grids_are_not_said_to_be_harder_than_they_are() {
     falls(figure(), padded, "");
     let turned = |record: &mut Value| record["grid"] = json!("triangular");
     falls(committed("grid-solutions/figure-8-f.json"), turned, "");
-    // Here the plain search takes 36,000 states.
+    // For this puzzle the plain search takes 36,000 states.
     falls(
         committed("grid-solutions/figure-5.json"),
         turned,
@@ -167,7 +167,7 @@ fn reversals_have_their_optimum_and_their_number_of_solutions() {
 
 #[test]
 fn rows_of_the_shuffling_puzzle_are_counted() {
-    // All variants of one size, as its command finds them.
+    // Returns all variants of one size, as their command finds them.
     let table = |n: u64| {
         let mut record = committed("shuffling/constrained.json");
         let cells = record["cells"].as_array_mut().unwrap();
@@ -260,7 +260,7 @@ fn levels_are_told_apart_and_searches_are_counted() {
         lines[2].starts_with("families/k02-bases.json,true,"),
         "{ran:?}"
     );
-    // A limit without a recount means nothing.
+    // A time limit has no meaning without --recount.
     let line = place.run("data check --time-limit 5").failed(2);
     assert!(line.contains("--recount"), "{line}");
 }

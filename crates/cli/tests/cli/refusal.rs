@@ -1,4 +1,4 @@
-//! What is said of a command line that makes no sense: one line, with what was wrong, where, and what would be right.
+//! The error of a wrong command line: one line that says what was wrong, where, and what would be right.
 
 use crate::common::Place;
 
@@ -35,7 +35,7 @@ fn each_kind_of_typing_error_has_its_line() {
             "data check --foo",
             "unexpected argument '--foo' (see 'tait data check --help')",
         ),
-        // Too many, too few.
+        // Too many or too few arguments.
         (
             "solve 4 9 10",
             "unexpected argument '10'; usage: tait solve [OPTIONS] <K> <N>",

@@ -1,5 +1,5 @@
-//! The schemas are those of the types, every file and every answer follows them, and what readers refuse they
-//! refuse, too.
+//! The schemas match the types, every file and every answer follows them, and they refuse the values that readers
+//! refuse.
 
 use crate::common::{Place, parsed};
 use jsonschema::Validator;
@@ -35,7 +35,7 @@ fn read(path: &Path) -> Value {
     parsed(&fs::read_to_string(path).unwrap())
 }
 
-/// The kind of a record, as its schema is called.
+/// Returns the kind of a record, which is the name of its schema.
 fn kind(record: &Value) -> String {
     record["kind"].as_str().unwrap().replace('_', "-")
 }
@@ -146,7 +146,7 @@ fn every_file_in_data_follows_its_schema() {
     assert_eq!(kinds, all);
 }
 
-/// They are lists of solutions and of families, each with the place where the thesis has it.
+/// The tables of the thesis are lists of solutions and families, each with its place in the thesis.
 #[test]
 fn what_the_thesis_lists_follows_the_schemas_of_its_parts() {
     let solution = validator("linear-solution");
@@ -279,8 +279,8 @@ fn puzzles_and_fonts_that_are_read_follow_their_schemas() {
     assert!(serde_json::from_value::<ShapesForm>(both).is_err());
 }
 
-/// Every value that differs from a JSON value by a missing field, an unknown field or a value of another type; of
-/// lists only the first and the last member change.
+/// Returns every value that differs from a JSON value by a missing field, an unknown field or a value of another type.
+/// In lists only the first and the last member change.
 fn mutations(value: &Value) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     let other = match value {
@@ -321,12 +321,12 @@ fn mutations(value: &Value) -> Vec<(String, Value)> {
     all
 }
 
-/// What a reader makes of JSON.
+/// The verdict of a reader on JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reading {
     /// It is of this form.
     Right,
-    /// It may be of this form, but what it says is wrong.
+    /// It may be of this form, but its content is wrong.
     Wrong,
     /// It is of another form.
     Other,
@@ -351,7 +351,7 @@ fn read_as<T: serde::de::DeserializeOwned, E>(
     }
 }
 
-/// Holds a schema against its reader; how many changes it refuses.
+/// Compares a schema with its reader, and returns how many mutations it refuses.
 fn compare(name: &str, value: &Value, read: impl Fn(&Value) -> Reading) -> usize {
     let validator = validator(name);
     assert_valid(&validator, value, name);
@@ -401,7 +401,7 @@ fn schemas_refuse_what_readers_refuse_and_nothing_else() {
     assert!(!table["rows"].as_array().unwrap().is_empty() && table["pairs"].is_array());
     let _ = smallest.insert(kind(&table), table);
     assert_eq!(smallest.len(), 9);
-    // The smallest answer has no moves.
+    // The smallest answer has no moves, so another one is added.
     let solved = read(&Path::new(TOP).join("data/grid-solutions/figure-2.json"));
     let also = [("grid-solution".to_owned(), solved)];
     for (name, record) in smallest.into_iter().chain(also) {

@@ -1,10 +1,10 @@
-//! `solve`, `exists` and `framework`, from the command line to the files they leave.
+//! `solve`, `exists` and `framework`, from the command line to the files that they write.
 
 use crate::common::{Place, moves, parsed};
 use serde_json::Value;
 use tait_puzzle::linear::{FinalType, analyse, check};
 
-/// A stored file without the field that tells the time.
+/// Returns a stored file without its time.
 fn without_time(text: &str) -> String {
     let (before, after) = text.split_once("\"seconds\": ").unwrap();
     let rest = after.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -36,7 +36,7 @@ fn solve_finds_the_known_optima() {
         assert_eq!(solution.moves().len(), length, "k={k} n={n}");
         check(&solution).unwrap();
     }
-    // What was stored is what is printed, and it passes.
+    // The stored solution is the printed one, and it passes.
     assert_eq!(place.run("data check -q").code, 0);
     let again = place.run("solve 3 6");
     assert!(again.err.contains("from the store"), "{again:?}");
@@ -88,7 +88,7 @@ fn exists_counts_the_states_of_a_proof() {
     let json = parsed(&ran.out);
     assert_eq!(json["exists"], false);
     let states: Vec<u64> = serde_json::from_value(json["states"].clone()).unwrap();
-    // An n-move search that fails has no state left at its last depth.
+    // An n-move search without a solution has no state left at its last depth.
     assert_eq!((states.len(), states[0], states[8]), (9, 1, 0));
     assert!(ran.err.contains("depth   1:"), "{ran:?}");
 
@@ -139,13 +139,14 @@ fn an_estimate_of_a_small_search_is_exact() {
     assert!(text.contains("exactly 4,266 states"), "{text}");
     let text = place.run("solve 5 20 --estimate").done();
     assert!(text.contains("about (rather less than)"), "{text}");
-    // For bases it is a bound for each size: choices of coins, times layers, times the beam.
+    // For bases the estimate is a bound for each size: choices of coins, times layers, times the width of the beam.
     let text = place.run("framework 4 --estimate --from 9").done();
     let row = text.lines().nth(1).unwrap();
     assert!(row.starts_with("    9       25       540,000"), "{text}");
     assert_eq!(text.lines().count(), 9);
-    // Blocks of eleven coins are searched from preludes, one attempt for each nickel of 40; smallest bases are not: of
-    // 40 nickels times 20 pennies half, with those that are their own mirror images; blocks R1 alone have neither.
+    // Blocks of eleven coins are searched from preludes, with one attempt for each of 40 nickels. Smallest bases have
+    // 40 nickels times 20 pennies, half of which are tried, with those that are their own mirror images. R1 alone has
+    // neither preludes nor mirror images.
     for (asked, choices) in [
         ("", "     40 "),
         ("--smallest", "    420 "),
@@ -157,7 +158,7 @@ fn an_estimate_of_a_small_search_is_exact() {
         let row = text.lines().nth(1).unwrap();
         assert!(row.starts_with(&format!("   40  {choices}")), "{text}");
     }
-    // Any base will do of rows of 13k/4 coins of each kind and more.
+    // Where any base will do, sizes begin at 13k/4.
     for (asked, first) in [("8", 16), ("9", 29), ("9 --smallest", 18)] {
         let text = place.run(&format!("framework {asked} --estimate")).done();
         let row = text.lines().nth(1).unwrap();
@@ -182,12 +183,12 @@ fn the_main_job_finds_proves_and_stores_a_family() {
     let file = place.path("data/families/k04-bases.json");
     assert_eq!(place.run("verify data/families/k04-bases.json -q").code, 0);
     let first = std::fs::read_to_string(&file).unwrap();
-    // Any n from there on, checked move by move.
+    // Larger sizes are checked move by move.
     for n in [9, 10, 23, 100] {
         let text = place.run(&format!("generate 4 {n} -q")).done();
         assert_eq!(check(&moves(4, n, 1, &text)).unwrap().moves, n);
     }
-    // A second run takes it from the store; a fresh one on one thread finds the same.
+    // A second run takes the family from the store; a fresh run on one thread finds the same family.
     assert!(place.run("framework 4").err.contains("from the store"));
     assert_eq!(place.run("framework 4 --fresh --threads 1 -q").code, 0);
     let second = std::fs::read_to_string(&file).unwrap();
@@ -233,12 +234,12 @@ fn phase_1_shows_preludes_of_both_zigzags() {
         for (number, step) in (1..).zip(prelude["moves"].as_array().unwrap()) {
             assert_eq!(step["gain"], if number <= 2 { 1 } else { 2 });
             assert_eq!(step["offset"].is_null(), number == 2);
-            // What the text shows is the same row.
+            // The text shows the same row.
             let spaced = text.replace(['[', ']', ' '], "");
             assert!(spaced.contains(step["row"].as_str().unwrap()), "{step}");
         }
     }
-    // A row that is long enough for one of them.
+    // This row is long enough for only one of the zigzags.
     let one = place.run("framework 6 --phase 1 --prelude 13").done();
     assert!(
         one.starts_with("k=6 n=13 start=1: the inner zigzag"),
@@ -278,7 +279,7 @@ fn a_stopped_search_keeps_its_bases_and_ends_like_an_uninterrupted_one() {
 
     let place = Place::new();
     let mut stops = 0;
-    // Each run gets a little longer, until one comes to the end.
+    // Each run gets a little more time, until one comes to its end.
     for milliseconds in (20..).step_by(60) {
         let seconds = f64::from(milliseconds) / 1000.0;
         let ran = place.run(&format!("framework 5 --time-limit {seconds}s"));
@@ -421,7 +422,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
         let line = place.run(arguments).failed(2);
         assert!(line.contains(part), "{arguments}: {line}");
     }
-    // Nothing was written on the way.
+    // Nothing was written.
     assert!(!place.path("data").exists());
 }
 
@@ -470,7 +471,7 @@ fn a_search_that_saw_everything_proves_that_no_length_suffices() {
     let json = parsed(&ran.out);
     assert!(json["reason"].as_str().unwrap().contains("of any length"));
     assert!(json["moves"].is_null());
-    // Where longer solutions were not searched for, nothing is claimed of them.
+    // Nothing is claimed about longer solutions that were not searched for.
     let ran = place.run("solve 3 6 --most-moves 6");
     assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{ran:?}");
     assert!(ran.err.contains("the search ended there"), "{ran:?}");

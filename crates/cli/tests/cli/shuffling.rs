@@ -123,13 +123,13 @@ fn moves_are_checked_as_they_are_read() {
         let moves = place
             .run(&format!("shuffling S(n,n-1,r) 30 -q --format {format}"))
             .done();
-        // Only JSON says which puzzle it is for.
+        // Only JSON says to which puzzle the moves belong.
         let verify = |name: &str| place.run_piped(&["verify", "--puzzle", name, "-"], &moves);
         assert_eq!(
             verify("shuffling S(n,n-1,r) n=30").done(),
             "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: that many are a lower bound, replayed\n"
         );
-        // The moves of one puzzle are none of another.
+        // The moves of one puzzle do not solve another.
         let other = verify("shuffling S(n-1,n,r) n=30");
         assert_eq!(
             other.code,
@@ -239,7 +239,7 @@ fn the_table_of_the_constrained_puzzle_is_stored_and_checked() {
             .contains("shuffling/constrained.json")
     );
     assert!(place.run("data list").done().contains("108 puzzles"));
-    // A claim that does not follow is found.
+    // A claim that does not follow is detected.
     let text = std::fs::read_to_string(place.path(file)).unwrap();
     place.write("wrong.json", &text.replacen("no solution", "3 moves", 1));
     assert_eq!(place.run("verify wrong.json").code, 1);

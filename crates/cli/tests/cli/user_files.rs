@@ -1,4 +1,4 @@
-//! Files and sites that are written where the user wants them.
+//! Files and sites that are written to places that the user names.
 
 use crate::common::{Place, parsed};
 use std::collections::BTreeSet;
@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The names of all files below a directory; links are files.
+/// Returns the names of all files below a directory; links count as files.
 fn names(directory: &Path) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![directory.to_owned()];
-    while let Some(folder) = waiting.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
+    while let Some(below) = waiting.pop() {
+        for entry in fs::read_dir(below).unwrap() {
             let entry = entry.unwrap();
             match entry.file_type().unwrap().is_dir() {
                 true => waiting.push(entry.path()),
@@ -27,7 +27,7 @@ fn names(directory: &Path) -> BTreeSet<PathBuf> {
     found
 }
 
-/// The names and sizes in the list of a site.
+/// Returns the names and sizes in the list of a site.
 fn listed(site: &Path) -> Vec<(PathBuf, u64)> {
     let text = fs::read_to_string(site.join("tait-files.json")).unwrap();
     let list = parsed(&text);
@@ -39,7 +39,8 @@ fn listed(site: &Path) -> Vec<(PathBuf, u64)> {
     lines.collect()
 }
 
-/// Whether a site is whole: exactly the files of its list, each of its length, and these others.
+/// Checks that a site is whole: it has exactly the files of its list, with their lengths, and these
+/// others.
 fn assert_whole(site: &Path, others: &[&str]) {
     let mut expected: BTreeSet<PathBuf> = others.iter().map(PathBuf::from).collect();
     let _ = expected.insert("tait-files.json".into());
@@ -52,7 +53,7 @@ fn assert_whole(site: &Path, others: &[&str]) {
     assert_eq!(names(site), expected);
 }
 
-/// The hidden directories that runs have left beside the site.
+/// Returns the hidden directories that runs left beside the site.
 fn leftovers(place: &Place) -> Vec<String> {
     let entries = fs::read_dir(place.path("")).unwrap();
     let entries = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -86,7 +87,7 @@ fn links_in_a_site_are_replaced_and_nothing_is_written_through_them() {
         "mine"
     );
     assert_eq!(fs::read_dir(place.path("elsewhere")).unwrap().count(), 0);
-    // A link of the user's own is kept as it is.
+    // A link that the user made is kept as it is.
     assert_eq!(
         fs::read_link(site.join("mine.html")).unwrap(),
         place.path("outside.html")
@@ -108,10 +109,7 @@ fn a_link_to_a_site_is_resolved_once_and_stays() {
     assert_whole(&place.path("real/site"), &[]);
     symlink("nowhere", place.path("broken")).unwrap();
     let line = place.run("gallery broken").failed(2);
-    assert!(
-        line.contains("broken: a link that leads to nothing"),
-        "{line}"
-    );
+    assert!(line.contains("broken: the link leads nowhere"), "{line}");
 }
 
 #[test]
@@ -136,18 +134,18 @@ fn files_of_the_user_are_kept_and_never_replaced() {
         list
     );
 
-    // What the site does not have any more goes, if it is as tait wrote it.
+    // A file that the site no longer has is removed, if it is as tait wrote it.
     fs::remove_file(place.path("data/solutions/k03/n006.json")).unwrap();
     assert!(site.join("data/solutions/k03/n006.json").exists());
     let _ = place.run("gallery site --force -q").done();
     assert!(!site.join("data/solutions/k03/n006.json").exists());
     assert_whole(&site, &mine);
 
-    // A page that was changed since is the user's now, and in the way.
+    // A page that was changed since then belongs to the user, and is in the way.
     place.write("site/index.html", "changed");
     let line = place.run("gallery site --force").failed(2);
     assert!(
-        line.contains("1 of the files in the way") && line.contains("(index.html)"),
+        line.contains("changed since: index.html (1 in all)"),
         "{line}"
     );
     assert_eq!(
@@ -157,7 +155,7 @@ fn files_of_the_user_are_kept_and_never_replaced() {
     assert_eq!(leftovers(&place), Vec::<String>::new());
 }
 
-/// SIGKILL at moments spread over a whole run, and now and then a run to its end.
+/// The test sends SIGKILL at moments spread over a whole run; some runs come to their end.
 #[test]
 fn a_run_that_is_killed_leaves_the_old_site_or_the_new_one() {
     let place = Place::with_data();

@@ -1,4 +1,4 @@
-//! The workspace itself.
+//! The structure of the workspace.
 
 use serde_json::Value;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tait_testkit::files_below;
 
-/// What cargo tells of each crate, apart from the benchmarks.
+/// Returns the metadata that cargo has of each crate, except the benchmarks.
 pub(crate) fn packages() -> Vec<Value> {
     let metadata = Command::new(env!("CARGO"))
         .args([
@@ -45,7 +45,7 @@ fn there_is_one_binary_so_cargo_run_needs_no_name() {
     assert_eq!(binaries, ["tait"]);
 }
 
-/// Each binary is linked and run by itself, so a crate has one. In it a file runs only where a `mod` line names it.
+/// Each binary is linked and run separately, so a crate has one. A file of tests runs only if a `mod` line names it.
 #[test]
 fn each_crate_has_one_binary_of_tests_with_all_files() {
     for package in packages() {
@@ -65,7 +65,7 @@ fn each_crate_has_one_binary_of_tests_with_all_files() {
     }
 }
 
-/// A file, the modules of which are in this directory, and all those that its `mod` lines lead to.
+/// Returns a file, whose modules are in this directory, and all files to which its `mod` lines lead.
 fn named_files(file: &Path, directory: &Path) -> Vec<PathBuf> {
     let mut found = vec![file.to_owned()];
     for line in fs::read_to_string(file).unwrap().lines() {
@@ -84,7 +84,7 @@ fn named_files(file: &Path, directory: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The source files below a directory.
+/// Returns the source files below a directory.
 pub(crate) fn rust_files(directory: &Path) -> Vec<PathBuf> {
     let mut files = files_below(directory);
     files.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));

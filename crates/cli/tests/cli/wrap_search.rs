@@ -1,4 +1,4 @@
-//! Searching wraps and their bases, stopping, and going on.
+//! Searches for wraps and their bases, stopped and resumed.
 
 use crate::common::{Place, parsed};
 use assert_cmd::cargo::CommandCargoExt;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use tait_testkit::files_below;
 
-/// The files of a data directory but for checkpoints and locks, without the time that runs took.
+/// Returns the files of a data directory, except checkpoints and locks, without the times of runs.
 fn files(data: &Path) -> Vec<(String, String)> {
     let mut files = Vec::new();
     for kind in ["families", "wraps"] {
@@ -91,7 +91,7 @@ fn narrow_widths_are_searched_completely_and_wide_ones_with_beams() {
         err.contains("k04/whole/m2-m16-beams2x100-from14.json"),
         "{err}"
     );
-    // Towards a table the layers from the start are not counted.
+    // Beams towards a table do not count the layers from the start.
     let is_equal: Vec<bool> = complete
         .iter()
         .zip(&mixed)
@@ -123,7 +123,7 @@ fn wraps_of_a_cycle_are_put_around_each_other() {
         .done();
     assert!(place.run_with("verify", &moves).done().contains("41 moves"));
     assert!(place.run(command).err.contains("from the store"));
-    // One step of two is missing.
+    // One of the two steps is missing.
     let ran = place.run("wraps 7 --split 1,3,1 --widths 4..8");
     assert_eq!(
         (ran.code, ran.out.matches("none (exhausted)").count()),
@@ -212,7 +212,7 @@ fn beams_find_wraps_and_say_what_they_did_not_find() {
         "{verified}"
     );
 
-    // A run that stops between two beams goes on after them, to the same files.
+    // A run that stops between two beams is resumed after them, with the same result.
     let stopped = Place::new();
     for limit in ["0.5", "3"] {
         let _ = stopped.run(&format!("{command} --time-limit {limit}"));

@@ -1,4 +1,4 @@
-//! Families of wraps, end to end: all commands that read them.
+//! Families of wraps, end to end, with all commands that read them.
 
 use crate::common::Place;
 
@@ -50,7 +50,7 @@ fn a_family_of_wraps_is_verified_listed_and_exported() {
             .count(),
         4
     );
-    // The base of n = 3 alone is what there is to show, and n = 5 what a wrap makes of it.
+    // The base of n = 3 is shown, and the n = 5 that a wrap makes of it.
     assert!(
         place
             .run(&format!("show {file}"))
@@ -109,7 +109,8 @@ fn wraps_answer_any_size_they_cover() {
             .done()
             .contains("optimal")
     );
-    // Algorithm 4.1 it is, wherever the row starts and however far in the moves are.
+    // The moves are those of Algorithm 4.1, wherever the row starts and however late the moves
+    // come.
     let arguments =
         "generate 3 1000000000000001 --start -4 --moves 400000000000000..400000000000009";
     let wrapped = place.run(&format!("{arguments} --family wraps")).done();
@@ -130,7 +131,8 @@ fn wraps_answer_any_size_they_cover() {
             .done()
             .contains("(2→8)(6→2)")
     );
-    // Bases come first where there are any; here there are none, and of even sizes nothing.
+    // Families of bases come first if there are any. Here there are none, and even sizes have no
+    // answer.
     assert!(
         place
             .run("generate 3 11")

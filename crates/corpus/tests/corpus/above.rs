@@ -1,4 +1,4 @@
-//! A store above the corpus: who is asked first, what is written, and what happens where one of the two is wrong.
+//! A store above the corpus: which one answers first, what a save writes, and how a damaged file is handled.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn k(k: u64) -> BlockLength {
     BlockLength::new(k).unwrap()
 }
 
-/// The map of a block length without its cells, but for some.
+/// Returns the map of a block length with no cells but those of the given sizes.
 fn part_of_map(length: BlockLength, sizes: &[u64]) -> ClassificationRecord {
     let mut map = Store::new(DATA).classification(length).unwrap().unwrap();
     map.cells
@@ -55,7 +55,7 @@ fn own_records_are_asked_first_and_what_both_know_is_put_together() {
     let mut own = part_of_map(k(4), &[5]);
     own.cells[0].found_by.seconds = 12345.0;
     let saved = store.save(&own).unwrap();
-    // The file has what was written, and the answer what both know.
+    // The file holds only the saved cells, and the answer the cells of both.
     assert_eq!(store.own().classification(k(4)).unwrap().unwrap(), own);
     assert_eq!(saved.record.cells.len(), whole.cells.len());
     let both = store.classification(k(4)).unwrap().unwrap();
@@ -75,7 +75,7 @@ fn own_records_are_asked_first_and_what_both_know_is_put_together() {
             .count(),
         1
     );
-    // What is read as text is the same.
+    // Reading the record as text gives the same.
     let text = store.text(Path::new("classification/k04.json")).unwrap();
     assert_eq!(
         tait_store::Record::read(text.as_bytes()).unwrap(),

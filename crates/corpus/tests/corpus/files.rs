@@ -1,4 +1,4 @@
-//! What is inside the program.
+//! The records inside the program.
 
 use std::fs;
 use std::path::Path;

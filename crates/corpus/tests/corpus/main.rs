@@ -1,4 +1,4 @@
-//! What is inside the program is what lies in `data/`, and a store above it knows both.
+//! The program contains exactly the records of `data/`, and a store above the corpus knows both.
 
 mod above;
 mod files;

@@ -1,18 +1,18 @@
-//! Where points are, and what stands beside the axes.
+//! Heights of values, and labels of the axes.
 
 use super::{Scale, Unit};
 
-/// How high the line of zeros is under the least power of ten, in powers of ten.
+/// The distance of the line of zeros from the least power of ten, in powers of ten.
 const FOOT: f64 = 0.6;
-/// The most ticks of the axis of y.
+/// The maximum number of ticks on the y axis.
 const MOST_TICKS: i32 = 8;
 
-/// How high values are.
+/// The mapping from values to heights.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Heights {
-    /// From 0 to `top`, a tick at every `step`.
+    /// From 0 to `top`, with a tick at every `step`.
     Linear { step: f64, top: f64 },
-    /// From a power of ten to another.
+    /// From one power of ten to another.
     Logarithmic {
         first: i32,
         last: i32,
@@ -22,7 +22,7 @@ pub(super) enum Heights {
 }
 
 impl Heights {
-    /// The heights for some values, whole ticks where things are counted. Bars always need a foot to stand on.
+    /// Creates the heights for some values, with ticks at integers for counts. Bars always need a foot to stand on.
     pub(super) fn new(scale: Scale, unit: Unit, values: &[f64], has_bars: bool) -> Self {
         let greatest = values.iter().copied().fold(0.0, f64::max);
         if scale == Scale::Linear {
@@ -43,7 +43,7 @@ impl Heights {
             0
         };
         let last = if greatest > 0.0 {
-            // Its own power where it is one.
+            // A power of ten is its own upper bound.
             let power = floor_of_log(greatest);
             power + i32::from(greatest > 10f64.powi(power))
         } else {
@@ -56,7 +56,7 @@ impl Heights {
         }
     }
 
-    /// From 0 at the foot of the plot to 1 at its head.
+    /// The height of a value, from 0 at the foot of the plot to 1 at its head.
     pub(super) fn of(&self, value: f64) -> f64 {
         match *self {
             Self::Linear { top, .. } => value / top,
@@ -97,7 +97,7 @@ impl Heights {
     }
 }
 
-/// The greatest power of ten that is not above a value, without the rounding errors of logarithms.
+/// The exponent of the greatest power of ten up to a value, without the rounding errors of logarithms.
 fn floor_of_log(value: f64) -> i32 {
     let near = value.log10().round() as i32;
     if 10f64.powi(near) <= value {
@@ -107,7 +107,7 @@ fn floor_of_log(value: f64) -> i32 {
     }
 }
 
-/// 1, 2 or 5 times a power of ten, not below a value.
+/// Returns 1, 2 or 5 times a power of ten, not below a value.
 pub(super) fn round_step(least: f64) -> f64 {
     if least <= 0.0 || !least.is_finite() {
         return 1.0;
@@ -119,7 +119,7 @@ pub(super) fn round_step(least: f64) -> f64 {
 }
 
 impl Unit {
-    /// A value with its unit, rounded to what can be read: `1,234`, `1.2 × 10⁹`, `79 ms`, `1.5 MB`.
+    /// A value with its unit, rounded for reading: `1,234`, `1.2 × 10⁹`, `79 ms`, `1.5 MB`.
     pub(super) fn text(self, value: f64) -> String {
         const BYTES: [(f64, &str); 5] = [
             (1e12, "TB"),
@@ -141,7 +141,7 @@ impl Unit {
         }
     }
 
-    /// A value for tooltips and sentences: counts with all their digits.
+    /// Returns a value for tooltips and sentences: counts with all their digits.
     ///
     /// ```
     /// use tait_draw::Unit;
@@ -157,7 +157,7 @@ impl Unit {
     }
 }
 
-/// Up to 10^4 with all digits, from there on with a power of ten.
+/// Formats a count: up to 10^4 with all digits, from there on with a power of ten.
 fn count(value: f64) -> String {
     if value < 1e4 {
         return grouped(value);
@@ -172,7 +172,7 @@ fn count(value: f64) -> String {
     }
 }
 
-/// Thousands set apart; what is no whole number with two decimals at most.
+/// Formats a number with thousands set apart, and with at most two decimals.
 fn grouped(value: f64) -> String {
     let text = short(value);
     let (whole, rest) = text.split_once('.').map_or((text.as_str(), None), |parts| {
@@ -192,7 +192,7 @@ fn grouped(value: f64) -> String {
     }
 }
 
-/// At most two decimals, none of them a zero at the end.
+/// Formats a number with at most two decimals, without zeros at the end.
 fn short(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

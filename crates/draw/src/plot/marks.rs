@@ -1,7 +1,7 @@
 //! Colours and shapes that tell series apart.
 
-/// A colour on a light and on a dark ground: hues that people with any common colour blindness tell apart, after Okabe and
-/// Ito, darkened or lightened until each stands out from its ground by 3 to 1.
+/// Each colour on a light and on a dark ground: hues that people with any common colour blindness can tell apart, after
+/// Okabe and Ito, darkened or lightened until each has a contrast of 3 to 1 with its ground.
 pub(super) const COLOURS: [(&str, &str); 6] = [
     ("#0072b2", "#56b4e9"),
     ("#c24e00", "#f0864a"),
@@ -11,10 +11,10 @@ pub(super) const COLOURS: [(&str, &str); 6] = [
     ("#4d4d57", "#c8c8d2"),
 ];
 
-/// The grounds.
+/// The light and the dark ground.
 pub(super) const GROUNDS: (&str, &str) = ("#ffffff", "#121216");
 
-/// Shapes around the origin. There is one more than there are colours, so that their pairs repeat late.
+/// Shapes around the origin. There is one more than there are colours, so that combinations repeat late.
 pub(super) const SHAPES: [&str; 7] = [
     "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0Z",
     "M-4-4H4V4H-4Z",

@@ -1,4 +1,4 @@
-//! Plots: numbers against whole numbers.
+//! Plots of numbers against integers.
 
 mod axes;
 mod marks;
@@ -6,25 +6,25 @@ mod svg;
 
 use crate::error::DrawError;
 
-/// The most series of a plot: so many are told apart by colour and shape together.
+/// The maximum number of series in a plot: the combinations of colour and shape.
 pub const MOST_SERIES: usize = marks::COLOURS.len() * marks::SHAPES.len();
-/// The most points of a plot.
+/// The maximum number of points in a plot.
 pub const MOST_POINTS: usize = 5_000;
 
-/// How values become heights.
+/// The mapping from values to heights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// From 0 on, equal differences equally far apart.
+    /// Starts at 0; equal differences are equally far apart.
     Linear,
-    /// Equal ratios equally far apart. A zero has no place on such a scale: zeros lie on a line of their own, labelled 0,
-    /// below the least power of ten.
+    /// Equal ratios are equally far apart. Zeros have no place on such a scale: they lie on a line of their own,
+    /// labelled 0, below the least power of ten.
     Logarithmic,
 }
 
-/// What is measured, which says how a value is written.
+/// The quantity that is measured, which determines how a value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
-    /// Things are counted: `1,234`, `10⁹`.
+    /// A count of things: `1,234`, `10⁹`.
     Count,
     /// Seconds: `79 ms`, `12.5 s`.
     Seconds,
@@ -32,14 +32,14 @@ pub enum Unit {
     Bytes,
 }
 
-/// The axis of y: what it shows, and how.
+/// The y axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueAxis {
     /// The name, such as `states`.
     pub name: String,
-    /// What is measured.
+    /// The quantity that is measured.
     pub unit: Unit,
-    /// How values become heights.
+    /// The mapping from values to heights.
     pub scale: Scale,
 }
 
@@ -50,7 +50,7 @@ pub struct Series {
     points: Vec<(u64, f64)>,
 }
 
-/// A plot that can be drawn.
+/// A plot, ready to be drawn.
 ///
 /// ```
 /// use tait_draw::{Plot, Scale, Series, Unit, ValueAxis};
@@ -72,7 +72,7 @@ pub struct Plot {
 }
 
 impl ValueAxis {
-    /// An axis.
+    /// Creates an axis.
     #[must_use]
     pub fn new(name: impl Into<String>, unit: Unit, scale: Scale) -> Self {
         Self {
@@ -84,7 +84,8 @@ impl ValueAxis {
 }
 
 impl Series {
-    /// A series of points, each a place on the axis of x and a value; a line joins them by their places.
+    /// Creates a series of points, each a place on the x axis and a value; a line joins them in the order of their
+    /// places.
     #[must_use]
     pub fn new(name: impl Into<String>, points: impl IntoIterator<Item = (u64, f64)>) -> Self {
         let mut points: Vec<(u64, f64)> = points.into_iter().collect();
@@ -95,13 +96,13 @@ impl Series {
         }
     }
 
-    /// What a legend calls it.
+    /// Returns the name in the legend.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The points, from left to right.
+    /// Returns the points, from left to right.
     #[must_use]
     pub fn points(&self) -> &[(u64, f64)] {
         &self.points
@@ -109,11 +110,11 @@ impl Series {
 }
 
 impl Plot {
-    /// Lines with a marker at every point.
+    /// Creates a plot of lines with a marker at every point.
     ///
     /// # Errors
-    /// When there is no series or one has no point; when there are more than [`MOST_SERIES`] or [`MOST_POINTS`]; when
-    /// a value is negative or no number.
+    /// When there is no series or one has no points, when there are more than [`MOST_SERIES`] or [`MOST_POINTS`], or
+    /// when a value is negative or not a finite number.
     pub fn lines(
         title: impl Into<String>,
         across: impl Into<String>,
@@ -160,7 +161,7 @@ impl Plot {
         })
     }
 
-    /// A bar for every point of one series.
+    /// Creates a plot with a bar for every point of one series.
     ///
     /// # Errors
     /// As [`Plot::lines`].
@@ -185,35 +186,35 @@ impl Plot {
         })
     }
 
-    /// The plot with a line or more under its title.
+    /// Sets the subtitle, of one or more lines.
     #[must_use]
     pub fn with_subtitle(self, subtitle: impl Into<String>) -> Self {
         let subtitle = subtitle.into();
         Self { subtitle, ..self }
     }
 
-    /// The title.
+    /// Returns the title.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What stands under the title.
+    /// Returns the subtitle.
     #[must_use]
     pub fn subtitle(&self) -> &str {
         &self.subtitle
     }
 
-    /// The series, in the order of the legend.
+    /// Returns the series, in the order of the legend.
     #[must_use]
     pub fn series(&self) -> &[Series] {
         &self.series
     }
 
-    /// The plot as an SVG figure that stands alone, for light and dark, and for screen readers.
+    /// Returns the plot as a standalone SVG figure, for light and dark, and for screen readers.
     ///
-    /// It has no ids and its styles are for itself only, so that several can stand in one HTML page. Every point has its value in
-    /// words as a tooltip, and the description has them all, but for very many.
+    /// It has no ids and its styles apply to itself only, so that several can stand in one HTML page. Every point has
+    /// its value in words as a tooltip, and the description lists the first 300 of them.
     #[must_use]
     pub fn to_svg(&self) -> String {
         svg::draw(self)

@@ -6,41 +6,41 @@ use super::{Plot, Scale, Series, Unit};
 use crate::svg::{escaped, heading};
 use std::fmt::Write;
 
-/// The width of what is between the axis of y and the legend.
+/// The width between the y axis and the legend.
 const WIDTH: f64 = 560.0;
-/// Its least height; a long legend makes it higher.
+/// The least height; a long legend makes it higher.
 const LEAST_HEIGHT: f64 = 300.0;
-/// Between the edge of the figure and what is in it.
+/// The distance from the edge of the figure to its content.
 const MARGIN: f64 = 16.0;
-/// Between the heading and the head of the plot: the name of the axis of y.
+/// The space between the heading and the plot, for the name of the y axis.
 const OVER: f64 = 38.0;
-/// Under the foot of the plot: labels and the name of the axis of x.
+/// The space under the plot, for labels and the name of the x axis.
 const UNDER: f64 = 54.0;
-/// What a letter takes, the widest ones aside.
+/// The width of a letter, except for the widest ones.
 const LETTER: f64 = 7.0;
-/// What a letter of the title takes.
+/// The width of a letter of the title.
 const TITLE_LETTER: f64 = 9.0;
-/// A line of the legend.
+/// The height of a line of the legend.
 const LINE: f64 = 18.0;
-/// From a point to the ends of its marker, and a little more.
+/// The distance from a point to the ends of its marker, and a little more.
 const REACH: f64 = 7.0;
-/// The most values that the description lists.
+/// The maximum number of values that the description lists.
 const MOST_DESCRIBED: usize = 300;
 
-/// Where everything is.
+/// The layout of a plot.
 struct Layout<'a> {
     plot: &'a Plot,
     heights: Heights,
     left: f64,
     top: f64,
     height: f64,
-    /// The first and the last place on the axis of x.
+    /// The first and the last place on the x axis.
     places: (u64, u64),
-    /// Between the ends of the axis of x and its first and last place.
+    /// The distance from the ends of the x axis to its first and last place.
     padding: f64,
 }
 
-/// A rectangle that something takes up.
+/// A rectangle that something occupies.
 #[derive(Clone, Copy)]
 struct Area {
     left: f64,
@@ -129,7 +129,7 @@ impl Layout<'_> {
         (x, self.bottom() - self.heights.of(value) * self.height)
     }
 
-    /// Lines at the ticks of the axis of y, labels at both axes, and their names.
+    /// Draws lines at the ticks of the y axis, labels at both axes, and their names.
     fn axes(&self, ticks: &[f64]) -> String {
         let mut text = String::new();
         let right = self.left + WIDTH;
@@ -243,7 +243,7 @@ impl Layout<'_> {
         }
     }
 
-    /// The names of series beside their greatest values, where there is room; the legend has them all.
+    /// Draws the names of series beside their greatest values, where there is room; the legend has all of them.
     fn names_at_peaks(&self) -> String {
         let mut taken = self.taken();
         let mut text = String::new();
@@ -294,7 +294,7 @@ impl Layout<'_> {
         text
     }
 
-    /// What markers and lines take up.
+    /// The areas that markers and lines occupy.
     fn taken(&self) -> Vec<Area> {
         const STEP: f64 = 6.0;
         let around = |(x, y): (f64, f64), reach: f64| Area {
@@ -334,7 +334,7 @@ impl Layout<'_> {
             && area.bottom < self.bottom()
     }
 
-    /// A line for each series at the right.
+    /// Draws a line for each series, right of the plot.
     fn legend(&self) -> String {
         let mut text = String::new();
         let x = self.left + WIDTH + 26.0;
@@ -386,7 +386,7 @@ fn shape(index: usize) -> &'static str {
     SHAPES[index % SHAPES.len()]
 }
 
-/// The plot for those who do not see it.
+/// Describes the plot for readers who do not see it.
 fn description(plot: &Plot) -> String {
     let (first, last) = places(plot);
     let kind = if plot.has_bars { "Bars" } else { "Lines" };
@@ -424,7 +424,7 @@ fn description(plot: &Plot) -> String {
     text
 }
 
-/// All rules are for plots only, as the style sheet of a figure in a page is for the whole page.
+/// All rules apply to plots only, as the style sheet of a figure in a page applies to the whole page.
 fn style() -> String {
     const SELF: &str = ".tait-plot";
     let colours = |dark: bool| -> String {

@@ -1,7 +1,8 @@
-//! A solution on a row as a picture that moves: one row, in which each move lifts its coins and slides them to their place.
+//! A solution on a row as an animated picture: one row, in which each move lifts its coins and slides them to their
+//! places.
 //!
-//! It is all style: CSS animations, neither scripts nor files, so that it moves where a page shows it as an image, too, as READMEs do.
-//! Whoever asks for less motion, and whatever knows no animations, sees the first row above the last one.
+//! It consists of CSS animations, without scripts or files, so that it also moves where a page shows it as an image, as
+//! READMEs do. Readers who ask for less motion, and programs without animations, see the first row above the last one.
 
 use super::parts::{escaped, head};
 use super::row::description;
@@ -16,29 +17,30 @@ use std::fmt::Write;
 const CELL: i64 = 30;
 /// The radius of a coin.
 const RADIUS: i64 = 12;
-/// How far coins are lifted: above the row, so that they pass over the others.
+/// The height to which coins are lifted above the row, so that they pass over the others.
 const LIFT: i64 = 42;
-/// Left and right of the row.
+/// The margin left and right of the row.
 const MARGIN: i64 = 24;
-/// The height of the middle of the row.
+/// The y coordinate of the middle of the row.
 const MIDDLE: i64 = 126;
 /// The height of the picture.
 const HEIGHT: i64 = 172;
-/// The least width: the words have to fit.
+/// The least width, so that the words fit.
 const LEAST_WIDTH: i64 = 480;
-/// A row as wide as this has a number at every position.
+/// The widest row that has a number at every position.
 const WIDEST_NUMBERED: usize = 40;
-/// The most moves: each takes half a second, which is as quick as the eye follows, and all a minute, which is as long as one looks. So the file
-/// is bounded, too: 15 KB for k = 3 and n = 9, and 153 KB for k = 10 and n = 70, where nearly every coin goes its own way.
+/// The maximum number of moves: each takes half a second, as quick as the eye follows, and all take a minute, as long
+/// as a reader looks. This bounds the file, too: 15 KB for k = 3 and n = 9, and 153 KB for k = 10 and n = 70, where
+/// nearly every coin has a path of its own.
 const MOST_MOVES: usize = 120;
-/// The most cells: coins are five pixels wide then, where the picture has 800.
+/// The maximum number of cells: each is then five pixels wide in a picture of 800.
 const MOST_CELLS: usize = 160;
 
-/// Draws a solution as one SVG picture that shows it move after move, again and again: coins lift, slide and come down, and the solved row
-/// holds for a while.
+/// Draws a solution as one SVG picture that shows it move after move, again and again: coins lift, slide and come down,
+/// and the solved row stays for a while.
 ///
 /// # Errors
-/// When it is too long or too wide to be watched.
+/// When the solution is too long or too wide to be watched.
 ///
 /// ```
 /// use tait_draw::{RowPlay, row_animation};
@@ -62,7 +64,7 @@ pub fn row_animation(play: &RowPlay) -> Result<String, DrawError> {
     Ok(Animation::new(play).drawn())
 }
 
-/// A coin, and what becomes of it.
+/// A coin and its path.
 struct CoinPath {
     face: Face,
     /// The cell where it ends.
@@ -86,7 +88,7 @@ struct Animation<'a> {
 impl<'a> Animation<'a> {
     fn new(play: &'a RowPlay) -> Self {
         let mut coins: Vec<CoinPath> = Vec::new();
-        // Which coin lies on each cell.
+        // The coin on each cell.
         let mut row: Vec<Option<usize>> = Vec::new();
         for (end, cell) in play.start.iter().enumerate() {
             row.push(cell.map(|_| coins.len()));
@@ -151,7 +153,7 @@ impl<'a> Animation<'a> {
         svg.push_str(&shapes);
         self.put_words(&mut svg);
         self.put_ground(&mut svg);
-        // The first row, for those who see no motion.
+        // The first row, for readers without motion.
         svg.push_str("<g class=\"calm\">");
         for (cell, face) in play.start.iter().enumerate() {
             if let Some(face) = face {
@@ -180,14 +182,14 @@ impl<'a> Animation<'a> {
         svg
     }
 
-    /// Every way that coins go, once: many coins go together from the first move to the last.
+    /// Every path of coins once: many coins go together from the first move to the last.
     fn paths(&self) -> Vec<&[Leg]> {
         let legs = self.coins.iter().map(|coin| coin.legs.as_slice());
         let ways: BTreeSet<&[Leg]> = legs.filter(|legs| !legs.is_empty()).collect();
         ways.into_iter().collect()
     }
 
-    /// Each kind of coin, drawn once. Nickels have a ring and pennies a cross, so that they differ without colour.
+    /// Draws each kind of coin once. Nickels have a ring and pennies a cross, so that they differ without colour.
     fn shapes(&self) -> String {
         let faces: BTreeSet<String> = self.coins.iter().map(|coin| shape(coin.face)).collect();
         faces.into_iter().collect::<String>() + "\n"
@@ -198,7 +200,7 @@ impl<'a> Animation<'a> {
         let _ = write!(svg, "<use href=\"#c{face}\" x=\"{x}\" y=\"{y}\"/>");
     }
 
-    /// What is said: the title, and below it one line after the other.
+    /// Adds the words: the title, and below it one line after the other.
     fn put_words(&self, svg: &mut String) {
         let play = self.play;
         let count = play.moves.len();
@@ -226,7 +228,7 @@ impl<'a> Animation<'a> {
         put("says calm", 56, "", &calm);
         put("says first", 56, "", &task);
         for (number, words) in self.words.iter().enumerate() {
-            // A delay below zero: it is in the middle of its round from the first moment on.
+            // A negative delay: the line is in the middle of its round from the beginning.
             let delay = format!(
                 " style=\"animation-delay:-{}ms\"",
                 self.timeline.total() - self.timeline.begin(number)
@@ -236,7 +238,8 @@ impl<'a> Animation<'a> {
         put("says last", 56, "", &end);
     }
 
-    /// What never moves: a dot for each cell, the numbers of the positions, and the frame of the solved row.
+    /// Adds the parts that never move: a dot for each cell, the numbers of the positions, and the frame of the solved
+    /// row.
     fn put_ground(&self, svg: &mut String) {
         let play = self.play;
         let cells = play.cells();
@@ -332,7 +335,7 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// How a coin looks around 0 0.
+/// Draws a coin around the origin.
 fn shape(face: Face) -> String {
     let mark = match face {
         Face::Nickel => "<circle class=\"ring\" r=\"5\"/>".to_owned(),
@@ -348,7 +351,7 @@ fn shape(face: Face) -> String {
     )
 }
 
-/// What this picture has besides the colours of all figures. Without motion, one line is seen of what is said.
+/// The styles of this picture besides the colours of all figures. Without motion, one line of the words is seen.
 const LIGHT: &str = "\
     .nickel{fill:#eef1f4}.title{font-size:17px;font-weight:600}.says{font-size:14px;fill:#5c5c68}.first,.then,.last{visibility:hidden}.taken{opacity:0}.last{font-weight:600}\
     .ring{fill:none;stroke:#6b7280;stroke-width:1.4}.cross{fill:none;stroke:#ffe7d6;stroke-width:2;stroke-linecap:round}\

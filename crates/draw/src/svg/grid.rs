@@ -8,26 +8,26 @@ use crate::rows::Rows;
 use std::fmt::Write;
 use tait_puzzle::grid::Label;
 
-/// The distance of adjacent places.
+/// The distance between adjacent places.
 const UNIT: f64 = 26.0;
 /// The radius of a coin.
 const RADIUS: f64 = 10.0;
-/// Around the places of a panel.
+/// The margin around the places of a panel.
 const MARGIN: f64 = 22.0;
-/// Under each panel: what its move is.
+/// The height of the caption under each panel, which names its move.
 const CAPTION: f64 = 20.0;
-/// The least width: the heading has to fit.
+/// The least width, so that the heading fits.
 const LEAST_WIDTH: f64 = 420.0;
-/// Panels are put side by side up to this width.
+/// The width up to which panels are put side by side.
 const WIDTH: f64 = 900.0;
-/// The most positions of a figure, panels times places.
+/// The maximum number of positions in a figure, panels times places.
 const MOST_POSITIONS: u64 = 2_000_000;
 
-/// Draws a solution as an SVG figure: a panel for each configuration, an arrow for the move to come, dashed rings
-/// where coins shall come to lie.
+/// Draws a solution as an SVG figure: a panel for each configuration, an arrow for the next move, and dashed rings
+/// where coins must lie at the end.
 ///
 /// # Errors
-/// When there are no such configurations, or they are too many.
+/// When there are no such configurations, or too many.
 ///
 /// ```
 /// use tait_draw::{GridPlay, Rows, grid_svg};
@@ -75,8 +75,8 @@ pub fn grid_svg(play: &GridPlay, rows: Rows) -> Result<String, DrawError> {
     Ok(svg)
 }
 
-/// Draws the start alone, small and without words: what a list of puzzles shows of each. Dashed rings are where
-/// coins shall come to lie.
+/// Draws the start alone, small and without words, for a list of puzzles. Dashed rings show where coins must lie at the
+/// end.
 #[must_use]
 pub fn grid_thumbnail(play: &GridPlay) -> String {
     let layout = Layout::new(play);
@@ -109,7 +109,7 @@ fn put_coins(svg: &mut String, play: &GridPlay, layout: &Layout, coins: &[Option
     }
 }
 
-/// Where places are in a panel.
+/// The layout of a panel.
 struct Layout {
     left: f64,
     top: f64,
@@ -151,7 +151,7 @@ impl Layout {
     }
 }
 
-/// The lines, the places and the rings of a panel, drawn once.
+/// Draws the lines, the places and the rings of a panel once.
 fn board(play: &GridPlay, layout: &Layout) -> String {
     let mut text = "<defs><g id=\"board\"><path class=\"line\" d=\"".to_owned();
     for (index, place) in play.places.iter().enumerate() {
@@ -179,12 +179,12 @@ fn board(play: &GridPlay, layout: &Layout) -> String {
     text + "</g></defs>\n"
 }
 
-/// A bent arrow from one place to another, which ends beside the coin's centre.
+/// Draws a bent arrow from one place to another, with its tip at the centre of the destination.
 fn arrow(from: (f64, f64), to: (f64, f64)) -> String {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down).max(1.0);
     let (unit_x, unit_y) = (across / length, down / length);
-    // It swerves to its left, so that it does not run through the coins between.
+    // It bends to its left, so that it does not run through the coins between.
     let bend = (length * 0.18).min(18.0);
     let middle = (
         (from.0 + to.0) / 2.0 + unit_y * bend * 2.0,
@@ -213,7 +213,7 @@ fn arrow(from: (f64, f64), to: (f64, f64)) -> String {
     )
 }
 
-/// The figure for those who do not see it.
+/// Describes the figure for readers who do not see it.
 fn description(play: &GridPlay) -> String {
     const MOST_DESCRIBED: usize = 60;
     let position = |place: usize| play.places[place].position;

@@ -1,4 +1,4 @@
-//! Figures as SVG: they stand alone, for light and dark, and for screen readers.
+//! Standalone SVG figures, for light and dark, and for screen readers.
 
 mod animated;
 mod grid;

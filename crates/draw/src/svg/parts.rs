@@ -1,7 +1,7 @@
-//! What every figure has: escaped text, a heading, a head with colours.
+//! Parts of every figure: escaped text, a heading, and a head with colours.
 
-/// A text as XML and HTML have it between tags or in an attribute. Control characters, of which XML allows hardly any, become the replacement
-/// character.
+/// Escapes a text for XML and HTML, between tags or in an attribute. Control characters become the replacement
+/// character, as XML allows hardly any of them.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     text.replace(is_unprintable, "\u{fffd}")
@@ -11,12 +11,12 @@ pub fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// Whether a character has no place in a document: XML and TeX refuse it, or end a line or a comment there.
+/// Whether a character has no place in a document, as XML or TeX refuses it, or ends a line or a comment there.
 pub(crate) fn is_unprintable(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// The title and the line under it, which is broken where it gets wider than the figure; and the height of both.
+/// The title and the subtitle, which is broken where it gets wider than the figure, and the height of both.
 pub(crate) fn heading(title: &str, subtitle: &str, width: usize) -> (String, usize) {
     const LETTER: usize = 7;
     let mut text = format!(
@@ -46,7 +46,7 @@ pub(crate) fn heading(title: &str, subtitle: &str, width: usize) -> (String, usi
     (text, y)
 }
 
-/// What every figure begins with.
+/// The beginning of every figure.
 pub(super) fn head(width: usize, height: usize, title: &str, description: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \

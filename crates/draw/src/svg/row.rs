@@ -14,27 +14,27 @@ const CELL: usize = 20;
 const LINE: usize = 26;
 /// The radius of a coin.
 const RADIUS: usize = 8;
-/// Between the heading and the first line: the ruler.
+/// The space between the heading and the first line, for the ruler.
 const RULER: usize = 36;
-/// The least width: the heading has to fit.
+/// The least width, so that the heading fits.
 const LEAST_WIDTH: usize = 420;
-/// Cells of a piece.
+/// The number of cells in a piece.
 const PIECE: usize = 32;
-/// A row as wide as this has a number at every position.
+/// The widest row that has a number at every position.
 const WIDEST_NUMBERED: usize = 60;
-/// The most positions of a figure, rows times cells.
+/// The maximum number of positions in a figure, rows times cells.
 const MOST_POSITIONS: u64 = 8_000_000;
-/// The most moves that the description lists.
+/// The maximum number of moves that the description lists.
 const MOST_DESCRIBED: usize = 60;
 
-/// Draws a solution as an SVG figure in the layout of the thesis: a line for each row, what a move slid framed, coins
-/// that never move shaded, coins that an extension added boxed.
+/// Draws a solution as an SVG figure in the layout of the thesis: a line for each row, with the coins that a move slid
+/// framed, coins that never move shaded, and coins that an extension added boxed.
 ///
-/// Pieces of 32 cells that look the same are drawn once and then used, so that 1,000 rows of 2,000
-/// cells are a file of a few megabytes.
+/// Pieces of 32 cells that look the same are drawn once and then reused, so that 1,000 rows of 2,000 cells are a file
+/// of a few megabytes.
 ///
 /// # Errors
-/// When there are no such rows, or they are too many.
+/// When there are no such rows, or too many.
 ///
 /// ```
 /// use tait_draw::{RowPlay, Rows, row_svg};
@@ -52,7 +52,7 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     let mut widest_remark = 0;
     let mut frames = play.frames();
     while let Some(frame) = frames.next_within(&rows) {
-        // Only what the move touched looks different from the line before.
+        // Only the pieces that the move touched differ from the line before.
         let touched = match (&frame.step, shown.is_empty()) {
             (Some(step), false) => {
                 let from = (step.step.from - play.first) as usize;
@@ -110,7 +110,7 @@ pub fn row_svg(play: &RowPlay, rows: Rows) -> Result<String, DrawError> {
     Ok(svg)
 }
 
-/// The figure for those who do not see it, after words on what kind of figure it is.
+/// Describes the figure for readers who do not see it; `opening` says what kind of figure it is.
 pub(super) fn description(play: &RowPlay, opening: &str) -> String {
     let moves = play.moves.iter().take(MOST_DESCRIBED);
     let moves: Vec<String> = moves

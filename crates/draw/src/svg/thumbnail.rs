@@ -1,17 +1,17 @@
-//! A solution on a row, small and without words: what a list of families shows of each.
+//! A solution on a row, small and without words, for a list of families.
 
 use super::parts::escaped;
 use crate::face::Face;
 use crate::row_play::RowPlay;
 use std::fmt::Write;
 
-/// The distance of cells, and of lines.
+/// The distance between cells, and between lines.
 const CELL: usize = 4;
-/// The most lines: where there are more rows, every second, third or so is drawn.
+/// The maximum number of lines: if there are more rows, only every second, third or so is drawn.
 const MOST_LINES: usize = 40;
 
-/// Draws the rows of a solution as a small picture: a dot for each coin, a line for each row, the first and the last one
-/// always among them. What is to be seen is how blocks become a pattern, so it may be a few pixels a coin.
+/// Draws the rows of a solution as a small picture: a dot for each coin, a line for each row, always with the first and
+/// the last one. It shows how blocks become a pattern, so a few pixels for each coin suffice.
 ///
 /// ```
 /// use tait_draw::{RowPlay, row_thumbnail};
@@ -28,7 +28,7 @@ pub fn row_thumbnail(play: &RowPlay) -> String {
     let mut line = 0;
     let mut frames = play.frames();
     while let Some(frame) = frames.next_frame() {
-        // Counted from the end: the last row is the one that matters.
+        // Counted from the end, as the last row matters most.
         if frame.number != 0 && !(count - frame.number).is_multiple_of(every) {
             continue;
         }
@@ -46,7 +46,7 @@ pub fn row_thumbnail(play: &RowPlay) -> String {
     )
 }
 
-/// The coins of a row that are wanted: lines of no length, whose round ends make the dots.
+/// Draws the coins of a row that are wanted: lines of no length, whose round ends make the dots.
 fn put_line(
     path: &mut String,
     line: usize,
@@ -71,6 +71,6 @@ fn put_line(
     }
 }
 
-/// Silver and copper, on light ground and on dark.
+/// Silver and copper, on a light and on a dark ground.
 const STYLE: &str = "path{fill:none;stroke-width:3.4;stroke-linecap:round}.light{stroke:#a3adb8}.dark{stroke:#8a4414}\
     @media (prefers-color-scheme:dark){.light{stroke:#cfd6dd}.dark{stroke:#b5622a}}";

@@ -1,18 +1,18 @@
-//! When what happens in a picture that moves, in the percentages of its whole that style sheets ask for.
+//! The times of an animated picture, as the percentages of its duration that style sheets ask for.
 
 use std::fmt::Write;
 
-/// How long the first row is looked at.
+/// How long the first row is shown, in milliseconds.
 const INTRODUCTION: u64 = 1_800;
-/// How long the solved row is looked at.
+/// How long the solved row is shown.
 const HOLD: u64 = 3_600;
-/// How long it takes to come and to go, at the ends of a round.
+/// How long the row takes to appear and to vanish, at the ends of a round.
 const FADE: u64 = 350;
-/// How long a move takes where there are few.
+/// The duration of a move if there are few.
 const LONGEST_STEP: u64 = 1_300;
-/// How long it takes at least: as quick as the eye follows.
+/// The least duration of a move, as quick as the eye follows.
 const SHORTEST_STEP: u64 = 500;
-/// How long all moves take together, where that leaves each the least.
+/// The duration of all moves together, unless each would take less than the least.
 const ALL_STEPS: u64 = 40_000;
 
 /// The times of a round, in milliseconds.
@@ -29,12 +29,12 @@ impl Timeline {
         Self { moves, step }
     }
 
-    /// How long a round takes.
+    /// The duration of a round.
     pub(super) const fn total(&self) -> u64 {
         INTRODUCTION + self.moves * self.step + HOLD
     }
 
-    /// When a move begins.
+    /// The time when a move begins.
     pub(super) const fn begin(&self, number: usize) -> u64 {
         INTRODUCTION + number as u64 * self.step
     }
@@ -44,17 +44,17 @@ impl Timeline {
         [12, 30, 66, 82].map(|part| self.within(number, part))
     }
 
-    /// When their frame comes, begins to go, and is gone.
+    /// When the frame of a move appears, begins to vanish, and is gone.
     pub(super) fn framed(&self, number: usize) -> [String; 3] {
         [1, 88, 99].map(|part| self.within(number, part))
     }
 
-    /// A hundredth part of a move's time.
+    /// The time after `part` hundredths of a move.
     fn within(&self, number: usize, part: u64) -> String {
         self.percentage(self.begin(number) + self.step * part / 100)
     }
 
-    /// A time as a part of the whole, to a thousandth of a percent: a millisecond or less.
+    /// A time as a percentage of the whole, to a thousandth of a percent: a millisecond or less.
     fn percentage(&self, time: u64) -> String {
         let thousandths = (time * 100_000 + self.total() / 2) / self.total();
         let (whole, rest) = (thousandths / 1_000, thousandths % 1_000);
@@ -62,8 +62,8 @@ impl Timeline {
         format!("{}%", digits.trim_end_matches('0').trim_end_matches('.'))
     }
 
-    /// The animations that do not depend on the moves: the row comes and goes, lines are seen one after the other, and the frame of the
-    /// solved row comes at the end.
+    /// The animations that do not depend on the moves: the row appears and vanishes, lines are seen one after the
+    /// other, and the frame of the solved row appears at the end.
     pub(super) fn common(&self) -> String {
         let total = self.total();
         let end = self.begin(self.moves as usize);

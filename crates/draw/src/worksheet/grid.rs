@@ -7,12 +7,12 @@ use crate::grid_play::Extent;
 use crate::grid_play::GridPlay;
 use tait_puzzle::grid::{Label, Motion};
 
-/// The largest and the least distance of places, on the puzzle and on the solution.
+/// The largest distance between places, and the least on the puzzle and on the solution, in millimetres.
 const UNIT: f64 = 18.0;
 const LEAST_UNIT: f64 = 6.0;
 const LEAST_SMALL_UNIT: f64 = 2.2;
 
-/// How large the board of the target is beside that of the start, and how far from it.
+/// The size of the target's board relative to that of the start, and the distance between them.
 const TARGET: f64 = 0.6;
 const GAP: f64 = 10.0;
 
@@ -21,9 +21,9 @@ pub(super) fn worksheet(play: &GridPlay) -> Result<Worksheet, DrawError> {
     let words = [task(play), how_many(play.moves.len(), play.optimum)];
     let (mut page, y) = Page::new(play.title(), &words);
     let coins = play.start.iter().flatten().count();
-    // Under the board there is room for the coins, as large as they are on it.
+    // Under the board there must be room for the coins, as large as they are on it.
     let room = HEIGHT - MARGIN - y - 16.0;
-    // Labelled coins have a second board for the target, rings would not show which goes where.
+    // Labelled coins have a second board for the target, as rings would not show which coin goes where.
     let is_labelled = !play.puzzle.start().is_unlabelled();
     let boards = if is_labelled { 1.0 + TARGET } else { 1.0 };
     let fits = |unit: f64| {
@@ -83,7 +83,7 @@ fn task(play: &GridPlay) -> String {
     )
 }
 
-/// Where a place is on a page, when the board's corner is at `corner`.
+/// Where a place is on a page, if the board's corner is at `corner`.
 fn at(play: &GridPlay, extent: &Extent, place: usize, unit: f64, corner: (f64, f64)) -> (f64, f64) {
     let (x, y) = play.places[place].at;
     (
@@ -125,7 +125,7 @@ fn configuration(
     }
 }
 
-/// A small board for each configuration.
+/// Draws a small board for each configuration.
 fn solution(play: &GridPlay, extent: &Extent) -> Result<Page, DrawError> {
     let (mut page, y) = Page::new(
         &format!("{}: a solution", play.title),

@@ -1,4 +1,4 @@
-//! Worksheets: a puzzle to be cut out and played on paper, and its solution on a second page.
+//! Worksheets: a puzzle to cut out and play on paper, and its solution on a second page.
 //!
 //! A page is a list of shapes in millimetres on A4, laid out once and then written as SVG or as TikZ.
 
@@ -11,7 +11,7 @@ use crate::play::Play;
 use page::Page;
 use std::path::{Path, PathBuf};
 
-/// A worksheet: the puzzle, and its solution.
+/// A worksheet: a puzzle and its solution.
 ///
 /// ```
 /// use tait_draw::{Play, RowPlay, Worksheet};
@@ -33,7 +33,7 @@ impl Worksheet {
     /// Lays out a worksheet.
     ///
     /// # Errors
-    /// When the coins would be too small to be cut out, or the solution does not fit on a page.
+    /// When the coins would be too small to cut out, or the solution does not fit on a page.
     pub fn new(play: &Play) -> Result<Self, DrawError> {
         match play {
             Play::Row(play) => row::worksheet(play),
@@ -41,13 +41,13 @@ impl Worksheet {
         }
     }
 
-    /// The puzzle and its solution, each as an SVG picture of a page.
+    /// Returns the puzzle and its solution, each as an SVG picture of a page.
     #[must_use]
     pub fn to_svg(&self) -> [String; 2] {
         [self.puzzle.to_svg(), self.solution.to_svg()]
     }
 
-    /// Where the solution is, whose puzzle is in this file: the same name with `-solution` before the ending.
+    /// Returns the path of the solution for a puzzle in a file: the same name with `-solution` before the extension.
     ///
     /// ```
     /// use std::path::Path;
@@ -66,14 +66,14 @@ impl Worksheet {
         puzzle.with_file_name(name)
     }
 
-    /// Both as a document of two pages, for a stock pdflatex.
+    /// Returns both as a document of two pages, for a stock pdflatex.
     #[must_use]
     pub fn to_tikz(&self) -> String {
         page::document(&[&self.puzzle, &self.solution])
     }
 }
 
-/// In how many moves it can be done, and whether in fewer.
+/// Says how many moves are needed, and whether fewer suffice.
 fn how_many(moves: usize, optimum: Option<u64>) -> String {
     let fewest = match optimum {
         Some(optimum) if optimum == moves as u64 => ", and not in fewer",
@@ -82,7 +82,7 @@ fn how_many(moves: usize, optimum: Option<u64>) -> String {
     format!("It can be done in {moves} moves{fewest}. Can you find them?")
 }
 
-/// Refuses what would be too small on paper.
+/// Refuses sizes that would be too small on paper.
 fn large_enough(name: &str, size: f64, least: f64) -> Result<(), DrawError> {
     if size < least {
         let puzzle = name.to_owned();

@@ -4,14 +4,14 @@ use crate::svg::escaped;
 use crate::tikz;
 use std::fmt::Write;
 
-/// A4.
+/// The width of A4, in millimetres.
 pub(super) const WIDTH: f64 = 210.0;
-/// A4.
+/// The height of A4, in millimetres.
 pub(super) const HEIGHT: f64 = 297.0;
-/// What stays free at the edges, as printers need it.
+/// The free margin at the edges, as printers need it.
 pub(super) const MARGIN: f64 = 15.0;
 
-/// How a disc looks.
+/// The look of a disc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Disc {
     /// A coin with a light face.
@@ -20,16 +20,16 @@ pub(super) enum Disc {
     Dark,
     /// The place of a coin.
     Place,
-    /// Where a coin shall come to lie.
+    /// A place where a coin must lie at the end.
     Goal,
 }
 
-/// Where a text is, seen from its point.
+/// The place of a text relative to its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
-    /// It begins there.
+    /// The text begins there.
     Start,
-    /// It is around it.
+    /// The text is centred there.
     Middle,
 }
 
@@ -41,7 +41,7 @@ enum Shape {
         radius: f64,
         disc: Disc,
     },
-    /// Where to cut.
+    /// A line along which to cut.
     Cut {
         x: f64,
         y: f64,
@@ -57,7 +57,7 @@ enum Shape {
         from: (f64, f64),
         to: (f64, f64),
     },
-    /// On a dark disc where `is_light`.
+    /// A text, on a dark disc if `is_light`.
     Text {
         x: f64,
         y: f64,
@@ -76,7 +76,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// A page with a title and some lines of words under it, and how far down these reach.
+    /// Creates a page with a title and some lines of words under it, and returns how far down these reach.
     pub(super) fn new(title: &str, words: &[String]) -> (Self, f64) {
         let mut page = Self {
             title: title.to_owned(),
@@ -95,7 +95,7 @@ impl Page {
         self.shapes.push(Shape::Disc { x, y, radius, disc });
     }
 
-    /// A coin to be cut out.
+    /// Adds a coin to cut out.
     pub(super) fn coin_to_cut(&mut self, at: (f64, f64), radius: f64, disc: Disc, label: &str) {
         let (x, y) = at;
         self.disc(at, radius * 0.86, disc);
@@ -103,7 +103,7 @@ impl Page {
         self.label(at, radius, disc, label);
     }
 
-    /// What stands on a coin.
+    /// Adds the text on a coin.
     pub(super) fn label(&mut self, (x, y): (f64, f64), radius: f64, disc: Disc, label: &str) {
         if !label.is_empty() {
             self.shapes.push(Shape::Text {
@@ -281,7 +281,7 @@ impl Disc {
     }
 }
 
-/// Pages as a document. They are shipped as they are, so that TeX has no say in where things go.
+/// Returns pages as a document. They are shipped as they are, so that TeX does not change the layout.
 pub(super) fn document(pages: &[&Page]) -> String {
     let ship = |page: &&Page| {
         format!(
@@ -297,7 +297,7 @@ pub(super) fn document(pages: &[&Page]) -> String {
     )
 }
 
-/// Words in lines of at most so many letters.
+/// Breaks words into lines of at most the given number of letters.
 fn broken(words: &str, letters: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in words.split_whitespace() {

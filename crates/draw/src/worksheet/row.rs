@@ -6,11 +6,11 @@ use crate::error::DrawError;
 use crate::face::Face;
 use crate::row_play::{RowPlay, RowPuzzle};
 
-/// The largest and the least width of a cell, and the least height of a row of the solution.
+/// The largest and the least width of a cell, and the least height of a row of the solution, in millimetres.
 const CELL: f64 = 16.0;
 const LEAST_CELL: f64 = 5.0;
 const LEAST_LINE: f64 = 3.2;
-/// The width of what stands at the end of a row of the solution.
+/// The width of the remark at the end of a row of the solution.
 const REMARK: f64 = 46.0;
 
 pub(super) fn worksheet(play: &RowPlay) -> Result<Worksheet, DrawError> {
@@ -29,7 +29,7 @@ pub(super) fn worksheet(play: &RowPlay) -> Result<Worksheet, DrawError> {
     })
 }
 
-/// What is to be done, in words.
+/// The task, in words.
 fn task(play: &RowPlay) -> String {
     match play.puzzle() {
         RowPuzzle::Linear(puzzle) => format!(
@@ -49,7 +49,8 @@ fn task(play: &RowPlay) -> String {
     }
 }
 
-/// The board with the coins as they lie at the start; under it, where the puzzle says so, how they lie in the end.
+/// Draws the board with the coins at the start and, under it, the coins at the end if `is_puzzle` and a row is the
+/// goal.
 fn strip(page: &mut Page, play: &RowPlay, cell: f64, y: f64, is_puzzle: bool) {
     let left = (WIDTH - cell * play.cells() as f64) / 2.0;
     let at = |index: usize| (left + cell * (index as f64 + 0.5), y + cell / 2.0);
@@ -95,7 +96,7 @@ fn label(face: Face) -> String {
     }
 }
 
-/// Lines on which to write moves, in columns; where they end.
+/// Draws lines on which to write moves, in columns, and returns where they end.
 fn lines_for_moves(page: &mut Page, moves: usize, y: f64) -> f64 {
     const LINE: f64 = 8.0;
     const COLUMN: f64 = 60.0;
@@ -131,7 +132,7 @@ fn coins_to_cut(page: &mut Page, play: &RowPlay, cell: f64, top: f64) -> Result<
     Ok(())
 }
 
-/// The rows one after the other.
+/// Draws the rows one after the other.
 fn solution(play: &RowPlay) -> Result<Page, DrawError> {
     let (mut page, y) = Page::new(
         &format!("{}: a solution", play.title()),

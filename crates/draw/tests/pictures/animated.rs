@@ -1,4 +1,4 @@
-//! Pictures that move, read back from their style.
+//! Animated pictures, read back from their styles.
 
 use crate::row::{cells, play, rows};
 use roxmltree::{Document, Node};
@@ -19,7 +19,7 @@ fn translation(text: &str) -> (f64, f64) {
     (pixels(x), pixels(y))
 }
 
-/// The keyframes of one name: percentages, each with where things are.
+/// The keyframes of one name: percentages, each with a place.
 fn keyframes(svg: &str, name: &str) -> Vec<(f64, (f64, f64))> {
     let rules = svg.split_once(&format!("@keyframes {name}{{")).unwrap().1;
     let rules = rules.split_once("}}").unwrap().0;
@@ -36,7 +36,7 @@ fn keyframes(svg: &str, name: &str) -> Vec<(f64, (f64, f64))> {
     frames
 }
 
-/// Where it is at a time, apart from the easing.
+/// The place at a time, apart from the easing.
 fn at_time(frames: &[(f64, (f64, f64))], time: f64) -> (f64, f64) {
     let after = frames.iter().position(|frame| frame.0 >= time).unwrap();
     let (next, to) = frames[after];
@@ -50,7 +50,7 @@ fn at_time(frames: &[(f64, (f64, f64))], time: f64) -> (f64, f64) {
     (mix(from.0, to.0), mix(from.1, to.1))
 }
 
-/// The coins of a group: what they are, and where they lie without motion.
+/// The coins of a group: their kinds, and their places without motion.
 fn coins(group: Node<'_, '_>) -> Vec<(String, f64)> {
     let uses = group.children().filter(|node| node.has_tag_name("use"));
     let coin = |node: Node<'_, '_>| {
@@ -95,7 +95,7 @@ fn coins_are_where_the_rows_have_them_before_and_after_each_move() {
         }
         let frame = keyframes(&svg, "taken");
         let rows = rows(&play);
-        // Each move has seven moments of its frame: it comes, lifts, slides, falls, lies, goes, is gone.
+        // Each move has seven moments of its frame: it appears, lifts, slides, falls, lies, vanishes, is gone.
         assert_eq!(frame.len(), 7 * play.moves().len());
         let left = {
             let dots = svg.split_once("class=\"dot\" d=\"M").unwrap().1;
@@ -106,7 +106,7 @@ fn coins_are_where_the_rows_have_them_before_and_after_each_move() {
         for (number, times) in frame.chunks(7).enumerate() {
             seen.push((times[0].0, number));
             seen.push((times[6].0, number + 1));
-            // In the air it is as high as its frame, and nothing else is.
+            // In the air a coin is as high as the frame, and nothing else is.
             let middle = (times[2].0 + times[3].0) / 2.0;
             let high = moving.iter().filter(|(frames, _)| {
                 let (_, y) = at_time(frames, middle);
@@ -162,7 +162,7 @@ fn it_needs_nothing_but_itself_and_rests_where_motion_is_not_wanted() {
         assert!(!calm.contains("animation") && !calm.contains("@keyframes"));
         assert!(motion.contains(".calm{display:none}"));
         assert!(svg.contains("@media (prefers-color-scheme:dark)"));
-        // Every line is said once in a round.
+        // Every line is shown once in a round.
         assert_eq!(
             svg.matches("class=\"says then\"").count(),
             play.moves().len()

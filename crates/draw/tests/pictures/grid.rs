@@ -4,7 +4,7 @@ use roxmltree::Document;
 use tait_draw::{GridPlay, Play, Rows, TextStyle, grid_svg, grid_text, grid_tikz, page};
 use tait_puzzle::grid::{Move, Puzzle, PuzzleForm};
 
-/// A play of a puzzle as JSON with its moves.
+/// The play of a puzzle in JSON with its moves.
 fn play(text: &str) -> GridPlay {
     let form: PuzzleForm = serde_json::from_str(text).unwrap();
     let value: serde_json::Value = serde_json::from_str(text).unwrap();

@@ -1,4 +1,4 @@
-//! Pictures against what the checker replays, and as snapshots to be looked at.
+//! Pictures compared with the checker's replay, and snapshots to review.
 
 mod animated;
 mod grid;

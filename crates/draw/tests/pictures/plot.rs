@@ -1,4 +1,4 @@
-//! Plots: what is where, read back from the picture.
+//! The places of the parts of plots, read back from the picture.
 
 use roxmltree::{Document, Node};
 use tait_draw::{MOST_SERIES, Plot, Scale, Series, Unit, ValueAxis};
@@ -11,7 +11,7 @@ fn depths(name: &str, states: &[u64]) -> Series {
     Series::new(name, (0..).zip(states.iter().map(|&count| count as f64)))
 }
 
-/// Two searches, with layers that are empty.
+/// Returns two searches, with empty layers.
 fn searches() -> Plot {
     let series = vec![
         depths("8 moves", &[1, 50, 370, 970, 1338, 1113, 398, 26, 0]),
@@ -24,7 +24,7 @@ fn searches() -> Plot {
         )
 }
 
-/// Every marker or bar with a tooltip: the words, and where its value is.
+/// Every marker or bar with a tooltip: the words, and the place of its value.
 fn values(svg: &str) -> Vec<(String, f64, f64)> {
     let document = Document::parse(svg).unwrap();
     let read = |node: Node<'_, '_>| {
@@ -47,7 +47,7 @@ fn values(svg: &str) -> Vec<(String, f64, f64)> {
         .collect()
 }
 
-/// Where the label of a tick at the axis of y is.
+/// Where the label of a tick on the y axis is.
 fn tick(svg: &str, label: &str) -> f64 {
     let document = Document::parse(svg).unwrap();
     let mut labels = document
@@ -85,7 +85,7 @@ fn a_plot_is_xml_without_ids_and_says_all_values_in_words() {
     assert_eq!(values.len(), 9 + 5);
     assert_eq!(values[4].0, "8 moves: depth = 4, states = 1,338");
     assert_eq!(values[12].0, "9 moves & more: depth = 3, states = 9,000");
-    // Every rule of the style sheet is for plots only.
+    // Every rule of the style sheet applies to plots only.
     let style = document
         .descendants()
         .find(|node| node.has_tag_name("style"));

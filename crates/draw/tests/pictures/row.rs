@@ -88,7 +88,7 @@ fn stationary_and_added_coins_are_those_of_the_extension() {
         let svg = row_svg(&play, Rows::ALL).unwrap();
         let boxes = if times == 0 { 0 } else { 2 };
         assert_eq!(svg.matches("class=\"added\"").count(), boxes);
-        // What never moves looks the same in every row.
+        // Coins that never move look the same in every row.
         let rows = rows(&play);
         let first_coin = rows[0].iter().position(Option::is_some).unwrap();
         let same = |index: &usize| rows.iter().all(|row| row[*index] == rows[0][*index]);

@@ -1,10 +1,10 @@
 //! Which `(k, n)` take `n` moves: one cell of the map, and what follows from a row of cells.
 //!
-//! A cell is settled by the cheapest evidence there is. [`classify`] searches what is still open of
-//! it: a solution of `n` moves (of a large size, first as the extension of a base of a smaller one), or
-//! the exhaustive search that excludes one; and where `n` moves do not suffice, `n + 1`, `n + 2`, ... until a solution is found. From the first length on whose search would
-//! store more states than [`CellRequest::states`] only solutions are looked for, and the optimum
-//! stays within bounds. What a cell comes to depends on the request alone, not on threads or time.
+//! The cheapest evidence settles a cell. [`classify`] searches what is still open: a solution of `n` moves (for a large
+//! size, first as the extension of a base of a smaller size), or the exhaustive search that excludes one; and where `n`
+//! moves do not suffice, `n + 1`, `n + 2`, ... until a solution is found. From the first length whose search would
+//! store more states than [`CellRequest::states`], it looks for solutions only, and the optimum stays within bounds.
+//! The result for a cell depends on the request alone, not on threads or time.
 //!
 //! [`Threshold`] puts the cells of one `k` together with the families that settle every large `n`.
 
@@ -21,13 +21,13 @@ use tait_puzzle::linear::{
 };
 use tait_search::{Control, LayerStore, Outcome, StopReason, StoreFailed};
 
-/// How many moves more than `n` are tried at most where no solution was found.
+/// The most moves beyond `n` that are tried while no solution is found.
 const MOST_EXTRA: u32 = 8;
 
-/// What to settle.
+/// A cell to settle, and the effort.
 #[derive(Debug, Clone)]
 pub struct CellRequest {
-    /// What is known already; [`Cell::unknown`] where nothing is.
+    /// The known facts about the cell; [`Cell::unknown`] where nothing is known.
     pub cell: Cell,
     /// The seed of the beams.
     pub seed: u64,
@@ -38,19 +38,19 @@ pub struct CellRequest {
 /// A cell after a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classified {
-    /// What is known now.
+    /// The cell with all facts that are known now.
     pub cell: Cell,
-    /// States that the searches stored or visited which gave an answer.
+    /// States that the searches which gave an answer stored or visited.
     pub states: u64,
     /// Why the search stopped before it came to its own end, if it did.
     pub stopped: Option<StopReason>,
 }
 
-/// Settles a cell as far as the request goes, and tells what is known, with the states of the searches so far,
-/// whenever a length is excluded or a solution found.
+/// Settles a cell as far as the request allows. Calls `known` with the cell and the states of the searches so far
+/// whenever a length is excluded or a solution is found.
 ///
 /// # Errors
-/// When what the search keeps for a later run cannot be kept or read.
+/// When the data that the search keeps for a later run cannot be written or read.
 ///
 /// ```
 /// use tait_framework::{CellRequest, classify};
@@ -94,7 +94,7 @@ fn classified(
             Err(reason) => stopped = Some(reason),
         }
     }
-    // Lengths are excluded one after the other; when one is not, those after it cannot be either.
+    // Lengths are excluded in order; when one is not excluded, no later one can be.
     let mut excludes = true;
     for moves in first..=n.saturating_add(MOST_EXTRA) {
         if stopped.is_some() {
@@ -148,10 +148,10 @@ fn classified(
     })
 }
 
-/// A solution as the extension of a base, and the states that the search for the base kept.
+/// Returns a solution that is the extension of a base, and the states that the search for the base kept.
 ///
-/// From `4k` on there are bases at least `2k` smaller (for k up to 5, and nearly so for 6 to 8), and
-/// they are found sooner than a solution of the size itself.
+/// Sizes from `4k` up have bases that are at least `2k` smaller (for k up to 5, and nearly so for 6 to 8), and these
+/// are found sooner than a solution of the size itself.
 fn extended(
     puzzle: Puzzle,
     seed: u64,
@@ -171,7 +171,7 @@ fn extended(
         from_preludes: false,
         ..FamilyRequest::new(k)
     };
-    // Where families are not searched at all, there is nothing to extend.
+    // For block lengths without a search for families, there is nothing to extend.
     let results = find_family(&request, &(), control).unwrap_or_default();
     let states = results.iter().map(|result| result.states).sum();
     if let Some(reason) = results.iter().find_map(|result| result.stopped) {

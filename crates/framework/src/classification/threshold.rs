@@ -1,4 +1,4 @@
-//! From which size on `n` moves always suffice.
+//! The size from which `n` moves always suffice.
 
 use std::collections::BTreeMap;
 use tait_puzzle::linear::{CellAnswer, Coverage};
@@ -12,7 +12,7 @@ pub struct Closing {
     pub coverage: Coverage,
 }
 
-/// What the cells of one block length and its families say of every size.
+/// A summary of what the cells and families of one block length say about every size.
 ///
 /// ```
 /// use tait_framework::{Closing, Threshold};
@@ -31,19 +31,20 @@ pub struct Threshold {
     /// The smallest `N` such that `n` moves are known to suffice for every `n >= N`; `None` while no
     /// family settles all large sizes.
     pub from: Option<u64>,
-    /// The family that settles them.
+    /// The name of the family that settles them.
     pub closed_by: Option<String>,
     /// The sizes for which `n` moves do not suffice. All are below `from`.
     pub below: Vec<u64>,
-    /// The sizes up to the largest that was looked at, and below `from`, of which it is not known.
+    /// The sizes below `from`, or up to the largest one with an answer, for which it is unknown whether `n` moves
+    /// suffice.
     pub unknown: Vec<u64>,
-    /// The sizes below `from`, or all that are known where there is none, for which `n` moves suffice.
+    /// The sizes below `from`, or up to the largest one with an answer, for which `n` moves suffice.
     pub sporadic: Vec<u64>,
 }
 
 impl Threshold {
-    /// Puts together what is known of a block length: `smallest` is the smallest size with more than
-    /// `k` coins, `answers` are those of cells.
+    /// Combines the known facts about a block length: `smallest` is the smallest size with more than `k` coins, and
+    /// `answers` are the answers of its cells by size.
     pub fn new(
         smallest: u64,
         answers: impl IntoIterator<Item = (u64, CellAnswer)>,
@@ -83,7 +84,8 @@ impl Threshold {
         }
     }
 
-    /// Whether `from` is the smallest such size: the one before it is known not to suffice, or is none.
+    /// Returns whether `from` is the smallest such size: the size before it is known not to suffice, or is not a
+    /// puzzle.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         match (self.from, self.unknown.last()) {

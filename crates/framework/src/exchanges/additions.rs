@@ -1,8 +1,8 @@
-//! Which offsets can be added to a set, and by which patterns.
+//! The offsets that can be added to a set, and the patterns that add them.
 
 use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
 
-/// Whether an offset may be added to a set, apart from the pattern.
+/// Tells whether an offset may be added to a set, regardless of the pattern.
 pub(super) type Allows<'a> = dyn Fn(Used, u32) -> bool + 'a;
 
 /// Calls `visit` for every offset that may be added to a set, with a pattern that adds it.

@@ -1,4 +1,4 @@
-//! The table for longer blocks: for each pattern a list of sets.
+//! The table for longer blocks, with a list of sets for each pattern.
 
 use super::additions::{Allows, visit_additions};
 use crate::edges::Edges;
@@ -6,10 +6,10 @@ use crate::requirement::{Requirement, add, has};
 use std::cmp::Ordering;
 use tait_puzzle::linear::{BlockLength, Pattern, Used};
 
-/// The table for long blocks, whose patterns are so many that each can be carried at few sets: they are listed.
+/// The table for long blocks. These have so many patterns that each pattern fits few sets, which are listed.
 pub(super) struct ListedSets {
     k: BlockLength,
-    /// From sets that can take an offset more to those that they become.
+    /// Edges from sets that can take one more offset to the sets that they become.
     additions: Edges,
 }
 
@@ -30,7 +30,7 @@ impl ListedSets {
         (1 << self.k.get()) - 1
     }
 
-    /// The most offsets that a set holds, and how many sets hold as many.
+    /// Returns the size of the largest sets, and how many sets have that size.
     fn largest(&self, sets: &[u64]) -> (u32, u32) {
         let words = (0..).zip(sets).filter(|(_, word)| **word != 0);
         let used = words.flat_map(|(index, &word)| {

@@ -1,10 +1,9 @@
-//! Which exchanges a move can serve as: Phase 1 as a table.
+//! The exchanges that a move can serve as: Phase 1 as a table.
 //!
-//! With equal offsets a solution of the auxiliary puzzle is an order in which to use the offsets
-//! `0..k`, and what it needs next depends only on the set `U` of offsets used so far. So a path is
-//! annotated with the *set of sets* `U` that its moves can have served, one bit for each of the
-//! `2^k` sets, and a move with pattern `p` adds `U + {o}` for every `U` whose `F(U)` shows `p`, or
-//! its complement, at an offset `o` not in `U`.
+//! With equal offsets, a solution of the auxiliary puzzle is an order in which to use the offsets `0..k`, and the
+//! patterns that can come next depend only on the set `U` of offsets used so far. So a path is annotated with the *set
+//! of sets* `U` that its moves can have served, one bit for each of the `2^k` sets, and a move with pattern `p` adds
+//! `U + {o}` for every `U` whose `F(U)` shows `p`, or its complement, at an offset `o` not in `U`.
 
 mod additions;
 mod listed;
@@ -17,10 +16,10 @@ use sets::Sets;
 use std::fmt;
 use tait_puzzle::linear::{BlockLength, Pattern, Used};
 
-/// The longest block that there are tables for.
+/// The longest block for which there are tables.
 pub const LONGEST_EXCHANGED: u32 = 16;
 
-/// For each pattern, which sets of offsets can take an offset more when a move carries it.
+/// A table of the sets of offsets that can take one more offset when a move carries a pattern.
 pub struct ExchangeTable {
     k: BlockLength,
     sets: Box<dyn Requirement + Send>,
@@ -34,15 +33,15 @@ impl fmt::Debug for ExchangeTable {
 }
 
 impl ExchangeTable {
-    /// Every permutation of the offsets, and complements: what a base of its own may use. `None` for blocks that are
-    /// longer than [`LONGEST_EXCHANGED`].
+    /// Creates the table of all permutations of the offsets, with complements, which a single base may use. `None` for
+    /// blocks longer than [`LONGEST_EXCHANGED`].
     #[must_use]
     pub fn any_order(k: BlockLength) -> Option<Self> {
         Self::new(k, true, &|_, _| true)
     }
 
-    /// One permutation and no complements: what the thesis asks of all bases in common. `None` for blocks that are
-    /// longer than [`LONGEST_EXCHANGED`].
+    /// Creates the table of one permutation without complements, which the thesis asks of all bases in common. `None`
+    /// for blocks longer than [`LONGEST_EXCHANGED`].
     #[must_use]
     pub fn one_order(k: BlockLength, order: &[u32]) -> Option<Self> {
         Self::new(k, false, &|used, offset| {
@@ -67,13 +66,14 @@ impl ExchangeTable {
         Some(Self { k, sets })
     }
 
-    /// The table as what a base must carry along: of an annotation each bit is a set of used offsets, by its number.
+    /// Returns the table as the requirement that a base must meet. Each bit of an annotation is a set of used offsets,
+    /// by its number.
     #[must_use]
     pub fn requirement(&self) -> &dyn Requirement {
         self.sets.as_ref()
     }
 
-    /// Whether a move with this pattern can add `offset` to `used`.
+    /// Returns whether a move with this pattern can add `offset` to `used`.
     #[must_use]
     pub fn allows(&self, used: Used, offset: u32, pattern: Pattern) -> bool {
         let mut annotation = vec![0; self.sets.first_annotation().len()];

@@ -1,18 +1,19 @@
-//! The table for blocks of up to ten coins: sets of sets of offsets as words.
+//! The table for blocks of up to ten coins, with sets of sets of offsets as words.
 
 use super::additions::{Allows, visit_additions};
 use crate::requirement::{Requirement, add};
 use tait_puzzle::linear::{BlockLength, Pattern, Used};
 
-/// A set of sets of offsets, one bit for each; `N` words hold it when `2^k <= 64 N`.
+/// A set of sets of offsets, with one bit for each set; `N` words hold it when `2^k <= 64 N`.
 type UsedSets<const N: usize> = [u64; N];
 
-/// The table for annotations of `N` words: a number that is known makes the loops over them short.
+/// The table for annotations of `N` words. As `N` is known at compile time, the loops over them are
+/// short.
 pub(super) struct Sets<const N: usize> {
     k: BlockLength,
-    /// By pattern: offsets, each with the sets it can be added to.
+    /// By pattern: offsets, each with the sets to which it can be added.
     additions: Vec<Vec<(u32, UsedSets<N>)>>,
-    /// By size: the sets of that many offsets.
+    /// By size: the sets with that many offsets.
     of_size: Vec<UsedSets<N>>,
 }
 
@@ -43,7 +44,7 @@ impl<const N: usize> Sets<N> {
 }
 
 impl<const N: usize> Sets<N> {
-    /// The most offsets that a set holds, and the sets that hold as many.
+    /// Returns the size of the largest sets, and the sets of that size.
     fn largest(&self, sets: &UsedSets<N>) -> (usize, UsedSets<N>) {
         self.of_size
             .iter()
@@ -105,7 +106,7 @@ impl<const N: usize> Requirement for Sets<N> {
     }
 }
 
-/// The sets of an annotation, which has as many words.
+/// Returns the sets of an annotation, which has exactly `N` words.
 #[inline]
 fn of_words<const N: usize>(annotation: &[u64]) -> UsedSets<N> {
     let mut sets = [0; N];
@@ -128,7 +129,7 @@ fn merge<const N: usize>(one: &mut UsedSets<N>, other: &UsedSets<N>) {
     }
 }
 
-/// Shifts by a power of two, within words or by whole words.
+/// Shifts up by a power of two, within words or by whole words.
 fn moved_up<const N: usize>(sets: &UsedSets<N>, distance: usize) -> UsedSets<N> {
     if distance < 64 {
         return sets.map(|word| word << distance);

@@ -1,58 +1,58 @@
-//! Which configurations of a small board lead to which.
+//! Reachability between the configurations of a small board.
 //!
-//! Two configurations belong to the same part when each can be reached from the other: the parts are
-//! the strongly connected components of all configurations. They are found by R. E. Tarjan's algorithm, on
-//! configurations and configurations with one coin lifted: lifting a coin is a step, and so is putting it
-//! down, on the cell it came from only where it is supported there. A coin that goes back to its place
-//! leads nowhere, so the steps connect the same configurations as moves do.
+//! Two configurations belong to the same part when each can be reached from the other: the parts are the strongly
+//! connected components of all configurations. R. E. Tarjan's algorithm finds them, on configurations and
+//! configurations with one coin lifted: lifting a coin is a step, and so is putting it down (on the cell that it came
+//! from only where it is supported there). Putting a coin back in its place leads nowhere new, so the steps connect the
+//! same configurations as moves do.
 
 use super::whole_board::WholeBoardError;
 use std::collections::BTreeMap;
 use tait_puzzle::grid::space::{Ranking, SmallBoard, cells_of};
 use tait_search::{Control, Event};
 
-/// Bytes for each configuration, with or without a coin lifted: its number, and its places on two stacks.
+/// Bytes for each configuration, with or without a lifted coin: its number, and its places on two stacks.
 const BYTES: u64 = 4 + 4 + size_of::<Frame>() as u64;
-/// Nodes between two looks at the limits.
+/// Steps between two checks of the limits.
 const LOOK: u64 = 1 << 20;
-/// Numbers from here on are those of parts, which are complete.
+/// The first number of a complete part; smaller numbers are those of visits.
 const FIRST_PART: u32 = 1 << 31;
 
-/// The parts of all configurations of so many coins on a board.
+/// The parts of all configurations of a given number of coins on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Components {
     /// How many configurations there are.
     pub configurations: u64,
-    /// The parts, those that others lead to before those others.
+    /// The parts. A part comes before those that lead to it.
     pub parts: Vec<Part>,
 }
 
-/// Configurations each of which can be reached from each other.
+/// A set of configurations that can all be reached from each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// How many there are.
+    /// How many configurations it has.
     pub size: u64,
-    /// One of them.
+    /// One of them, as a set of cells.
     pub member: u64,
-    /// Whether their span is the whole board; it is the same for all of them (Lemma 2).
+    /// Whether their span is the whole board; the span is the same for all of them (Lemma 2).
     pub is_full_span: bool,
-    /// How many configurations can be reached from each of them, itself counted; `None` when there are too many
-    /// parts for the memory limit.
+    /// How many configurations can be reached from each of them, including itself; `None` when there are too many parts
+    /// for the memory limit.
     pub reaches: Option<u64>,
 }
 
-/// Parts of the same size that all span the board, or all do not.
+/// The parts of one size that span the board, or those that do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartsOfSize {
-    /// Whether they span the board.
+    /// Whether the parts span the board.
     pub is_full_span: bool,
-    /// How many configurations each of them has.
+    /// How many configurations each part has.
     pub size: u64,
     /// How many parts there are.
     pub parts: u64,
-    /// The fewest and the most configurations that one of them reaches.
+    /// The fewest and the most configurations that one of these parts reaches.
     pub reaches: Option<(u64, u64)>,
-    /// Ordered pairs of different configurations, the first in one of these parts, that are solvable puzzles.
+    /// How many solvable puzzles start in these parts: ordered pairs of different configurations.
     pub solvable_pairs: Option<u128>,
 }
 
@@ -60,16 +60,16 @@ impl Components {
     /// Finds all parts.
     ///
     /// # Errors
-    /// When it would take more memory than the limit allows, or was stopped.
+    /// When the search would take more memory than the limit allows, or was stopped.
     ///
     /// ```
     /// use tait_framework::grid::Components;
     /// use tait_puzzle::grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
-    /// // The two diagonals are stuck; so is every pair of adjacent coins.
+    /// // The two diagonals are stuck, and so is every pair of adjacent coins.
     /// let two = Components::of(&board, 2, &Default::default())?;
     /// assert_eq!((two.parts.len(), two.solvable_pairs()), (6, Some(0)));
-    /// // Of three coins the middle one can go to the vacant cell, and back.
+    /// // Of three coins, the middle one can move to the vacant cell and back.
     /// let three = Components::of(&board, 3, &Default::default())?;
     /// assert_eq!((three.parts.len(), three.solvable_pairs()), (2, Some(4)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -106,7 +106,7 @@ impl Components {
         Ok(search.finish(left))
     }
 
-    /// The parts by size: first those that span the board, largest first.
+    /// Returns the parts by size, largest first, with those that span the board before the others.
     #[must_use]
     pub fn by_size(&self) -> Vec<PartsOfSize> {
         let mut sizes: BTreeMap<(bool, u64), PartsOfSize> = BTreeMap::new();
@@ -133,7 +133,7 @@ impl Components {
         sizes.into_values().rev().collect()
     }
 
-    /// How many ordered pairs of different configurations are solvable puzzles.
+    /// Counts the ordered pairs of different configurations that are solvable puzzles, if known.
     #[must_use]
     pub fn solvable_pairs(&self) -> Option<u128> {
         self.parts.iter().map(Part::solvable_pairs).sum()
@@ -141,7 +141,7 @@ impl Components {
 }
 
 impl Part {
-    /// Solvable puzzles that start in it.
+    /// Returns how many solvable puzzles start in the part.
     fn solvable_pairs(&self) -> Option<u128> {
         Some(u128::from(self.size) * u128::from(self.reaches? - 1))
     }
@@ -153,7 +153,7 @@ struct Frame {
     /// The smallest number of an open node that was seen from it.
     low: u32,
     coins: u64,
-    /// The cells whose coin is still to be lifted, or where the lifted one is still to be put down.
+    /// The cells whose coin is still to be lifted, or where the lifted coin is still to be put down.
     rest: u64,
 }
 
@@ -161,10 +161,10 @@ struct Frame {
 struct DepthFirst<'a> {
     board: &'a SmallBoard,
     ranking: Ranking,
-    /// For each configuration, then for each with one coin lifted: 0 before it was visited, then when it was,
-    /// then which part it belongs to.
+    /// A number for each configuration, then for each with one coin lifted: 0 before its visit, then the number of its
+    /// visit, then the number of its part.
     numbers: Vec<u32>,
-    /// Visited, and in no part yet.
+    /// Nodes that were visited but are not in a part yet.
     open: Vec<u32>,
     frames: Vec<Frame>,
     /// How many configurations each part has, and one of them.
@@ -218,7 +218,7 @@ impl DepthFirst<'_> {
         });
     }
 
-    /// Follows one step of the innermost node, or leaves it when there is none left.
+    /// Follows one step of the innermost node, or leaves the node when no step is left.
     fn step(&mut self) {
         let Some(frame) = self.frames.last_mut() else {
             return;
@@ -245,7 +245,7 @@ impl DepthFirst<'_> {
             }
             return;
         }
-        // It is the first of its part that was visited, and the others are those opened since.
+        // The node is the first of its part that was visited, and the others are those opened since.
         let part = FIRST_PART + self.parts.len() as u32;
         let (mut size, mut member) = (0, 0);
         while let Some(last) = self.open.pop() {
@@ -261,9 +261,10 @@ impl DepthFirst<'_> {
         self.parts.push((size, member.into()));
     }
 
-    /// The parts that have configurations, and what they reach if that fits into so many bytes.
+    /// Returns the parts that have configurations, and how many each reaches if that computation fits into `bytes`
+    /// bytes.
     fn finish(mut self, bytes: u64) -> Components {
-        // What the members of the parts take is no more than what these give back.
+        // The members of the parts take no more memory than these release.
         (self.open, self.frames) = Default::default();
         let reached = self.reached(bytes);
         let numbered = self.parts.iter().zip(0..);
@@ -283,8 +284,8 @@ impl DepthFirst<'_> {
         }
     }
 
-    /// For each part how many configurations can be reached from it. Parts are complete after all that they lead
-    /// to, so one pass suffices: a part leads to itself, and to all that those lead to which are a step away.
+    /// Returns for each part how many configurations can be reached from it. A part is complete after all parts to
+    /// which it leads, so one pass suffices: a part reaches itself, and whatever the parts one step away reach.
     fn reached(&self, bytes: u64) -> Option<Vec<u64>> {
         let parts = self.parts.len();
         let words = parts.div_ceil(64);
@@ -324,7 +325,7 @@ impl DepthFirst<'_> {
         Some(reached)
     }
 
-    /// Calls with each node that is a step away.
+    /// Calls `visit` with each node that is one step away.
     fn each_step(&self, node: u32, mut visit: impl FnMut(usize)) {
         let (node, count) = (u64::from(node), self.ranking.count());
         if node < count {

@@ -1,4 +1,4 @@
-//! Which space and which engine of crate `search` a puzzle is given to.
+//! The choice of space and of engine (of crate `search`) for a puzzle.
 
 use super::solve::{MOST_COINS, SolveError};
 use tait_puzzle::grid::space::{ListSpace, Region, SetSpace, Step};
@@ -9,7 +9,7 @@ use tait_search::{
     count_shortest,
 };
 
-/// A lower bound on the moves; `None` when there is no solution on the region.
+/// Returns a lower bound on the number of moves; `None` when there is no solution on the region.
 pub(super) fn least_moves(region: &Region) -> Result<Option<u32>, SolveError> {
     with_space(region, LowerBound)
 }
@@ -22,7 +22,7 @@ pub(super) fn search(
     control: &Control<'_>,
 ) -> Result<Outcome<Move>, SolveError> {
     let steps = if *puzzle.board() == Board::Mixed {
-        // A coin may have come from any of the many positions of the mixed lattice.
+        // Backward, a coin may have come from any of the many positions of the mixed lattice.
         with_list(region, OneWay { bound, control })?
     } else {
         with_space(region, BothWays { bound, control })?
@@ -37,7 +37,7 @@ pub(super) fn search(
     })
 }
 
-/// Counts the solutions on a region of `length` moves, when there is none of fewer.
+/// Counts the solutions of `length` moves on a region, provided that none is shorter.
 pub(super) fn count(
     region: &Region,
     length: u32,
@@ -48,13 +48,13 @@ pub(super) fn count(
 
 /// A space in which a move may take several steps.
 trait GridSpace: Backward {
-    /// How many.
+    /// How many steps a move takes.
     const STEPS: u32;
 
-    /// The moves that steps make.
+    /// Converts steps to the moves that they make up.
     fn as_moves(&self, steps: &[Self::Move]) -> Vec<Step>;
 
-    /// An outcome counted in moves.
+    /// Converts an outcome from steps to moves.
     fn in_moves(&self, outcome: Outcome<Self::Move>) -> Outcome<Step> {
         match outcome {
             Outcome::Found(Found { moves, states }) => Outcome::Found(Found {
@@ -94,7 +94,7 @@ where
     }
 }
 
-/// Reports depths in moves.
+/// A sink that reports depths in moves.
 struct InMoves<'a> {
     sink: &'a dyn Sink,
     steps: u32,
@@ -114,13 +114,13 @@ impl Sink for InMoves<'_> {
     }
 }
 
-/// What is done with a space, whatever its type.
+/// A task to carry out with a space of any type.
 trait WithSpace {
     type Output;
     fn with<S: GridSpace>(self, space: &S) -> Self::Output;
 }
 
-/// Chooses the smallest states that hold the puzzle.
+/// Carries out the task with the smallest states that hold the puzzle.
 fn with_space<T: WithSpace>(region: &Region, task: T) -> Result<T::Output, SolveError> {
     match region.cells().len() {
         0..=64 => {

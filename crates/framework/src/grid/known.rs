@@ -1,9 +1,8 @@
 //! Known puzzles: the paper's figures, counterexamples to its theorems, and two coin-sliding fonts.
 //!
-//! The pictures are missing from the paper's text, so most figures are reconstructed. How sure the
-//! coordinates of each puzzle are is part of it ([`Certainty`], [`Known::source`]) and belongs in
-//! whatever is printed about it. The fonts are embedded under the [licence](FONT_LICENCE) of their
-//! authors.
+//! The pictures are missing from the paper's text, so most figures are reconstructed. Each puzzle records how certain
+//! its coordinates are ([`Certainty`], [`Known::source`]), and all output about a puzzle should state that. The fonts
+//! are embedded under the [licence](FONT_LICENCE) of their authors.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -17,20 +16,20 @@ use tait_puzzle::grid::{
 /// The notice under which the glyphs of the fonts may be used.
 pub const FONT_LICENCE: &str = include_str!("collection/COINSLIDING-LICENSE.txt");
 
-/// Where the glyphs come from.
+/// The source of the glyphs.
 pub const FONT_SOURCE: &str = "edemaine/coinsliding (MIT)";
 
-/// How sure the coordinates of a puzzle are.
+/// How certain the coordinates of a puzzle are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// They are as published.
+    /// The coordinates are as published.
     Exact,
-    /// The picture is lost; they were rebuilt so that what the source says of it comes out.
+    /// The picture is lost; the coordinates were reconstructed to match everything that the source says about it.
     Reconstructed,
     /// One of several arrangements that fit what the source says.
     Candidate,
-    /// They do not give what the source says, or it says too little.
+    /// The coordinates do not match what the source says, or it says too little.
     #[serde(rename = "not determined")]
     NotDetermined,
 }
@@ -49,42 +48,42 @@ impl fmt::Display for Certainty {
 /// A known puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Known {
-    /// Its name here.
+    /// The name of the puzzle here.
     pub name: String,
-    /// The figure, or where else it comes from.
+    /// The figure, or another place from which the puzzle comes.
     pub figure: String,
-    /// What it is.
+    /// A title that describes the puzzle.
     pub title: String,
     /// The number of moves that the source states.
     pub stated: Option<u32>,
-    /// How sure its coordinates are.
+    /// How certain its coordinates are.
     pub certainty: Certainty,
-    /// Where they come from.
+    /// The source of the coordinates.
     pub source: String,
-    /// What else there is to say.
+    /// A further remark, if there is one.
     pub note: Option<String>,
     /// The puzzle.
     pub puzzle: PuzzleForm,
 }
 
 impl Known {
-    /// The puzzle, ready to be solved.
+    /// Returns the puzzle, ready to be solved.
     ///
     /// # Errors
-    /// None for the puzzles of this module.
+    /// Does not fail for the puzzles of this module.
     pub fn puzzle(&self) -> Result<Puzzle, FormError> {
         self.puzzle.clone().try_into()
     }
 
-    /// Whether it is one of [`figures`], and no member of a family: there are too many of those for a
-    /// stored solution each.
+    /// Returns whether the puzzle is one of [`figures`] and not a member of a family: families have too many members to
+    /// store a solution for each.
     #[must_use]
     pub fn is_figure(&self) -> bool {
         figures().iter().any(|known| known.name == self.name)
     }
 }
 
-/// The figures and counterexamples, in the order of their figures.
+/// Returns the figures and counterexamples, in the order of the paper's figures.
 ///
 /// ```
 /// use tait_framework::grid::known::figures;
@@ -94,17 +93,17 @@ impl Known {
 pub fn figures() -> &'static [Known] {
     static FIGURES: OnceLock<Vec<Known>> = OnceLock::new();
     FIGURES.get_or_init(|| {
-        // Part of the program and covered by a test; a library does not panic.
+        // The text is part of the program and covered by a test; a library does not panic.
         serde_json::from_str(include_str!("collection/figures.json")).unwrap_or_default()
     })
 }
 
-/// A coin-sliding font: glyphs of equally many coins, any of which can be slid into any other.
+/// A coin-sliding font: all glyphs have the same number of coins, and any glyph can be slid into any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Font {
-    /// 12 coins a glyph, on a board of 5 x 7.
+    /// Glyphs of 12 coins on a board of 5 x 7.
     FiveBySeven,
-    /// 13 coins a glyph, on a board of 5 x 9.
+    /// Glyphs of 13 coins on a board of 5 x 9.
     FiveByNine,
 }
 
@@ -112,7 +111,7 @@ impl Font {
     /// Both fonts.
     pub const ALL: [Self; 2] = [Self::FiveBySeven, Self::FiveByNine];
 
-    /// The name here.
+    /// Returns the name of the font here.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -121,7 +120,7 @@ impl Font {
         }
     }
 
-    /// The glyphs: the positions of the coins for each letter.
+    /// Returns the glyphs: the positions of the coins for each letter.
     ///
     /// ```
     /// use tait_framework::grid::known::Font;
@@ -139,7 +138,7 @@ impl Font {
         GLYPHS[self as usize].get_or_init(|| serde_json::from_str(text).unwrap_or_default())
     }
 
-    /// All glyphs as shapes on one board.
+    /// Returns all glyphs as shapes on one board.
     #[must_use]
     pub fn shapes(self) -> ShapesForm {
         let shape = |(letter, coins): (&char, &Vec<Vec<i32>>)| ShapeForm {
@@ -156,7 +155,7 @@ impl Font {
         }
     }
 
-    /// The puzzle from one glyph to another; `None` when there is no such glyph.
+    /// Returns the puzzle from one glyph to another; `None` when either glyph does not exist.
     #[must_use]
     pub fn pair(self, from: char, to: char) -> Option<Known> {
         let glyph = |letter: char| {
@@ -177,7 +176,7 @@ impl Font {
     }
 }
 
-/// A puzzle of equal coins on the square grid.
+/// Returns a puzzle of unlabelled coins on the square grid.
 fn square_puzzle(name: &str, start: CoinsForm, target: CoinsForm) -> PuzzleForm {
     PuzzleForm {
         id: Some(name.to_owned()),
@@ -194,7 +193,7 @@ fn square_puzzle(name: &str, start: CoinsForm, target: CoinsForm) -> PuzzleForm 
     }
 }
 
-/// The family of section 5.6 with so many coins on either arm; `None` when there are too many.
+/// Returns the puzzle of the family of section 5.6 with `arms` coins on either arm; `None` when there are too many.
 fn v_to_diagonal(arms: u32) -> Option<Known> {
     let puzzle = square::v_to_diagonal(arms).ok()?;
     let coins = |configuration: &Configuration| {
@@ -214,12 +213,11 @@ fn v_to_diagonal(arms: u32) -> Option<Known> {
     })
 }
 
-/// What the names of [`v_to_diagonal`] begin with.
+/// The prefix of the names of [`v_to_diagonal`].
 const V_TO_DIAGONAL: &str = "v-to-diagonal-";
 
-/// The known puzzle with a name: a figure's, a font's with two of its glyphs, such as
-/// `font5x7-A-9`, or `v-to-diagonal-` and the length of an arm
-/// ([`square::v_to_diagonal`]).
+/// Finds the known puzzle with a name: the name of a figure, the name of a font with two of its glyphs such as
+/// `font5x7-A-9`, or `v-to-diagonal-` and the length of an arm ([`square::v_to_diagonal`]).
 ///
 /// ```
 /// use tait_framework::grid::known::find;
@@ -239,7 +237,7 @@ pub fn find(name: &str) -> Option<Known> {
     font.pair(from, to)
 }
 
-/// The font and the glyphs in a name such as `font5x7-A-9`; whether there are such glyphs is not looked at.
+/// Returns the font and the glyphs in a name such as `font5x7-A-9`, without checking that the glyphs exist.
 ///
 /// ```
 /// use tait_framework::grid::known::{Font, font_pair};

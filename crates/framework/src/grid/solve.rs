@@ -7,42 +7,42 @@ use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
 use tait_search::{Control, Count, Found, Outcome, StopReason, Stopped};
 use thiserror::Error;
 
-/// A bound that no search reaches: it ends when it has seen everything.
+/// A bound that no search reaches: the search ends when it has seen everything.
 const WITHOUT_BOUND: u32 = u32::MAX / 2;
 
-/// The most moves by which a bound grows; beyond that there is none.
+/// The most moves by which a bound grows; after that the search has no bound.
 const LONGEST_STEP: u32 = 16;
 
-/// How solving ended.
+/// The result of solving a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solved {
     /// A shortest solution: searches within all smaller bounds came to their end.
     Optimal {
         /// The moves, which the checker has played.
         moves: Vec<Move>,
-        /// Distinct states per step of the last search: unlabelled coins that are lifted take two steps a
-        /// move, as a [`SetSpace`](tait_puzzle::grid::space::SetSpace) has them.
+        /// Distinct states per step of the last search. Unlabelled coins that are lifted take two steps per move, as in
+        /// a [`SetSpace`](tait_puzzle::grid::space::SetSpace).
         states: Vec<u64>,
     },
     /// There is no solution.
     Unsolvable {
-        /// Why that is so.
+        /// Why there is none.
         reason: Unsolvable,
         /// Distinct states per step of the last search.
         states: Vec<u64>,
     },
-    /// There is no solution of at most so many moves; longer ones were not searched for.
+    /// There is no solution of at most `moves` moves; longer ones were not searched for.
     NoneWithin {
         /// The number of moves.
         moves: u32,
-        /// Why no more.
+        /// Why no more, if a region became too large.
         because: Option<RegionError>,
     },
-    /// The search stopped; there is no solution of fewer moves than this.
+    /// The search stopped; there is no solution of fewer than `at_least` moves.
     Stopped {
-        /// A lower bound on the moves.
+        /// A lower bound on the number of moves.
         at_least: u32,
-        /// Why and how far it came.
+        /// Why the search stopped, and how far it came.
         stopped: Stopped,
     },
 }
@@ -58,20 +58,21 @@ pub enum SolveError {
     Region(#[from] RegionError),
 }
 
-/// The most coins of an exact search, but for unlabelled ones that are lifted on at most 256 positions.
+/// The most coins of an exact search. More unlabelled coins can be searched when they are lifted on at most 256
+/// positions.
 pub const MOST_COINS: usize = 64;
 
-/// The most positions on which more coins can be searched.
+/// The most positions on which more than [`MOST_COINS`] coins can be searched.
 const MOST_CELLS: usize = 256;
 
-/// Finds a shortest solution, of at most `most_moves` moves where that is given.
+/// Finds a shortest solution, with at most `most_moves` moves if that is given.
 ///
-/// Where coins stay within a finite span the answer is complete; on an unbounded board the region of a
-/// search is exact for a number of moves, and one number after the other is searched until there is a
-/// solution or a region becomes too large.
+/// Where coins stay within a finite span, the answer is complete. On an unbounded board the region of a search is exact
+/// for a given number of moves, so one number after the other is searched until there is a solution or the region
+/// becomes too large.
 ///
 /// # Errors
-/// When not even the start can be searched from: too many coins, or a span that is too large.
+/// When no search can start at all: there are too many coins, or the span is too large.
 ///
 /// ```
 /// use tait_framework::grid::{Solved, solve};
@@ -95,7 +96,7 @@ pub fn solve(
         Ok(Solved::Stopped { at_least, stopped })
     };
     let is_over = || control.is_over();
-    // Where the theorem says nothing, it excludes nothing.
+    // Where the theorem does not apply, it excludes nothing.
     let is_single = triangular::needs_a_single_move(puzzle).unwrap_or(false);
     let coins = puzzle.start().len();
     if coins > MOST_COINS.max(MOST_CELLS) && !is_single {
@@ -108,7 +109,7 @@ pub fn solve(
     if first.is_whole() {
         return in_whole(puzzle, &first, most_moves, control);
     }
-    // Where the theorem says nothing, it excludes nothing.
+    // Where the theorem does not apply, it excludes nothing.
     if triangular::decide(puzzle) == Ok(Decision::Unsolvable(Reason::Colouring)) {
         let (reason, states) = (Unsolvable::Colouring, Vec::new());
         return Ok(Solved::Unsolvable { reason, states });
@@ -149,7 +150,7 @@ const fn none_within(moves: u32, because: Option<RegionError>) -> Solved {
     Solved::NoneWithin { moves, because }
 }
 
-/// Solves on a region that suffices for all solutions.
+/// Solves a puzzle on a region that suffices for all solutions.
 fn in_whole(
     puzzle: &Puzzle,
     region: &Region,
@@ -161,8 +162,8 @@ fn in_whole(
         return Ok(Solved::Unsolvable { reason, states });
     };
     let most_moves = most_moves.unwrap_or(WITHOUT_BOUND);
-    // A search within a bound prunes the better the tighter the bound is. While one more move makes a search
-    // much larger, what those with smaller bounds cost is little beside it.
+    // A search prunes better within a tighter bound. As long as one more move makes a search much larger, the searches
+    // with smaller bounds cost little beside it.
     let (mut bound, mut step, mut before) = (least, 1, 0);
     let mut at_least = least;
     while at_least <= most_moves {
@@ -193,7 +194,7 @@ fn in_whole(
     Ok(none_within(most_moves, None))
 }
 
-/// What was found, once the checker has played it.
+/// Returns the solution found, once the checker has played it.
 fn optimal(puzzle: &Puzzle, found: Found<Move>) -> Solved {
     let Found { moves, states } = found;
     if check(puzzle, moves.iter().copied()).is_ok() {
@@ -205,17 +206,16 @@ fn optimal(puzzle: &Puzzle, found: Found<Move>) -> Solved {
     Solved::Stopped { at_least, stopped }
 }
 
-/// Counts the shortest solutions exactly, when there is one of `length` moves and none of fewer: as
-/// sequences of moves from one position to another, to all places of the target together. Coins with the same label
-/// are not told apart.
+/// Counts the shortest solutions exactly, provided that they have `length` moves: as sequences of moves from one
+/// position to another, to all places of the target together. Coins with the same label are not distinguished.
 ///
 /// # Errors
-/// As [`solve`].
+/// The same as for [`solve`].
 ///
 /// ```
 /// use tait_framework::grid::count;
 /// use tait_puzzle::grid::{Puzzle, PuzzleForm};
-/// // The rhombus becomes a ring in three slides: two ways, mirror images of each other.
+/// // The rhombus becomes a ring in three slides in two ways, which are mirror images of each other.
 /// let text = r#"{"grid": "triangular", "up_to": "any", "rule": "slide",
 ///     "start": ["ooo", "ooo"], "target": [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;

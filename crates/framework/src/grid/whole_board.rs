@@ -1,14 +1,14 @@
 //! One breadth-first search of all configurations of a board, which answers every target at once.
 //!
-//! Configurations are [ranked](Ranking): two bits for each say whether it was seen. The search puts a
-//! lifted coin down once for all configurations that differ in that coin alone (see [`SmallBoard`]), so
-//! what it does for each configuration is to look whether that was done for each of its coins.
+//! Configurations are [ranked](Ranking), and two bits for each say whether it was seen. The search puts a lifted coin
+//! down once for all configurations that differ in that coin alone (see [`SmallBoard`]), so for each configuration it
+//! only checks whether that was done for each of its coins.
 //!
-//! **Distances.** For every configuration with one coin lifted a byte keeps the depth at which the coin
-//! was first put down. A configuration other than the start is first reached one move later than the
-//! earliest of those whose lifted coin can be put down to make it. So all distances, and shortest
-//! solutions, are read off these bytes; distances modulo 3 would not do, because moves cannot always be
-//! taken back: a configuration may be nearer to the start than one before it by any number of moves.
+//! **Distances.** For every configuration with one coin lifted, a byte keeps the depth at which the coin was first put
+//! down. A configuration other than the start is first reached one move later than the earliest of those whose lifted
+//! coin can be put down to make it. So all distances, and shortest solutions, are read off these bytes. Distances
+//! modulo 3 would not do, because moves cannot always be taken back: a configuration may be nearer to the start than
+//! its predecessor by any number of moves.
 
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -17,17 +17,18 @@ use tait_puzzle::grid::space::{Ranking, RankingError, SmallBoard, cells_of, next
 use tait_search::{Control, Event, StopReason};
 use thiserror::Error;
 
-/// Configurations in a word of two bits for each.
+/// Configurations per word, with two bits for each.
 const LANES: u64 = 32;
-/// The lower bit of each.
+/// The lower bit of each configuration in a word.
 const LOW_BITS: u64 = 0x5555_5555_5555_5555;
-/// Not seen. Whatever it becomes has fewer of its bits: one while it is open, none when it is done with.
+/// Both bits of a configuration that was not seen. Later it has fewer of these bits: one while it is open, none when it
+/// is done.
 const UNSEEN: u64 = 3;
-/// Words that a thread goes through between two looks at the limits.
+/// Words that a thread processes between two checks of the limits.
 const TASK: usize = 1 << 12;
-/// The depth of what was never reached.
+/// The depth of a lifted coin that was never put down.
 const NEVER: u8 = u8::MAX;
-/// Steps to a later configuration that cost about as much as finding it by its rank.
+/// The number of steps to a later configuration that costs about as much as unranking it.
 const STEPS: u64 = 24;
 
 /// All distances from one configuration, as far as they were searched.
@@ -36,22 +37,22 @@ pub struct WholeBoard<'a> {
     board: &'a SmallBoard,
     ranking: Ranking,
     start: u64,
-    /// Two bits for each configuration.
+    /// Two bits for each configuration; see [`UNSEEN`].
     seen: Vec<AtomicU64>,
-    /// For each configuration with one coin lifted the depth at which it was put down.
+    /// For each configuration with one coin lifted, the depth at which the coin was put down.
     put_down: Vec<AtomicU8>,
-    /// Configurations at each depth.
+    /// How many configurations were found at each depth.
     states: Vec<u64>,
     is_exhausted: bool,
 }
 
-/// Why a board cannot be searched as a whole, or was not.
+/// The reason why a board cannot be searched as a whole, or was not.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WholeBoardError {
     /// The configurations cannot be numbered.
     #[error(transparent)]
     Ranking(#[from] RankingError),
-    /// It takes more memory than there is.
+    /// The search would take more memory than the limit allows.
     #[error(
         "{coins} coins on {cells} positions have {configurations} configurations, and their search needs \
          {bytes} bytes ({}); the limit is {limit} bytes ({})",
@@ -64,25 +65,25 @@ pub enum WholeBoardError {
         cells: u32,
         /// How many configurations there are.
         configurations: u64,
-        /// How much it would take.
+        /// How many bytes the search would take.
         bytes: u64,
-        /// How much it may take.
+        /// How many bytes it may take.
         limit: u64,
     },
-    /// It is deeper than the table can hold.
+    /// A configuration is farther away than the table can hold.
     #[error("a configuration is more than {} moves away, too far for the table", NEVER - 1)]
     Depth,
-    /// It was stopped.
+    /// The search was stopped.
     #[error("stopped after {} configurations: {reason}", .states.iter().sum::<u64>())]
     Stopped {
-        /// Why.
+        /// The reason.
         reason: StopReason,
         /// Configurations at each depth; the last depth is incomplete.
         states: Vec<u64>,
     },
 }
 
-/// A number of bytes for people.
+/// Formats a number of bytes for people.
 fn rounded(bytes: &u64) -> String {
     const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
     let (mut size, mut name) = (*bytes as f64 / 1024.0, UNITS[0]);
@@ -94,7 +95,7 @@ fn rounded(bytes: &u64) -> String {
     format!("{size:.1} {name}")
 }
 
-/// How many bytes the search of a whole board takes.
+/// Returns how many bytes the search of a whole board takes.
 ///
 /// ```
 /// use tait_framework::grid::whole_board_bytes;
@@ -110,20 +111,20 @@ pub fn whole_board_bytes(ranking: &Ranking) -> u64 {
 }
 
 impl<'a> WholeBoard<'a> {
-    /// Searches from the configuration `start`, a set of cells, until all of the `wanted` ones are reached or
-    /// everything was seen; without any, until everything was seen.
+    /// Searches from the configuration `start`, a set of cells, until all `wanted` configurations are reached. Without
+    /// any, or when some cannot be reached, it searches until everything is seen.
     ///
-    /// It runs on the thread pool it is called in; distances and counts do not depend on its size.
+    /// It runs on the current thread pool; distances and counts do not depend on the size of the pool.
     ///
     /// # Errors
-    /// When it would take more memory than the limit allows, or was stopped.
+    /// When it would take more memory than the limit allows, is too deep for the table, or was stopped.
     ///
     /// ```
     /// use tait_framework::grid::WholeBoard;
     /// use tait_puzzle::grid::{Rules, space::SmallBoard};
     /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
     /// let whole = WholeBoard::search(&board, 0b0111, &[], &Default::default())?;
-    /// // Only the coin across from the vacant cell can go there: beside it are the other two.
+    /// // Only the coin diagonally opposite the vacant cell can move there, next to the other two.
     /// assert_eq!(whole.distance(0b1110), Some(1));
     /// assert_eq!(whole.states(), [1, 1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -201,8 +202,7 @@ impl<'a> WholeBoard<'a> {
         Ok(())
     }
 
-    /// Goes through the open configurations, and opens their successors as the next layer; returns how
-    /// many those are.
+    /// Expands the open configurations, opens their successors as the next layer, and returns how many those are.
     fn layer(
         &self,
         depth: u8,
@@ -228,10 +228,10 @@ impl<'a> WholeBoard<'a> {
         stopped.map_or(Ok(found), |reason| Err((reason, found)))
     }
 
-    /// Expands the open configurations in the words from one on.
+    /// Expands the open configurations in the words of one task, from the word `first`.
     fn expand_words(&self, first: usize, depth: u8, open: u64, next: u64) -> u64 {
         let mut found = 0;
-        // A configuration and its rank, from which the next one is found.
+        // The last configuration and its rank, from which the next one is found.
         let (mut rank, mut set) = (u64::MAX, 0);
         let last = self.seen.len().min(first + TASK);
         for (word, index) in self.seen[first..last].iter().zip(first as u64..) {
@@ -257,7 +257,7 @@ impl<'a> WholeBoard<'a> {
         found
     }
 
-    /// Lifts each coin of a configuration where that was not done yet, and puts it down everywhere.
+    /// Lifts each coin of a configuration where that was not done yet, and puts it down wherever it can land.
     fn expand(&self, set: u64, depth: u8, next: u64) -> u64 {
         let mut found = 0;
         self.ranking.each_without(set, |cell, rank| {
@@ -276,7 +276,7 @@ impl<'a> WholeBoard<'a> {
         found
     }
 
-    /// Marks a configuration unless it was seen; whether it was not.
+    /// Marks a configuration unless it was seen, and returns whether it was marked.
     #[inline]
     fn reach(&self, rank: u64, mark: u64) -> bool {
         let (word, shift) = (&self.seen[(rank / LANES) as usize], rank % LANES * 2);
@@ -298,26 +298,26 @@ impl<'a> WholeBoard<'a> {
         set.count_ones() == self.ranking.coins() && u64::BITS - set.leading_zeros() <= cells
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &SmallBoard {
         self.board
     }
 
-    /// Configurations at each depth, the start at depth 0.
+    /// Returns how many configurations are at each depth; the start is at depth 0.
     #[must_use]
     pub fn states(&self) -> &[u64] {
         &self.states
     }
 
-    /// Whether everything that can be reached was seen.
+    /// Returns whether everything that can be reached was seen.
     #[must_use]
     pub const fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
-    /// How many moves a configuration is away from the start; `None` when it was not reached, which proves
-    /// that it cannot be when the search [is exhausted](Self::is_exhausted).
+    /// Returns how many moves a configuration is away from the start; `None` when it was not reached. If the search [is
+    /// exhausted](Self::is_exhausted), `None` proves that it cannot be reached.
     #[must_use]
     pub fn distance(&self, set: u64) -> Option<u32> {
         if set == self.start {
@@ -327,8 +327,8 @@ impl<'a> WholeBoard<'a> {
         Some(u32::from(least.1) + 1)
     }
 
-    /// The earliest coin of a configuration that was put down to make it, and when; `None` for one that
-    /// was not reached, or is the start.
+    /// Returns the cell of the coin that was put down first to make a configuration, and the depth at which; `None`
+    /// when there is no such coin, as in the start.
     fn last_lifted(&self, set: u64) -> Option<(u32, u8)> {
         let mut least: Option<(u32, u8)> = None;
         self.ranking.each_without(set, |cell, rank| {
@@ -341,7 +341,7 @@ impl<'a> WholeBoard<'a> {
         least
     }
 
-    /// A shortest solution from the start to a configuration; `None` when it was not reached.
+    /// Returns a shortest solution from the start to a configuration; `None` when the configuration was not reached.
     #[must_use]
     pub fn path(&self, set: u64) -> Option<Vec<Move>> {
         let mut moves = Vec::new();
@@ -350,7 +350,7 @@ impl<'a> WholeBoard<'a> {
             let (to, _) = self.last_lifted(set)?;
             let lifted = set & !(1 << to);
             left -= 1;
-            // The configuration that was open when the coin was put down.
+            // The coin came from a configuration that was open when it was put down.
             let all = u64::MAX >> (u64::BITS - self.ranking.cells());
             let mut sources = cells_of(all & !set);
             let from = sources.find(|from| self.distance(lifted | 1 << from) == Some(left))?;

@@ -1,4 +1,4 @@
-//! Bases of a family of wraps: solutions with the right shift and type.
+//! Bases of a family of wraps: solutions with the required shift and type.
 
 use super::{Beams, FromBothEnds, TowardsTable};
 use tait_puzzle::linear::wrap::{
@@ -14,7 +14,7 @@ use tait_search::{
 
 /// States that a search over all solutions of one size may store.
 const FEW_STATES: u64 = 400_000;
-/// The rounds of beams for a size that such a search is too small for.
+/// The rounds of beams for a size that is too large for such a search.
 const ROUNDS: [Round; 4] = [
     Round {
         width: 3_000,
@@ -44,64 +44,64 @@ struct Round {
     beams: u64,
 }
 
-/// Which bases are looked for.
+/// A search for the bases of a family of wraps.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrapBaseRequest {
-    /// The closed wraps that need them, in ascending order of their widths.
+    /// The closed wraps that need the bases, in ascending order of width.
     pub wraps: Vec<AnyWrap>,
-    /// The largest size that is tried.
+    /// The largest size to try.
     pub to: u64,
-    /// Whether the search ends as soon as every residue modulo the smallest width has a size, rather than when every
-    /// size was tried.
+    /// Whether the search ends as soon as every residue modulo the smallest width is settled, rather than after every
+    /// size.
     pub ends_when_settled: bool,
     /// The seed of the beams.
     pub seed: u64,
-    /// What is known of sizes already, from a run that was stopped.
+    /// The findings on sizes from a run that was stopped.
     pub known: Vec<(u64, BaseFinding)>,
-    /// How many beams failed already for sizes of which no more is known.
+    /// How many beams have already failed, for sizes without a finding.
     pub failed: Vec<(u64, u64)>,
 }
 
-/// What is known of one size as a base.
+/// The finding on bases of one size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BaseFinding {
     /// A base.
     Base(Solution),
-    /// There is none, by exhaustive search in which dead states are dropped: states per depth.
+    /// There is no base, by an exhaustive search that drops dead states, with its states per depth.
     None(Vec<u64>),
-    /// None was found by this many attempts, which prove nothing.
+    /// This many attempts found no base, which proves nothing.
     NotFound(u64),
 }
 
-/// What came of a search for bases.
+/// The result of a search for bases.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrapBases {
-    /// The wraps with those bases that they need, if they settle any size.
+    /// The wraps with the bases that they need, if these settle any size.
     pub family: Option<WrapFamily>,
-    /// The sizes that were looked at, in ascending order.
+    /// The sizes that were searched, in ascending order.
     pub sizes: Vec<(u64, BaseFinding)>,
     /// Why the search stopped before its end, if it did.
     pub stopped: Option<StopReason>,
 }
 
-/// Receives what is found as soon as it is found.
+/// An observer that receives findings as soon as they are found.
 pub trait WrapBaseObserver: Sync {
-    /// A size is searched; so many of so many residues are settled.
+    /// Called when a size begins, with the numbers of settled and of all residues.
     fn searching(&self, _n: u64, _settled: usize, _residues: usize) {}
-    /// So many beams have failed for a size, from the first on.
+    /// Called when beams failed for a size, with their number so far.
     fn failed(&self, _n: u64, _beams: u64) {}
-    /// Something new is known of a size.
+    /// Called with each new finding on a size.
     fn finding(&self, _n: u64, _finding: &BaseFinding) {}
 }
 
 impl WrapBaseObserver for () {}
 
-/// Searches one size after the other, those left out that the wraps make of smaller ones; the result does
-/// not depend on the number of threads.
+/// Searches one size after the other, except those that the wraps make of smaller ones. The result does not depend on
+/// the number of threads.
 ///
-/// For each size: the search over all solutions while it is small, and then beams towards a table, in
-/// the space of bases that break no pair and in that of all solutions. A [stationary
-/// penny](tait_puzzle::linear::wrap) rules out half of all sizes at once.
+/// Each size gets a search over all solutions while it is small, and then beams towards a table, in the space of bases
+/// that break no pair and in the space of all solutions. A [stationary penny](tait_puzzle::linear::wrap) rules out half
+/// of all sizes at once.
 #[must_use]
 pub fn find_wrap_bases(
     request: &WrapBaseRequest,
@@ -121,7 +121,7 @@ pub fn find_wrap_bases(
         .filter(|&residue| requirement.admits_size(residue))
         .count();
     let mut bases = Vec::new();
-    // No board is wider, whatever is asked for.
+    // No board is wider, whatever the request says.
     for n in 2..=request.to.min(WIDEST_BOARD.unsigned_abs()) {
         let settled = found.family.as_ref().map_or(0, settled_residues);
         if request.ends_when_settled && settled == residues {
@@ -162,7 +162,7 @@ pub fn find_wrap_bases(
     found
 }
 
-/// The family of these wraps and those of the bases that the others and the wraps do not give.
+/// Returns the family of these wraps with the bases that neither the other bases nor the wraps yield.
 fn family(wraps: &[AnyWrap], mut bases: Vec<Solution>) -> Option<WrapFamily> {
     loop {
         match WrapFamily::new(wraps.to_vec(), bases.clone()) {
@@ -177,7 +177,7 @@ fn settled_residues(family: &WrapFamily) -> usize {
     family.coverage().first.iter().flatten().count()
 }
 
-/// The search for a base of one size; `None` when there is no such puzzle, or it is known to have none.
+/// Returns the search for a base of one size; `None` when there is no such puzzle, or when it is known to have no base.
 fn bounded(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
     let penny = requirement.stationary_penny;
@@ -197,7 +197,7 @@ fn bounded(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     Some(bounded.dropping_dead_states())
 }
 
-/// A base of one size, as the engines found it.
+/// Searches for a base of one size with all engines in turn.
 fn find_base(
     request: &WrapBaseRequest,
     requirement: &InnerRequirement,
@@ -250,14 +250,14 @@ fn find_base(
             Outcome::Stopped(Stopped { reason, .. }) if reason != StopReason::Width => {
                 return Err(reason);
             }
-            // That no base leaves all pairs unbroken is no proof that there is none.
+            // A proof that every base breaks a pair does not prove that there is no base.
             _ => observer.failed(n, beams),
         }
     }
     Ok(BaseFinding::NotFound(beams))
 }
 
-/// The search over all solutions of a size, while it is small; if it is not, as if a beam had dropped states.
+/// Searches all solutions of a size; a large search stops as if a beam had dropped states.
 fn exhaustive(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {
     let limits = control.limits.with_at_most(FEW_STATES);
     let limited = Control { limits, ..*control };
@@ -281,12 +281,12 @@ fn exhaustive(bounded: &BoundedSearch, control: &Control<'_>) -> Outcome<Move> {
 
 /// Beams that share a table.
 struct Piece {
-    /// Towards bases that break no pair; `None` for all bases.
+    /// The space of bases that break no pair; `None` for all bases.
     unbroken: Option<BoundedBaseSearch>,
     beams: Beams,
 }
 
-/// All the beams for a size: in every round first towards bases that break no pair, where there are far fewer
+/// Returns all beams for a size: in every round first those towards bases that break no pair, where there are far fewer
 /// states.
 fn pieces(bounded: &BoundedSearch, requirement: &InnerRequirement, seed: u64) -> Vec<Piece> {
     let unbroken =

@@ -1,4 +1,4 @@
-//! Shifting the checkers by the engines: counts, all optimal solutions, and reversals.
+//! Checkers by the engines: counts, all optimal solutions, and reversals.
 
 use num_bigint::BigUint;
 use tait_framework::checkers::{
@@ -106,8 +106,8 @@ fn large_puzzles_are_counted_too_and_larger_ones_refused() {
     }
 }
 
-/// By n: optimum and number of solutions with the vacancy at one end at the start, and at the end of the
-/// game there again, at the other end, anywhere.
+/// By n: optimum and number of solutions. The vacancy starts at one end, and finishes there again, at the other end, or
+/// anywhere.
 const REVERSALS: [[(u64, u128); 3]; 9] = [
     [(0, 1), (1, 1), (0, 1)],
     [(3, 2), (1, 1), (1, 1)],

@@ -1,5 +1,5 @@
-//! The three phases, wraps, the map, checkers, shuffling and puzzles on grids: against counts from the literature, plain
-//! searches and models.
+//! The three phases, wraps, the map, checkers, shuffling and puzzles on grids, compared with counts from the
+//! literature, plain searches and models.
 
 mod checkers;
 mod grid;

@@ -1,4 +1,4 @@
-//! Exact answers for the shuffling puzzle: against reference data, other engines and theorems.
+//! Exact answers for the shuffling puzzle, compared with reference data, other engines and theorems.
 
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,7 +56,7 @@ fn optima_and_their_numbers_are_those_of_the_reference() {
     }
 }
 
-/// Theorem 1 and what the formulas give, as the search sees it.
+/// The search confirms Theorem 1 and the solutions of the formulas.
 #[test]
 fn n_moves_are_needed_and_suffice_from_five_on() {
     for variant in Variant::ALL {
@@ -72,7 +72,8 @@ fn n_moves_are_needed_and_suffice_from_five_on() {
     }
 }
 
-/// An inverse is solved by the moves undone, a mirror by the mirrored moves: there are as many of them.
+/// The reversed moves solve an inverse, and the mirrored moves solve a mirror image, so they have equally many
+/// solutions.
 #[test]
 fn inverses_and_mirrors_have_as_many_solutions() {
     for variant in Variant::ALL {
@@ -121,7 +122,7 @@ fn a_limit_stops_the_search() {
     assert!(solve(puzzle(Variant::ALL[0], LARGEST_SEARCH + 1), &control).is_err());
 }
 
-/// The theorem about weights, confirmed without it: every row that can be reached was seen.
+/// The theorem about weights is confirmed without using it: every row that can be reached was seen.
 #[test]
 fn the_constrained_puzzle_is_solved_for_two_coins_at_most() {
     for variant in Variant::ALL {
@@ -143,7 +144,7 @@ fn the_constrained_puzzle_is_solved_for_two_coins_at_most() {
     }
 }
 
-/// The numbers of partitions of 0, 1, 2, ..., summed up.
+/// Returns the sums of the numbers of partitions of 0, 1, 2, and so on.
 fn sums_of_partition_numbers(most: usize) -> Vec<u64> {
     let mut partitions = vec![0_u64; most + 1];
     partitions[0] = 1;
@@ -159,7 +160,7 @@ fn sums_of_partition_numbers(most: usize) -> Vec<u64> {
     partitions.into_iter().scan(0, sum).collect()
 }
 
-/// How many rows the moves of pairs of different colours lead to, as the docs of the puzzle say.
+/// The number of rows that moves of pairs of different colours reach is the one in the documentation of the puzzle.
 #[test]
 fn rows_within_reach_are_counted_by_partitions() {
     let sums = sums_of_partition_numbers(LARGEST_SEARCH as usize);

@@ -1,4 +1,4 @@
-//! Wraps that are known to exist and not to exist, and bases for them.
+//! Wraps that are known to exist or not to exist, and their bases.
 
 use std::time::{Duration, Instant};
 use tait_framework::{
@@ -62,7 +62,7 @@ fn wraps_that_are_known_are_found_and_widths_without_any_are_exhausted() {
             );
         }
     }
-    // Of even width are the closed wraps; those of odd width lead to white type.
+    // Closed wraps have even width; those of odd width lead to white type.
     for m in 2..=18 {
         assert!(
             matches!(search(4, m, WrapClass::Closed), WrapOutcome::None { .. }),
@@ -139,8 +139,8 @@ fn a_wrap_and_bases_for_every_residue_settle_k_2() {
     // The search ended with the last residue.
     assert_eq!(all.sizes.last().unwrap().0, 7);
 
-    // What is known is not searched again; a size after the last that was needed is looked at when asked for,
-    // unless it is made from a smaller one.
+    // Known sizes are not searched again. A size after the last one needed is searched if requested, unless a wrap
+    // makes it from a smaller one.
     let known = vec![(3, BaseFinding::NotFound(4)), (7, BaseFinding::NotFound(4))];
     let again = bases(&WrapBaseRequest {
         known: known.clone(),
@@ -168,7 +168,7 @@ fn two_widths_need_two_chains_of_bases() {
         known: vec![(6, BaseFinding::NotFound(1))],
         failed: Vec::new(),
     };
-    // All widths are multiples of 4, so that size 6 is made by none of them.
+    // All widths are multiples of 4, so none of them makes size 6.
     let family = bases(&request).family.unwrap();
     assert_eq!(sizes_of_bases(&family), [4, 5, 7]);
     assert!(!family.coverage().covers(18) && family.coverage().covers(16));
@@ -210,7 +210,7 @@ fn sizes_of_k_4_have_bases_or_are_exhausted() {
 
 #[test]
 fn beams_find_bases_that_are_too_deep_for_an_exhaustive_search() {
-    // 19 is the smallest size of k = 6 with a base that no search of 400,000 states sees.
+    // 19 is the smallest size of k = 6 with a base that a search of 400,000 states does not find.
     let wrap = found(6, 18, WrapClass::Closed);
     let known = (2..19).map(|n| (n, BaseFinding::NotFound(1))).collect();
     let request = WrapBaseRequest {

@@ -1,4 +1,4 @@
-// How to put the page's puzzle into another page: HTML to copy, below the player.
+// HTML to copy, which embeds the page's puzzle into another page. It is shown below the player.
 "use strict";
 
 (() => {
@@ -6,7 +6,7 @@
   const style = document.querySelector("link[rel=stylesheet]");
   if (details === null || style === null) return;
 
-  // On a web server the whole address is known. On a disk it is this site's own part of it that stays right.
+  // On a web server the whole address is known. On a disk only the part within this site is.
   const site = new URL("../", style.href);
   const isOnline = /^https?:$/.test(location.protocol);
   const address = isOnline ? location.origin + location.pathname : location.pathname.slice(site.pathname.length);
@@ -36,14 +36,14 @@
       await navigator.clipboard.writeText(text.value);
       told.textContent = "Copied.";
     } catch {
-      // Where a page may not write there, the visitor does.
+      // Where a page may not write to the clipboard, the visitor copies.
       text.focus();
       text.select();
-      told.textContent = "Press Ctrl + C to copy what is selected.";
+      told.textContent = "Press Ctrl + C to copy the selected text.";
     }
   }
 
-  const where = "This site is read from a disk: put it on a web server, and its address before the one in src.";
+  const where = "This site is on a disk. Put it on a web server, and put the server’s address before the one in src.";
   details.append(
     made("p", { textContent: `Paste this into your own page. ${isOnline ? "" : where}` }),
     text,

@@ -1,10 +1,10 @@
-// The front page: a puzzle of the day to play, and questions about any k and n.
+// The front page: the puzzle of the day, and questions about any k and n.
 "use strict";
 
 (() => {
   const element = (id) => document.getElementById(id);
 
-  // Today's puzzle, a page of the site in a frame: it plays by the players' own script.
+  // Today's puzzle is a page of the site in a frame. That page has the script of the player.
   const today = element("today");
   if (today !== null) {
     const puzzles = [...element("puzzles-of-days").children].map((item) => ({
@@ -14,7 +14,7 @@
     }));
     const frame = element("today-frame");
     const date = new Date();
-    // Days are counted as the visitor's calendar has them.
+    // Days are counted by the visitor's calendar.
     const first = Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5);
     let shown = 0;
 
@@ -24,7 +24,7 @@
       element("today-heading").textContent = later === 0 ? "Today’s puzzle" : "Another puzzle";
       element("today-task").textContent = `${task}. The best possible is ${moves} moves.`;
       frame.title = task;
-      // What one goes back to is the page before this one, and not the puzzle before.
+      // The Back button leads to the page before this one, not to the puzzle before.
       const page = new URL(`${address}#try`, location.href).href;
       if (later === 0) frame.src = page;
       else frame.contentWindow.location.replace(page);
@@ -41,7 +41,7 @@
   const [longest, largest] = [form.dataset.longest, form.dataset.largest].map(BigInt);
   const EXAMPLE = "k = 7, n = 1347";
 
-  // Numbers are whole at any size: what is known holds far beyond what a double tells apart.
+  // BigInt, because answers hold for sizes far beyond the integers that a double represents exactly.
   function read(question) {
     const plain = question.toLowerCase().replace(/[\s,;:=().?]+/g, " ").trim();
     const inOrder = /^k ?(\d+) ?n ?(\d+)$/.exec(plain) ?? /^(\d+) (\d+)$/.exec(plain);
@@ -50,19 +50,19 @@
     if (turned !== null) return { k: BigInt(turned[2]), n: BigInt(turned[1]) };
     const alone = /^([kn]?) ?\d+$/.exec(plain);
     if (alone !== null)
-      return { fault: `That is ${alone[1] === "n" ? "n, and k" : "k, and n"} is missing: ask like ${EXAMPLE}.` };
+      return { fault: `${alone[1] === "n" ? "k" : "n"} is missing: expected something like ${EXAMPLE}.` };
     const odd = question.trim().slice(0, 30);
-    return { fault: odd === "" ? "" : `“${odd}” is not a k and an n: ask like ${EXAMPLE}, or 7 1347.` };
+    return { fault: odd === "" ? "" : `Invalid question “${odd}”: expected something like ${EXAMPLE}, or 7 1347.` };
   }
 
   function faultOf(k, n) {
     if (k < 2n || k > longest) return `k = ${k}: a move slides 2 to ${longest} adjacent coins.`;
-    if (n < 1n || n > largest) return `n = ${n}: there are 1 to ${largest} nickels.`;
-    if (2n * n <= k) return `A move needs more than k coins in the row: with k = ${k}, n is at least ${k / 2n + 1n}.`;
+    if (n < 1n || n > largest) return `n = ${n}: the row has 1 to ${largest} nickels.`;
+    if (2n * n <= k) return `The row must have more than k coins: with k = ${k}, n is at least ${k / 2n + 1n}.`;
     return null;
   }
 
-  // "4 13+8": a size, and a size and any multiple of 8 more.
+  // "4 13+8": size 4, and size 13 plus any multiple of 8.
   function covers(sizes, n) {
     return sizes.split(" ").some((part) => {
       if (part === "") return false;
@@ -74,12 +74,12 @@
   const link = (address, text) => Object.assign(document.createElement("a"), { href: address, textContent: text });
   const code = (text) => Object.assign(document.createElement("code"), { textContent: text });
 
-  /** Links with words between them. */
+  /** Returns the links with words between them. */
   function listed(links) {
     return links.flatMap((one, at) => (at === 0 ? [one] : [at === links.length - 1 ? " and " : ", ", one]));
   }
 
-  /** What is known of a size: texts and elements in their order. */
+  /** Returns what is known of a size: texts and elements in their order. */
   function answer(k, n) {
     const of = `k = ${k}, n = ${n}`;
     const command = [" The command ", code(`tait generate ${k} ${n}`), " prints the moves."];
@@ -88,7 +88,7 @@
       const known = cell.title.split(": ").slice(1).join(": ");
       return [link(cell.getAttribute("href"), of), `: ${known}. Its page says why.`];
     }
-    if (k === 2n * n - 1n) return [`${of}: there is no solution, as with k = 2n − 1 a move only rotates the row.`];
+    if (k === 2n * n - 1n) return [`${of}: there is no solution. With k = 2n − 1, a move only rotates the row.`];
     const ofKind = (kind) =>
       [...document.querySelectorAll(`#entries > li[data-kind="${kind}"][data-k="${k}"]`)]
         .filter((item) => covers(item.dataset.n, n))
@@ -97,7 +97,7 @@
     const families = ofKind("family");
     if (families.length > 0)
       return [
-        `${of}: n = ${n} moves, and none fewer suffice. `,
+        `${of}: n = ${n} moves suffice, and fewer do not. `,
         ...listed(families),
         families.length === 1 ? " settles it." : " settle it.",
         ...command,
@@ -105,7 +105,7 @@
     const solutions = ofKind("puzzle");
     if (solutions.length > 0) return [`${of}: `, ...listed(solutions), ".", ...command];
     return [
-      `${of}: nothing is stored that settles it. At least n = ${n} moves are needed; the command `,
+      `${of}: no record settles this size. Every solution takes at least n = ${n} moves. The command `,
       code(`tait solve ${k} ${n}`),
       " looks for a solution.",
     ];

@@ -1,10 +1,10 @@
-// The index: finding among its entries, and arrow keys on the map. Without it everything is listed, and works.
+// The index: a search of its entries, and arrow keys on the map. Without this script all entries are listed, and all links work.
 "use strict";
 
 (() => {
   const element = (id) => document.getElementById(id);
 
-  // The map: one stop for the tab key, arrows from cell to cell.
+  // The map: one stop for the Tab key, and arrow keys from cell to cell.
   const map = element("map");
   if (map !== null) {
     for (const hidden of document.querySelectorAll(".with-script")) hidden.hidden = false;
@@ -23,7 +23,7 @@
       const cell = event.target.closest("td");
       if (step === undefined || cell === null || event.ctrlKey || event.altKey || event.metaKey) return;
       let [row, column] = [rows.indexOf(cell.parentElement) + step[0], cell.cellIndex + step[1]];
-      // Cells without a link, such as those with too few coins, are passed over.
+      // The focus skips cells without a link, such as those with too few coins.
       while (rows[row]?.cells[column] !== undefined && linkAt(row, column) === null) {
         row += step[0];
         column += step[1];
@@ -52,7 +52,7 @@
     covers: sizesOf(item.dataset.n ?? ""),
   }));
 
-  // "4 13+8": a size, and a size and any multiple of 8 more.
+  // "4 13+8": size 4, and size 13 plus any multiple of 8.
   function sizesOf(text) {
     const tests = text.split(" ").filter((part) => part !== "").map((part) => {
       const [first, step] = part.split("+").map(Number);
@@ -86,7 +86,7 @@
     const isAll = shown === items.length;
     element("count").textContent = isAll ? `${shown} entries` : `${shown} of ${items.length} entries`;
     element("nothing").hidden = shown > 0;
-    // The map shows what is asked for, too.
+    // The map highlights the same sizes.
     for (const row of map?.tBodies[0].rows ?? [])
       for (const cell of row.cells) {
         const isOther =
@@ -96,7 +96,7 @@
       }
   }
 
-  // What is looked for is kept in the address, so that it can be passed on.
+  // The address contains the search, so that a link leads to it.
   function writeAddress() {
     const parts = new URLSearchParams();
     for (const field of fields) if (field.value.trim() !== "") parts.set(field.id, field.value.trim());

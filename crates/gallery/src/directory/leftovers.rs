@@ -1,4 +1,4 @@
-//! Directories beside a site that runs leave there: the old site after an exchange, and what a killed run had written.
+//! Directories that runs leave beside a site: the old site after an exchange, and the unfinished site of a killed run.
 
 use super::manifest::{MANIFEST, Manifest};
 use std::ffi::OsStr;
@@ -6,11 +6,11 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How the name ends under which a site waits for the new one, where two directories cannot be exchanged at once.
+/// The suffix of the old site's name where two directories cannot be exchanged in one step.
 pub(super) const OLD: &str = ".old";
 
-/// Removes what killed runs have left beside a site. Directories whose runs are going on are locked and stay. Whoever
-/// calls this holds the lock of the directory above.
+/// Removes what killed runs have left beside a site. Directories of other running processes are locked, so they stay.
+/// The caller holds the lock of the parent directory.
 pub(super) fn tidy(parent: &Path, prefix: &str, site: &Path) -> io::Result<()> {
     let mut found = Vec::new();
     for entry in fs::read_dir(parent)? {
@@ -20,7 +20,7 @@ pub(super) fn tidy(parent: &Path, prefix: &str, site: &Path) -> io::Result<()> {
             found.push(entry.path());
         }
     }
-    // A run was killed between its two renames: the old site goes back to its place.
+    // A run was killed between its two renames, so the old site goes back to its place.
     if fs::symlink_metadata(site).is_err()
         && let Some(old) = found.iter().position(|path| is_old(path))
     {
@@ -40,10 +40,10 @@ fn is_old(path: &Path) -> bool {
         .is_some_and(|name| name.to_string_lossy().ends_with(OLD))
 }
 
-/// Removes a directory that held a site or was to become one, but no file of the user's: what its list does not name
-/// is removed when the site has the same file, too, and otherwise moved there. What cannot be moved stays.
+/// Removes a directory that held a site or was to become one, but no file of the user. A file that its list does not
+/// name is removed only if the site has it too. Otherwise it is moved to the site, or stays if that is impossible.
 ///
-/// The list goes last, so that a run that is killed here leaves a directory that says what it holds.
+/// The list is removed last, so that a run that is killed here leaves a directory with its list.
 pub(super) fn discard(directory: &Path, site: &Path) -> io::Result<()> {
     if !fs::symlink_metadata(directory)?.is_dir() {
         return Ok(());
@@ -74,7 +74,7 @@ pub(super) fn discard(directory: &Path, site: &Path) -> io::Result<()> {
         .filter(|(_, found)| found.is_dir())
         .map(|(name, _)| name)
         .collect();
-    // What is below comes before what is above; one with something left in it stays.
+    // Subdirectories come before their parents. A directory that is not empty stays.
     emptied.sort_by_key(|name| std::cmp::Reverse(name.components().count()));
     for name in emptied {
         let _ = fs::remove_dir(directory.join(name));
@@ -83,7 +83,7 @@ pub(super) fn discard(directory: &Path, site: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Everything below a directory by its name within it; no link is followed.
+/// Returns everything below a directory, with its path within the directory. Links are not followed.
 pub(super) fn walk(directory: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
     let mut below = Vec::new();
     let mut waiting = vec![PathBuf::new()];
@@ -102,7 +102,7 @@ pub(super) fn walk(directory: &Path) -> io::Result<Vec<(PathBuf, Metadata)>> {
     Ok(below)
 }
 
-/// Whether two names are of one file.
+/// Returns whether two names belong to the same file.
 fn is_same(one: &Metadata, other: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -122,7 +122,7 @@ fn ignore_missing(done: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// How the names of all directories begin that runs make beside a site.
+/// Returns the common prefix of the names of all directories that runs create beside a site.
 pub(super) fn prefix(site: &OsStr) -> String {
     format!(".{}.tait-", site.to_string_lossy())
 }

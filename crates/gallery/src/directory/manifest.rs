@@ -1,4 +1,4 @@
-//! The list of what tait wrote into a directory, so that a later run replaces that and nothing else.
+//! The list of the files that tait wrote into a directory. A later run replaces these files and no others.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,24 +7,24 @@ use std::path::{Path, PathBuf};
 use tait_store::{LARGEST_JSON, read_at_most};
 use twox_hash::XxHash3_64;
 
-/// A file of a site: its name within it, and its text.
+/// A file of a site: its path within the site, and its text.
 pub type SiteFile = (PathBuf, String);
 
-/// The name of the list within its directory. It lists every file but itself.
+/// The name of the list within the directory. The list names every file except itself.
 pub(crate) const MANIFEST: &str = "tait-files.json";
 
-/// What tait wrote.
+/// The files that tait wrote.
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
     files: BTreeMap<PathBuf, Fingerprint>,
 }
 
-/// What tells a file from a changed one.
+/// Detects whether a file has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Fingerprint {
-    /// Its length in bytes.
+    /// The length in bytes.
     bytes: u64,
-    /// Its XXH3 checksum with 64 bits, in hexadecimal.
+    /// The 64-bit XXH3 checksum in hexadecimal.
     xxh3: String,
 }
 
@@ -38,7 +38,7 @@ struct Form {
 
 #[derive(Serialize, Deserialize)]
 struct Line {
-    /// The name within the directory, with slashes.
+    /// The path within the directory, with slashes.
     path: String,
     #[serde(flatten)]
     fingerprint: Fingerprint,
@@ -54,7 +54,7 @@ impl Fingerprint {
 }
 
 impl Manifest {
-    /// The list of these files.
+    /// Lists these files.
     pub(super) fn of(files: &[SiteFile]) -> Self {
         let lines = files.iter();
         let lines = lines.map(|(path, text)| (path.clone(), Fingerprint::of(text.as_bytes())));
@@ -63,7 +63,7 @@ impl Manifest {
         }
     }
 
-    /// The list in a directory; `None` when there is none, or none that can be read.
+    /// Reads the list of a directory. Returns `None` when it is missing or cannot be read.
     pub(super) fn read(directory: &Path) -> Option<Self> {
         let path = directory.join(MANIFEST);
         if !fs::symlink_metadata(&path).ok()?.is_file() {
@@ -78,7 +78,7 @@ impl Manifest {
         })
     }
 
-    /// The list as a text, a line for each file.
+    /// Returns the list as text, with one line for each file.
     pub(super) fn to_text(&self) -> serde_json::Result<String> {
         let lines = self.files.iter().map(|(path, fingerprint)| Line {
             path: path.to_string_lossy().replace('\\', "/"),
@@ -91,12 +91,12 @@ impl Manifest {
         tait_store::to_text(&form)
     }
 
-    /// Whether a name is in the list.
+    /// Returns whether the list contains a name.
     pub(super) fn lists(&self, name: &Path) -> bool {
         self.files.contains_key(name)
     }
 
-    /// Whether a file is as it was written.
+    /// Returns whether a file is unchanged since tait wrote it.
     pub(super) fn is_unchanged(&self, name: &Path, path: &Path) -> bool {
         let Some(written) = self.files.get(name) else {
             return false;
@@ -105,7 +105,7 @@ impl Manifest {
             && fs::read(path).is_ok_and(|content| Fingerprint::of(&content) == *written)
     }
 
-    /// The directories that the files are in, from the directory of the list on.
+    /// Returns the directories of the files, relative to the directory of the list.
     pub(super) fn directories(&self) -> BTreeSet<PathBuf> {
         let above = self.files.keys().flat_map(|name| name.ancestors().skip(1));
         let above = above.filter(|name| !name.as_os_str().is_empty());

@@ -1,10 +1,10 @@
-//! A folder that is written as a whole.
+//! A directory that is written as a whole.
 //!
-//! * **There is always the old site or the new one.** The new one is written beside its place under another name and
-//!   put there by a rename; a run that is killed leaves the old one.
-//! * **Nothing is written through a link.** A link to the folder is resolved once, before anything is written; links
-//!   within it are replaced.
-//! * **Nothing of the user's is lost**: a list in the folder says what was written, and nothing else is replaced.
+//! * **The directory always holds either the old site or the new one.** tait writes the new site beside the old one
+//!   under another name, and exchanges them by a rename. A run that is killed leaves the old site.
+//! * **tait writes nothing through a link.** A link to the directory is resolved once, before anything is written. Links
+//!   within the directory are replaced.
+//! * **The user loses no file.** A list in the directory names the files that tait wrote. Other files are not replaced.
 
 mod leftovers;
 mod manifest;
@@ -21,42 +21,42 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// What stands where a folder cannot be.
-const BELOW_A_FILE: &str = "it or something above it is a file; the site needs a folder";
+/// The error where the path, or a part of it, is a file.
+const NOT_A_DIRECTORY: &str = "not a directory";
 
-/// The place of a site.
+/// The directory of a site, which may not exist yet.
 #[derive(Debug)]
 pub struct Site {
-    /// As the user called it.
+    /// The path as the user wrote it.
     name: String,
-    /// The directory above it.
+    /// The parent directory.
     parent: PathBuf,
-    /// Its name in there.
+    /// The name within the parent directory.
     file_name: OsString,
-    /// Both together; no link is at its end.
+    /// The parent and the name. The last component is not a link.
     path: PathBuf,
 }
 
-/// Why a site is not written: one line.
+/// The reason why a site was not written, in one line.
 #[derive(Debug, thiserror::Error)]
-pub enum FolderError {
-    /// There is something in the folder, and nobody allowed to write into it.
+pub enum DirectoryError {
+    /// The directory is not empty, and the caller did not set `force`.
     #[error("{0}: the directory is not empty")]
     NotEmpty(String),
-    /// The folder cannot be one of a site, or files are in the way.
+    /// The path cannot be the directory of a site, or files are in the way.
     #[error("{name}: {what}")]
     Unfit {
-        /// The folder, as the user called it.
+        /// The path as the user wrote it.
         name: String,
-        /// What is in the way.
+        /// The reason.
         what: String,
     },
-    /// The disk, the permissions or the directory are in the way of what was tried.
+    /// An operation failed, for example because of the disk or the permissions.
     #[error("{0}")]
     Environment(String, #[source] io::Error),
 }
 
-impl FolderError {
+impl DirectoryError {
     fn unfit(name: &str, what: impl Into<String>) -> Self {
         Self::Unfit {
             name: name.to_owned(),
@@ -64,40 +64,40 @@ impl FolderError {
         }
     }
 
-    /// The error of an action in a place.
+    /// Returns a function that adds the failed action and its place to an I/O error.
     fn at(action: &str, place: impl Display) -> impl Fn(io::Error) -> Self {
         let tried = format!("cannot {action} {place}");
         move |error| Self::Environment(tried.clone(), error)
     }
 }
 
-/// Exchanges two directories in one step, or says that this cannot be done here.
+/// A function that exchanges two directories in one step, or returns false where the system cannot.
 type Exchange = fn(&Path, &Path) -> io::Result<bool>;
 
 impl Site {
-    /// A place for a site. A link is resolved here, once.
+    /// Chooses the directory for a site. If the path is a link, it is resolved here, once.
     ///
     /// # Errors
-    /// When something else than a directory is there, or, without `force`, a directory with something in it.
-    pub fn new(directory: &Path, force: bool) -> Result<Self, FolderError> {
+    /// When the path is not a directory, or when the directory is not empty and `force` is false.
+    pub fn new(directory: &Path, force: bool) -> Result<Self, DirectoryError> {
         let name = directory.display().to_string();
         let path = match fs::symlink_metadata(directory) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => directory.to_owned(),
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-                return Err(FolderError::unfit(&name, BELOW_A_FILE));
+                return Err(DirectoryError::unfit(&name, NOT_A_DIRECTORY));
             }
-            Err(error) => return Err(FolderError::Environment(name, error)),
+            Err(error) => return Err(DirectoryError::Environment(name, error)),
             Ok(found) => match directory.canonicalize() {
                 Err(_) if found.is_symlink() => {
-                    return Err(FolderError::unfit(&name, "a link that leads to nothing"));
+                    return Err(DirectoryError::unfit(&name, "the link leads nowhere"));
                 }
-                path => path.map_err(|error| FolderError::Environment(name.clone(), error))?,
+                path => path.map_err(|error| DirectoryError::Environment(name.clone(), error))?,
             },
         };
         let (Some(parent), Some(file_name)) = (path.parent(), path.file_name()) else {
-            return Err(FolderError::unfit(
+            return Err(DirectoryError::unfit(
                 &name,
-                "a site needs a folder of its own",
+                "a site needs a directory of its own",
             ));
         };
         let parent = match parent == Path::new("") {
@@ -118,33 +118,33 @@ impl Site {
         Ok(site)
     }
 
-    fn refuse_used(&self, force: bool) -> Result<(), FolderError> {
+    fn refuse_used(&self, force: bool) -> Result<(), DirectoryError> {
         let name = &self.name;
         match fs::read_dir(&self.path) {
             Ok(mut entries) => match force || entries.next().is_none() {
                 true => Ok(()),
-                false => Err(FolderError::NotEmpty(name.clone())),
+                false => Err(DirectoryError::NotEmpty(name.clone())),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-                Err(FolderError::unfit(name, BELOW_A_FILE))
+                Err(DirectoryError::unfit(name, NOT_A_DIRECTORY))
             }
-            Err(error) => Err(FolderError::Environment(name.clone(), error)),
+            Err(error) => Err(DirectoryError::Environment(name.clone(), error)),
         }
     }
 
-    /// Puts these files into the place, and a list of them, instead of those that an earlier run put there. Other files
-    /// stay.
+    /// Writes these files, and a list of them, into the directory. They replace the files of an earlier run. All other
+    /// files stay.
     ///
     /// # Errors
-    /// When a file that tait did not write is where one of these belongs, and then nothing is changed; when the
-    /// environment is in the way.
-    pub fn write(&self, files: &[SiteFile]) -> Result<(), FolderError> {
+    /// When a file that tait did not write is in the way; nothing is changed then. Also when the system fails, for
+    /// example because the disk is full.
+    pub fn write(&self, files: &[SiteFile]) -> Result<(), DirectoryError> {
         self.write_by(files, exchanged)
     }
 
-    fn write_by(&self, files: &[SiteFile], exchange: Exchange) -> Result<(), FolderError> {
-        let failed = FolderError::at("write", &self.name);
+    fn write_by(&self, files: &[SiteFile], exchange: Exchange) -> Result<(), DirectoryError> {
+        let failed = DirectoryError::at("write", &self.name);
         fs::create_dir_all(&self.parent).map_err(&failed)?;
         let manifest = Manifest::of(files);
         let kept = self.kept(&manifest)?;
@@ -154,13 +154,13 @@ impl Site {
             .and_then(|()| self.put(&new, exchange).map_err(&failed));
         drop(lock);
         if written.is_err() {
-            // The error is told; what could not be removed is left to the next run.
+            // The first error counts. The next run removes what this one cannot.
             let _ = discard(&new, &self.path);
         }
         written
     }
 
-    /// Makes a directory beside the place and locks it, so that no other run takes it for a leftover.
+    /// Creates a directory beside the site and locks it, so that no other run takes it for a leftover.
     fn begin(&self) -> io::Result<(PathBuf, Option<File>)> {
         let _lock = self.lock();
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -171,12 +171,14 @@ impl Site {
         Ok((new.clone(), locked(&new)))
     }
 
-    /// What tait did not write and what therefore stays, by its name; directories only where they are empty or hold such
-    /// files.
-    fn kept(&self, manifest: &Manifest) -> Result<Vec<PathBuf>, FolderError> {
+    /// Returns what stays: the files that tait did not write, and the directories that belong neither to the old site
+    /// nor to the new one.
+    fn kept(&self, manifest: &Manifest) -> Result<Vec<PathBuf>, DirectoryError> {
         let below = match walk(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            below => below.map_err(|error| FolderError::Environment(self.name.clone(), error))?,
+            below => {
+                below.map_err(|error| DirectoryError::Environment(self.name.clone(), error))?
+            }
         };
         let old = Manifest::read(&self.path);
         let has_list = old.is_some();
@@ -190,7 +192,7 @@ impl Site {
             let of_old_site = old.lists(&name) || old_directories.contains(&name);
             let path = self.path.join(&name);
             let is_replaced = match (found.is_dir(), found.is_symlink()) {
-                // Links are not followed; files below directories decide themselves.
+                // Links are not followed. Each file below a directory is decided by itself.
                 (true, _) | (_, true) => of_site || of_old_site,
                 _ => (is_list && has_list) || old.is_unchanged(&name, &path),
             };
@@ -215,16 +217,16 @@ impl Site {
             .map(|name| name.display().to_string());
         let named = named.collect::<Vec<_>>().join(", ");
         let more = if count > 3 { ", ..." } else { "" };
-        Err(FolderError::unfit(
+        Err(DirectoryError::unfit(
             &self.name,
             format!(
-                "{count} of the files in the way were not written by tait or were changed since ({named}{more}); move them away or name another folder"
+                "tait did not write these files, or they were changed since: {named}{more} ({count} in all); move them away or name another directory"
             ),
         ))
     }
 
-    /// Gives files that stay a second name in the new site: nothing is copied, and a run that is killed leaves the first.
-    fn carry_over(&self, kept: &[PathBuf], new: &Path) -> Result<(), FolderError> {
+    /// Hard-links the files that stay into the new site. Nothing is copied. If this run is killed, the old names remain.
+    fn carry_over(&self, kept: &[PathBuf], new: &Path) -> Result<(), DirectoryError> {
         for name in kept {
             let (from, to) = (self.path.join(name), new.join(name));
             let carried = || match fs::symlink_metadata(&from)?.is_dir() {
@@ -234,16 +236,16 @@ impl Site {
                     fs::hard_link(&from, &to)
                 }
             };
-            carried().map_err(FolderError::at("keep", from.display()))?;
+            carried().map_err(DirectoryError::at("keep", from.display()))?;
         }
         if let Ok(found) = fs::metadata(&self.path) {
             fs::set_permissions(new, found.permissions())
-                .map_err(FolderError::at("write", &self.name))?;
+                .map_err(DirectoryError::at("write", &self.name))?;
         }
         Ok(())
     }
 
-    /// Puts the new site into its place and removes the old one.
+    /// Moves the new site to its place and removes the old one.
     fn put(&self, new: &Path, exchange: Exchange) -> io::Result<()> {
         let _lock = self.lock();
         let aside = if fs::symlink_metadata(&self.path).is_err() {
@@ -252,7 +254,7 @@ impl Site {
         } else if exchange(new, &self.path)? {
             Some(new.to_owned())
         } else {
-            // In two renames; the next run mends what is between them.
+            // Two renames. If this run is killed between them, the next run restores the old site.
             let mut aside = new.to_owned().into_os_string();
             aside.push(OLD);
             fs::rename(&self.path, &aside)?;
@@ -269,26 +271,26 @@ impl Site {
         }
     }
 
-    fn tidy(&self) -> Result<(), FolderError> {
+    fn tidy(&self) -> Result<(), DirectoryError> {
         tidy(&self.parent, &prefix(&self.file_name), &self.path)
-            .map_err(FolderError::at("tidy", self.parent.display()))
+            .map_err(DirectoryError::at("tidy", self.parent.display()))
     }
 
-    /// While this is held no other run tidies up or exchanges beside this place.
+    /// Locks the parent directory. While the lock is held, no other run tidies up or exchanges sites there.
     fn lock(&self) -> Option<File> {
         locked(&self.parent)
     }
 }
 
-/// Waits for the lock on a directory; `None` where directories cannot be locked.
+/// Waits for the lock on a directory. Returns `None` where directories cannot be locked.
 fn locked(directory: &Path) -> Option<File> {
     let file = File::open(directory).ok()?;
     file.lock().ok()?;
     Some(file)
 }
 
-/// Writes the list, then the files, and brings them to the disk.
-fn fill(new: &Path, files: &[SiteFile], manifest: &Manifest) -> Result<(), FolderError> {
+/// Writes the list and then the files, and syncs them to the disk.
+fn fill(new: &Path, files: &[SiteFile], manifest: &Manifest) -> Result<(), DirectoryError> {
     let put = |name: &Path, text: &str| {
         let path = new.join(name);
         let write = || {
@@ -296,18 +298,18 @@ fn fill(new: &Path, files: &[SiteFile], manifest: &Manifest) -> Result<(), Folde
             file.write_all(text.as_bytes())?;
             file.sync_data()
         };
-        write().map_err(FolderError::at("write", path.display()))
+        write().map_err(DirectoryError::at("write", path.display()))
     };
-    // First, so that a leftover says what it holds.
+    // The list comes first, so that a leftover lists its files.
     let list = manifest.to_text();
     put(
         Path::new(MANIFEST),
-        &list.map_err(|error| FolderError::unfit(MANIFEST, error.to_string()))?,
+        &list.map_err(|error| DirectoryError::unfit(MANIFEST, error.to_string()))?,
     )?;
     let directories: BTreeSet<PathBuf> = manifest.directories();
     for name in &directories {
         let path = new.join(name);
-        fs::create_dir_all(&path).map_err(FolderError::at("write", path.display()))?;
+        fs::create_dir_all(&path).map_err(DirectoryError::at("write", path.display()))?;
     }
     files
         .par_iter()
@@ -317,12 +319,12 @@ fn fill(new: &Path, files: &[SiteFile], manifest: &Manifest) -> Result<(), Folde
         .map(PathBuf::as_path)
         .chain([Path::new("")])
     {
-        sync(&new.join(name)).map_err(FolderError::at("write", new.display()))?;
+        sync(&new.join(name)).map_err(DirectoryError::at("write", new.display()))?;
     }
     Ok(())
 }
 
-/// Brings the names in a directory to the disk, where the system knows that.
+/// Syncs the names in a directory to the disk, where the system supports it.
 fn sync(directory: &Path) -> io::Result<()> {
     match cfg!(unix) {
         true => File::open(directory)?.sync_all(),
@@ -330,7 +332,7 @@ fn sync(directory: &Path) -> io::Result<()> {
     }
 }
 
-/// Exchanges two directories in one step; false when the system or the file system cannot.
+/// Exchanges two directories in one step. Returns false where the system or the file system cannot.
 fn exchanged(one: &Path, other: &Path) -> io::Result<bool> {
     #[cfg(target_os = "linux")]
     {
@@ -419,7 +421,7 @@ mod tests {
         let _ = Site::new(&place, true).unwrap();
         assert_eq!(fs::read_to_string(place.join("late")).unwrap(), "late");
         assert_eq!(fs::read_to_string(place.join("index.html")).unwrap(), "new");
-        // What has no place stays where it is.
+        // The site has another file of this name, so this one stays where it is.
         assert_eq!(
             fs::read_to_string(leftover.join("index.html")).unwrap(),
             "other"

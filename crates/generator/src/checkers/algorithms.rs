@@ -4,12 +4,12 @@ use super::first_move::FirstMove;
 use std::iter::{from_fn, once, repeat_n};
 use tait_puzzle::checkers::Checkers;
 
-/// What the algorithms do: moves in the current direction, and changes of it.
+/// A step of the algorithms: a move in the current direction, or a change of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
     /// SLIDE(dir).
     Slide,
-    /// SLIDE(r), whatever the direction is.
+    /// SLIDE(r), whatever the current direction.
     SlideRight,
     /// JUMP(dir).
     Jump,
@@ -17,7 +17,7 @@ enum Step {
     Change,
 }
 
-/// What is left to do in the recursion: a step, so many jumps, or a call.
+/// A pending task of the recursion: a step, a number of jumps, or a call.
 #[derive(Debug, Clone, Copy)]
 enum Task {
     Step(Step),
@@ -27,8 +27,9 @@ enum Task {
     Move4(u64),
 }
 
-/// The optimal solution by MOVE(n, m, d), Algorithm 3.6, and its parts MOVE1, MOVE3 and MOVE4, Algorithms
-/// 3.1, 3.5 and 3.3 (3.4 is 3.6 for `n = m`). Calls wait on a stack of its own, `min(n, m)` deep.
+/// Returns the optimal solution by MOVE(n, m, d), Algorithm 3.6, and its parts MOVE1, MOVE3 and MOVE4,
+/// Algorithms 3.1, 3.5 and 3.3 (3.4 is 3.6 for `n = m`). Pending calls wait on an explicit stack, at most
+/// `min(n, m)` calls deep.
 ///
 /// ```
 /// use tait_generator::checkers::{FirstMove, recursive};
@@ -83,7 +84,8 @@ pub fn recursive(puzzle: Checkers, first: FirstMove) -> impl Iterator<Item = u64
     cells(puzzle, first, steps)
 }
 
-/// The optimal solution by ITERATIVE_MOVE(n, m, d), Algorithm 3.7: loops, no recursion and no formula.
+/// Returns the optimal solution by ITERATIVE_MOVE(n, m, d), Algorithm 3.7: by loops, without recursion or
+/// a formula.
 ///
 /// ```
 /// use tait_generator::checkers::{FirstMove, iterative, recursive};
@@ -112,8 +114,8 @@ pub fn iterative(puzzle: Checkers, first: FirstMove) -> impl Iterator<Item = u64
     cells(puzzle, first, steps)
 }
 
-/// The cells that steps move checkers from. The steps are those for as many black checkers as white ones
-/// or more; otherwise they are seen in a mirror.
+/// Returns the cells from which these steps move checkers. The steps are for at least as many black
+/// checkers as white ones; a puzzle with fewer gets the mirror image.
 fn cells(
     puzzle: Checkers,
     first: FirstMove,

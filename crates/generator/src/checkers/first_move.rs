@@ -1,6 +1,6 @@
 //! The choice between the two solutions.
 
-/// Which way the first move goes: `d` in the paper.
+/// The direction of the first move: `d` in the paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FirstMove {
     /// `d = 1`: the black checker beside the vacant cell slides to the right, `x_1 = n`.
@@ -10,10 +10,10 @@ pub enum FirstMove {
 }
 
 impl FirstMove {
-    /// Both.
+    /// Both directions.
     pub const BOTH: [Self; 2] = [Self::Right, Self::Left];
 
-    /// The other one.
+    /// Returns the other direction.
     #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
@@ -22,7 +22,7 @@ impl FirstMove {
         }
     }
 
-    /// `d`: 1 or -1.
+    /// Returns `d`, 1 or -1.
     pub(crate) const fn sign(self) -> i64 {
         match self {
             Self::Right => 1,

@@ -5,13 +5,12 @@ use crate::sequence::MoveSequence;
 use std::ops::Range;
 use tait_puzzle::checkers::Checkers;
 
-/// An optimal solution by formulas (29) and (30), in integers.
+/// An optimal solution by formulas (29) and (30), in integer arithmetic.
 ///
-/// The moves are in three parts. In the first, section `k` is a slide and `k` jumps, for `k = 1, ..., m`:
-/// the checkers of both colours are shuffled into each other. In the second, each of `n - m` sections is
-/// a slide and `m` jumps. In the third, section `k` is a slide and `m - k` jumps. Which section a move is
-/// in takes a square root in the first and third part; it is rounded to the right side exactly, as
-/// integers, and no move number is too large for that.
+/// The moves are in three parts. In the first, section `k` is a slide and `k` jumps, for `k = 1, ..., m`: the
+/// checkers of both colours are shuffled into each other. In the second, each of `n - m` sections is a slide
+/// and `m` jumps. In the third, section `k` is a slide and `m - k` jumps. Finding the section of a move takes
+/// a square root in the first and third parts; the integer root is rounded exactly, for every move number.
 ///
 /// ```
 /// use tait_generator::MoveSequence;
@@ -31,14 +30,14 @@ use tait_puzzle::checkers::Checkers;
 pub struct OptimalMoves {
     puzzle: Checkers,
     first: FirstMove,
-    /// The numbers of the paper, for the puzzle that is solved or, with `n < m`, for its mirror image.
+    /// The numbers of the paper, for the puzzle or, if `n < m`, for its mirror image.
     n: i64,
     m: i64,
     d: i64,
     is_mirrored: bool,
 }
 
-/// Where a move is.
+/// The place of a move in the solution.
 struct Place {
     /// The cell whose checker moves, before any mirroring.
     cell: i64,
@@ -49,7 +48,7 @@ struct Place {
 }
 
 impl OptimalMoves {
-    /// The solution that begins this way.
+    /// Creates the solution whose first move has this direction.
     #[must_use]
     pub const fn new(puzzle: Checkers, first: FirstMove) -> Self {
         let is_mirrored = puzzle.black() < puzzle.white();
@@ -68,22 +67,22 @@ impl OptimalMoves {
         }
     }
 
-    /// The puzzle it solves.
+    /// Returns the puzzle that it solves.
     #[must_use]
     pub const fn puzzle(&self) -> Checkers {
         self.puzzle
     }
 
-    /// How it begins.
+    /// Returns the direction of its first move.
     #[must_use]
     pub const fn first_move(&self) -> FirstMove {
         self.first
     }
 
-    /// The moves of a range of indices, counted from 0; what lies beyond the end is left out.
+    /// Returns the moves of a range of indices, counted from 0; the range is cut at the end of the solution.
     ///
-    /// It finds its place by the formula, and then goes from section to section: a slide, and then jumps
-    /// that all go one way, in each section the other way than in the one before.
+    /// The walk finds its first place by the formula, and then goes from section to section. Each section is
+    /// a slide and then jumps in one direction, opposite to that of the section before.
     #[must_use]
     pub fn walk(&self, indices: Range<u64>) -> Walk {
         let end = indices.end.min(self.count());
@@ -102,18 +101,18 @@ impl OptimalMoves {
         }
     }
 
-    /// `s1`: how many moves the first part has.
+    /// Returns `s1`, the number of moves in the first part.
     const fn first_part(&self) -> i64 {
         self.m * (self.m + 3) / 2
     }
 
-    /// `s2`: how many moves the second part has.
+    /// Returns `s2`, the number of moves in the second part.
     const fn second_part(&self) -> i64 {
         (self.n - self.m) * (self.m + 1)
     }
 
-    /// Formula (29) for move `i`, counted from 1; for 0 the vacant cell at the start, as the end of a
-    /// section 0 of one move.
+    /// Returns the place of move `i`, counted from 1, by formula (29); for 0 it is the vacant cell at the
+    /// start, as the end of a section 0 of one move.
     fn place(&self, i: i64) -> Place {
         let Self { n, m, d, .. } = *self;
         let (s1, s2) = (self.first_part(), self.second_part());
@@ -142,7 +141,7 @@ impl OptimalMoves {
         let base = m + 1 - d * parity(n) * m;
         let r = i - s1 - s2;
         // gamma is floor(m + 3/2 - sqrt(m (m + 1) - 2r + 9/4)): everything is doubled, and the root, which is
-        // subtracted, rounded up.
+        // subtracted, is rounded up.
         let square = 4 * (m * (m + 1) - 2 * r) + 9;
         let root = square.isqrt();
         let gamma = (2 * m + 3 - root - i64::from(root * root < square)) / 2;
@@ -154,7 +153,7 @@ impl OptimalMoves {
         }
     }
 
-    /// A cell of the puzzle that is asked for.
+    /// Returns the cell in the puzzle asked for, mirrored if need be.
     const fn seen(&self, cell: i64) -> u64 {
         if self.is_mirrored {
             (self.n + self.m + 2 - cell) as u64
@@ -169,7 +168,7 @@ impl MoveSequence<u64> for OptimalMoves {
         self.puzzle.optimum()
     }
 
-    /// In constant time.
+    /// Takes constant time.
     fn move_at(&self, index: u64) -> Option<u64> {
         (index < self.count()).then(|| self.seen(self.place(index as i64 + 1).cell))
     }
@@ -179,12 +178,12 @@ impl MoveSequence<u64> for OptimalMoves {
     }
 }
 
-/// `(-1)^exponent`.
+/// Returns `(-1)^exponent`.
 const fn parity(exponent: i64) -> i64 {
     1 - 2 * (exponent & 1)
 }
 
-/// How many jumps a section has.
+/// Returns the number of jumps in a section.
 const fn jumps(n: i64, m: i64, section: i64) -> i64 {
     if section <= m {
         section
@@ -201,20 +200,20 @@ pub struct Walk {
     /// The numbers of the paper.
     n: i64,
     m: i64,
-    /// -1 when the puzzle is seen in a mirror, else 1.
+    /// -1 for a mirror image, else 1.
     mirror: i64,
-    /// How many moves are still to come.
+    /// The number of moves still to come.
     remaining: u64,
     /// The move before, or the vacant cell at the start.
     cell: u64,
-    /// Its section, how many jumps of that are still to come, and how far they go.
+    /// The section of that move, the number of its jumps still to come, and their signed length.
     section: i64,
     jumps: i64,
     jump: i64,
 }
 
 impl Walk {
-    /// Goes on to the next section, and returns how far its slide goes.
+    /// Enters the next section, and returns the signed length of its slide.
     fn enter_section(&mut self) -> i64 {
         self.section += 1;
         self.jump = -self.jump;

@@ -20,13 +20,13 @@ use tait_puzzle::linear::{Move, Puzzle, Solution};
 pub struct Prelude {
     puzzle: Puzzle,
     zigzag: Zigzag,
-    /// How far the strips among the pennies are moved to the right.
+    /// The shift of the strips among the pennies to the right.
     shift: u64,
 }
 
 impl Prelude {
-    /// The prelude with this zigzag whose strips among the pennies are moved to the right by `shift` positions. `None`
-    /// where its strips do not fit into the row.
+    /// Creates the prelude with this zigzag whose strips among the pennies are moved to the right by `shift`
+    /// positions. Returns `None` if its strips do not fit into the row.
     #[must_use]
     pub fn new(puzzle: Puzzle, zigzag: Zigzag, shift: u64) -> Option<Self> {
         (shift <= Self::farthest_shift(puzzle, zigzag)?).then_some(Self {
@@ -36,7 +36,8 @@ impl Prelude {
         })
     }
 
-    /// How far the strips among the pennies can be moved. `None` where the row is too short for any prelude of this zigzag.
+    /// Returns the largest possible shift of the strips among the pennies, or `None` if the row is too short for any
+    /// prelude of this zigzag.
     ///
     /// ```
     /// use tait_generator::prelude::{Prelude, Zigzag};
@@ -52,14 +53,14 @@ impl Prelude {
         (n >= zigzag.fewest_coins(k)?).then(|| n + zigzag.inner() - 2 * u64::from(k.get()))
     }
 
-    /// All that a puzzle has.
+    /// Returns all preludes of a puzzle.
     #[must_use]
     pub fn all(puzzle: Puzzle) -> Vec<Self> {
         let of = |zigzag| (0..).map_while(move |shift| Self::new(puzzle, zigzag, shift));
         Zigzag::BOTH.into_iter().flat_map(of).collect()
     }
 
-    /// The offsets that its moves serve, in order: all moves but the second.
+    /// Returns the offsets that its moves serve, in order; every move but the second serves one.
     #[must_use]
     pub fn offsets(&self) -> Vec<u32> {
         let k = self.puzzle.block_length().get();
@@ -68,7 +69,7 @@ impl Prelude {
         zigzag.take(k as usize - 1).collect()
     }
 
-    /// For each of its moves the offset that it serves: none for the second.
+    /// Returns for each of its moves the offset that it serves: `None` for the second.
     ///
     /// ```
     /// use tait_generator::prelude::{Prelude, Zigzag};
@@ -84,7 +85,7 @@ impl Prelude {
         served
     }
 
-    /// Its moves, for a row that begins at 1.
+    /// Returns its moves, for a row that begins at 1.
     #[must_use]
     pub fn moves(&self) -> Vec<Move> {
         let (k, n) = (
@@ -97,14 +98,14 @@ impl Prelude {
         outside.into_iter().chain(inside).collect()
     }
 
-    /// The same moves seen in a mirror, the types of the coins exchanged: as good a beginning.
+    /// Returns the mirror image of the moves, with the types of the coins exchanged: an equally good beginning.
     #[must_use]
     pub fn mirrored_moves(&self) -> Vec<Move> {
         let beginning = Solution::new(self.puzzle, 1, self.moves());
         beginning.mirrored().moves().to_vec()
     }
 
-    /// Where window `number`, from 1 on, begins.
+    /// Returns the first position of window `number`, counted from 1.
     fn window(&self, number: i64) -> i64 {
         let (k, n) = (
             i64::from(self.puzzle.block_length().get()),

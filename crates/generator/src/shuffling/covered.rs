@@ -1,24 +1,24 @@
-//! What the source covers.
+//! The sizes that the source covers.
 
 use super::tables::small_row;
 use tait_puzzle::shuffling::{Grouping, Shuffling};
 use thiserror::Error;
 
-/// The longest list that [`recursive_solution`](super::recursive_solution) makes: 800 megabytes.
+/// The longest list that [`recursive_solution`](super::recursive_solution) returns: 800 megabytes.
 pub const LONGEST_LIST: u64 = 100_000_000;
 
-/// Why there is no formula.
+/// The reason why there is no formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FormulaError {
-    /// The source has nothing for this size.
+    /// The source has no formula for this size.
     #[error("{puzzle}: the formulas of this variant cover only {sizes}")]
     NotCovered {
         /// The puzzle asked for.
         puzzle: Shuffling,
-        /// The sizes there are formulas for.
+        /// The sizes for which there are formulas.
         sizes: &'static str,
     },
-    /// The formulas move pairs of one colour.
+    /// The puzzle is constrained; the formulas also move pairs of one colour.
     #[error("{0}: no formula is known, because the formulas also move coins of the same colour")]
     Constrained(Shuffling),
     /// The list would be too long.
@@ -31,7 +31,7 @@ pub enum FormulaError {
     },
 }
 
-/// Refuses what the source does not cover.
+/// Checks that the source covers a puzzle.
 pub(super) fn covered(puzzle: Shuffling) -> Result<(), FormulaError> {
     if puzzle.is_constrained() {
         return Err(FormulaError::Constrained(puzzle));

@@ -7,12 +7,12 @@ use crate::shuffling::walk::Walk;
 use std::ops::Range;
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 
-/// The solution of a puzzle, any move of it in constant time and integer arithmetic.
+/// The solution of a puzzle, with any move in constant time by integer arithmetic.
 ///
-/// A solution is that of a puzzle of `m = n`, `n - 2` or `n - 3` coins of each colour with up to three more moves
-/// around it. With `k = floor(m / 4) - 1` and `r = m mod 4` its `2k` first moves lead inwards, alternately
-/// on the left and on the right; `r + 2` moves are those of a base case of `r + 4` coins of each colour, which begins at `4k`; and
-/// the others lead outwards.
+/// It is the solution of a puzzle of `m = n`, `n - 2` or `n - 3` coins of each colour, with up to three more moves
+/// around it. Let `k = floor(m / 4) - 1` and `r = m mod 4`. The first `2k` moves of the inner solution lead inwards,
+/// alternately on the left and on the right; the next `r + 2` moves come from a base case of `r + 4` coins of each
+/// colour, which begins at cell `4k`; the others lead outwards.
 ///
 /// ```
 /// use tait_generator::MoveSequence;
@@ -27,31 +27,31 @@ use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 #[derive(Debug, Clone, Copy)]
 pub struct ExplicitSolution {
     puzzle: Shuffling,
-    /// All moves, where a table has them.
+    /// All moves, if a table has them.
     table: Option<&'static [u64]>,
-    /// How many moves there are before the inner puzzle's.
+    /// The number of moves before those of the inner puzzle.
     before: u64,
-    /// And after them.
+    /// The number of moves after them.
     after: u64,
     k: u64,
     r: u64,
 }
 
-/// Where a move is in the solution.
+/// The place of a move in the solution.
 enum Place {
-    /// On the way inwards, its number odd or even.
+    /// A move inwards, whose number is odd or even.
     First { is_odd: bool },
     /// The move of this number of the base case.
     Middle(u64),
-    /// On the way outwards, the moves after it odd or even in number.
+    /// A move outwards, with an odd or even number of moves after it.
     Last { is_odd: bool },
 }
 
 impl ExplicitSolution {
-    /// The solution of a puzzle.
+    /// Creates the solution of a puzzle.
     ///
     /// # Errors
-    /// When the source has nothing for this size, or the puzzle is constrained.
+    /// When the source has no formula for this size, or the puzzle is constrained.
     pub fn new(puzzle: Shuffling) -> Result<Self, FormulaError> {
         covered(puzzle)?;
         let (variant, n) = (puzzle.variant(), puzzle.n());
@@ -61,7 +61,7 @@ impl ExplicitSolution {
             (Grouping::BlackFirst, Side::Right) | (Grouping::WhiteFirst, Side::Left) => (1, 2),
             (Grouping::WhiteFirst, Side::Right) | (Grouping::BlackFirst, Side::Left) => (2, 0),
         };
-        // The inverse makes the same moves undone.
+        // The inverse undoes the moves in reverse order.
         let (before, after) = if variant.is_inverse {
             (after, before)
         } else {
@@ -78,13 +78,13 @@ impl ExplicitSolution {
         })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Shuffling {
         self.puzzle
     }
 
-    /// Moves number `a..b`, counted from 0; what lies beyond the end is left out.
+    /// Returns the moves of a range of indices, counted from 0; the range is cut at the end of the solution.
     ///
     /// ```
     /// use tait_generator::shuffling::ExplicitSolution;
@@ -98,13 +98,13 @@ impl ExplicitSolution {
         Walk::new(*self, indices)
     }
 
-    /// How many moves there are: `n`.
+    /// Returns the number of moves, `n`.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.puzzle.n()
     }
 
-    /// Move number `index`, counted from 0; `None` beyond the end. In constant time.
+    /// Returns the move at an index, counted from 0, in constant time; `None` beyond the end.
     #[must_use]
     pub fn move_at(&self, index: u64) -> Option<u64> {
         if index >= self.count() {
@@ -116,8 +116,8 @@ impl ExplicitSolution {
         })
     }
 
-    /// Where the moves end that are of one kind: within each part every other move differs from the one
-    /// before last by 4, or by anything if the part has two moves at most.
+    /// Returns the indices at which parts of the solution end: within each part, the odd moves advance by a constant 4
+    /// cells, up or down, and so do the even ones, unless the part has at most two moves.
     pub(super) fn ends_of_parts(&self) -> [u64; 7] {
         let n = self.count();
         if self.table.is_some() {
@@ -151,16 +151,16 @@ impl ExplicitSolution {
         }
     }
 
-    /// The formula of the variant for move `i`, counted from 1.
+    /// Returns move `i`, counted from 1, by the formula of the variant.
     ///
-    /// Where something else is printed the comment says what. "Fails" means that the printed moves do not solve
-    /// the puzzle, by the checker for every `n` from 8 to 60 unless the comment says for which.
+    /// Where the source prints something else, the comment quotes it. "Fails" means that the printed moves do not solve
+    /// the puzzle, as the checker shows for every `n` from 8 to 60 unless the comment names other sizes.
     fn formula(&self, i: u64) -> u64 {
         use Place::{First, Last, Middle};
         let Self { k, r, .. } = *self;
         let variant = self.puzzle.variant();
         let n = self.count();
-        // What is left after move i.
+        // The number of moves left after move i.
         let left = n - i;
         let d = |j| base(r + 4, j);
         let inverse_d = |j| inverse_base(r + 4, j);
@@ -180,9 +180,9 @@ impl ExplicitSolution {
                 Last { is_odd: true } => 2 * left - 1,
                 First { .. } | Last { .. } => 2 * i,
             },
-            // Section IV.A.3 names (1) for S^-1(n,n,r) and (2) for S^-1(n,n,l), exchanging two sides
-            // and keeping d. It is (4) for the first and (2) for the second, both with d'. As printed
-            // the second fails unless n is a multiple of 4, the first for every n.
+            // Section IV.A.3 names (1) for S^-1(n,n,r) and (2) for S^-1(n,n,l), exchanging the two sides and keeping d.
+            // The first needs (4) and the second (2), both with d'. As printed, the second fails unless n is a multiple
+            // of 4, the first for every n.
             (Grouping::Equal, Side::Left, true) => match self.place(i) {
                 Middle(j) => 4 * k + inverse_d(j),
                 First { is_odd: true } => 2 * i - 1,
@@ -195,8 +195,8 @@ impl ExplicitSolution {
                 Last { is_odd: true } => 2 * left - 1,
                 First { .. } | Last { .. } => 2 * i,
             },
-            // (6). Printed for the middle: 4k + d + 1. The inner puzzle is S(m,m,l) (Algorithm III.3), so
-            // it has to be (4) for m = n - 3, moved by one cell: 1 + 2m - 4k - d. Fails.
+            // (6). Printed for the middle: 4k + d + 1. The inner puzzle is S(m,m,l) (Algorithm III.3), so this must be
+            // (4) for m = n - 3, moved by one cell: 1 + 2m - 4k - d. Fails.
             (Grouping::BlackFirst, Side::Right, false) => match self.place(i) {
                 _ if left == 1 => 2 * n - 2,
                 _ if left == 0 => 0,
@@ -249,10 +249,10 @@ impl ExplicitSolution {
                 Last { is_odd: true } => 2 * left - 5,
                 First { .. } | Last { .. } => 2 * i,
             },
-            // (18). Three things are printed wrong: the middle as 4k + d + 4, where the inner puzzle is
-            // S^-1(m,m,r), m = n - 3, at cell 4: 4 + 2m - 4k - d'; odd first moves as 2(n-i) + 1 and
-            // even last ones as 2(n-i) - 1, both too small by 2. Each alone fails, the second from n = 11
-            // on: up to there move 1 is the only odd first one.
+            // (18). Three things are misprinted: the middle as 4k + d + 4, where the inner puzzle is
+            // S^-1(m,m,r), m = n - 3, at cell 4: 4 + 2m - 4k - d'; odd first moves as 2(n-i) + 1 and even last
+            // ones as 2(n-i) - 1, both too small by 2. Each misprint alone fails, the second from n = 11 on: below
+            // that, move 1 is the only odd move among the first.
             (Grouping::WhiteFirst, Side::Left, true) => match self.place(i) {
                 _ if i == 1 => 1,
                 _ if left == 0 => 0,
@@ -283,7 +283,7 @@ impl MoveSequence<u64> for ExplicitSolution {
         self.move_at(index)
     }
 
-    /// Overridden because walking on is faster than finding each place anew.
+    /// Overridden because walking is faster than finding each place anew.
     fn slice(&self, indices: Range<u64>) -> Box<dyn Iterator<Item = u64> + '_> {
         Box::new(self.walk(indices))
     }

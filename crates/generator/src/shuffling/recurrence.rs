@@ -4,12 +4,12 @@ use super::covered::{FormulaError, covered};
 use super::tables::{base, inverse_base, small_row};
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 
-/// Move number `i`, counted from 1, by the recurrences (1), (3), (5), ... (19); `None` unless `1 <= i <= n`.
+/// Returns move `i`, counted from 1, by the recurrences (1), (3), (5), ... (19); `None` unless `1 <= i <= n`.
 ///
-/// It takes as many steps as the move has levels around it, `n / 4` at most.
+/// It takes one step for each level around the move, at most `n / 4`.
 ///
 /// # Errors
-/// When the source has nothing for this size.
+/// When the source has no formula for this size, or the puzzle is constrained.
 ///
 /// ```
 /// use tait_generator::shuffling::move_by_recurrence;
@@ -82,7 +82,7 @@ pub fn move_by_recurrence(puzzle: Shuffling, i: u64) -> Result<Option<u64>, Form
                 0 => 2 * n - 1,
                 _ => beta(n - 2, j, d),
             },
-            // (17), with d'. Printed without the 4: the puzzle within begins at cell 4 (Algorithm III.9).
+            // (17), with d'. Printed without the 4: the inner puzzle begins at cell 4 (Algorithm III.9).
             (Grouping::WhiteFirst, Side::Left, true) => match j {
                 1 => 1,
                 2 => 4,
@@ -99,7 +99,7 @@ pub fn move_by_recurrence(puzzle: Shuffling, i: u64) -> Result<Option<u64>, Form
     ))
 }
 
-/// (1), `α(n,0,j)`: S(n,n,r), or with `d'` S^-1(n,n,l).
+/// Recurrence (1), `α(n,0,j)`: S(n,n,r), or with `d'` S^-1(n,n,l).
 fn alpha(n: u64, mut j: u64, d: fn(u64, u64) -> u64) -> u64 {
     let mut t = 0;
     while n - t >= 8 {
@@ -114,11 +114,11 @@ fn alpha(n: u64, mut j: u64, d: fn(u64, u64) -> u64) -> u64 {
     t + d(n - t, j)
 }
 
-/// (3), `β(n,0,j)`: S(n,n,l), or with `d'` S^-1(n,n,r).
+/// Recurrence (3), `β(n,0,j)`: S(n,n,l), or with `d'` S^-1(n,n,r).
 ///
-/// Printed is `t + 2n - d(n-t,j)` for the base case. The base case of size `n - t` begins at cell `t` and is the mirror image
-/// of `d`, so it is `t + 2(n-t) - d(n-t,j)`, that is `2n - t - d(n-t,j)`. As printed it fails for every
-/// `n >= 8`: for `n = 8` move 3 would be beyond the row.
+/// The source prints `t + 2n - d(n-t,j)` for the base case. The base case of size `n - t` begins at cell `t` and is the
+/// mirror image of `d`, so it is `t + 2(n-t) - d(n-t,j)`, that is `2n - t - d(n-t,j)`. As printed, it fails for every
+/// `n >= 8`: for `n = 8`, move 3 would be beyond the row.
 fn beta(n: u64, mut j: u64, d: fn(u64, u64) -> u64) -> u64 {
     let mut t = 0;
     while n - t >= 8 {

@@ -1,19 +1,19 @@
 //! The recursive algorithms of Section III.
 //!
-//! What an algorithm does after its recursive call is known before it, and so is where it belongs:
-//! the moves before the call come first, those after it last, and the call fills in what is between. So a recursion
-//! is a loop over ever shorter parts of the list.
+//! The moves after a recursive call, and their places in the list, are known before the call: the moves before the call
+//! come first, those after it last, and the call fills in the part between. So the recursion becomes a loop over ever
+//! shorter parts of the list.
 
 use super::covered::{FormulaError, LONGEST_LIST, covered};
 use super::tables::{base, inverse_base, small_row};
 use tait_puzzle::shuffling::{Grouping, Shuffling, Side};
 
-/// A table of base cases.
+/// The function of a table of base cases.
 type Base = fn(u64, u64) -> u64;
 
-/// The solution by the recursive algorithm of the variant.
+/// Returns the solution by the recursive algorithm of the variant.
 ///
-/// | variant | algorithm | it is |
+/// | variant | algorithm | consists of |
 /// | --- | --- | --- |
 /// | S(n,n,r) | III.1, SNNR | |
 /// | S(n,n,l) | III.2, SNNL | |
@@ -27,12 +27,12 @@ type Base = fn(u64, u64) -> u64;
 /// | S^-1(n-1,n,l) | III.9 | SNNL within three moves, base cases `d'` |
 /// | S^-1(n,n-1,l) | III.10 | SNNR before two moves, base cases `d'` |
 ///
-/// As printed, with `d`, Algorithms III.7 and III.9 end in another row unless `n = 3` modulo 4, and III.8 and III.10 unless
-/// `n = 2` modulo 4. The text asks for `n >= 7` throughout, and the guard of III.4 for `n >= 6`: from 6 on it and
-/// III.6, III.8 and III.10 are right, though not equal to the row of the table.
+/// As printed, with `d`, Algorithms III.7 and III.9 end in a wrong row unless `n = 3` modulo 4, and III.8 and III.10
+/// unless `n = 2` modulo 4. The text requires `n >= 7` throughout, and the guard of III.4 requires `n >= 6`: from 6 on,
+/// III.4, III.6, III.8 and III.10 are right, although for 6 they differ from the row of the table.
 ///
 /// # Errors
-/// When the source has nothing for this size, or the list were too long.
+/// When the source has no algorithm for this size, the puzzle is constrained, or `n` exceeds [`LONGEST_LIST`].
 ///
 /// ```
 /// use tait_generator::shuffling::recursive_solution;
@@ -94,7 +94,7 @@ pub fn recursive_solution(puzzle: Shuffling) -> Result<Vec<u64>, FormulaError> {
     Ok(moves)
 }
 
-/// Writes moves at both ends of a list; what is between is left to a call.
+/// Writes moves at both ends of a list, and returns the part between them.
 fn within<'a>(x: &'a mut [u64], first: &[u64], last: &[u64]) -> &'a mut [u64] {
     let (start, rest) = x.split_at_mut(first.len());
     let (inner, end) = rest.split_at_mut(rest.len() - last.len());
@@ -103,8 +103,8 @@ fn within<'a>(x: &'a mut [u64], first: &[u64], last: &[u64]) -> &'a mut [u64] {
     inner
 }
 
-/// Algorithm III.1: S(k,k,r) that begins at cell `first`, or with `d'` S^-1(k,k,l), for as many
-/// coins of each colour as there is room for moves.
+/// Algorithm III.1: writes the solution of S(k,k,r), or with `d'` of S^-1(k,k,l), whose row begins at cell `first`; `k`
+/// is the length of the list.
 fn snnr(mut first: u64, d: Base, mut x: &mut [u64]) {
     let mut k = x.len() as u64;
     while k >= 8 {
@@ -116,7 +116,7 @@ fn snnr(mut first: u64, d: Base, mut x: &mut [u64]) {
     (1..).zip(x).for_each(|(j, place)| *place = first + d(k, j));
 }
 
-/// Algorithm III.2: S(k,k,l) that begins at cell `first`, or with `d'` S^-1(k,k,r).
+/// Algorithm III.2: writes the solution of S(k,k,l), or with `d'` of S^-1(k,k,r), whose row begins at cell `first`.
 fn snnl(mut first: u64, d: Base, mut x: &mut [u64]) {
     let mut k = x.len() as u64;
     while k >= 8 {

@@ -4,7 +4,7 @@ use tait_puzzle::shuffling::{Grouping, Side, Variant};
 
 /// Table II: `d(m,i)` for `m` from 4 to 7, the solutions of S(m,m,r) at the bottom of the recursion.
 ///
-/// The rows are filled up with zeros to the right, as in print.
+/// Zeros fill up the rows to the right, as in print.
 pub const D: [[u64; 7]; 4] = [
     [1, 4, 7, 0, 0, 0, 0],
     [1, 7, 4, 9, 0, 0, 0],
@@ -15,11 +15,11 @@ pub const D: [[u64; 7]; 4] = [
 /// Tables III to X, `d1` to `d8`, for `n` from 3 to 6, without the zeros to the right.
 ///
 /// The rows for `n = 4` of `d2`, `d4`, `d6` and `d8` are zeros in print: these puzzles need 5 moves, and the
-/// source has no solution for them. They are empty here.
+/// source has no solution for them. Those rows are empty here.
 ///
-/// Table IV prints `d2(6,3) = 1`, and so does the text. Then the moves `1, 8, 1, 4, 7, 0` do not end in the
-/// final row. Here it is `d2(6,3) = 11`, of which row 6 of `d4` is the mirror image. (Six solutions are
-/// optimal, and `d2(6,1) = 4` would lead to another one, that of Algorithm III.4.)
+/// Table IV and the text print `d2(6,3) = 1`. But the moves `1, 8, 1, 4, 7, 0` do not end in the final row.
+/// Here `d2(6,3)` is 11; row 6 of `d4` is the mirror image of this row. (Six solutions are optimal, and
+/// `d2(6,1) = 4` would lead to another one, that of Algorithm III.4.)
 const SMALL: [[&[u64]; 4]; 8] = [
     [
         &[1, 4, 0],
@@ -51,7 +51,7 @@ const SMALL: [[&[u64]; 4]; 8] = [
     [&[2, 4, 0], &[], &[4, 1, 8, 3, 0], &[2, 5, 10, 1, 7, 0]],
 ];
 
-/// `d(m,j)` of Table II, `m` from 4 to 7 and `j` from 1 to `m`; 0 beyond the table.
+/// Returns `d(m,j)` of Table II, for `m` from 4 to 7 and `j` from 1 to `m`; 0 beyond the table.
 #[must_use]
 pub fn base(m: u64, j: u64) -> u64 {
     let entry = |(m, j): (u64, u64)| {
@@ -62,8 +62,9 @@ pub fn base(m: u64, j: u64) -> u64 {
     place.and_then(entry).unwrap_or_default()
 }
 
-/// `d'(m,j)`, which has to stand for `d` in every inverse puzzle: the solution of S^-1(m,m,l), undoing the
-/// mirror image of `d`; 0 beyond the table. It is not in the source, see the [module above](super#the-one-false-claim).
+/// Returns `d'(m,j)`, which must replace `d` in every inverse puzzle: the solution of S^-1(m,m,l), which
+/// undoes the mirror image of `d`; 0 beyond the table. It is not in the source; see the [module
+/// above](super#the-one-false-claim).
 ///
 /// ```
 /// use tait_generator::shuffling::tables::{base, inverse_base};
@@ -82,7 +83,7 @@ pub fn inverse_base(m: u64, j: u64) -> u64 {
     }
 }
 
-/// The row for `n` of the table of a variant of `2n - 1` coins, if it has one that is not zeros.
+/// Returns the row for `n` of the table of a variant of `2n - 1` coins, if it has one other than zeros.
 ///
 /// ```
 /// use tait_generator::shuffling::tables::small_row;

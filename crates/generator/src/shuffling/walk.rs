@@ -1,22 +1,23 @@
-//! Walking along a solution.
+//! A walk along a solution.
 
 use crate::shuffling::explicit::ExplicitSolution;
 use std::ops::Range;
 
 /// The moves of a range of a solution, one after the other.
 ///
-/// A solution is a few parts in each of which the moves of odd number and those of even number advance by
-/// four cells, up or down. So a move is an addition, and the formula is asked for the first four moves of a
-/// part only.
+/// A solution consists of a few parts. In each of them the odd moves and the even moves advance by four
+/// cells, up or down. So a move is an addition, and the formula computes only the first four moves of a
+/// part.
 #[derive(Debug, Clone)]
 pub struct Walk {
     solution: ExplicitSolution,
     /// The index of the next move.
     index: u64,
-    /// Where the part ends that it is in, and where the walk ends.
+    /// The end of the current part, and the end of the walk.
     part_end: u64,
     end: u64,
-    /// The next move and the one after it, and what each advances by (modulo 2^64, for moves to the left).
+    /// The next move and the one after it, and the step by which each advances (modulo 2^64, for steps to
+    /// the left).
     next: [u64; 2],
     steps: [u64; 2],
 }

@@ -1,8 +1,8 @@
-//! Text in a block of memory that is there from the beginning.
+//! Text in a block of memory that is allocated once.
 //!
-//! Appending a few bytes to a vector costs a call of `memcpy`, and five of them for a move took more
-//! than half of the time of the whole stream. Here every copy has a length known to the compiler
-//! and is a few instructions.
+//! Appending a few bytes to a vector costs a call of `memcpy`, and five such calls for each move took more than
+//! half of the time of the whole stream. Here the compiler knows the length of every copy, which takes a few
+//! instructions.
 
 use super::{CHUNK, Format, append_chunk};
 use crate::sequence::MoveSequence;
@@ -16,14 +16,14 @@ const LINE: usize = 64;
 pub trait WrittenMove: Copy + Send {
     /// The names of its columns.
     const COLUMNS: &'static str;
-    /// As people read it.
+    /// Appends the move as readable text.
     fn as_text(self, line: Line<'_>) -> Line<'_>;
-    /// As JSON.
+    /// Appends the move as JSON.
     fn as_json(self, line: Line<'_>) -> Line<'_>;
-    /// Its columns, separated by commas.
+    /// Appends the columns of the move, separated by commas.
     fn as_columns(self, line: Line<'_>) -> Line<'_>;
-    /// Appends the text of a chunk of a sequence; `first` is the index of the first move that is written at all. It
-    /// stands here so that the loop over moves is compiled in this crate, as the crate is optimised.
+    /// Appends the text of a chunk of a sequence; `first` is the index of the first move of the whole range. It is
+    /// a method so that the loop over moves is compiled in this crate, with the optimisation of this crate.
     fn append_chunk(
         sequence: &dyn MoveSequence<Self>,
         chunk: Range<u64>,
@@ -60,7 +60,7 @@ impl WrittenMove for Move {
     }
 }
 
-/// A cell: the number alone.
+/// Writes a cell as its number alone.
 impl WrittenMove for u64 {
     const COLUMNS: &'static str = "cell";
 
@@ -105,12 +105,12 @@ impl Default for Text {
 }
 
 impl Text {
-    /// What was written.
+    /// Returns the bytes that were written.
     pub(super) fn written(&self) -> &[u8] {
         &self.bytes[..self.length]
     }
 
-    /// Forgets what was written.
+    /// Discards the bytes that were written.
     pub(super) fn clear(&mut self) {
         self.length = 0;
     }
@@ -176,7 +176,7 @@ impl Line<'_> {
     }
 }
 
-/// Copies a piece of `SIZE` to `2 * SIZE` bytes by its two ends, which may overlap.
+/// Copies a piece of `SIZE` to `2 * SIZE` bytes as two ends of `SIZE` bytes, which may overlap.
 #[inline(always)]
 fn copy_ends<const SIZE: usize>(place: &mut [u8], piece: &[u8]) {
     if let (Some(place), Some(piece)) = (place.first_chunk_mut::<SIZE>(), piece.first_chunk()) {

@@ -11,8 +11,8 @@ use tait_puzzle::linear::Move;
 /// The recursion makes two moves, solves the puzzle of size `n - 4` that starts four positions to
 /// the right, and makes two more moves (Theorem 3.2.1, Figure 3.2). The two moves of every level
 /// depend on the level alone, so no recursion is needed: the sequence is `levels` pairs of moves
-/// inwards, a base case of 3 to 7 coins of each type (Theorem 3.1.1), and the levels outwards again.
-/// That makes any move computable at once ([`move_at`](MoveSequence::move_at)).
+/// inwards, a base case of 3 to 7 coins of each type (Theorem 3.1.1), and as many pairs outwards. So
+/// any move can be computed at once ([`move_at`](MoveSequence::move_at)).
 ///
 /// Every solution is of black type and shifts the row by two positions, except for `n = 3`, where
 /// it is four.
@@ -27,13 +27,13 @@ use tait_puzzle::linear::Move;
 pub struct SlidingCoinK2 {
     n: i64,
     start: i64,
-    /// How often the size can be reduced by 4.
+    /// The number of times that the size can be reduced by 4.
     levels: u64,
     base: &'static [Move],
 }
 
 impl SlidingCoinK2 {
-    /// The solution of size `n` whose first coin stands at `start`.
+    /// Creates the solution of size `n` whose first coin stands at `start`.
     ///
     /// # Errors
     /// When `n < 3`, or the row would leave the supported range.
@@ -57,7 +57,8 @@ impl SlidingCoinK2 {
         })
     }
 
-    /// The left end `i` of the subproblem at a level and the position `2n + i` after its right end.
+    /// Returns the left end `i` of the subproblem at a level and the position `2n + i` after its
+    /// right end.
     const fn ends(&self, level: u64) -> (i64, i64) {
         let level = level as i64;
         (self.start + 4 * level, self.start + 2 * self.n - 4 * level)
@@ -69,7 +70,7 @@ impl MoveSequence for SlidingCoinK2 {
         2 * (2 * self.levels) + self.base.len() as u64
     }
 
-    /// In constant time.
+    /// Takes constant time.
     fn move_at(&self, index: u64) -> Option<Move> {
         if index < 2 * self.levels {
             let (left, right) = self.ends(index / 2);
@@ -99,14 +100,14 @@ impl MoveSequence for SlidingCoinK2 {
 ///
 /// The thesis prints it with three mistakes; this is the corrected form.
 ///
-/// * Line 3, `if n < 3`: `n` has no value yet. It has to be `if size_n < 3`.
+/// * Line 3, `if n < 3`: `n` has no value yet. It must be `if size_n < 3`.
 /// * Line 16, `p + start - 1 → q + start - 1`: the base case is played where the outermost row
-///   starts. For `size_n >= 8` the first loop has moved on by then and some move is not allowed. It
-///   has to be `p + i - 1 → q + i - 1`.
+///   starts. For `size_n >= 8` the first loop has moved on by then, and some move is not allowed. It
+///   must be `p + i - 1 → q + i - 1`.
 /// * Lines 19 to 23, `while n <= size_n: i -= 4; print ...; n += 4`: `n` is increased after the
-///   moves of its level instead of before, so that each level is played with the `n` of the level
-///   within it, and two moves too many are printed at the end, even for `size_n` from 3 to 7. It has
-///   to be `while n < size_n: i -= 4; n += 4; print ...`.
+///   moves of its level instead of before, so each level is played with the `n` of the level within
+///   it, and two moves too many are printed at the end, even for `size_n` from 3 to 7. It must be
+///   `while n < size_n: i -= 4; n += 4; print ...`.
 ///
 /// ```
 /// use tait_generator::MoveSequence;
@@ -118,31 +119,31 @@ impl MoveSequence for SlidingCoinK2 {
 #[derive(Debug, Clone)]
 pub struct SlidingCoinK2Iterative {
     size_n: i64,
-    /// The counters of the printed algorithm: where the current subproblem starts, and its size.
+    /// The counters of the printed algorithm: the start of the current subproblem, and its size.
     i: i64,
     n: i64,
     stage: Stage,
     base: Iter<'static, Move>,
 }
 
-/// Which line of the algorithm prints next.
+/// The line of the algorithm that prints next.
 #[derive(Debug, Clone, Copy)]
 enum Stage {
-    /// The first loop's condition.
+    /// The condition of the first loop.
     Inwards,
     /// The second move of the first loop.
     InwardsSecond,
-    /// The base case, then the second loop's condition.
+    /// The base case, then the condition of the second loop.
     Outwards,
     /// The second move of the second loop.
     OutwardsSecond,
 }
 
 impl SlidingCoinK2Iterative {
-    /// The solution of size `size_n` whose first coin stands at `start`.
+    /// Creates the solution of size `size_n` whose first coin stands at `start`.
     ///
     /// # Errors
-    /// As [`SlidingCoinK2::new`].
+    /// The same as those of [`SlidingCoinK2::new`].
     pub fn new(size_n: u64, start: i64) -> Result<Self, AlgorithmError> {
         let SlidingCoinK2 { n, base, .. } = SlidingCoinK2::new(size_n, start)?;
         Ok(Self {
@@ -209,7 +210,7 @@ const fn inwards_second(left: i64, right: i64) -> Move {
     }
 }
 
-/// A move of the base case, listed for start 1, for a row that starts at `left`.
+/// Returns a move of the base case, which is listed for start 1, for a row that starts at `left`.
 const fn in_base(step: Move, left: i64) -> Move {
     step.shifted(left - 1)
 }

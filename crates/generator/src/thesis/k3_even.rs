@@ -10,15 +10,15 @@ use tait_puzzle::linear::{Extension, Move, Solution};
 ///
 /// Sizes 4, 6 and 8 have listed solutions (Theorem 4.1.1), with `n` moves for 4 and one more for 6
 /// and 8, where exhaustive search finds no `n`-move solution. The solutions for `n = 10`, 12 and 14
-/// are bases: the construction of Lemma 4.2.2, put six nickels and six pennies beside two
-/// stationary coins and turn three moves into three moves each, takes them to every larger even
-/// size (Theorem 4.2.3). Repeating it is arithmetic, see [`Extension`].
+/// are bases: the construction of Lemma 4.2.2, repeated, takes them to every larger even size
+/// (Theorem 4.2.3). It puts six nickels and six pennies beside two stationary coins and turns three
+/// moves into three moves each. Repeating it is arithmetic: see [`Extension`].
 ///
 /// The thesis writes all of these for a first coin at position 4.
 ///
 /// ```
 /// use tait_generator::{MoveSequence, thesis::SlidingCoinK3Even};
-/// // Figure 4.6: moves 2 to 4 are what the second move of the base n = 10 turned into.
+/// // Figure 4.6: the second move of the base n = 10 became moves 2 to 4.
 /// let moves = SlidingCoinK3Even::new(16, 4)?;
 /// let part: Vec<String> = moves.slice(0..4).map(|step| step.to_string()).collect();
 /// assert_eq!(part.concat(), "(31→1)(10→31)(27→10)(16→27)");
@@ -34,7 +34,7 @@ enum Source {
 }
 
 impl SlidingCoinK3Even {
-    /// The solution of size `n` whose first coin stands at `start`.
+    /// Creates the solution of size `n` whose first coin stands at `start`.
     ///
     /// # Errors
     /// When `n < 4` or `n` is odd, or the row would leave the supported range.
@@ -79,7 +79,7 @@ impl MoveSequence for SlidingCoinK3Even {
         self.source().count()
     }
 
-    /// In constant time.
+    /// Takes constant time.
     fn move_at(&self, index: u64) -> Option<Move> {
         self.source().move_at(index)
     }

@@ -6,18 +6,18 @@ use tait_puzzle::linear::Move;
 
 /// Algorithm 4.1, `SlidingCoinK3Odd(n, gap)`: an optimal solution for `k = 3` and odd `n >= 3`.
 ///
-/// The recursion makes two moves that put `xo` on positions `n` and `n + 1`, where it stays, and
-/// solves the puzzle of size `n - 2` in the coins around it, that is with a gap of two more
-/// positions between the first and the second penny (Theorem 4.2.1, Figure 4.3). As the `(n + 2)`th
-/// coin, the second penny, is stationary, a gap before it does not disturb the solution: everything
-/// from there on is shifted. With gap 0 the moves solve the puzzle, with white type and shift 3;
-/// with another gap they take a row that has the gap between its first two pennies to an
+/// The recursion makes two moves that put `xo` on positions `n` and `n + 1`, where they stay, and
+/// solves the puzzle of size `n - 2` in the coins around them, that is, with a gap of two more
+/// positions between the first and the second penny (Theorem 4.2.1, Figure 4.3). The `(n + 2)`th
+/// coin, the second penny, is stationary, so a gap before it does not disturb the solution:
+/// everything from there on is shifted. With gap 0 the moves solve the puzzle, with white type and
+/// shift 3; with another gap they take a row that has the gap between its first two pennies to an
 /// alternating row in two parts, on either side of a gap of the same width.
 ///
 /// Two corrections to the thesis. Property 2 of Theorem 4.2.1, that the coins at positions `n` and
 /// `n + 1` are stationary after the second move, is stated for odd `n >= 3` and holds from `n = 5`
 /// on: for `n = 3` the third move slides the coin at position 3. The proof does not need it there.
-/// And the subproblem of the proof is in row (3) of Figure 4.3, after both moves, not in row (2).
+/// Also, the subproblem of the proof is in row (3) of Figure 4.3, after both moves, not in row (2).
 ///
 /// ```
 /// use tait_generator::{MoveSequence, thesis::SlidingCoinK3Odd};
@@ -33,8 +33,8 @@ pub struct SlidingCoinK3Odd {
 }
 
 impl SlidingCoinK3Odd {
-    /// The moves for size `n`, a gap of `gap` positions between the first two pennies (0 for the
-    /// puzzle proper), and the first coin at `start`.
+    /// Creates the solution for size `n`, a gap of `gap` positions between the first two pennies (0
+    /// for the puzzle proper), and the first coin at `start`.
     ///
     /// # Errors
     /// When `n < 3` or `n` is even, or the row would leave the supported range.
@@ -68,7 +68,7 @@ impl MoveSequence for SlidingCoinK3Odd {
         self.n as u64
     }
 
-    /// In constant time.
+    /// Takes constant time.
     fn move_at(&self, index: u64) -> Option<Move> {
         if index >= self.count() {
             return None;

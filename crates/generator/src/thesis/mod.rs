@@ -1,5 +1,5 @@
 //! The algorithms of the thesis "On the Complexity of the Linear Sliding-Coin Puzzle" (2010), by
-//! their names.
+//! name.
 //!
 //! | here | in the thesis | sizes |
 //! | --- | --- | --- |

@@ -1,9 +1,9 @@
-//! The sizes that an algorithm takes.
+//! The sizes that an algorithm accepts.
 
 use tait_puzzle::linear::{FARTHEST_POSITION, Puzzle, PuzzleError};
 use thiserror::Error;
 
-/// Why an algorithm does not apply.
+/// The reason why an algorithm does not apply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum AlgorithmError {
     /// The size is below the algorithm's smallest ("It is infeasible!").
@@ -13,10 +13,10 @@ pub enum AlgorithmError {
         algorithm: &'static str,
         /// The size asked for.
         n: u64,
-        /// The smallest size.
+        /// The smallest size of the algorithm.
         smallest: u64,
     },
-    /// The size is of the other parity.
+    /// The size has the wrong parity.
     #[error("n = {n} has the wrong parity: {algorithm} needs an {parity} n")]
     Parity {
         /// The algorithm's name.
@@ -29,7 +29,7 @@ pub enum AlgorithmError {
     /// The size is beyond the largest supported one.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
-    /// The row would reach too far out.
+    /// The row would reach too far from position 0.
     #[error(
         "start = {start} is out of range: the row, with its gap and the room beside it, must stay within 2^60 positions of 0"
     )]
@@ -39,7 +39,8 @@ pub enum AlgorithmError {
     },
 }
 
-/// The puzzle an algorithm is asked to solve, if every position it uses is within bounds.
+/// Returns the puzzle that an algorithm is to solve, if every position that it uses is within
+/// bounds.
 pub(super) fn puzzle(k: u64, n: u64, gap: u64, start: i64) -> Result<Puzzle, AlgorithmError> {
     // No algorithm leaves the row by more than 2k positions.
     const ROOM: u64 = 8;

@@ -1,4 +1,5 @@
-//! Shifting the checkers: formula, recursion and iteration against each other and before the checker.
+//! Shifting the checkers: compares formula, recursion and iteration with each other, and replays
+//! them with the checker.
 
 use std::collections::HashSet;
 use tait_generator::MoveSequence;
@@ -85,8 +86,8 @@ fn slices_are_what_the_formula_says_wherever_they_begin() {
     }
 }
 
-/// The largest sizes: around the borders of sections, where a rounded root would be off by one, the
-/// formula has to agree with the walk, which takes no roots after its beginning.
+/// For the largest sizes, the formula must agree with the walk around the borders of sections,
+/// where a rounded root would be off by one; the walk takes roots only at its beginning.
 #[test]
 fn the_largest_sizes_are_exact_at_the_borders_of_their_sections() {
     let sizes = [
@@ -135,7 +136,7 @@ fn the_largest_sizes_are_exact_at_the_borders_of_their_sections() {
     }
 }
 
-/// The vacancy visits a long row in order: moves are one or two cells apart, also in the middle of 10^18.
+/// Successive moves are one or two cells apart, also in the middle of 10^18 moves.
 #[test]
 fn neighbouring_moves_are_one_or_two_cells_apart() {
     let moves = OptimalMoves::new(puzzle(LARGEST_SIZE, LARGEST_SIZE), FirstMove::Left);
@@ -159,8 +160,8 @@ fn large_solutions_pass_the_checker() {
     }
 }
 
-/// Formula (29) as the text shows it where that can be read at all, against what is right (see the
-/// errata in the module).
+/// Compares formula (29) as printed, where it is legible, with the correct one (see the errata in
+/// the module).
 #[test]
 fn the_base_of_the_third_part_is_not_the_one_that_is_printed() {
     let (mut wrong, mut sizes) = (0, 0);
@@ -183,7 +184,7 @@ fn the_base_of_the_third_part_is_not_the_one_that_is_printed() {
     assert!(sizes == 325 && wrong > 300, "{wrong} of {sizes}");
 }
 
-/// Tables 2 and 3 call the direction 1 slide(l); by (29) it is slide(r).
+/// Tables 2 and 3 call direction 1 slide(l); by (29) it is slide(r).
 #[test]
 fn direction_1_begins_with_a_slide_to_the_right() {
     let class = |first| {
@@ -197,7 +198,7 @@ fn direction_1_begins_with_a_slide_to_the_right() {
     assert_eq!(class(FirstMove::Left), "slide(w,l)");
 }
 
-/// Lemma 1: an optimal solution is made of the classes 1 to 4.
+/// Lemma 1: an optimal solution consists of moves of the classes 1 to 4.
 #[test]
 fn only_the_first_four_classes_of_moves_occur() {
     for (n, m) in [(2, 1), (6, 6), (9, 2), (2, 9)] {

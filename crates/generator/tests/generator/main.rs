@@ -1,4 +1,4 @@
-//! Closed forms, streams and theorems: against what is published, what is known to be misprinted, and searches.
+//! Compares closed forms, streams and theorems with published data, known misprints and searches.
 
 mod checkers;
 mod misprints;

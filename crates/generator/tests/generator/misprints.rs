@@ -1,12 +1,12 @@
-//! Algorithm 3.2 as it is printed, and with each of its mistakes corrected or not.
+//! Algorithm 3.2 as printed, and with each of its mistakes corrected or not.
 //!
-//! Line 3 compares an `n` that has no value yet, which nothing but reading can show.
+//! Line 3 compares an `n` that has no value yet; only reading can show this mistake.
 
 use tait_generator::thesis::SlidingCoinK2;
 use tait_generator::{MoveSequence, published};
 use tait_puzzle::linear::{CheckError, Move, Puzzle, Solution, check};
 
-/// Line 16: which row the base case is played in.
+/// Line 16: the row in which the base case is played.
 #[derive(Clone, Copy, PartialEq)]
 enum Base {
     /// As printed: the outermost, at `start`.
@@ -15,7 +15,7 @@ enum Base {
     Corrected,
 }
 
-/// Lines 19 to 23: when `n` grows.
+/// Lines 19 to 23: the time at which `n` grows.
 #[derive(Clone, Copy, PartialEq)]
 enum Loop {
     /// As printed: after the moves of the level, while `n <= size_n`.
@@ -63,7 +63,7 @@ fn verdict(n: i64, start: i64, moves: Vec<Move>) -> Result<bool, CheckError> {
     check(&Solution::new(puzzle, start, moves)).map(|verdict| verdict.meets_lower_bound)
 }
 
-/// Every size and start to look at, with the moves that are right.
+/// Returns every size and start to test, with the correct moves.
 fn sizes() -> impl Iterator<Item = (i64, i64, Vec<Move>)> {
     (3..=60).flat_map(|n| {
         [1, 4].map(|start| {
@@ -117,7 +117,7 @@ fn line_16_as_printed_makes_a_move_that_is_not_allowed() {
 fn lines_19_to_23_as_printed_play_each_level_with_too_small_an_n() {
     for (n, start, right) in sizes() {
         let printed = algorithm_3_2(start, n, Base::Corrected, Loop::Printed);
-        // Right up to the end of the base case, wrong from there on.
+        // Correct up to the end of the base case, wrong from there on.
         let outwards = right.len()
             - if n <= 7 {
                 0

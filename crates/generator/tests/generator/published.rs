@@ -1,4 +1,4 @@
-//! Every published sequence and family before the checker.
+//! Checks every published sequence and family.
 
 use tait_generator::published;
 use tait_puzzle::linear::check;

@@ -1,5 +1,5 @@
-//! The shuffling puzzle's algorithms and formulas: before the checker, against each other, and against
-//! reference output.
+//! The algorithms and formulas of the shuffling puzzle: checked by replay, and compared with each other and
+//! with reference output.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ fn explicit(variant: Variant, n: u64) -> Option<ExplicitSolution> {
     ExplicitSolution::new(puzzle(variant, n)).ok()
 }
 
-/// The sizes that a test goes through: every one at first, then a spread.
+/// Returns the sizes of a test: every size up to a limit, then a selection.
 fn sizes(all_to: u64, last: u64) -> impl Iterator<Item = u64> {
     (1..=last).filter(move |n| *n <= all_to || n % 97 < 4 || *n > last - 4)
 }
@@ -112,7 +112,7 @@ fn an_inverse_is_the_solution_undone() {
         .into_iter()
         .filter(|variant| !variant.is_inverse)
     {
-        // The tables of the small sizes list other solutions for the inverses.
+        // The tables of small sizes list other solutions for the inverses.
         let from = if variant.grouping == Grouping::Equal {
             4
         } else {
@@ -164,7 +164,7 @@ fn the_ends_of_the_largest_solutions_are_those_of_the_recurrences() {
                 let by_recurrence = move_by_recurrence(puzzle(variant, n), i).unwrap();
                 assert_eq!(explicit.move_at(i - 1), by_recurrence, "{variant} {n} {i}");
             }
-            // Walking comes to the same as finding each place, also where the base case is.
+            // Walking gives the same moves as finding each place, also in the base case.
             for middle in [0, n / 2 - 20, n - 40] {
                 let found = (middle..middle + 40).map(|index| explicit.move_at(index).unwrap());
                 assert!(
@@ -190,8 +190,8 @@ proptest! {
         prop_assert_eq!(walk.size_hint(), (walk.clone().count(), Some(walk.count())));
     }
 
-    /// Without its two outer moves on either side a solution is that of the size less by 4, at cell 4. With the
-    /// sizes that the checker saw this proves all of them.
+    /// Without its two outer moves on either side, a solution is that of the size less by 4, at cell 4.
+    /// Together with the sizes that the checker replays, this settles all sizes.
     #[test]
     fn a_solution_holds_the_next_smaller_one(variant in 0..4_usize, n in 12..=LARGEST_SIZE, place in any::<u64>()) {
         let variant = Variant::ALL[variant];

@@ -1,4 +1,4 @@
-//! What the source prints wrong, as printed, does not solve the puzzle; what stands in the code does.
+//! The misprinted formulas do not solve the puzzle as printed; the corrected ones in the code do.
 
 use tait_generator::MoveSequence;
 use tait_generator::shuffling::{ExplicitSolution, move_by_recurrence, recursive_solution, tables};
@@ -17,7 +17,7 @@ fn solution(name: &str, n: u64) -> Vec<u64> {
         .collect()
 }
 
-/// The sizes for which moves are a solution; a move that leaves the numbers is none.
+/// Returns the sizes for which the moves are a solution; `None` is a move that is not allowed.
 fn solved(name: &str, moves: impl Fn(u64) -> Vec<Option<u64>>) -> Vec<u64> {
     SIZES
         .filter(|&n| {
@@ -27,8 +27,8 @@ fn solved(name: &str, moves: impl Fn(u64) -> Vec<Option<u64>>) -> Vec<u64> {
         .collect()
 }
 
-/// The solution with what `printed` gives for a move where it gives something else: it is called with `n`, `k`, `r`, the
-/// number of the move `i` and, in the middle part, that of the base case's move.
+/// Returns the solution with the moves that `printed` replaces. The function gets `n`, `k`, `r`, the number `i` of the
+/// move and, in the middle part, the number of the move in the base case.
 fn with(name: &str, n: u64, printed: impl Fn(Terms) -> Option<Option<u64>>) -> Vec<Option<u64>> {
     let variant: Variant = name.parse().unwrap();
     let (skip, mut lead) = match (variant.grouping, variant.vacancy) {
@@ -59,7 +59,7 @@ struct Terms {
 }
 
 impl Terms {
-    /// `d` for the move of the base case, if this is one.
+    /// Returns `d` for the move of the base case, if this is one.
     fn d(&self) -> Option<u64> {
         self.j.map(|j| tables::base(self.r + 4, j))
     }
@@ -79,7 +79,7 @@ fn the_harness_changes_nothing_by_itself() {
 
 #[test]
 fn the_inverse_is_not_exactly_the_same() {
-    // Section III.A.3. The claim holds for multiples of 4 only, either way.
+    // Section III.A.3. In both directions, the claim holds only for multiples of 4.
     let multiples: Vec<u64> = SIZES.filter(|n| n % 4 == 0).collect();
     for (inverse, said_to_be) in [("S^-1(n,n,l)", "S(n,n,r)"), ("S^-1(n,n,r)", "S(n,n,l)")] {
         let claimed = |n| solution(said_to_be, n).into_iter().map(Some).collect();
@@ -88,7 +88,7 @@ fn the_inverse_is_not_exactly_the_same() {
             assert!(check(puzzle(inverse, n), solution(said_to_be, n)).is_err());
         }
     }
-    // Section IV.A.3 exchanges the sides besides: (1) for S^-1(n,n,r), (2) for S^-1(n,n,l).
+    // Section IV.A.3 also exchanges the sides: (1) for S^-1(n,n,r), (2) for S^-1(n,n,l).
     assert!(
         solved("S^-1(n,n,r)", |n| solution("S(n,n,r)", n)
             .into_iter()
@@ -113,7 +113,7 @@ fn middle_parts_as_printed_fail() {
         let moves = |n| with(name, n, |terms| terms.d().map(|d| Some(printed(&terms, d))));
         assert_eq!(solved(name, moves), [0; 0], "{name}");
     }
-    // (14) and (20) have the right form and the wrong table, which for r = 0 is the right one.
+    // (14) and (20) have the right form but the wrong table, which is right for r = 0.
     for (name, skip, cell) in [("S^-1(n,n-1,r)", 3, 1), ("S^-1(n,n-1,l)", 2, 3)] {
         let moves = |n| {
             with(name, n, |terms| {
@@ -134,7 +134,7 @@ fn outer_parts_of_formula_18_as_printed_fail() {
             is_meant.then(|| Some(2 * (n - i) + 1))
         })
     };
-    // Up to n = 10 there is no such move besides the first, which has a line of its own.
+    // Up to n = 10 the first move is the only such move, and it has its own line.
     assert_eq!(solved(name, first), [8, 9, 10]);
     let last = |n| {
         with(name, n, |Terms { n, k, r, i, .. }| {
@@ -147,7 +147,7 @@ fn outer_parts_of_formula_18_as_printed_fail() {
 
 #[test]
 fn formula_3_as_printed_fails() {
-    // The base case of size n - t as t + 2n - d instead of 2n - t - d: too far right by 2t.
+    // The base case of size n - t is printed as t + 2n - d instead of 2n - t - d: too far right by 2t.
     let printed = |n| {
         with("S(n,n,l)", n, |terms| {
             let t = 4 * terms.k;
@@ -192,7 +192,7 @@ fn table_4_as_printed_fails() {
 
 #[test]
 fn algorithms_3_7_to_3_10_with_table_2_fail() {
-    // With the moves of S(m,m,r) and S(m,m,l) for the inverse puzzle within, as the text says.
+    // Use the moves of S(m,m,r) and S(m,m,l) for the inner inverse puzzle, as the text says.
     let shifted = |name: &str, m: u64, cell: u64| -> Vec<u64> {
         solution(name, m).into_iter().map(|x| x + cell).collect()
     };

@@ -1,4 +1,4 @@
-//! The stream writes what the moves display, whatever the range, the format and the threads.
+//! The stream writes the displayed moves, whatever the range, the format and the number of threads.
 
 use proptest::prelude::*;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ fn written(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> Strin
     String::from_utf8(out).unwrap()
 }
 
-/// The same text, slowly.
+/// Returns the same text, written the slow way.
 fn displayed(moves: &dyn MoveSequence, range: Range<u64>, format: Format) -> String {
     let count = moves.count();
     let part = range.start.min(count)..range.end.min(count);
@@ -101,7 +101,7 @@ fn a_whole_solution_reads_back() {
         written(&solution, 0..u64::MAX, json),
         "a list of moves is a sequence, too"
     );
-    // A part is no solution, and is not mistaken for one.
+    // A part is not a solution, and is not mistaken for one.
     let part = written(&moves, 0..4000, json);
     assert!(part.contains(r#""first_move":1,"#));
     assert!(serde_json::from_str::<Solution>(&part).is_err());
@@ -146,7 +146,7 @@ fn move_numbers_count_from_one() {
     assert!(indices(1, u64::MAX, u64::MAX).is_ok());
 }
 
-/// A reader that goes away after some bytes.
+/// A reader that closes after some bytes.
 struct Closing(usize);
 
 impl Write for Closing {
@@ -174,7 +174,7 @@ fn a_closed_pipe_ends_the_stream() {
     }
 }
 
-/// Positions of every length: this is what the copying of digits has to get right.
+/// Returns positions of every length, because the copying of digits must be right for each.
 fn position() -> impl Strategy<Value = i64> {
     (0_u32..61, any::<i64>()).prop_map(|(bits, value)| value % (1 << bits) % FARTHEST_POSITION)
 }

@@ -1,5 +1,5 @@
-//! The algorithms of the thesis before the checker, against reference output, and what the theorems
-//! say about them.
+//! The algorithms of the thesis: checks their solutions, compares them with reference output, and
+//! tests what the theorems say about them.
 
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -19,7 +19,7 @@ fn judged(k: u64, n: u64, start: i64, moves: &dyn MoveSequence) -> Result<Verdic
     check(&Solution::new(puzzle, start, moves.moves().collect()))
 }
 
-/// Algorithm 3.1 as it is printed: the recursion itself, which the library unrolls.
+/// Algorithm 3.1 as printed: the recursion itself, which the library unrolls.
 fn sliding_coin_k2(start: i64, n: u64, print: &mut Vec<Move>) {
     if n <= 7 {
         let base = published::solution(2, n).unwrap();
@@ -124,8 +124,8 @@ fn the_algorithms_agree_with_the_reference() {
     }
 }
 
-/// Figure 4.6: the exchanges A, B and C are the moves 2, 3 and 9 of the base, three moves each,
-/// around the added coins 8 to 13 and 25 to 30.
+/// Figure 4.6: the exchanges A, B and C are the moves 2, 3 and 9 of the base. Each becomes three
+/// moves, around the added coins 8 to 13 and 25 to 30.
 #[test]
 fn figure_4_6() {
     let moves = SlidingCoinK3Even::new(16, 4).unwrap();
@@ -134,7 +134,7 @@ fn figure_4_6() {
     let mut expected = Vec::new();
     for (number, step) in (1..).zip(base) {
         let (from, to) = (added(step.from), added(step.to));
-        // The proof of Lemma 4.2.2 with a' = 7 and b' = 24.
+        // From the proof of Lemma 4.2.2 with a' = 7 and b' = 24.
         let cell = match number {
             2 => 3,
             3 => 1,
@@ -150,7 +150,7 @@ fn figure_4_6() {
     assert_eq!(moves.moves().collect::<Vec<_>>(), expected);
 }
 
-/// Whether a move after the first `after` slides a coin at a position.
+/// Returns whether a move after the first `after` slides a coin at a position.
 fn slid_later(moves: &[Move], after: usize, position: i64) -> bool {
     moves[after..]
         .iter()

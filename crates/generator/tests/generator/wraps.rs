@@ -1,4 +1,5 @@
-//! The thesis' recursions as data: Algorithms 3.1 and 4.1 are wraps, move by move, at any size.
+//! The recursions of the thesis as data: Algorithms 3.1 and 4.1 are wraps, move by move, at any
+//! size.
 
 use tait_generator::stream::{Format, write_moves};
 use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
@@ -6,7 +7,8 @@ use tait_generator::{MoveSequence, published};
 use tait_puzzle::linear::wrap::{SplitWrap, SplitWrapForm, Wrap, WrapFamily};
 use tait_puzzle::linear::{BlockLength, FinalType, LARGEST_SIZE, Move};
 
-/// Two moves, the puzzle of size `n - 4`, two moves; with what the thesis lists for 4 to 7.
+/// Returns two moves, the puzzle of size `n - 4` and two moves, with the solutions that the thesis
+/// lists for 4 to 7.
 fn algorithm_3_1() -> WrapFamily {
     let moves = [(2, 11), (7, 2), (10, 5), (1, 10)].map(Move::from).to_vec();
     let wrap = Wrap::new(BlockLength::new(2).unwrap(), 2, moves).unwrap();
@@ -14,7 +16,8 @@ fn algorithm_3_1() -> WrapFamily {
     WrapFamily::new(vec![wrap.into()], bases.collect()).unwrap()
 }
 
-/// Two moves, then the puzzle of size `n - 2` around a coin of each type; with its solution for 3.
+/// Returns two moves and then the puzzle of size `n - 2` around a coin of each type, with its
+/// solution for 3.
 fn algorithm_4_1() -> WrapFamily {
     let wrap = SplitWrap::new(SplitWrapForm {
         k: BlockLength::new(3).unwrap(),

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// The most vertices that a graph may have.
+/// The maximum number of vertices in a graph.
 pub const MOST_VERTICES: usize = 1 << 16;
 
 /// A finite simple graph; its vertices are numbered from 0.
@@ -11,18 +11,18 @@ pub struct Graph {
     neighbours: Vec<Vec<u32>>,
 }
 
-/// Why a list of edges is no graph.
+/// Reasons why a list of edges is not a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum GraphError {
     /// There are no vertices, or too many.
     #[error("a graph has 1 to {MOST_VERTICES} vertices, not {0}")]
     Vertices(usize),
-    /// An edge names a vertex that there is not.
+    /// An edge names a vertex that does not exist.
     #[error("edge {edge:?} names an unknown vertex: expected 0 to below {vertices}")]
     NoVertex {
         /// The edge.
         edge: (u32, u32),
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// An edge joins a vertex to itself.
@@ -31,7 +31,7 @@ pub enum GraphError {
 }
 
 impl Graph {
-    /// The graph with so many vertices and these edges; an edge that is given twice counts once.
+    /// Creates a graph with the given number of vertices and these edges; a repeated edge counts once.
     ///
     /// # Errors
     /// When there are no vertices or too many, or an edge does not join two different ones.
@@ -65,13 +65,13 @@ impl Graph {
         Ok(Self { neighbours })
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     #[must_use]
     pub fn vertices(&self) -> usize {
         self.neighbours.len()
     }
 
-    /// The neighbours of a vertex, in order; none where there is no such vertex.
+    /// Returns the neighbours of a vertex in ascending order, or none if there is no such vertex.
     #[must_use]
     pub fn neighbours(&self, vertex: u32) -> &[u32] {
         self.neighbours
@@ -79,7 +79,7 @@ impl Graph {
             .map_or(&[], Vec::as_slice)
     }
 
-    /// The edges, each once, the smaller vertex first.
+    /// Returns each edge once, the smaller vertex first.
     pub fn edges(&self) -> impl Iterator<Item = (u32, u32)> {
         self.neighbours.iter().zip(0..).flat_map(|(list, vertex)| {
             let larger = list.iter().filter(move |&&other| other > vertex);

@@ -1,12 +1,12 @@
 //! The mixed lattice: sums of unit vectors at multiples of 30 degrees, exactly.
 //!
-//! A position is an element of Z[ζ], ζ = exp(iπ/6), with the coefficients `(a, b, c, d)` of 1, ζ,
-//! ζ² and ζ³; ζ⁴ = ζ² - 1. Its squared distance from 0 is `p + q√3` with whole numbers p and q, so
-//! whether two coins touch or overlap is decided without rounding. Coins have diameter 1.
+//! A position is an element of Z[ζ], ζ = exp(iπ/6), with the coefficients `(a, b, c, d)` of 1, ζ, ζ² and ζ³; ζ⁴ =
+//! ζ² - 1. Its squared distance from 0 is `p + q√3` with integers p and q, so exact arithmetic decides whether two
+//! coins touch or overlap. Coins have diameter 1.
 //!
-//! Exactly the twelve powers of ζ have distance 1: complex conjugation commutes with all
-//! automorphisms of the field, so every conjugate of an element on the unit circle is on it, too, and
-//! such an integer is a root of unity (Kronecker).
+//! The elements at distance 1 are exactly the twelve powers of ζ. Complex conjugation commutes with all automorphisms
+//! of the field, so every conjugate of an element on the unit circle also lies on it, and an algebraic integer with
+//! this property is a root of unity (Kronecker).
 
 use crate::position::Position;
 use rustc_hash::FxHashMap;
@@ -20,7 +20,7 @@ pub(crate) fn units() -> [Position; 12] {
     units
 }
 
-/// The product with ζ: a turn by 30 degrees.
+/// The product with ζ: a rotation by 30 degrees.
 pub(crate) fn turned(position: &Position) -> Position {
     let [a, b, c, d] = parts(position);
     // d ζ⁴ = d ζ² - d
@@ -33,15 +33,15 @@ pub(crate) fn mirrored(position: &Position) -> Position {
     Position::from([a + c, b, -c, -b - d])
 }
 
-/// The point of the square grid `(x, y)`: `x + y ζ³`.
+/// The point `(x, y)` of the square grid: `x + y ζ³`.
 pub(crate) fn of_square(x: i32, y: i32) -> Position {
     Position::from([x, 0, 0, y])
 }
 
 /// The squared distance from 0 as `(p, q)`, which stands for `p + q√3`.
 ///
-/// It is the sum over all pairs of coefficients times cos(30° · difference of powers), with
-/// cos 30° = √3/2, cos 60° = 1/2 and cos 90° = 0, twice for unequal ones.
+/// It is the sum of all products of two coefficients, times cos(30° · difference of powers), and twice for unequal
+/// powers; cos 30° = √3/2, cos 60° = 1/2 and cos 90° = 0.
 pub(crate) fn squared_length(position: &Position) -> (i64, i64) {
     let [a, b, c, d] = parts(position).map(i64::from);
     (
@@ -50,10 +50,10 @@ pub(crate) fn squared_length(position: &Position) -> (i64, i64) {
     )
 }
 
-/// Whether coins at this distance overlap: `p + q√3 < 1`.
+/// Whether coins overlap whose positions differ by `difference`: `p + q√3 < 1`.
 pub(crate) fn overlaps(difference: &Position) -> bool {
     let (p, q) = squared_length(difference);
-    // q√3 < 1 - p, both sides squared where they have the same sign
+    // q√3 < 1 - p; where both sides have the same sign, their squares are compared.
     let (left, right) = (i128::from(q), i128::from(1 - p));
     match (left >= 0, right >= 0) {
         (true, true) => 3 * left * left < right * right,
@@ -63,26 +63,26 @@ pub(crate) fn overlaps(difference: &Position) -> bool {
     }
 }
 
-/// Where a position lies in the plane, for pictures only.
+/// The coordinates of a position in the plane, for pictures only.
 pub(crate) fn in_plane(position: &Position) -> (f64, f64) {
     let [a, b, c, d] = parts(position).map(f64::from);
     let half_root = 3f64.sqrt() / 2.0;
     (a + half_root * b + c / 2.0, b / 2.0 + half_root * c + d)
 }
 
-/// Positions by where they lie in the plane, so that those near another are found without looking at all.
+/// Positions in buckets that are squares of the plane, so that a search for close ones need not visit all of them.
 #[derive(Debug, Default)]
 pub(crate) struct Crowd(FxHashMap<(i64, i64), Vec<Position>>);
 
 impl Crowd {
-    /// The square that a position lies in. Its side is 2, so that positions less than 1 apart lie in the same or in
-    /// adjacent squares, however they are rounded.
+    /// The square that contains a position. Its side is 2, so positions less than 1 apart lie in the same square or in
+    /// adjacent ones, regardless of rounding.
     fn square(position: &Position) -> (i64, i64) {
         let (x, y) = in_plane(position);
         ((x / 2.0).floor() as i64, (y / 2.0).floor() as i64)
     }
 
-    /// Those that overlap a position, and are not that position itself.
+    /// The positions that overlap `position`, except `position` itself.
     pub(crate) fn overlapping<'a>(
         &'a self,
         position: &'a Position,

@@ -1,4 +1,4 @@
-//! Boards: which positions there are, and which are adjacent.
+//! Boards: their positions, and which of them are adjacent.
 
 mod graph;
 pub(crate) mod mixed;
@@ -10,26 +10,25 @@ pub use symmetry::Symmetry;
 use crate::position::{MOST_COORDINATES, Position};
 use std::fmt;
 
-/// A board: a simple graph, infinite but for [`Board::Graph`].
+/// A board: a simple graph, infinite except for [`Board::Graph`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Board {
     /// The square grid, positions `(x, y)`.
     Square,
     /// The equilateral-triangle grid, axial positions `(x, y)`.
     Triangular,
-    /// Figure 4's lattice: all sums of unit vectors at multiples of 30 degrees, a dense set of points,
-    /// on which coins must not overlap. A position is given by its four coefficients, or as `(x, y)`
-    /// where it lies on the square grid.
+    /// The lattice of Figure 4: all sums of unit vectors at multiples of 30 degrees. These points are dense, and coins
+    /// on them must not overlap. Four coefficients name a position; `(x, y)` also names one on the square grid.
     Mixed,
-    /// The lattice of whole numbers in so many dimensions, where a position has two neighbours along
-    /// each axis; two dimensions are the square grid.
+    /// The lattice of integer points in the given number of dimensions, where a position has two neighbours along each
+    /// axis; in two dimensions it is the square grid.
     Hypercube(usize),
     /// Any finite graph; a position is the number of a vertex.
     Graph(Graph),
 }
 
 impl Board {
-    /// How many coordinates a position has.
+    /// Returns the number of coordinates of a position.
     #[must_use]
     pub const fn dimension(&self) -> usize {
         match self {
@@ -40,7 +39,7 @@ impl Board {
         }
     }
 
-    /// The name in JSON.
+    /// Returns the name in JSON.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -52,7 +51,7 @@ impl Board {
         }
     }
 
-    /// The position that these coordinates name on this board, if they name one.
+    /// Returns the position that these coordinates name on this board, if they name one.
     ///
     /// ```
     /// use tait_grid::{Board, Position};
@@ -71,7 +70,7 @@ impl Board {
         }
     }
 
-    /// The positions adjacent to one.
+    /// Returns the positions adjacent to a position.
     ///
     /// ```
     /// use tait_grid::{Board, Position};
@@ -107,23 +106,23 @@ impl Board {
         }
     }
 
-    /// Whether two positions are adjacent.
+    /// Returns whether two positions are adjacent.
     #[must_use]
     pub fn are_adjacent(&self, one: &Position, other: &Position) -> bool {
         self.neighbours(one).contains(other)
     }
 
-    /// Whether coins on two different positions would overlap: on the mixed lattice, where positions
-    /// are dense, when they are less than 1 apart; nowhere else.
+    /// Returns whether coins on two different positions would overlap: on the mixed lattice, whose positions are dense,
+    /// if they are less than 1 apart; on other boards never.
     #[must_use]
     pub fn overlap(&self, one: &Position, other: &Position) -> bool {
         matches!(self, Self::Mixed) && one != other && mixed::overlaps(&one.minus(other))
     }
 
-    /// Where a position lies in the plane, y downwards, with adjacent positions at distance 1; `None`
-    /// on boards that are not in the plane.
+    /// Returns the coordinates of a position in the plane, y downwards, with adjacent positions at distance 1; `None`
+    /// on boards that do not lie in the plane.
     ///
-    /// For pictures: rules are decided with whole numbers only.
+    /// For pictures only: the rules are decided with integers.
     #[must_use]
     pub fn in_plane(&self, position: &Position) -> Option<(f64, f64)> {
         let (x, y) = (f64::from(position.x()), f64::from(position.y()));
@@ -136,9 +135,8 @@ impl Board {
         }
     }
 
-    /// The coordinates whose largest and smallest values bound a set of coins, as linear forms: both
-    /// axes and their sum on the triangular grid (a hexagon), the axes on lattices of whole numbers.
-    /// `None` where there is no such thing.
+    /// The linear forms whose smallest and largest values bound a set of coins: both axes and their sum on the
+    /// triangular grid (a hexagon), the axes on lattices of integers; `None` on other boards.
     pub(crate) fn extents(&self, position: &Position) -> Option<Vec<i32>> {
         match self {
             Self::Square | Self::Hypercube(_) => Some(position.coordinates().to_vec()),
@@ -151,8 +149,8 @@ impl Board {
         }
     }
 
-    /// How many neighbours of a position lie on the line before its own, seen along a coordinate of
-    /// [`extents`](Self::extents): what a coin can lean on that lands beyond all others.
+    /// How many neighbours of a position lie on the line before its own along a coordinate of
+    /// [`extents`](Self::extents): a coin that lands beyond all others can lean on these alone.
     pub(crate) const fn supports_beyond(&self) -> Option<u32> {
         match self {
             Self::Square | Self::Hypercube(_) => Some(1),
@@ -170,7 +168,7 @@ fn around<const N: usize>(position: &Position, steps: &[[i32; 2]; N]) -> Vec<Pos
     steps.iter().map(step).collect()
 }
 
-/// A step along one axis.
+/// A step of the given length along one axis.
 fn along(dimension: usize, axis: usize, length: i32) -> Position {
     let mut step = [0; MOST_COORDINATES];
     if let Some(coordinate) = step.get_mut(axis) {

@@ -13,16 +13,16 @@ pub struct Symmetry(Form);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Form {
-    /// Coordinate `i` of the image is coordinate `axes[i].0`, negated where `axes[i].1`.
+    /// Coordinate `i` of the image is coordinate `axes[i].0`, negated if `axes[i].1`.
     Signed(Vec<(usize, bool)>),
-    /// A reflection in the line x = y where asked, then turns by 60 degrees.
+    /// A reflection in the line x = y if `is_mirrored`, then turns by 60 degrees.
     Triangular { turns: u8, is_mirrored: bool },
-    /// The complex conjugate where asked, then turns by 30 degrees.
+    /// Complex conjugation if `is_mirrored`, then turns by 30 degrees.
     Mixed { turns: u8, is_mirrored: bool },
 }
 
 impl Symmetry {
-    /// The image of a position.
+    /// Returns the image of a position.
     ///
     /// ```
     /// use tait_grid::{Board, Position, UpTo};
@@ -63,8 +63,8 @@ impl Symmetry {
 }
 
 impl Board {
-    /// The symmetries about the origin by which a target may be changed; the identity comes first. In
-    /// more than five dimensions, and on graphs, there is only the identity.
+    /// Returns the symmetries about the origin by which a target may be changed, the identity first. In more than five
+    /// dimensions and on graphs, the identity is the only one.
     #[must_use]
     pub fn symmetries(&self, up_to: UpTo) -> Vec<Symmetry> {
         let turning = |count: u8, form: fn(u8, bool) -> Form| {
@@ -89,7 +89,7 @@ impl Board {
     }
 }
 
-/// Signed permutations of the axes: all of them, or those of determinant 1, or the identity.
+/// The signed permutations of the axes: all of them, those of determinant 1, or the identity alone.
 fn signed(dimension: usize, up_to: UpTo) -> Vec<Symmetry> {
     let identity: Vec<(usize, bool)> = (0..dimension).map(|axis| (axis, false)).collect();
     let is_turned = matches!(up_to, UpTo::Rotation | UpTo::Reflection);

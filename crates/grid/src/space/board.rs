@@ -5,9 +5,10 @@ use super::small_board::SmallBoard;
 use std::ops::ControlFlow;
 use tait_space::{Flow, StateSpace};
 
-/// Configurations of so many coins on a small board, from those on that span all of it. Nothing is a goal.
+/// The configurations of a given number of coins on a small board, starting from those that span all of it. There are
+/// no goals.
 ///
-/// A state is the set of the coins, a move the cell of a coin and where it is put down.
+/// A state is the set of occupied cells; a move is the cell of a coin and the cell on which it is put down.
 ///
 /// ```
 /// use tait_grid::Rules;
@@ -26,22 +27,22 @@ pub struct BoardSpace<'a> {
 }
 
 impl<'a> BoardSpace<'a> {
-    /// The configurations of so many coins.
+    /// Creates the space of the configurations of the given number of coins.
     ///
     /// # Errors
-    /// When there are none, or too many coins for the board.
+    /// When there are no coins, or too many for the board.
     pub fn new(board: &'a SmallBoard, coins: usize) -> Result<Self, RankingError> {
         let ranking = Ranking::new(board.cells().len(), coins)?;
         Ok(Self { board, ranking })
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &SmallBoard {
         self.board
     }
 
-    /// How many configurations there are, those counted that cannot be reached.
+    /// Returns the number of configurations, including those that cannot be reached.
     #[must_use]
     pub fn configurations(&self) -> u64 {
         self.ranking.count()
@@ -53,7 +54,7 @@ impl StateSpace for BoardSpace<'_> {
     type Key = u64;
     type Move = (u32, u32);
 
-    /// Looks at every configuration of the board.
+    /// Examines every configuration of the board.
     fn starts(&self) -> Vec<u64> {
         let all = (0..self.ranking.count()).map(|rank| self.ranking.unrank(rank));
         all.filter(|&coins| self.board.is_spanned_by(coins))

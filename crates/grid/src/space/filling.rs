@@ -1,26 +1,26 @@
-//! Coins put down many at a time, and the cells beside them.
+//! Coins that are put down many at a time, and the cells beside them.
 
 use super::small_board::HIGHEST_ADJACENCY;
 use tait_space::Bits;
 
-/// Coins put down one after the other, and the cells beside at least 1, 2, ... of them.
+/// Coins that have been put down, and the cells beside at least 1, 2, ... of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Filling<const W: usize> {
     pub(super) filled: Bits<W>,
     beside: [Bits<W>; HIGHEST_ADJACENCY as usize],
 }
 
-/// Which cells are neighbours, and how many of them support a coin.
+/// The neighbours of each cell, and how many of them must be occupied to support a coin.
 ///
-/// On a lattice whose positions are numbered in order few differences occur between the numbers of neighbours. So the
-/// cells beside a set of coins are the set shifted by each difference, which takes the same few steps for any number
-/// of coins.
+/// On a lattice whose positions are numbered in order, the numbers of neighbours have few distinct differences. So
+/// shifting a set of coins by each difference gives the cells beside the set, in the same few steps for any number of
+/// coins.
 #[derive(Debug, Clone)]
 pub(super) struct Neighbours<const W: usize> {
     adjacency: u32,
-    /// Of each cell; used where shifts would take longer.
+    /// The neighbours of each cell; used for single coins, and where shifts would take longer.
     lists: Vec<Bits<W>>,
-    /// One for each difference; empty where lists are used.
+    /// One shift for each difference; empty where lists are used instead.
     shifts: Vec<Shift<W>>,
 }
 
@@ -28,14 +28,14 @@ pub(super) struct Neighbours<const W: usize> {
 #[derive(Debug, Clone)]
 struct Shift<const W: usize> {
     distance: u32,
-    /// The cells with a neighbour whose number is higher by that.
+    /// The cells with a neighbour whose number is higher by `distance`.
     has_upper: Bits<W>,
-    /// The cells with a neighbour whose number is lower by that.
+    /// The cells with a neighbour whose number is lower by `distance`.
     has_lower: Bits<W>,
 }
 
 impl<const W: usize> Neighbours<W> {
-    /// Of cells with these lists of neighbours, for so many coins.
+    /// Creates the neighbours of cells from their lists, for sets of about the given number of coins.
     pub(super) fn new(lists: &[Vec<u16>], adjacency: u32, coins: usize) -> Self {
         let mut shifts: Vec<Shift<W>> = Vec::new();
         let mut sets = Vec::with_capacity(lists.len());
@@ -62,7 +62,7 @@ impl<const W: usize> Neighbours<W> {
             }
             sets.push(set);
         }
-        // `Bits` shifts by less than a word. A shift makes two sets of cells, a coin is one.
+        // `Bits` can only shift by less than a word. A shift adds two sets of cells, a coin adds one.
         let are_far = shifts.iter().any(|shift| shift.distance >= 64);
         if are_far || 2 * shifts.len() > coins {
             shifts.clear();
@@ -74,12 +74,12 @@ impl<const W: usize> Neighbours<W> {
         }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(super) const fn cells(&self) -> usize {
         self.lists.len()
     }
 
-    /// These coins and no others.
+    /// The filling with these coins and no others.
     pub(super) fn filling(&self, coins: Bits<W>) -> Filling<W> {
         let (filled, beside) = (Bits::EMPTY, [Bits::EMPTY; HIGHEST_ADJACENCY as usize]);
         let mut filling = Filling { filled, beside };
@@ -89,7 +89,7 @@ impl<const W: usize> Neighbours<W> {
 
     /// Puts more coins down.
     pub(super) fn put_down(&self, filling: &mut Filling<W>, coins: Bits<W>) {
-        // Loops over a known number of sets are unrolled.
+        // The compiler unrolls loops over a constant number of sets.
         match self.adjacency {
             1 => self.put_down_for::<1>(filling, coins),
             2 => self.put_down_for::<2>(filling, coins),
@@ -98,7 +98,7 @@ impl<const W: usize> Neighbours<W> {
         }
     }
 
-    /// One coin more.
+    /// The filling with one more coin.
     #[inline]
     pub(super) fn with_one(&self, filling: &Filling<W>, cell: u32) -> Filling<W> {
         let mut filling = *filling;
@@ -107,8 +107,8 @@ impl<const W: usize> Neighbours<W> {
         filling
     }
 
-    /// Whether coins come to lie on all missing cells when they are put down in rounds, and whether as many landings as
-    /// there are missing cells and earlier rounds without any of them are no more than `most`.
+    /// Whether coins fill all missing cells when they are put down in rounds, and whether the number of missing cells
+    /// plus the number of earlier rounds without any of them is at most `most`.
     pub(super) fn can_fill(&self, filling: &Filling<W>, missing: Bits<W>, most: u32) -> bool {
         match self.adjacency {
             1 => self.can_fill_for::<1>(filling, missing, most),
@@ -161,7 +161,7 @@ impl<const W: usize> Neighbours<W> {
         }
     }
 
-    /// The cells beside enough of the coins to support one more.
+    /// The cells beside enough coins to support one more.
     #[inline]
     pub(super) fn supported(&self, filling: &Filling<W>) -> Bits<W> {
         filling.beside[self.adjacency as usize - 1]
@@ -174,7 +174,7 @@ impl<const W: usize> Neighbours<W> {
     }
 }
 
-/// One coin more beside each of some cells.
+/// Adds one coin beside each cell of `more`.
 #[inline]
 fn add<const W: usize, const D: usize>(beside: &mut [Bits<W>; D], mut more: Bits<W>) {
     for cells in beside {
@@ -187,7 +187,8 @@ mod tests {
     use super::Neighbours;
     use tait_space::Bits;
 
-    /// Lists of neighbours on a rectangle of so many columns of 9 cells, whose neighbours are these steps away.
+    /// The neighbours of each cell of a rectangle with the given number of columns of 9 cells, for neighbours that are
+    /// `steps` away.
     fn rectangle(columns: i32, steps: &[(i32, i32)]) -> Vec<Vec<u16>> {
         let cells = (0..columns).flat_map(|x| (0..9).map(move |y| (x, y)));
         let list = |(x, y): (i32, i32)| {

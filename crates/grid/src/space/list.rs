@@ -1,4 +1,4 @@
-//! Coins as a list of cells: labels, and boards on which coins could overlap.
+//! Coins as a list of cells, for labels and for boards on which coins could overlap.
 
 use super::region::{Region, Step};
 use crate::label::Label;
@@ -7,22 +7,21 @@ use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 use tait_space::{Backward, Flow, PackedKey, StateSpace, Words};
 
-/// A cell that there is not: behind the last coin of a list.
+/// A number that is not a cell, which fills a list behind its last coin.
 const NONE: u16 = u16::MAX;
 
-/// The cells of at most `N` coins: coins of one label after those of a smaller one, and in order among
-/// themselves, so that equal lists are equal configurations.
+/// The cells of at most `N` coins, by label and then by number, so that equal lists are equal configurations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CoinList<const N: usize>([u16; N]);
 
-/// Four cells in a word, the first of them in its highest bits.
+/// Packs four cells into a word, the first of them into its highest bits.
 fn word(cells: [u16; 4]) -> u64 {
     cells
         .iter()
         .fold(0, |word, &cell| word << 16 | u64::from(cell))
 }
 
-/// One of the cells of some words.
+/// Returns one of the cells in some words.
 const fn cell(words: &[u64], index: usize) -> u16 {
     (words[index / 4] >> (48 - 16 * (index % 4))) as u16
 }
@@ -73,7 +72,7 @@ packed_lists!(16: 4, 64: 16);
 
 /// The space of a puzzle with at most `N` coins of any kind, on a region of any size.
 ///
-/// A state is the list of occupied cells, and its own key.
+/// A state is the list of occupied cells, and serves as its own key.
 ///
 /// ```
 /// use tait_grid::space::{ListSpace, Region};
@@ -82,21 +81,21 @@ packed_lists!(16: 4, 64: 16);
 /// let text = r#"{"grid": "square", "labeled": true, "start": ["12", "3."], "target": ["21", "3."]}"#;
 /// let puzzle = Puzzle::try_from(serde_json::from_str::<PuzzleForm>(text)?)?;
 /// let space = ListSpace::<8>::new(Region::new(&puzzle, 3)?).expect("at most 8 coins");
-/// // Two coins are not in place, and each is on the other's: one of them has to move twice.
+/// // Two coins stand on each other's target cells, so one of them has to move twice.
 /// assert_eq!(space.lower_bound(&space.starts()[0]), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct ListSpace<const N: usize> {
     region: Region,
-    /// Where the coins of each label are in a list.
+    /// The range of each label's coins in a list.
     classes: Vec<Range<usize>>,
     start: CoinList<N>,
     targets: Vec<CoinList<N>>,
 }
 
 impl<const N: usize> ListSpace<N> {
-    /// The space; `None` when there are more than `N` coins.
+    /// Creates the space; `None` if there are more than `N` coins.
     #[must_use]
     pub fn new(region: Region) -> Option<Self> {
         if region.coins() > N {
@@ -124,13 +123,13 @@ impl<const N: usize> ListSpace<N> {
         })
     }
 
-    /// The region.
+    /// Returns the region.
     #[must_use]
     pub const fn region(&self) -> &Region {
         &self.region
     }
 
-    /// The coins of a state: their labels, and the numbers of their cells in the region.
+    /// Returns the coins of a state: their labels, and the numbers of their cells in the region.
     pub fn labelled(&self, state: &CoinList<N>) -> impl Iterator<Item = (Label, usize)> {
         let labels = self.region.start.iter().map(|(label, _)| *label);
         labels
@@ -142,7 +141,7 @@ impl<const N: usize> ListSpace<N> {
         &state.0[..self.region.coins()]
     }
 
-    /// How many coins of `wanted` are in place in `state`.
+    /// How many coins of `state` are where `wanted` has them.
     fn in_place(&self, state: &CoinList<N>, wanted: &CoinList<N>) -> u32 {
         let common = |class: &Range<usize>| {
             let wanted = &wanted.0[class.clone()];
@@ -152,7 +151,7 @@ impl<const N: usize> ListSpace<N> {
         self.classes.iter().map(common).sum()
     }
 
-    /// How often coins that are all different stand on each other's target cells in a circle: each time
+    /// The number of circles in which coins that are all different stand on each other's target cells: in each circle,
     /// one of them has to make way first.
     fn circles(&self, state: &CoinList<N>, target: &CoinList<N>) -> u32 {
         if self.classes.len() < self.region.coins() {
@@ -178,7 +177,7 @@ impl<const N: usize> ListSpace<N> {
         circles
     }
 
-    /// The least number of moves to a target that can be told from the cells alone.
+    /// The lower bound on the moves to a target that follows from the cells alone.
     fn bound(&self, state: &CoinList<N>) -> Option<u32> {
         let coins = self.region.coins() as u32;
         let to_target = |target: &CoinList<N>| {
@@ -197,7 +196,7 @@ impl<const N: usize> ListSpace<N> {
         next
     }
 
-    /// How many coins are beside a cell, the one at `except` not counted.
+    /// The number of coins beside a cell, the one at `except` not counted.
     fn support(&self, state: &CoinList<N>, cell: u16, except: usize) -> u32 {
         let near = &self.region.neighbours[usize::from(cell)];
         let coins = self.coins(state).iter().enumerate();
@@ -205,7 +204,7 @@ impl<const N: usize> ListSpace<N> {
         coins.filter(counts).count() as u32
     }
 
-    /// Whether a cell is free for a coin, the one at `except` taken away.
+    /// Whether a cell has room for a coin once the coin at `except` is taken away.
     fn has_room(&self, state: &CoinList<N>, cell: u16, except: usize) -> bool {
         let overlapping = self
             .region
@@ -216,7 +215,7 @@ impl<const N: usize> ListSpace<N> {
         coins.all(|(index, coin)| *coin != cell && (index == except || !overlapping.contains(coin)))
     }
 
-    /// Which cells the coin at `index` can slide to; nothing for lifts, which can go anywhere.
+    /// Which cells the coin at `index` can slide to; `None` for lifts, which can go anywhere.
     fn slides(&self, state: &CoinList<N>, index: usize) -> Option<Vec<bool>> {
         let is_occupied = |cell: u16| self.coins(state).contains(&cell);
         let slides = self.region.motion == Motion::Slide;
@@ -251,7 +250,7 @@ where
         visit: &mut dyn FnMut(Step, CoinList<N>) -> Flow,
     ) {
         let d = self.region.adjacency;
-        // The cells beside coins, each as often as there are coins beside it.
+        // The cells beside coins, once for each coin beside them.
         let coins = self.coins(state);
         let near = coins
             .iter()
@@ -287,11 +286,11 @@ where
         self.targets.contains(state)
     }
 
-    /// The coins that are not in place, and one more for each circle of coins, all different, that stand
-    /// on each other's target cells; of several targets the least.
+    /// The number of coins that are not in place, plus one for each circle of different coins that stand on each
+    /// other's target cells; the minimum if there are several targets.
     ///
-    /// A move puts one coin in place, on a cell that was free, which changes no circle; or it takes a coin
-    /// out of a circle, and puts none in place: the bound drops by one at most.
+    /// A move that puts a coin in place lands on a free cell, which changes no circle. A move that takes a coin out of
+    /// a circle puts none in place. So the bound drops by at most one.
     fn lower_bound(&self, state: &CoinList<N>) -> Option<u32> {
         self.bound(state)
     }

@@ -1,10 +1,10 @@
 //! The state spaces of coin-moving puzzles, for engines.
 //!
-//! A [`Region`] numbers the positions that a solution of so many moves can use (why it suffices stands
-//! in the [module](super#the-region-of-a-search)); [`SetSpace`] searches unlabelled coins that are lifted as
-//! a set of at most 256 of them, [`ListSpace`] any coins as a list. For searches of everything there is, a
-//! [`SmallBoard`] has its positions as bits, a [`Ranking`] numbers its configurations, and
-//! [`BoardSpace`] is the graph of them.
+//! A [`Region`] numbers the positions that a solution with a bounded number of moves can use (the
+//! [module](super#the-region-of-a-search) proves that it suffices). [`SetSpace`] searches unlabelled coins that are
+//! lifted, as a set of at most 256 positions; [`ListSpace`] searches any coins, as a list. For searches of whole
+//! boards, a [`SmallBoard`] has its positions as bits, a [`Ranking`] numbers its configurations, and [`BoardSpace`] is
+//! their graph.
 
 mod board;
 mod filling;

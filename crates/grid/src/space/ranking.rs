@@ -2,15 +2,15 @@
 
 use thiserror::Error;
 
-/// The most cells that sets of cells are numbered on: one bit each.
+/// The maximum number of cells on which sets are numbered: one bit for each cell.
 pub const MOST_RANKED_CELLS: usize = 64;
 
-/// The sets of so many of at most 64 cells, numbered from 0 in the order of their bits (the
-/// combinatorial number system).
+/// The sets of a given size among at most 64 cells, numbered from 0 in the order of their bits (the combinatorial
+/// number system).
 ///
-/// A set with the cells c₁ < c₂ < ... < cₙ has the rank C(c₁, 1) + C(c₂, 2) + ... + C(cₙ, n): so many
-/// sets of n cells are smaller as numbers. A small table of binomial coefficients does all of it, and the
-/// ranks of all sets with one coin fewer, or one more, come from one pass over the coins.
+/// A set with the cells c₁ < c₂ < ... < cₙ has the rank C(c₁, 1) + C(c₂, 2) + ... + C(cₙ, n), the number of sets of n
+/// cells that are smaller as numbers. A small table of binomial coefficients suffices, and the ranks of all sets with
+/// one coin fewer, or one more, come from one pass over the coins.
 ///
 /// ```
 /// use tait_grid::space::Ranking;
@@ -25,11 +25,11 @@ pub struct Ranking {
     cells: u32,
     coins: u32,
     count: u64,
-    /// The number of sets of i of c cells, by i up to the number of coins, and by c.
+    /// The number of sets of i out of c cells, by i up to the number of coins, and by c.
     choices: Vec<[u64; MOST_RANKED_CELLS]>,
 }
 
-/// Why sets cannot be numbered.
+/// Reasons why sets cannot be numbered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RankingError {
     /// There are too many cells.
@@ -38,15 +38,15 @@ pub enum RankingError {
     /// There are too few or too many coins.
     #[error("there must be 1 to {cells} coins on {cells} positions, not {coins}")]
     Coins {
-        /// How many coins there are.
+        /// The number of coins.
         coins: usize,
-        /// How many cells there are.
+        /// The number of cells.
         cells: usize,
     },
 }
 
 impl Ranking {
-    /// The sets of `coins` out of `cells`.
+    /// Creates the numbering of the sets of `coins` out of `cells`.
     ///
     /// # Errors
     /// When there are more than 64 cells, or not 1 to `cells` coins.
@@ -68,31 +68,31 @@ impl Ranking {
         })
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub const fn cells(&self) -> u32 {
         self.cells
     }
 
-    /// How many cells a set has.
+    /// Returns the number of cells in a set.
     #[must_use]
     pub const fn coins(&self) -> u32 {
         self.coins
     }
 
-    /// How many sets there are.
+    /// Returns the number of sets.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many sets of one cell fewer there are.
+    /// Returns the number of sets with one cell fewer.
     #[must_use]
     pub fn count_lifted(&self) -> u64 {
         choices(self.cells.into(), u64::from(self.coins) - 1)
     }
 
-    /// The rank of a set of any size, among the sets of its size.
+    /// Returns the rank of a set of any size among the sets of its size.
     #[inline]
     #[must_use]
     pub fn rank(&self, set: u64) -> u64 {
@@ -102,13 +102,13 @@ impl Ranking {
             .sum()
     }
 
-    /// The set with a rank below [`count`](Self::count).
+    /// Returns the set with a rank below [`count`](Self::count).
     #[must_use]
     pub fn unrank(&self, rank: u64) -> u64 {
         self.unranked(rank, self.coins)
     }
 
-    /// The set of one cell fewer with a rank below [`count_lifted`](Self::count_lifted).
+    /// Returns the set of one cell fewer with a rank below [`count_lifted`](Self::count_lifted).
     #[must_use]
     pub fn unrank_lifted(&self, rank: u64) -> u64 {
         self.unranked(rank, self.coins - 1)
@@ -117,7 +117,7 @@ impl Ranking {
     fn unranked(&self, mut rank: u64, coins: u32) -> u64 {
         let (mut set, mut cell) = (0, self.cells);
         for number in (1..=coins as usize).rev() {
-            // The largest cell with no more sets below it than are left.
+            // The largest cell with at most `rank` sets below it.
             while cell > 0 {
                 cell -= 1;
                 if self.below(number, cell) <= rank {
@@ -130,10 +130,10 @@ impl Ranking {
         set
     }
 
-    /// Calls with each cell of a set and the rank of the set without it.
+    /// Calls `visit` with each cell of a set and the rank of the set without it.
     #[inline]
     pub fn each_without(&self, set: u64, mut visit: impl FnMut(u32, u64)) {
-        // Cells above the one that goes move down one place.
+        // Cells above the removed one move down one place.
         let lowered = (0..).zip(cells_of(set));
         let mut rank: u64 = lowered.map(|(number, cell)| self.below(number, cell)).sum();
         for (number, cell) in (0..).zip(cells_of(set)) {
@@ -143,10 +143,11 @@ impl Ranking {
         }
     }
 
-    /// Calls with each of some cells outside a set that has fewer than all coins, and the rank of the set with it.
+    /// Calls `visit` with each of some cells outside a set that has fewer than all coins, and the rank of the set with
+    /// it.
     #[inline]
     pub fn each_with(&self, set: u64, cells: u64, mut visit: impl FnMut(u32, u64)) {
-        // Cells above the one that comes move up one place.
+        // Cells above the added one move up one place.
         let raised = (2..).zip(cells_of(set));
         let mut rank: u64 = raised.map(|(number, cell)| self.below(number, cell)).sum();
         let (mut number, mut above) = (1, set);
@@ -161,25 +162,25 @@ impl Ranking {
         }
     }
 
-    /// How many sets of so many cells lie below one cell.
+    /// How many sets of the given number of cells lie below one cell.
     #[inline]
     fn below(&self, number: usize, cell: u32) -> u64 {
         self.choices[number][(cell % MOST_RANKED_CELLS as u32) as usize]
     }
 }
 
-/// The set of equally many cells that comes next; of the last one nothing sensible does.
+/// Returns the next set with the same number of cells; for the last set the result is meaningless.
 #[inline]
 #[must_use]
 pub const fn next_set(set: u64) -> u64 {
-    // The lowest run of cells moves its highest one up, and the others down to the bottom.
+    // The highest cell of the lowest run moves up, and the others move down to the bottom.
     let lowest = set & set.wrapping_neg();
     let moved = set.wrapping_add(lowest);
     let run = (set ^ moved) >> 2;
     moved | run.wrapping_shr(set.trailing_zeros())
 }
 
-/// The cells of a set, ascending.
+/// Returns the cells of a set in ascending order.
 #[inline]
 pub fn cells_of(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -192,12 +193,12 @@ pub fn cells_of(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// How many ways there are to choose some of at most 64 things.
+/// The number of ways to choose some of at most 64 things.
 fn choices(of: u64, chosen: u64) -> u64 {
     if chosen > of {
         return 0;
     }
-    // Each product is a binomial coefficient times at most 64; those of 64 things fill 61 bits.
+    // Each product is a binomial coefficient times at most 64; the coefficients of 64 things fit into 61 bits.
     let product =
         |so_far: u128, index: u64| so_far * u128::from(of - index) / u128::from(index + 1);
     (0..chosen).fold(1, product) as u64

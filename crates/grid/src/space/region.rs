@@ -18,39 +18,39 @@ use places::{lines_beyond, missing, places_near, places_within};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use thiserror::Error;
 
-/// The most positions that a region can have.
+/// The maximum number of positions in a region.
 pub const LARGEST_REGION: usize = u16::MAX as usize;
 
-/// The most images of a target that are listed.
+/// The maximum number of images of a target that are listed.
 const MOST_TARGETS: usize = 1 << 20;
 
-/// A move from one numbered position of a region to another; ordered as [`Move`]s are.
+/// A move from one numbered position of a region to another, ordered as [`Move`]s are.
 pub type Step = (u16, u16);
 
-/// The positions that solutions of a puzzle with at most so many moves can use, and the places where
-/// its target can lie.
+/// The positions that solutions of a puzzle with a bounded number of moves can use, and the places where its target can
+/// lie.
 #[derive(Debug, Clone)]
 pub struct Region {
     pub(super) motion: Motion,
     pub(super) adjacency: u32,
     is_triangular: bool,
     is_whole: bool,
-    /// In order, so that moves of numbers are ordered as moves of positions.
+    /// Sorted, so that moves between numbers have the order of moves between positions.
     cells: Vec<Position>,
     pub(super) neighbours: Vec<Vec<u16>>,
-    /// Other cells that cannot be occupied at the same time.
+    /// For each cell, the other cells that cannot be occupied at the same time.
     pub(super) overlapping: Vec<Vec<u16>>,
     pub(super) start: Vec<(Label, u16)>,
     pub(super) targets: Vec<Vec<(Label, u16)>>,
-    /// Where symmetries of the board, other than the identity, take each cell that change neither the start
-    /// nor the targets as a whole.
+    /// For each symmetry of the board that changes neither the start nor the targets as a whole, except the identity:
+    /// the image of each cell.
     pub(super) symmetries: Vec<Vec<u16>>,
 }
 
-/// Why there is no region.
+/// Reasons why there is no region.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RegionError {
-    /// It has too many positions.
+    /// The region has too many positions.
     #[error("a search for {moves} moves needs more than {LARGEST_REGION} positions")]
     TooLarge {
         /// The bound on the moves.
@@ -73,7 +73,7 @@ pub enum RegionError {
     /// The span is too large.
     #[error(transparent)]
     Span(#[from] SpanError),
-    /// Somebody asked to stop.
+    /// The caller asked to stop.
     #[error("stopped while the positions of a search for {moves} moves were listed")]
     Stopped {
         /// The bound on the moves.
@@ -81,7 +81,7 @@ pub enum RegionError {
     },
 }
 
-/// A bound on the moves, and whether to stop.
+/// A bound on the moves, and a way to ask whether to stop.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     moves: u32,
@@ -89,7 +89,8 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Asked between two places of the target, or for each cell: places may be many, and positions as well.
+    /// Fails when the caller asked to stop. It is called between two places of the target and for each cell, as both
+    /// may be many.
     fn goes_on(self) -> Result<(), RegionError> {
         let moves = self.moves;
         if (self.is_stopped)() {
@@ -100,19 +101,19 @@ impl Task<'_> {
 }
 
 impl Region {
-    /// The region for solutions of at most `moves` moves.
+    /// Creates the region for solutions of at most `moves` moves.
     ///
     /// # Errors
-    /// When it, or the number of places for the target, is too large.
+    /// When the region or the number of places for the target is too large.
     pub fn new(puzzle: &Puzzle, moves: u32) -> Result<Self, RegionError> {
         Self::new_unless(puzzle, moves, &|| false)
     }
 
-    /// [`new`](Self::new), given up as soon as `is_stopped` says so: it is asked every few thousand steps of the work
-    /// or oftener, and so should be cheap.
+    /// Like [`new`](Self::new), but gives up as soon as `is_stopped` says so; it is asked every few thousand steps of
+    /// the work or more often, and so should be cheap.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and when it was stopped.
+    /// As [`new`](Self::new), and when the caller asked to stop.
     pub fn new_unless(
         puzzle: &Puzzle,
         moves: u32,
@@ -205,38 +206,38 @@ impl Region {
         })
     }
 
-    /// The positions, in order.
+    /// Returns the positions, in order.
     #[must_use]
     pub fn cells(&self) -> &[Position] {
         &self.cells
     }
 
-    /// How many places there are for the target.
+    /// Returns the number of places for the target.
     #[must_use]
     pub fn targets(&self) -> usize {
         self.targets.len()
     }
 
-    /// Whether the region suffices for solutions of any length, so that a search which saw all of it
-    /// proves that there is none.
+    /// Returns whether the region suffices for solutions of any length, so that a search that exhausts it proves that
+    /// there is none.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// How many coins there are.
+    /// Returns the number of coins.
     #[must_use]
     pub fn coins(&self) -> usize {
         self.start.len()
     }
 
-    /// Whether all coins carry the same label.
+    /// Returns whether all coins carry the same label.
     #[must_use]
     pub fn is_unlabelled(&self) -> bool {
         self.start.windows(2).all(|pair| pair[0].0 == pair[1].0)
     }
 
-    /// The move that a step stands for.
+    /// Returns the move that a step stands for.
     #[must_use]
     pub fn as_move(&self, step: Step) -> Move {
         Move {
@@ -245,7 +246,7 @@ impl Region {
         }
     }
 
-    /// The cells that a coin on `from` can slide to when the others are where `is_occupied` says.
+    /// Whether a coin on `from` can slide to each cell when the others are where `is_occupied` says.
     pub(super) fn reached_by_slides(
         &self,
         from: u16,
@@ -258,7 +259,7 @@ impl Region {
         while let Some(here) = waiting.pop() {
             let around = &self.neighbours[usize::from(here)];
             for &next in around.iter().filter(|&&next| is_free(next)) {
-                // A common neighbour that is not in the region is unoccupied.
+                // A common neighbour outside the region is unoccupied.
                 let beyond = &self.neighbours[usize::from(next)];
                 let blocking = around
                     .iter()
@@ -273,8 +274,8 @@ impl Region {
     }
 }
 
-/// Where symmetries of the board other than the identity take each cell, if they take cells to cells and
-/// the first coin of the start's image to that of the start.
+/// The image of each cell under the symmetries of the board other than the identity, translated so that the first coin
+/// of the start's image is the first coin of the start, if they map cells to cells.
 fn onto_itself(
     puzzle: &Puzzle,
     cells: &[Position],
@@ -294,7 +295,7 @@ fn onto_itself(
     images.collect()
 }
 
-/// The bounds of start and target with the margin of the theorem, for all places together.
+/// The positions within the bounds of start and target and the margin of the theorem, for all places together.
 fn around(
     puzzle: &Puzzle,
     places: &[Configuration],
@@ -319,7 +320,7 @@ fn around(
     Ok(all)
 }
 
-/// On the mixed lattice: the positions that cost no more landings than can be spent beside the target.
+/// The positions of the mixed lattice that cost no more landings than remain besides those on the target.
 fn within_cost(
     puzzle: &Puzzle,
     places: &[Configuration],
@@ -334,7 +335,7 @@ fn within_cost(
         costs.extend(place.positions().map(|at| (at, 0)));
         for cost in 1..=landings {
             task.goes_on()?;
-            // The two cheapest costs beside each position that has none yet.
+            // The two lowest costs beside each position that has no cost yet.
             let mut beside: BTreeMap<Position, (u32, u32)> = BTreeMap::new();
             for (position, &known) in &costs {
                 for near in board.neighbours(position) {
@@ -367,8 +368,8 @@ fn within_cost(
     Ok(all)
 }
 
-/// The bounds of the cells and one position around them, so that a coin can slide around all others;
-/// on a graph nothing more.
+/// The positions within the bounds of the cells and one position around them, so that a coin can slide around all
+/// others; on a graph, all vertices.
 fn with_way_around(
     board: &Board,
     cells: BTreeSet<Position>,

@@ -1,4 +1,4 @@
-//! Unlabelled coins as a set of cells, which are lifted and put down.
+//! Unlabelled coins that are lifted and put down, as a set of cells.
 
 use super::filling::{Filling, Neighbours};
 use super::region::{Region, Step};
@@ -7,24 +7,21 @@ use crate::rules::Motion;
 use std::ops::ControlFlow;
 use tait_space::{Backward, Bits, Flow, PackedKey, StateSpace};
 
-/// The space of a puzzle whose coins are not told apart and are lifted, on a region of at most `64 * W`
-/// positions.
+/// The space of a puzzle whose coins are unlabelled and are lifted, on a region of at most `64 * W` positions.
 ///
-/// A state is the set of occupied positions, and its own key. It takes two steps to move a coin: to lift it,
-/// and to put it down ([`moves`](Self::moves) makes moves of steps). Between them a coin is missing, and
-/// where it came from is forgotten. So of all configurations that differ in one coin alone a search puts
-/// that coin down only once.
+/// A state is the set of occupied positions, and serves as its own key. Moving a coin takes two steps: to lift it, and
+/// to put it down ([`moves`](Self::moves) makes moves of steps). Between them a coin is missing, and its origin is
+/// forgotten. So for all configurations that differ in one coin alone, a search puts that coin down only once.
 ///
-/// **How many landings are left.** Put coins down without lifting any, in round 1 on all cells where
-/// that is possible at once, in round 2 on those where it then is, and so on. Lifting coins only makes
-/// rounds later. A cell of round i leans on one of round i - 1 that was not occupied before, so a solution
-/// lands on some cell of every round up to the last one with a cell to be filled. It takes at least one
-/// landing for each cell to be filled, and one more for each earlier round that has no such cell.
-/// Successors that need more than are left are not visited. Of predecessors the same holds, with the rounds
-/// of the start.
+/// **Remaining landings.** Put coins down without lifting any, in round 1 on all cells where that is possible at once,
+/// in round 2 on those where it then is, and so on. Lifting coins only makes rounds later. A cell of round i leans on a
+/// cell of round i - 1 that was not occupied before, so a solution lands on some cell of every round up to the last one
+/// with a cell to be filled. It takes at least one landing for each cell to be filled, and one more for each earlier
+/// round without such a cell. Successors that need more landings than remain are not visited. The same holds for
+/// predecessors, with the rounds of the start.
 ///
-/// **Symmetry.** Of all images of a state under symmetries of the board that change neither the start
-/// nor the targets as a whole only the smallest is a state.
+/// **Symmetry.** Among all images of a state under symmetries of the board that change neither the start nor the
+/// targets as a whole, only the smallest is a state.
 ///
 /// ```
 /// use tait_grid::space::{Region, SetSpace};
@@ -42,16 +39,16 @@ pub struct SetSpace<const W: usize> {
     neighbours: Neighbours<W>,
     start: Bits<W>,
     targets: Vec<Bits<W>>,
-    /// The cells of round 1, 2, ... of the start.
+    /// The cells of rounds 1, 2, ... of the start.
     rounds: Vec<Bits<W>>,
 }
 
 impl<const W: usize> SetSpace<W> {
-    /// Steps of each move.
+    /// The number of steps in a move.
     pub const STEPS: u32 = 2;
 
-    /// The space; `None` when the region has more than `64 * W` positions, the coins carry labels, slide or
-    /// could overlap, or d is more than [`HIGHEST_ADJACENCY`].
+    /// Creates the space; `None` if the region has more than `64 * W` positions, the coins carry labels, slide or could
+    /// overlap, or d is more than [`HIGHEST_ADJACENCY`].
     #[must_use]
     pub fn new(region: Region) -> Option<Self> {
         let fits = region.cells().len() <= 64 * W
@@ -84,16 +81,16 @@ impl<const W: usize> SetSpace<W> {
         }
     }
 
-    /// The region.
+    /// Returns the region.
     #[must_use]
     pub const fn region(&self) -> &Region {
         &self.region
     }
 
-    /// The moves that these steps from the start make, undoing the symmetries by which states were changed.
+    /// Returns the moves that these steps from the start make, undoing the symmetries by which states were changed.
     #[must_use]
     pub fn moves(&self, steps: &[u16]) -> Vec<Step> {
-        // Where the cells of the state really are.
+        // The original cell of each cell of the state.
         let mut places: Vec<u16> = (0..self.neighbours.cells() as u16).collect();
         let mut coins = self.start;
         let mut cells = Vec::with_capacity(steps.len());
@@ -115,7 +112,7 @@ impl<const W: usize> SetSpace<W> {
             .collect()
     }
 
-    /// The smallest image of a state, and a symmetry that leads to it if it is another one.
+    /// The smallest image of a state, and a symmetry that leads to it unless it is the state itself.
     fn smallest_image(&self, coins: &Bits<W>) -> (Bits<W>, Option<&[u16]>) {
         let mut smallest = (*coins, None);
         for symmetry in &self.region.symmetries {
@@ -128,8 +125,8 @@ impl<const W: usize> SetSpace<W> {
         smallest
     }
 
-    /// Whether some target may still be reached from a state, whose coins these are, with so many landings: whether
-    /// that many are enough (see the type), and the span of the coins contains the target (Lemma 2).
+    /// Whether a target may still be reached from the state of a filling: whether the given number of landings is
+    /// enough (see the type), and the span of the coins contains the target (Lemma 2).
     fn is_within(&self, filling: &Filling<W>, landings: u32) -> bool {
         let coins = filling.filled;
         self.targets.iter().any(|target| {
@@ -138,7 +135,7 @@ impl<const W: usize> SetSpace<W> {
         })
     }
 
-    /// Whether so many landings may lead here from the start.
+    /// Whether the given number of landings may lead here from the start.
     fn is_from_start_within(&self, coins: &Bits<W>, landings: u32) -> bool {
         let mut new = *coins & !self.start;
         let mut least = new.count();
@@ -206,12 +203,13 @@ where
         self.targets.contains(state)
     }
 
-    /// Two steps for each target position that is not filled, two more where none of them can be filled
-    /// at once, one less where a coin is lifted already; of several targets the least.
+    /// Returns two steps for each target position that is not filled, two more if none of them can be filled at once,
+    /// and one less if a coin is lifted already; the minimum if there are several targets, `None` if the span contains
+    /// none.
     ///
-    /// A landing fills one position at most, and only where that is possible at once, and lifting a coin
-    /// fills none, so the bound drops by one at most. The one with all rounds would drop by more: a
-    /// landing can bring cells to be filled into a round that had some.
+    /// A landing fills at most one position, and only one that can be filled at once; lifting a coin fills none. So the
+    /// bound drops by at most one. The bound with all rounds would drop by more: a landing can bring cells to be filled
+    /// into a round that had some.
     fn lower_bound(&self, state: &Bits<W>) -> Option<u32> {
         let filling = self.neighbours.filling(*state);
         let at_once = self.neighbours.landings(&filling);
@@ -248,7 +246,7 @@ where
         let (cells, landings) = if self.is_lifted(state) {
             (all & !*state, Some(spent / Self::STEPS))
         } else {
-            // Without the coin itself the same coins are beside it.
+            // A coin is not beside itself, so its support is the same with and without it.
             let supported = self.neighbours.supported(&self.neighbours.filling(*state));
             (*state & supported, (spent / Self::STEPS).checked_sub(1))
         };

@@ -15,15 +15,15 @@ pub const HIGHEST_ADJACENCY: u32 = 4;
 
 /// Positions that unlabelled coins never leave, as the bits of a number; coins are lifted, not slid.
 ///
-/// **One coin lifted.** Where a coin can be put down depends on the other coins alone. So from all
-/// configurations that are the same but for one coin the same ones are reached by moving that coin, and a
-/// search needs to put it down only once for all of them.
+/// **One coin lifted.** The cells on which a coin can be put down depend on the other coins alone. So from all
+/// configurations that differ in one coin alone, moves of that coin lead to the same configurations, and a search needs
+/// to put it down only once for all of them.
 ///
 /// ```
 /// use tait_grid::space::SmallBoard;
 /// use tait_grid::Rules;
 /// let board = SmallBoard::rectangle(2, 2, Rules::default())?;
-/// // Beside two coins in opposite corners both other cells are places to land.
+/// // With coins in two opposite corners, a coin can land on both other cells.
 /// assert_eq!(board.landings(0b1001), 0b0110);
 /// # Ok::<(), tait_grid::space::SmallBoardError>(())
 /// ```
@@ -31,18 +31,18 @@ pub const HIGHEST_ADJACENCY: u32 = 4;
 pub struct SmallBoard {
     board: Board,
     rules: Rules,
-    /// In order.
+    /// The positions, in order.
     cells: Vec<Position>,
     neighbours: [u64; MOST_RANKED_CELLS],
 }
 
-/// Why there is no small board.
+/// Reasons why there is no small board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SmallBoardError {
     /// There are too many positions.
     #[error(transparent)]
     Ranking(#[from] RankingError),
-    /// Coins may go anywhere.
+    /// The coins are not confined to finitely many positions.
     #[error("coins on the {0} with d = {1} are not confined to a finite part of the board")]
     Unbounded(Board, u32),
     /// The span is too large.
@@ -54,13 +54,13 @@ pub enum SmallBoardError {
     /// The coins carry labels.
     #[error("searches of whole boards need coins without labels")]
     Labels,
-    /// The number of neighbours is not supported.
+    /// The number d is out of range.
     #[error("d = {0} is out of range: searches of whole boards need 1 <= d <= {HIGHEST_ADJACENCY}")]
     Adjacency(u32),
 }
 
 impl SmallBoard {
-    /// The rectangle of so many rows and columns of the square grid, its first corner at the origin.
+    /// Creates the rectangle with the given rows and columns of the square grid, its first corner at the origin.
     ///
     /// # Errors
     /// When it has no cell, or more than 64, or the rules are not for small boards; with d = 1 coins would leave it.
@@ -77,10 +77,10 @@ impl SmallBoard {
         Self::new(Board::Square, cells.collect(), rules)
     }
 
-    /// The positions that coins on these never leave: their span (Lemma 2).
+    /// Creates the board of the positions that coins on `positions` never leave: their span (Lemma 2).
     ///
     /// # Errors
-    /// When those are not finitely many or more than 64, or the rules are not for small boards.
+    /// When the span is infinite or has more than 64 positions, or the rules are not for small boards.
     pub fn around(
         board: &Board,
         positions: impl Iterator<Item = Position>,
@@ -93,10 +93,10 @@ impl SmallBoard {
         }
     }
 
-    /// All vertices of a graph.
+    /// Creates the board of all vertices of a graph.
     ///
     /// # Errors
-    /// When the board is no graph, has more than 64 vertices, or the rules are not for small boards.
+    /// When the board is not a graph or has more than 64 vertices, or the rules are not for small boards.
     pub fn whole(board: &Board, rules: Rules) -> Result<Self, SmallBoardError> {
         let Board::Graph(graph) = board else {
             return Err(SmallBoardError::Unbounded(board.clone(), rules.adjacency));
@@ -135,25 +135,25 @@ impl SmallBoard {
         })
     }
 
-    /// The board that this is a part of.
+    /// Returns the board that this one is a part of.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The positions, each at the place of its bit.
+    /// Returns the positions, each at the place of its bit.
     #[must_use]
     pub fn cells(&self) -> &[Position] {
         &self.cells
     }
 
-    /// The set of these positions; `None` when one of them is not on the board.
+    /// Returns the set of these positions; `None` if one of them is not on the board.
     #[must_use]
     pub fn set(&self, mut positions: impl Iterator<Item = Position>) -> Option<u64> {
         positions.try_fold(0, |set, position| {
@@ -162,7 +162,7 @@ impl SmallBoard {
         })
     }
 
-    /// The set of the coins of a configuration; `None` when one of them is not on the board.
+    /// Returns the set of the coins of a configuration; `None` if one of them is not on the board.
     ///
     /// # Errors
     /// When the coins carry different labels.
@@ -174,12 +174,12 @@ impl SmallBoard {
         }
     }
 
-    /// The positions in a set.
+    /// Returns the positions in a set.
     pub fn positions(&self, set: u64) -> impl Iterator<Item = Position> {
         cells_of(set).filter_map(|cell| self.cells.get(cell as usize).copied())
     }
 
-    /// Whether the span of these coins is the whole board.
+    /// Returns whether the span of these coins is the whole board.
     #[must_use]
     pub fn is_spanned_by(&self, mut coins: u64) -> bool {
         let unused = MOST_RANKED_CELLS - self.cells.len();
@@ -193,7 +193,7 @@ impl SmallBoard {
         }
     }
 
-    /// The unoccupied cells beside at least d of these coins, where a lifted coin can be put down.
+    /// Returns the unoccupied cells beside at least d of these coins, where a lifted coin can be put down.
     #[inline]
     #[must_use]
     pub fn landings(&self, coins: u64) -> u64 {

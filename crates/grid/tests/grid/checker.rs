@@ -1,4 +1,4 @@
-//! The checker against plain rules, and what it refuses.
+//! The checker compared with plain rules, and the moves that it refuses.
 
 use std::collections::BTreeSet;
 use tait_grid::{Board, Configuration, Move, Position, Puzzle, PuzzleForm, Replay, Rules, check};
@@ -101,7 +101,7 @@ fn what_is_wrong_with_a_move_is_told() {
     }
     let off = told(&square, [0, 0].into(), [1].into());
     assert!(off.ends_with("position (1) is not on the board"), "{off}");
-    // Three coins of a square and one 30 degrees off: the fourth corner of the square would touch it.
+    // Three coins of a square and one 30 degrees off: a coin on the fourth corner of the square would overlap it.
     let mixed = corner(
         r#"{"grid": "mixed", "start": [[0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [1, 0, 1, 0], [5, 0, 0, 0]],
             "target": [[0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [1, 0, 1, 0], [5, 0, 0, 0]]}"#,

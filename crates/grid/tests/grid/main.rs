@@ -1,5 +1,5 @@
-//! Coin-moving on grids: model, checker, spans, canonical configurations and state spaces against
-//! plain definitions.
+//! Coin-moving on grids: model, checker, spans, canonical configurations and state spaces compared with plain
+//! definitions.
 
 mod boards;
 mod checker;

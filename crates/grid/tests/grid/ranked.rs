@@ -1,4 +1,4 @@
-//! Ranks against enumeration, and small boards against the rules.
+//! Ranks compared with enumeration, and small boards with the rules.
 
 use tait_grid::space::{Ranking, RankingError, SmallBoard, SmallBoardError, cells_of, next_set};
 use tait_grid::{

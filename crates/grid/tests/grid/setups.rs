@@ -1,4 +1,4 @@
-//! Bad input: every reason at once.
+//! Bad input: every reason is reported at once.
 
 use tait_grid::{Board, Label, Position, Puzzle, PuzzleForm, Setup, Symbols, read_drawing};
 
@@ -87,7 +87,7 @@ fn what_is_wrong_with_json_is_told() {
 fn remarks_after_the_first_word_are_skipped() {
     let text = r#"{"grid": "mixed (Z[zeta12])", "start": ["ooo"], "target": ["ooo"],
         "up_to": "translation + rotation by 30deg multiples", "rule": "lift: any way"}"#;
-    // A drawing is no form of the mixed lattice.
+    // The mixed lattice cannot be drawn.
     assert!(
         form(text)
             .unwrap_err()

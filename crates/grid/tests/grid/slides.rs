@@ -1,4 +1,4 @@
-//! Slides: against free space in the plane, sampled finely, and what the rule says of small cases.
+//! Slides compared with free space in the plane, sampled finely, and small cases of the rule.
 
 use std::collections::BTreeSet;
 use tait_grid::{Board, Motion, Move, Replay, Rules};
@@ -9,8 +9,8 @@ const SLIDES: Rules = Rules {
     motion: Motion::Slide,
 };
 
-/// Points of a fine mesh that a centre can reach from `from` at a distance of at least 1, less a hair, from
-/// all other centres, within bounds.
+/// Whether a centre that starts at `from` can reach a point on a fine mesh, within bounds, at a distance of at least 1,
+/// less a hair, from all other centres.
 fn reached(centres: &[(f64, f64)], from: (f64, f64), mesh: i32) -> impl Fn((f64, f64)) -> bool {
     let fine = f64::from(mesh);
     let is_free = move |at: (i32, i32)| {
@@ -63,7 +63,7 @@ fn steps_are_what_the_plane_allows() {
 
 #[test]
 fn a_coin_cannot_squeeze_between_two() {
-    // A hexagon with a coin in its middle: nothing gets out, or into the hole it leaves.
+    // A hexagon with a coin in its middle: the coin cannot get out, and no other could get into its place.
     let hexagon = [(1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2)];
     let lying = configuration(Board::Triangular, &hexagon.into());
     let out = lying

@@ -1,4 +1,4 @@
-//! The spaces against the checker's rules, along random walks.
+//! The spaces compared with the checker's rules, along random walks.
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,8 +28,8 @@ fn puzzle(grid: &str, rule: &str, labeled: bool, coins: &BTreeSet<(i32, i32)>) -
     Puzzle::try_from(serde_json::from_value::<PuzzleForm>(value).unwrap()).unwrap()
 }
 
-/// Walks at most as many moves as the region is for, and compares the moves at every state with those of
-/// the rules, the bounds with each other, and predecessors with successors.
+/// Walks at most as many moves as the region is for. At every state, compares the moves with those of the rules, the
+/// bounds with each other, and predecessors with successors.
 fn walk<S: Backward<Move = Step>>(
     space: &S,
     region: &Region,
@@ -52,7 +52,7 @@ fn walk<S: Backward<Move = Step>>(
             );
             ControlFlow::Continue(())
         });
-        // Where the span has lost the target nothing is visited at all.
+        // Where the span no longer contains the target, nothing is visited at all.
         if !successors.is_empty() || space.lower_bound(&state).is_some() {
             let steps: Vec<Move> = successors.keys().copied().collect();
             let expected = lying.moves(rules);
@@ -94,7 +94,7 @@ fn configuration(puzzle: &Puzzle, region: &Region, set: &Bits<4>) -> Configurati
     Setup { board, coins }.try_into().unwrap()
 }
 
-/// The same for all configurations that are congruent, and for no others.
+/// A value that all congruent configurations share, and no others.
 fn shape(configuration: &Configuration) -> Vec<Position> {
     let symmetries = configuration.board().symmetries(UpTo::Reflection);
     let images = symmetries.iter().map(|symmetry| {
@@ -109,8 +109,8 @@ fn shape(configuration: &Configuration) -> Vec<Position> {
     images.min().unwrap()
 }
 
-/// The same for coins that are lifted and put down, where symmetries may change states: the shapes that a
-/// move makes are those of the rules, and the moves that the steps of the whole walk stand for are allowed.
+/// Like `walk`, for coins that are lifted and put down, where symmetries may change states: the shapes that a move
+/// makes are those of the rules, and the moves that the steps of the whole walk stand for are allowed.
 fn walk_in_steps(
     space: &SetSpace<4>,
     puzzle: &Puzzle,
@@ -148,7 +148,7 @@ fn walk_in_steps(
         for step in lying.moves(puzzle.rules()) {
             let cell = |at: &Position| region.cells().binary_search(at).unwrap() as u32;
             let next = state.without(cell(&step.from)) | Bits::single(cell(&step.to));
-            // Where the span has lost the target nothing is visited.
+            // Where the span no longer contains the target, nothing is visited.
             if space.lower_bound(&next).is_some() {
                 let _ = expected.insert(shape(&configuration(puzzle, region, &next)));
             }
@@ -166,7 +166,7 @@ fn walk_in_steps(
                 prop_assert!(is_undone, "{step}");
             }
         }
-        // Steps that put a coin back are no moves.
+        // Steps that put a coin back are not moves.
         successors
             .retain(|(_, _, _, next)| shape(&configuration(puzzle, region, next)) != shape(&lying));
         let Some((from, _, to, next)) = successors.get(*choice as usize % successors.len().max(1))
@@ -195,7 +195,7 @@ proptest! {
         slides in any::<bool>(),
         is_turned in any::<bool>(),
     ) {
-        // Half of them are their own images under a half-turn.
+        // Half of the cases are their own images under a half-turn.
         let some = coins.iter().take(if is_turned { 4 } else { 8 });
         let turned = some.clone().filter(|_| is_turned).map(|(x, y)| (3 - x, 3 - y));
         let coins: BTreeSet<(i32, i32)> = turned.chain(some.copied()).collect();
@@ -215,7 +215,7 @@ proptest! {
     }
 }
 
-/// Distances from the start by plain breadth-first search over the rules.
+/// Returns distances from the start, by plain breadth-first search over the rules.
 fn distances(start: &Configuration, rules: Rules, most: u32) -> Vec<(Configuration, u32)> {
     let mut known = vec![(start.clone(), 0)];
     let mut index = 0;
@@ -238,7 +238,7 @@ fn distances(start: &Configuration, rules: Rules, most: u32) -> Vec<(Configurati
 
 #[test]
 fn lower_bounds_are_admissible_and_regions_large_enough() {
-    // Every configuration within three moves is a target; positions that a shortest solution uses are in its region.
+    // Every configuration within three moves is a target; its region contains the positions of a shortest solution.
     for (grid, coins) in [
         ("triangular", vec![(0, 0), (1, 0), (0, 1), (3, 0)]),
         ("triangular", vec![(0, 0), (1, 0), (2, 0), (3, 0)]),

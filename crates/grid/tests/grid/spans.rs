@@ -1,4 +1,4 @@
-//! Spans, extra coins, L's and canonical configurations against their definitions.
+//! Spans, extra coins, L's and canonical configurations compared with their definitions.
 
 use std::collections::BTreeSet;
 use tait_grid::space::{Region, RegionError};
@@ -8,7 +8,7 @@ use tait_grid::{
 };
 use tait_testkit::naive::coins::{Coins, all_coins, configuration, neighbours, reachable};
 
-/// The span by rounds, as the paper defines it.
+/// The span, computed in rounds as the paper defines it.
 fn by_rounds(coins: &Coins) -> Coins {
     let mut filled = coins.clone();
     loop {
@@ -204,7 +204,7 @@ fn chains_take_steps_of_two() {
     assert_eq!(lying.components().len(), 4);
 }
 
-/// Coins of many boards and adjacencies, some of which grow without bounds.
+/// Returns coins of many boards and adjacencies, including some with infinite spans.
 fn assorted() -> Vec<(Configuration, u32)> {
     let mut assorted = Vec::new();
     for count in 1..=5 {
@@ -263,7 +263,7 @@ fn long_diagonals_and_large_squares_take_no_longer_than_their_spans() {
     let diagonal = configuration(Board::Square, &diagonal);
     assert_eq!(span_of(&diagonal).len(), 90_000);
     assert_eq!(diagonal.extra_coins(2).unwrap(), Some(Vec::new()));
-    // Each of the four coins of a block is beside two others; so is every second one of a row of blocks.
+    // Each of the four coins of a block is beside two others, so every coin is extra.
     let blocks = (0..5_000)
         .flat_map(|block| [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(x, y)| (9 * block + x, y)));
     let blocks = configuration(Board::Square, &blocks.collect());
@@ -272,7 +272,7 @@ fn long_diagonals_and_large_squares_take_no_longer_than_their_spans() {
         Some(20_000)
     );
     assert_eq!(blocks.extra_pairs(2), Err(SpanError::TooManyPairs));
-    // One coin after the other would take more than ten minutes.
+    // Examining one coin after the other would take more than ten minutes.
     assert!(
         begin.elapsed() < std::time::Duration::from_secs(300),
         "{:?}",

@@ -1,4 +1,4 @@
-//! Records that are made: stopped anywhere, gone on with, and added to what is stored.
+//! Making records: runs are stopped anywhere, resumed, and added to stored records.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -18,7 +18,7 @@ use tait_search::{Control, Limits, Sink, StopReason};
 use tait_store::checkpoint::checkpoints;
 use tait_store::{FamilyRecord, Store, StoreError};
 
-/// Stops after it was asked so often.
+/// A sink that stops after it was asked a number of times.
 struct Patience(AtomicU64);
 
 impl Sink for Patience {
@@ -37,7 +37,7 @@ fn journals(store: &Store) -> usize {
     checkpoints(store.directory()).unwrap().len()
 }
 
-/// Hears which cells begin and end.
+/// An observer that notes the cells that begin and end.
 #[derive(Default)]
 struct Cells {
     expected: AtomicU64,
@@ -59,7 +59,7 @@ impl MapObserver for Cells {
     }
 }
 
-/// The map of four coins a move up to eight coins of a colour.
+/// Makes the map for k = 4 and n up to 8.
 fn map(store: &Store, cells: &Cells, control: &Control<'_>) -> MadeMap {
     let request = MapRequest {
         lengths: &[length(4)],
@@ -80,7 +80,7 @@ fn a_map_that_is_stopped_again_and_again_comes_to_the_same() {
     let cells = Cells::default();
     let expected = map(&Store::new(undisturbed.path()), &cells, &Control::default());
     assert_eq!(expected.stopped, None);
-    // Four coins a move need five coins in the row: n = 3 is the first size.
+    // With k = 4 the row needs at least five coins, so n = 3 is the first size.
     assert_eq!(cells.begun.lock().unwrap().len(), 6);
 
     let data = tempfile::tempdir().unwrap();
@@ -94,7 +94,7 @@ fn a_map_that_is_stopped_again_and_again_comes_to_the_same() {
         };
         let made = map(&store, &cells, &control);
         if made.stopped.is_none() {
-            // Each cell that was expected is told to end, and with what it came to.
+            // The observer is told of the end of each expected cell, with its answer.
             let ended = cells.ended.lock().unwrap();
             let puzzles: BTreeSet<u64> = ended.iter().map(|(puzzle, _)| puzzle.n()).collect();
             assert_eq!(puzzles, (3..=8).collect());
@@ -152,7 +152,7 @@ fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
     assert!(source.is::<io::Error>(), "{source:?}");
 }
 
-/// Hears what a family begins with.
+/// Notes how many bases a family begins with.
 #[derive(Default)]
 struct Taken(Mutex<Vec<usize>>);
 

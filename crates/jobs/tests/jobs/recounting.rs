@@ -1,4 +1,4 @@
-//! Recorded searches, repeated.
+//! Repeating recorded searches.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use tait_store::checkpoint::checkpoints;
 use tait_store::{FoundBy, Level, Record, SolutionRecord, Store};
 use tait_testkit::on_threads;
 
-/// The shortest solution of a puzzle, and why none is shorter.
+/// Returns a shortest solution of a puzzle, and why none is shorter.
 fn solved(k: u64, n: u64) -> (Solution, Claim) {
     let request = SolveRequest {
         puzzle: Puzzle::new(k, n).unwrap(),
@@ -97,7 +97,7 @@ fn what_is_not_repeated_says_why_and_stays_recorded() {
     }
 }
 
-/// Ends a run after its first unit.
+/// An observer that ends a run after its first unit.
 struct FirstAlone;
 
 impl Observer<RecountJob<'_>> for FirstAlone {

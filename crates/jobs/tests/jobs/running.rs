@@ -1,4 +1,4 @@
-//! Jobs run on any number of threads, stopped and killed anywhere, and with files that are anything else.
+//! Jobs on any number of threads, stopped and killed anywhere, and with damaged or foreign files.
 
 use serde_json::{Value, json};
 use std::fs;
@@ -13,11 +13,11 @@ use tait_search::{Control, Limits, Sink, StopReason, Stopped};
 use tait_store::checkpoint::checkpoints;
 use tait_testkit::on_threads;
 
-/// Units of five steps each, which may succeed. Counts the steps that were made.
+/// A job whose units have five steps each and may succeed. It counts the steps.
 struct Trials {
     name: &'static str,
     units: u64,
-    /// Units whose number leaves a rest below this modulo 16, once mixed, succeed.
+    /// Units succeed whose mixed number has a remainder below this modulo 16.
     successes: u64,
     is_portfolio: bool,
     steps: AtomicU64,
@@ -52,7 +52,7 @@ impl Trials {
     }
 }
 
-/// Whether it succeeded, and a number that every step has a part in.
+/// Whether a unit succeeded, and a number to which every step contributes.
 type Found = (bool, u64);
 
 impl Units for Trials {
@@ -84,7 +84,7 @@ impl Job for Trials {
             let _ = self.steps.fetch_add(1, Ordering::Relaxed);
             sum = mixed(sum + step);
             desk.leave(&(step + 1, sum));
-            // Units of different length end in another order than they begin.
+            // Units take different times, so they end in another order than they begin.
             std::thread::sleep(Duration::from_micros(mixed(*unit) % 300));
         }
         Ok((mixed(*unit) % 16 < self.successes, sum))
@@ -105,14 +105,14 @@ impl Job for Trials {
             };
             record.push((unit, finished.finding));
             if self.is_portfolio && finished.finding.0 {
-                break; // those after it may have been finished or not
+                break; // later units may be finished or not
             }
         }
         record
     }
 }
 
-/// Stops after it was asked so often.
+/// A sink that stops after it was asked a number of times.
 struct Patience(AtomicU64);
 
 impl Sink for Patience {
@@ -145,7 +145,7 @@ fn undisturbed(job: &Trials) -> Vec<(u64, Found)> {
     ran.record
 }
 
-/// The only file of journals in a data directory.
+/// Returns the only journal file in a data directory.
 fn file(data: &Path) -> PathBuf {
     let mut files = fs::read_dir(data.join("checkpoints")).unwrap();
     files.next().unwrap().unwrap().path()
@@ -161,7 +161,7 @@ fn covers_and_portfolios_come_to_the_same_on_any_number_of_threads() {
                 assert_eq!(on_threads(threads, || undisturbed(&job)), expected);
             }
         }
-        // A portfolio ends with the first of the plan that succeeds, and nothing else does.
+        // A portfolio ends with the first unit of the plan that succeeds; a cover has all units.
         let first = (0..40).find(|unit| is_portfolio && mixed(*unit) % 16 < successes);
         let all = first.map_or(40, |first| first as usize + 1);
         assert_eq!(expected.len(), all);
@@ -203,7 +203,7 @@ fn a_run_that_is_stopped_goes_on_and_makes_no_step_twice() {
             if threads == 1 {
                 assert_eq!(made, steps);
             } else {
-                // Beside the winner others may have begun.
+                // Other units may have begun beside the winner.
                 assert!(steps <= made && made <= 40 * STEPS, "{made}");
             }
             assert!(
@@ -239,7 +239,7 @@ fn seconds_are_the_sum_of_all_parts() {
     }
 }
 
-/// What the journal of a whole run of the small job holds.
+/// Returns the small job, its record, and its whole journal.
 fn whole_file() -> (Trials, Vec<(u64, Found)>, Vec<u8>) {
     let job = Trials::small();
     let data = tempfile::tempdir().unwrap();
@@ -249,7 +249,7 @@ fn whole_file() -> (Trials, Vec<(u64, Found)>, Vec<u8>) {
     (job, ran.record, fs::read(file(data.path())).unwrap())
 }
 
-/// A data directory whose journal holds these bytes.
+/// Creates a data directory whose journal holds these bytes.
 fn with_file(job: &Trials, bytes: &[u8]) -> tempfile::TempDir {
     let data = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(data.path(), job).unwrap();
@@ -259,7 +259,7 @@ fn with_file(job: &Trials, bytes: &[u8]) -> tempfile::TempDir {
     data
 }
 
-/// Opens the journal and goes on: the record, what was refused, and how many steps were made.
+/// Opens the journal and resumes the job; returns the record, the refused lines, and the number of steps.
 fn goes_on(job: &Trials, data: &Path) -> (Vec<(u64, Found)>, Vec<String>, u64) {
     let _ = job.made();
     let journal = Journal::open(data, job).unwrap();
@@ -283,7 +283,7 @@ fn a_tail_that_is_torn_at_any_byte_costs_the_last_entry_at_most() {
         if let [line] = &refused[..] {
             assert!(line.contains("half written"), "{line}");
         }
-        // The more is torn off, the more steps are made again, and one at a time.
+        // The more is torn off, the more steps are repeated, growing by at most one.
         assert!(
             most <= made && made <= most + 1,
             "{end} bytes: {made} after {most}"
@@ -319,12 +319,12 @@ fn a_journal_never_serves_another_job() {
         name: "others",
         ..Trials::small()
     };
-    // Under another job's name it is refused, and named.
+    // Under another job's name the file is refused, with the reason.
     let data = with_file(&other, &bytes);
     let (record, refused, made) = goes_on(&other, data.path());
     assert_eq!((record, made), (expected, 6 * STEPS));
     assert!(refused[0].contains("its parameters are"), "{refused:?}");
-    // Beside it there is another file.
+    // Under its own name it is left alone, beside the other journal.
     let data = with_file(&job, &bytes);
     let (_, refused, made) = goes_on(&other, data.path());
     assert_eq!((refused.len(), made), (0, 6 * STEPS));
@@ -359,7 +359,7 @@ fn with_nothing_to_do_nothing_is_written() {
     };
     let ran = run_for(&none, data.path(), 0);
     assert_eq!((ran.record, ran.stopped), (Vec::new(), None));
-    // A limit that is over before the first unit leaves nothing, either.
+    // A limit that is reached before the first unit leaves nothing either.
     let job = Trials::small();
     let journal = Journal::open(data.path(), &job).unwrap();
     let control = Control {
@@ -373,7 +373,7 @@ fn with_nothing_to_do_nothing_is_written() {
     assert!(fs::read_dir(data.path()).unwrap().next().is_none());
 }
 
-/// Cannot do anything with one of the findings.
+/// An observer that cannot handle one of the findings.
 struct Full;
 
 impl Observer<Trials> for Full {
@@ -410,11 +410,11 @@ fn a_journal_that_cannot_be_written_ends_the_run_as_the_environment() {
     let journal = Journal::open(data.path(), &job).unwrap();
     let error = on_threads(1, || run(&job, &journal, &(), &Control::default())).unwrap_err();
     assert!(matches!(&error, JobError::Journal(error) if error.is_environment()));
-    // It stopped at the first thing that it could not keep.
+    // It stopped at the first entry that it could not write.
     assert!(job.made() <= 1);
 }
 
-/// Stops at every second unit, as if a limit of its own was met.
+/// A job that stops at every second unit, as if the unit met a limit of its own.
 struct Limited(Trials, bool);
 
 impl Units for Limited {

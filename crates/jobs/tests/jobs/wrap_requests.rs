@@ -1,4 +1,4 @@
-//! Searches for wraps, as they are asked for.
+//! Requests for searches for wraps.
 
 use tait_jobs::{MadeWraps, WrapRequest, make_wraps};
 use tait_store::{Store, WrapsCommand};
@@ -15,7 +15,7 @@ fn what_cannot_be_searched_is_refused_with_the_reason() {
         ("wraps 4 --widths 3..3", "the range of widths is empty"),
         ("wraps 5", "k = 5: no wrap goes around a whole inner puzzle"),
         ("wraps 4 --width 60", "width 60: the gadget has 126 cells"),
-        // Of a range the largest that is even counts, however many of the others can be searched.
+        // In a range the largest even width counts, however many of the others can be searched.
         (
             "wraps 4 --widths 2..61",
             "width 60: the gadget has 126 cells",
@@ -28,7 +28,7 @@ fn what_cannot_be_searched_is_refused_with_the_reason() {
         let refused = request(command).unwrap_err();
         assert!(refused.starts_with(reason), "{command}: {refused}");
     }
-    // Where no widths are named, those that are too large are left out.
+    // If no widths are named, those that are too large are left out.
     for command in [
         "wraps 4",
         "wraps 12",
@@ -54,7 +54,7 @@ fn a_search_that_was_stored_finds_its_family_again() {
     let family = stored.family.map(|family| family.record);
     assert!(family.is_some());
     assert_eq!(first.family(&store).unwrap(), family);
-    // It is the run that counts, not the block length.
+    // The run decides, not the block length.
     let other = request("wraps 2 --width 4 --bases").unwrap();
     assert_eq!(other.family(&store).unwrap(), None);
 }

@@ -1,4 +1,4 @@
-//! From what a user asks to a board that makes the search exhaustive.
+//! Turns the restrictions of a user into a board that makes the search exhaustive.
 
 use crate::board::Board;
 use crate::certificate::{Exhaustion, PruneRules, Restrictions};
@@ -6,10 +6,10 @@ use crate::coin::{Coin, FinalType};
 use crate::size::Puzzle;
 use thiserror::Error;
 
-/// The widest board there is, in positions.
+/// The widest supported board, in positions.
 pub const WIDEST_BOARD: i64 = 256;
 
-/// Why a search cannot be set up.
+/// The reason why a search cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BoundedSearchError {
     /// The board would be too wide.
@@ -23,10 +23,10 @@ pub enum BoundedSearchError {
         n: u64,
         /// The bound of the search.
         moves: u32,
-        /// How many positions it would need.
+        /// The number of positions that the board would need.
         width: i64,
     },
-    /// A position that should hold a stationary coin holds none.
+    /// A stationary position does not hold a coin at the start.
     #[error("position {position} holds no coin at the start: the coins stand at {from}..{to}")]
     NoCoin {
         /// The position.
@@ -38,24 +38,25 @@ pub enum BoundedSearchError {
     },
 }
 
-/// The board and the prune rules of one search for a solution of at most a given number of moves.
+/// The board, the restrictions and the prune rules of one search for a solution of at most a given
+/// number of moves.
 ///
-/// Positions in a bounded search count from the first coin, which is position 1.
+/// Positions in a bounded search count from the first coin, which is at position 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoundedSearch {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The bound: solutions of at most this many moves are looked for.
+    /// The bound: the search looks for solutions of at most this many moves.
     pub moves: u32,
-    /// What is asked besides.
+    /// The restrictions on the solution.
     pub restrictions: Restrictions,
     /// The prune rules.
     pub rules: PruneRules,
-    /// Whether states that can be seen to be dead are dropped (frozen coins that disagree).
+    /// Whether the search drops states that are recognised as dead (frozen coins disagree).
     pub drop_dead_states: bool,
-    /// How many positions left of the first coin the board has.
+    /// The number of positions left of the first coin on the board.
     pub margin_left: u32,
-    /// How many positions right of the last coin the board has.
+    /// The number of positions right of the last coin on the board.
     pub margin_right: u32,
 }
 
@@ -63,12 +64,13 @@ impl BoundedSearch {
     /// Chooses the board for a search for solutions of at most `moves` moves.
     ///
     /// # Errors
-    /// [`BoundedSearchError`] when the board would be too wide or a stationary position holds no coin.
+    /// Returns [`BoundedSearchError`] when the board would be too wide, or when a stationary
+    /// position holds no coin.
     ///
     /// ```
     /// use tait_linear::{BoundedSearch, Puzzle, Restrictions, PruneRules};
     /// let bounded = BoundedSearch::new(Puzzle::new(3, 8)?, 8, Restrictions::default(), PruneRules::default())?;
-    /// assert_eq!((bounded.board_from(), bounded.board_to()), (1 - 6, 16 + 6)); // two k-blocks each side
+    /// assert_eq!((bounded.board_from(), bounded.board_to()), (1 - 6, 16 + 6)); // two k-blocks on each side
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(
@@ -90,7 +92,7 @@ impl BoundedSearch {
             });
         }
         let (left, right) = if restrictions.blocks == crate::BlockSet::ANY {
-            // The board theorem: slack * k on each side, and as far as the final row is asked to be.
+            // The board theorem: slack * k positions on each side, plus the requested shift.
             let slack = 2 * i64::from(moves) - (coins - 2);
             let shift = restrictions.shift.unwrap_or(0);
             let aligned = rules.blocks && i64::from(moves) == puzzle.n() as i64;
@@ -124,39 +126,40 @@ impl BoundedSearch {
         })
     }
 
-    /// The same bounded search with dead states dropped.
+    /// Returns the same bounded search, which also drops dead states.
     #[must_use]
     pub const fn dropping_dead_states(mut self) -> Self {
         self.drop_dead_states = true;
         self
     }
 
-    /// The first position of the board.
+    /// Returns the first position of the board.
     #[must_use]
     pub fn board_from(&self) -> i64 {
         1 - i64::from(self.margin_left)
     }
 
-    /// The last position of the board.
+    /// Returns the last position of the board.
     #[must_use]
     pub fn board_to(&self) -> i64 {
         self.puzzle.coins() as i64 + i64::from(self.margin_right)
     }
 
-    /// How many cells the board has.
+    /// Returns the number of cells of the board.
     #[must_use]
     pub const fn width(&self) -> u32 {
         self.margin_left + self.puzzle.coins() as u32 + self.margin_right
     }
 
-    /// Whether only landings that keep every gap a multiple of `k` are considered: the k-block
-    /// rule, which is for exactly `n` moves.
+    /// Returns whether only landings that keep every gap a multiple of `k` are considered: the
+    /// k-block rule, which is for exactly `n` moves.
     #[must_use]
     pub fn is_aligned(&self) -> bool {
         self.rules.blocks && u64::from(self.moves) == self.puzzle.n()
     }
 
-    /// The phases a goal may have: `penny XOR (cell mod 2)`, the same for all coins of a goal.
+    /// Returns whether a goal may have a phase: `penny XOR (cell mod 2)`, the same for all its
+    /// coins.
     pub(super) fn allows_phase(&self, phase: bool) -> bool {
         let first = self.margin_left;
         let n = self.puzzle.n() as i64;
@@ -174,7 +177,7 @@ impl BoundedSearch {
         stationary && placed
     }
 
-    /// Whether a finished row is one that was asked for.
+    /// Returns whether a finished row has the requested final type and shift.
     pub(super) fn accepts<const W: usize>(&self, board: &Board<W>) -> bool {
         let Some(first) = board.occupied.first() else {
             return false;
@@ -189,7 +192,7 @@ impl BoundedSearch {
 }
 
 impl Exhaustion {
-    /// The bounded search: on the smallest board that makes it exhaustive.
+    /// Returns the search on the smallest board that makes it exhaustive.
     ///
     /// # Errors
     /// When there is no such board.

@@ -1,4 +1,4 @@
-//! The space of a bounded search: as narrow a board and as small a key as there are.
+//! The space of a bounded search, on the narrowest board and with the smallest key.
 
 use crate::space::bounded::BoundedSearch;
 use crate::space::packing::{Holes, Masks};
@@ -6,21 +6,22 @@ use crate::space::successors::{Cuts, LinearSpace, LinearStates};
 use std::sync::Arc;
 use tait_space::Bits;
 
-/// What to do with a space of whatever width and packing the bounded search needs.
+/// An action on the space of a bounded search, whatever width and packing the search needs.
 pub trait WithSpace {
-    /// What comes out.
+    /// The result of the action.
     type Output;
-    /// Called with the space.
+    /// Runs the action on the space.
     fn with<S: LinearStates>(self, space: S) -> Self::Output;
 }
 
 impl BoundedSearch {
-    /// The number of holes of an aligned board.
+    /// Returns the number of holes of an aligned board.
     fn holes(&self) -> u32 {
         (self.margin_left + self.margin_right) / self.puzzle.k()
     }
 
-    /// Builds the space on the narrowest board and in the smallest exact key, and hands it on.
+    /// Builds the space with the narrowest board and the smallest exact key, and passes it to
+    /// `visitor`.
     pub fn with_space<V: WithSpace>(&self, counts: Option<Arc<Cuts>>, visitor: V) -> V::Output {
         let coins = self.puzzle.coins() as u32;
         let (k, holes) = (self.puzzle.k(), self.holes());
@@ -43,7 +44,7 @@ impl BoundedSearch {
         match self.width() {
             0..=64 => visitor.with(LinearSpace::<1, _>::new(self.clone(), Masks, counts)),
             65..=128 => visitor.with(LinearSpace::<2, _>::new(self.clone(), Masks, counts)),
-            // Wider ones are rare, and each width is compiled for every engine.
+            // Wider boards are rare, and every engine is compiled for each width.
             _ => visitor.with(LinearSpace::<4, _>::new(self.clone(), Masks, counts)),
         }
     }

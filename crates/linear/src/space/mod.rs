@@ -1,6 +1,6 @@
 //! The linear puzzle as a state space, with its prune rules.
 //!
-//! See [the linear module](super) for why each rule loses nothing.
+//! [The linear module](super) proves that each rule preserves all answers.
 
 mod bounded;
 mod choice;

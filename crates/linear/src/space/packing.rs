@@ -8,23 +8,23 @@ use tait_space::{Bits, PackedKey, Words};
 /// A way to store a board of `64 * W` cells as an exact key.
 ///
 /// # Contract
-/// `unpack(pack(board)) == board` for every board of the space, and equal keys mean equal boards.
+/// `unpack(pack(board)) == board` for every board of the space; equal keys mean equal boards.
 pub trait Packing<const W: usize>: Sync + Send + Copy + Debug {
     /// The stored form.
     type Key: PackedKey;
     /// Packs a board.
     fn pack(&self, board: &Board<W>) -> Self::Key;
-    /// The board of a key.
+    /// Returns the board of a key.
     fn unpack(&self, key: &Self::Key) -> Board<W>;
 }
 
 /// A machine word that can hold a key.
 pub trait KeyWord: PackedKey {
-    /// How many bits it has.
+    /// The number of bits of the word.
     const BITS: u32;
-    /// The word with this value, which fits.
+    /// Returns the word with this value, which must fit.
     fn from_wide(value: u128) -> Self;
-    /// Its value.
+    /// Returns the value of the word.
     fn to_wide(self) -> u128;
 }
 
@@ -52,13 +52,13 @@ impl KeyWord for u128 {
     }
 }
 
-/// What can hold the order of the coins, and above it the places of the holes.
+/// A key that holds the order of the coins, and above it the places of the holes.
 pub trait HolesKey: PackedKey {
-    /// Whether there is room for so many coins, and for places of so many bits.
+    /// Returns whether a key has room for `coins` coins and `places` bits of places.
     fn has_room(coins: u32, places: u32) -> bool;
-    /// The key of these pennies among so many coins, and of these places.
+    /// Returns the key of the pennies among `coins` coins and of the places.
     fn joined<const W: usize>(pennies: &Bits<W>, coins: u32, places: u128) -> Self;
-    /// The pennies and the places.
+    /// Returns the pennies and the places.
     fn parted<const W: usize>(self, coins: u32) -> (Bits<W>, u128);
 }
 
@@ -104,10 +104,11 @@ impl HolesKey for Bits<4> {
     }
 }
 
-/// The order of the coins, one bit each, and for each hole of `k` cells how many coins precede it.
+/// A key of the order of the coins, one bit each, and for each hole of `k` cells the number of
+/// coins before it.
 ///
-/// This is all there is to know of a board whose free cells come in runs of multiples of `k`, as
-/// they do in every search for an `n`-move solution. It fits in 64 bits where two masks take 256.
+/// This describes a board completely if its free cells come in runs of multiples of `k`, as they do
+/// in every search for an `n`-move solution. The key fits in 64 bits where two masks take 256.
 #[derive(Debug)]
 pub struct Holes<Key> {
     coins: u32,
@@ -117,7 +118,7 @@ pub struct Holes<Key> {
     key: std::marker::PhantomData<Key>,
 }
 
-// Derived impls would ask for bounds on the marker type.
+// Derived impls would require bounds on the marker type.
 impl<Key> Clone for Holes<Key> {
     fn clone(&self) -> Self {
         *self
@@ -126,8 +127,8 @@ impl<Key> Clone for Holes<Key> {
 impl<Key> Copy for Holes<Key> {}
 
 impl<Key: HolesKey> Holes<Key> {
-    /// A packing for boards with this many coins and holes of `k` cells; `None` where a key has
-    /// no room for them.
+    /// Creates a packing for boards with this many coins and holes of `k` cells; `None` where a key
+    /// has no room for them.
     #[must_use]
     pub fn new(coins: u32, k: u32, holes: u32) -> Option<Self> {
         let index_bits = u32::BITS - coins.leading_zeros();
@@ -192,7 +193,7 @@ fn narrow<const W: usize>(value: u128) -> Bits<W> {
     Bits(words)
 }
 
-/// Both masks as they are: right for every board, at 16 bytes for every 64 cells.
+/// Both masks as they are: a key for every board, at 16 bytes for every 64 cells.
 #[derive(Debug, Clone, Copy)]
 pub struct Masks;
 
@@ -211,7 +212,7 @@ where
     }
 }
 
-/// The occupied cells, then the pennies.
+/// Packs the occupied cells, then the pennies.
 impl PackedKey for Board<1> {
     type Packed = u128;
 
@@ -234,7 +235,7 @@ impl PackedKey for Board<1> {
     }
 }
 
-/// The words of the occupied cells, then those of the pennies.
+/// Packs the words of the occupied cells, then those of the pennies.
 macro_rules! packed_boards {
     ($($width:literal: $words:literal),*) => {$(
         impl PackedKey for Board<$width> {

@@ -1,4 +1,4 @@
-//! Successor generation: shifts and ANDs on two masks.
+//! Generates successors by shifts and ANDs on two masks.
 
 use crate::board::Board;
 use crate::coin::Coin;
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use tait_space::Bits;
 use tait_space::{Backward, Flow, StateSpace};
 
-/// How many successors each prune rule cut, counted while searching.
+/// The number of successors that each prune rule cuts, counted during the search.
 #[derive(Debug, Default)]
 pub struct Cuts {
     pairs: AtomicU64,
@@ -26,21 +26,21 @@ pub struct Cuts {
 pub struct CutCounts {
     /// Moves that gain too few pairs.
     pub pairs: u64,
-    /// Moves that land where no `n`-move solution does.
+    /// Moves whose landings the k-block rule excludes.
     pub blocks: u64,
     /// Successors whose frozen coins disagree.
     pub dead: u64,
 }
 
 impl Cuts {
-    /// The numbers at the last mark, or so far when nothing was marked.
+    /// Returns the numbers at the last mark, or the current ones without a mark.
     #[must_use]
     pub fn counts(&self) -> CutCounts {
         let marked = self.marked.lock().ok().and_then(|marked| *marked);
         marked.unwrap_or_else(|| self.so_far())
     }
 
-    /// Marks the numbers so far: what is expanded after the last mark is not counted.
+    /// Marks the current numbers: expansions after the last mark are not counted.
     pub fn mark(&self) {
         if let Ok(mut marked) = self.marked.lock() {
             *marked = Some(self.so_far());
@@ -56,8 +56,8 @@ impl Cuts {
     }
 }
 
-/// `16 log2(2x + 1)`, rounded down, for `x` below 128: exact, so that a beam keeps the same states on
-/// every machine.
+/// `16 log2(2x + 1)`, rounded down, for `x` below 128. The values are exact, so that a beam keeps
+/// the same states on every machine.
 pub(crate) const LOGARITHMS: [u32; 128] = {
     let mut table = [0; 128];
     let mut x = 0;
@@ -70,8 +70,8 @@ pub(crate) const LOGARITHMS: [u32; 128] = {
 
 /// The linear puzzle on a board of `64 * W` cells.
 ///
-/// Cells count from 0; the first coin starts in cell `margin_left` of the bounded search. Moves are given in
-/// positions with the first coin at 1.
+/// Cells count from 0; the first coin starts in cell `margin_left` of the bounded search. Moves are
+/// given in positions, with the first coin at 1.
 #[derive(Debug, Clone)]
 pub struct LinearSpace<const W: usize, P> {
     bounded: BoundedSearch,
@@ -80,7 +80,7 @@ pub struct LinearSpace<const W: usize, P> {
     goal_pairs: i32,
     board: Bits<W>,
     odd_cells: Bits<W>,
-    /// Sources that would move a stationary coin.
+    /// Sources whose windows contain a stationary coin.
     held: Bits<W>,
     /// The cells of the stationary coins.
     stationary: Vec<u32>,
@@ -90,7 +90,7 @@ pub struct LinearSpace<const W: usize, P> {
 }
 
 impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
-    /// The space of a bounded search whose board fits in `64 * W` cells.
+    /// Creates the space of a bounded search whose board fits in `64 * W` cells.
     #[must_use]
     pub fn new(bounded: BoundedSearch, packing: P, cuts: Option<Arc<Cuts>>) -> Self {
         let k = bounded.puzzle.k();
@@ -115,7 +115,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         }
     }
 
-    /// The bounded search.
+    /// Returns the bounded search.
     #[must_use]
     pub const fn bounded(&self) -> &BoundedSearch {
         &self.bounded
@@ -126,17 +126,18 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         i64::from(cell) - i64::from(self.bounded.margin_left) + 1
     }
 
-    /// Pairs that may still be missed in `budget` moves; negative when the goal is out of reach.
+    /// Returns how many pairs `budget` moves may still miss; negative when the goal is out of
+    /// reach.
     #[inline]
     fn slack(&self, pairs: i32, budget: u32) -> i32 {
         2 * budget as i32 - (self.goal_pairs - pairs)
     }
 
-    /// Whether coins that can never move again disagree about where pennies go.
+    /// Returns whether coins that can never move again disagree about the cells of the pennies.
     ///
     /// With no slack left every pair is permanent, so a fragment of more than `k` coins, or one
-    /// that holds a stationary coin, stays for good; so do the coins between two of them that no
-    /// window fits around. The goal's phase must be the phase of all of them.
+    /// that holds a stationary coin, stays in place for good. So do the coins between two such
+    /// fragments if no window fits around them. All these coins must have the phase of the goal.
     fn is_dead(&self, board: &Board<W>, pairs: &Bits<W>) -> bool {
         let fixed = self.fixed(pairs);
         let movable = (self.board & !fixed).windows(self.k).spread(self.k);
@@ -147,8 +148,8 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         (phase_1 && (phase_0 || !self.phases[1])) || (phase_0 && !self.phases[0])
     }
 
-    /// The fragments that can never move again once the slack is spent: those of more than `k`
-    /// coins, and those of the stationary coins.
+    /// Returns the fragments that can never move again once the slack is spent: those of more than
+    /// `k` coins, and those of the stationary coins.
     fn fixed(&self, pairs: &Bits<W>) -> Bits<W> {
         let long = pairs.windows(self.k).spread(self.k + 1);
         let held = self.stationary.iter();
@@ -165,7 +166,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
             }
             return ControlFlow::Continue(());
         }
-        // Every gap is a multiple of k: count in steps of k from where it begins.
+        // Every gap is a multiple of k: count in steps of k from the beginning of the gap.
         for begin in (free & !free.up(1)).iter() {
             let mut place = begin;
             while place < Bits::<W>::WIDTH && places.get(place) {
@@ -176,7 +177,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
         ControlFlow::Continue(())
     }
 
-    /// Sources that gain at least `2 - slack` pairs when they land at `place`.
+    /// Returns the sources that gain at least `2 - slack` pairs when they land at `place`.
     fn sources(
         &self,
         board: &Board<W>,
@@ -228,7 +229,7 @@ impl<const W: usize, P: Packing<W>> LinearSpace<W, P> {
 
     fn count_cuts(&self, board: &Board<W>, windows: u32, allowed: u64, taken: u64) {
         let Some(cuts) = &self.cuts else { return };
-        // What the exhaustive board without the k-block rule would offer.
+        // The landings that the exhaustive board would offer without the k-block rule.
         let places = (self.board & !board.occupied).windows(self.k).count();
         let by_blocks = u64::from(windows) * (u64::from(places) - allowed);
         let by_pairs = u64::from(windows) * allowed - taken;
@@ -298,7 +299,7 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
             }
             ControlFlow::Continue(())
         });
-        // A visitor that broke off has not seen what was cut.
+        // A visitor that broke off has not seen the cut moves.
         if self.cuts.is_some() && flow.is_continue() {
             self.count_cuts(state, windows.count(), allowed, taken);
         }
@@ -319,19 +320,19 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
         Some((missing as u32).div_ceil(2))
     }
 
-    /// How likely a state is to be on the way to a goal, in units of about 1/36 of a natural
+    /// Estimates how likely a state is to lead to a goal, in units of about 1/36 of a natural
     /// logarithm of the odds.
     ///
-    /// The weights come from comparing states that beams reach with states that lie on the way
-    /// back from goals, for k = 8 and 9 (logistic regression; the layers in the middle of a
-    /// search). What tells them apart most:
-    /// * *Cuttable boundaries*, by their logarithm. Once the slack is spent, two like coins side by
-    ///   side come apart only when a window that breaks no pair begins or ends between them, and
-    ///   every such boundary has to go. (Counting the windows themselves rewards rows of many small
-    ///   fragments, which lead nowhere.)
-    /// * *Holes*: one between coins can be filled with two new pairs, one at an end of the row
-    ///   cannot.
-    /// * *Coins that stay for good*: what agrees already need not be moved.
+    /// The weights come from a comparison of states that beams reach with states on the way back
+    /// from goals, for k = 8 and 9 (logistic regression; the layers in the middle of a search).
+    /// These features separate them best:
+    /// * *Cuttable boundaries*, by their logarithm. Once the slack is spent, two adjacent coins of
+    ///   the same type come apart only when a window that breaks no pair begins or ends between
+    ///   them, and every such boundary must disappear. (Counting the windows themselves rewards
+    ///   rows of many small fragments, which lead nowhere.)
+    /// * *Holes*: a hole between coins can be filled with two new pairs, but a hole at an end of
+    ///   the row cannot.
+    /// * *Coins that stay for good*: coins that already agree need not move.
     fn priority(&self, state: &Board<W>) -> u32 {
         let pairs = state.pairs();
         let breaks = pairs.up(1) | pairs.down(self.k - 1);
@@ -350,22 +351,24 @@ impl<const W: usize, P: Packing<W>> StateSpace for LinearSpace<W, P> {
             ControlFlow::Continue(())
         });
         let odds = 4 * LOGARITHMS[cuttable.min(127) as usize] + 24 * between;
-        // A board has few holes unless its gaps are free, and then few of them are landings.
+        // A board has few holes unless its gaps may have any length, and then few of them are
+        // landings.
         (odds + self.fixed(&pairs).count() + 1024).saturating_sub(32 * outside)
     }
 
-    /// After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack, which is 1 or
-    /// 2 from the first move on when the slack is 2: `p` fixes `d`.
+    /// After `d` moves a state with `p` pairs has spent `2d - (p - 1)` of the slack. If the slack
+    /// is 2, this is 1 or 2 from the first move on, so `p` determines `d`.
     fn is_graded(&self, bound: u32) -> bool {
         self.bounded.rules.pairs && u64::from(bound) == self.bounded.puzzle.n()
     }
 }
 
-/// A state space of the linear puzzle, of whatever width and packing.
+/// A state space of the linear puzzle, of any width and packing.
 pub trait LinearStates: Backward<Move = Move> {
-    /// The coins that a move from this state slides.
+    /// Returns the coins that a move from this state slides.
     fn pattern(&self, state: &Self::State, step: Move) -> Pattern;
-    /// The state as a text: a letter for each position of the board, a point where there is no coin.
+    /// Returns the state as text: a letter for each position of the board, and `.` where there is
+    /// no coin.
     fn letters(&self, state: &Self::State) -> String;
 }
 
@@ -404,8 +407,9 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
         }
     }
 
-    /// Every move can be undone by a move, so predecessors are found by playing backwards; those
-    /// with more pairs than `spent - 1` moves can make are left out.
+    /// Finds predecessors by playing backwards, as every move can be undone by a move.
+    ///
+    /// States with more pairs than `spent - 1` moves can make are left out.
     fn predecessors(
         &self,
         state: &Board<W>,
@@ -415,7 +419,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
         let k = self.bounded.puzzle.block_length();
         let now = state.pairs().count() as i32;
         let windows = state.occupied.windows(self.k) & !self.held;
-        // The first move gains at most 1 of the pairs that are there at the start: 1 itself.
+        // The start has 1 pair, the first move gains at most 1, and every other move at most 2.
         let most = if spent <= 1 {
             1
         } else {
@@ -423,7 +427,7 @@ impl<const W: usize, P: Packing<W>> Backward for LinearSpace<W, P> {
         };
         let _ = self.landings(state, &mut |from| {
             if self.held.get(from) {
-                return ControlFlow::Continue(()); // the move would have taken a stationary coin
+                return ControlFlow::Continue(()); // the move would have slid a stationary coin
             }
             for to in windows.iter() {
                 let earlier = state.moved(k, to, from);

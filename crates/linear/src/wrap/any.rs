@@ -42,7 +42,7 @@ pub enum AnyWrapForm {
 }
 
 impl AnyWrap {
-    /// The block length.
+    /// Returns the block length.
     #[must_use]
     pub const fn block_length(&self) -> BlockLength {
         match self {
@@ -51,7 +51,7 @@ impl AnyWrap {
         }
     }
 
-    /// `m`: how many outer moves there are, and by how much the size grows.
+    /// Returns `m`: the number of outer moves, by which the size grows.
     #[must_use]
     pub const fn width(&self) -> u64 {
         match self {
@@ -60,7 +60,7 @@ impl AnyWrap {
         }
     }
 
-    /// How many outer moves come before the inner solution: all of them in a split wrap.
+    /// Returns the number of outer moves before the inner solution: all of them in a split wrap.
     #[must_use]
     pub const fn before(&self) -> u64 {
         match self {
@@ -69,7 +69,7 @@ impl AnyWrap {
         }
     }
 
-    /// The outer moves, in cells of the gadget.
+    /// Returns the outer moves, in cells of the gadget.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         match self {
@@ -78,7 +78,7 @@ impl AnyWrap {
         }
     }
 
-    /// Whether the whole can be wrapped again.
+    /// Returns whether the whole can be wrapped again.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         match self {
@@ -87,7 +87,7 @@ impl AnyWrap {
         }
     }
 
-    /// What an inner solution has to be like.
+    /// Returns the requirement on an inner solution.
     #[must_use]
     pub const fn requirement(&self) -> InnerRequirement {
         match self {
@@ -96,10 +96,11 @@ impl AnyWrap {
         }
     }
 
-    /// The wrap around a solution.
+    /// Puts the wrap around a solution.
     ///
     /// # Errors
-    /// When the solution does not meet the [requirement](Self::requirement).
+    /// When the solution does not meet the [requirement](Self::requirement), or the result is too
+    /// large.
     pub fn around(&self, inner: &Solution) -> Result<Solution, InnerError> {
         match self {
             Self::Whole(wrap) => wrap.around(inner),
@@ -107,7 +108,7 @@ impl AnyWrap {
         }
     }
 
-    /// The solution of size `m + 1` that the wrap gives by itself; see
+    /// Returns the solution of size `m + 1` that the wrap gives on its own; see
     /// [`SplitWrap::around_nothing`].
     #[must_use]
     pub fn around_nothing(&self) -> Option<Solution> {
@@ -117,7 +118,8 @@ impl AnyWrap {
         }
     }
 
-    /// An outer move, by index, around an inner puzzle of size `n`, with the first coin at 1.
+    /// Translates an outer move, by index, to an inner puzzle of size `n`, with the first coin
+    /// at 1.
     pub(super) fn placed(&self, index: usize, n: u64) -> Move {
         match self {
             Self::Whole(wrap) => wrap.placed(index, n),
@@ -125,14 +127,14 @@ impl AnyWrap {
         }
     }
 
-    /// A move of a puzzle of size `inner`, its first coin at 1, as a move of the puzzle of size
-    /// `outer` that closed wraps of this kind made of it.
+    /// Translates a move of a puzzle of size `inner`, its first coin at 1, to the puzzle of size
+    /// `outer` that closed wraps of this kind make of it.
     pub(super) const fn lifted(&self, step: Move, inner: u64, outer: u64) -> Move {
         let more = (outer - inner) as i64;
         match self {
-            // Each wrap puts as many nickels in front as it is wide.
+            // Each wrap puts its width in nickels in front.
             Self::Whole(_) => step.shifted(more),
-            // Each wrap inserts as many coins left of the stationary penny.
+            // Each wrap inserts its width in coins left of the stationary penny.
             Self::Split(wrap) => {
                 let split = inner as i64 + wrap.inner_penny() as i64;
                 Move {

@@ -1,4 +1,4 @@
-//! Wraps around wraps around a base: the moves of any size, each without those before it.
+//! Wraps around wraps around a base: any move of any size, without the moves before it.
 
 use super::any::AnyWrap;
 use crate::moves::Move;
@@ -6,11 +6,11 @@ use crate::size::{BlockLength, Puzzle, Size};
 use crate::solution::Solution;
 use std::ops::Range;
 
-/// Closed wraps around each other, and a base in the middle: a solution of as many moves as the
+/// Closed wraps around each other, with a base in the middle: a solution with as many moves as its
 /// size.
 ///
-/// Of equal wraps next to each other only their number is kept, and how a move of a level lies in
-/// the whole row is arithmetic, so a composition of any size takes the memory of its wraps and its
+/// Equal wraps next to each other are kept as one with their number, and the place of a move in the
+/// whole row is arithmetic. So a composition of any size takes the memory of its wraps and its
 /// base, and any move is computed at once. Algorithm 3.1 of the thesis, for `n = 10^15`:
 ///
 /// ```
@@ -33,42 +33,42 @@ pub struct Composition<'a> {
     core: Core<'a>,
 }
 
-/// So many equal wraps around each other.
+/// A number of equal wraps around each other.
 #[derive(Debug, Clone, Copy)]
 pub struct Layer<'a> {
     /// The wrap.
     pub wrap: &'a AnyWrap,
-    /// How many times it is used.
+    /// The number of times that it is used.
     pub count: u64,
-    /// The size of the puzzle that the outermost of them solves.
+    /// The size of the puzzle that the outermost wrap solves.
     size: u64,
 }
 
 impl Layer<'_> {
-    /// The size of the puzzle that the layer as a whole solves.
+    /// Returns the size of the puzzle that the layer as a whole solves.
     #[must_use]
     pub const fn outer_size(&self) -> u64 {
         self.size
     }
 
-    /// The size of the puzzle inside all its wraps.
+    /// Returns the size of the puzzle inside all its wraps.
     #[must_use]
     pub const fn inner_size(&self) -> u64 {
         self.size - self.count * self.wrap.width()
     }
 }
 
-/// What is in the middle.
+/// The innermost part of a composition.
 #[derive(Debug, Clone, Copy)]
 pub enum Core<'a> {
-    /// A solution.
+    /// A base.
     Base(&'a Solution),
-    /// The trivial base: one move, for `n' = 1`, which slides some of the run around it, too.
+    /// The trivial base: one move, for `n' = 1`, which also slides some of the run around it.
     Trivial,
 }
 
 impl Core<'_> {
-    /// The size of the puzzle in the middle.
+    /// Returns the size of the puzzle in the middle.
     #[must_use]
     pub const fn size(&self) -> u64 {
         match self {
@@ -77,7 +77,7 @@ impl Core<'_> {
         }
     }
 
-    /// Move number `index`, with the first coin at 1.
+    /// Computes move number `index`, with the first coin at 1.
     fn move_at(&self, index: u64) -> Move {
         match self {
             Self::Base(solution) => solution.moves()[index as usize].shifted(1 - solution.start()),
@@ -87,8 +87,8 @@ impl Core<'_> {
 }
 
 impl<'a> Composition<'a> {
-    /// Wraps with their numbers, from the outside in, around a core; `None` beyond the largest
-    /// size.
+    /// Composes wraps with their numbers, from the outside in, around a core; `None` beyond the
+    /// largest size.
     pub(super) fn new(
         k: BlockLength,
         counts: &[(&'a AnyWrap, u64)],
@@ -109,45 +109,45 @@ impl<'a> Composition<'a> {
         })
     }
 
-    /// The same moves with the first coin at another position.
+    /// Returns the same composition with the first coin at another position.
     #[must_use]
     pub const fn at_start(mut self, start: i64) -> Self {
         self.start = start;
         self
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Puzzle {
         self.puzzle
     }
 
-    /// The position of the first coin.
+    /// Returns the position of the first coin.
     #[must_use]
     pub const fn start(&self) -> i64 {
         self.start
     }
 
-    /// The wraps, from the outside in.
+    /// Returns the layers of wraps, from the outside in.
     #[must_use]
     pub fn layers(&self) -> &[Layer<'a>] {
         &self.layers
     }
 
-    /// What is in the middle.
+    /// Returns the innermost part.
     #[must_use]
     pub const fn core(&self) -> Core<'a> {
         self.core
     }
 
-    /// How many moves there are: as many as the puzzle's `n`.
+    /// Returns the number of moves: the `n` of the puzzle.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.puzzle.n()
     }
 
-    /// Move number `index`, counted from 0, in time that depends on the number of different wraps
-    /// alone.
+    /// Computes move number `index`, counted from 0, in time that depends only on the number of
+    /// different wraps.
     #[must_use]
     pub fn move_at(&self, index: u64) -> Option<Move> {
         let (step, size) = self.in_its_level(index)?;
@@ -158,19 +158,19 @@ impl<'a> Composition<'a> {
         Some(lifted.shifted(self.start - 1))
     }
 
-    /// All moves.
+    /// Iterates over all moves.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.slice(0..self.count())
     }
 
-    /// The moves of a range of indices, counted from 0, without those before.
+    /// Iterates over a range of moves, counted from 0, without computing those before.
     pub fn slice(&self, indices: Range<u64>) -> impl Iterator<Item = Move> + '_ {
         let end = indices.end.min(self.count());
         (indices.start.min(end)..end).filter_map(|index| self.move_at(index))
     }
 
-    /// A move by its index, in the row of its own level with the first coin at 1, and the size of
-    /// that level.
+    /// Returns a move by its index, in the row of its own level with the first coin at 1, and the
+    /// size of that level.
     fn in_its_level(&self, mut index: u64) -> Option<(Move, u64)> {
         // Inwards: the moves of each level before its inner solution.
         for &Layer { wrap, count, size } in &self.layers {

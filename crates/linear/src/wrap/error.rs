@@ -1,4 +1,4 @@
-//! What can be wrong with a wrap, and with what is to be put into one.
+//! Errors in wraps, and in solutions that are to be put into wraps.
 
 use super::gadget::{GadgetError, WIDEST_GADGET};
 use crate::coin::{Coin, FinalType};
@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::replay::CheckError;
 use thiserror::Error;
 
-/// Why moves are no wrap.
+/// The reason why moves are not a wrap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum WrapError {
     /// It has no outer moves.
@@ -15,12 +15,12 @@ pub enum WrapError {
     /// Its gadget is too wide.
     #[error("its gadget has more than {WIDEST_GADGET} cells")]
     TooWide,
-    /// The inner solution comes after more moves than there are.
+    /// The inner solution would come after more moves than there are.
     #[error("the inner solution comes after {before} moves, but there are only {width}")]
     Before {
-        /// How many moves there should be before the inner solution.
+        /// The stated number of moves before the inner solution.
         before: usize,
-        /// How many there are.
+        /// The number of outer moves.
         width: usize,
     },
     /// An outer move is not allowed.
@@ -30,19 +30,19 @@ pub enum WrapError {
         number: usize,
         /// The move, in cells of the gadget.
         step: Move,
-        /// What is wrong with it.
+        /// The reason.
         error: GadgetError,
     },
     /// The inner solution needs a cell that is not free when its turn comes.
     #[error("the inner solution needs cell {0}, which is not free")]
     NoRoom(i64),
-    /// The coins do not stand side by side at the end.
+    /// The coins are not contiguous at the end.
     #[error("after the last move cell {0} is free, with coins on both sides")]
     NotContiguous(i64),
-    /// The coins do not alternate at the end, whatever the inner final type.
+    /// The coins do not alternate at the end, for either inner final type.
     #[error("after the last move the coins at cells {0} and {next} are of the same type", next = .0 + 1)]
     NotAlternating(i64),
-    /// The two stationary pennies do not go with the width.
+    /// The two stationary pennies do not fit the width.
     #[error(
         "stationary pennies {inner} and {outer} do not go with width {width}: they are counted from 1, and \
          their difference is at most the width and of its parity"
@@ -50,22 +50,22 @@ pub enum WrapError {
     Pennies {
         /// The number of the inner stationary penny.
         inner: u64,
-        /// The number of the outer one.
+        /// The number of the outer stationary penny.
         outer: u64,
         /// The width.
         width: usize,
     },
-    /// Two split wraps that cannot be put around each other.
+    /// The two split wraps cannot be put around each other.
     #[error(
         "one wrap does not make what the other needs: same block length and type, and a common stationary penny"
     )]
     Mismatch,
-    /// A split gadget does not end as it has to.
+    /// A split gadget does not end in the required row.
     #[error("after the last move cell {cell} must {}", needed(.coin))]
     NotTheFrame {
         /// The first cell that is wrong.
         cell: i64,
-        /// What has to be there.
+        /// The coin it must hold, if any.
         coin: Option<Coin>,
     },
 }
@@ -77,54 +77,54 @@ fn needed(coin: &Option<Coin>) -> String {
     }
 }
 
-/// Why a solution cannot be put into a wrap.
+/// The reason why a solution cannot be put into a wrap.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum InnerError {
-    /// It is for another block length.
+    /// The solution is for another block length.
     #[error("it is for k = {found}, but the wrap is for k = {expected}")]
     BlockLength {
         /// The wrap's block length.
         expected: u32,
-        /// The solution's.
+        /// The block length of the solution.
         found: u32,
     },
-    /// Its moves are no solution.
+    /// The moves are not a solution.
     #[error(transparent)]
     NotASolution(#[from] CheckError),
-    /// It has too many moves.
+    /// The solution has too many moves.
     #[error("it has {moves} moves, but needs n = {n}")]
     NotOptimal {
-        /// How many moves it has.
+        /// The number of moves of the solution.
         moves: u64,
-        /// Its size.
+        /// The size of the solution.
         n: u64,
     },
-    /// It uses other blocks than R1.
+    /// The solution uses other blocks than R1.
     #[error("move {number} leaves the row and the k positions right of it")]
     NotR1Only {
         /// The move, counted from 1.
         number: usize,
     },
-    /// Its row does not end where it has to.
+    /// The solution does not have the required shift.
     #[error("its row moves by {found:+}, but must move by {needed:+}")]
     Shift {
-        /// How far it has to move.
+        /// The required shift.
         needed: i64,
-        /// How far it moves.
+        /// The shift of the solution.
         found: i64,
     },
-    /// It is of the other final type.
+    /// The solution has the wrong final type.
     #[error("its type is {found}, but must be {needed}")]
     Type {
-        /// The type that is needed.
+        /// The required type.
         needed: FinalType,
-        /// Its own.
+        /// The type of the solution.
         found: FinalType,
     },
-    /// Its stationary penny moves, or is none.
+    /// Its stationary penny moves or does not exist.
     #[error("penny {0} must exist and be stationary")]
     NotStationary(u64),
-    /// Together they are beyond the largest size.
+    /// The wrap and the solution together exceed the largest size.
     #[error("the result is beyond the largest size")]
     TooLarge,
 }

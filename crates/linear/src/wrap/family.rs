@@ -10,13 +10,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use thiserror::Error;
 
-/// Closed wraps of one class, and bases to put into them.
+/// Closed wraps of one class, and the bases to put into them.
 ///
 /// Every wrap can be put around every base and around every result, so the sizes that are settled
-/// are those of the bases, plus any sum of widths. A split wrap that gives a solution by itself
+/// are those of the bases, plus any sum of widths. A split wrap that gives a solution on its own
 /// ([`SplitWrap::around_nothing`](super::SplitWrap::around_nothing)) brings its own base. A
-/// `WrapFamily` has passed all checks, and knows its [`coverage`](Self::coverage): exactly the
-/// sizes that its wraps and bases give.
+/// `WrapFamily` has passed all checks and knows its [`coverage`](Self::coverage): exactly the sizes
+/// that its wraps and bases give.
 ///
 /// ```
 /// use tait_linear::wrap::{Wrap, WrapFamily};
@@ -33,20 +33,22 @@ use thiserror::Error;
 pub struct WrapFamily {
     wraps: Vec<AnyWrap>,
     bases: Vec<Solution>,
-    /// How the smallest size of each residue modulo the first width is made.
+    /// The origin of the smallest size of each residue modulo the first width.
     origins: Vec<Option<Origin>>,
     coverage: Coverage,
 }
 
-/// How the smallest size of a residue is made. Of several ways the first in this order is taken, so
-/// that a base counts only where nothing else gives its size.
+/// The origin of the smallest size of a residue.
+///
+/// If there are several, the first in this order counts, so that a base is used only where nothing
+/// else gives its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Origin {
-    /// By a wrap alone.
+    /// A wrap on its own.
     Nothing(usize),
-    /// By a wrap around the smallest size of another residue.
+    /// A wrap around the smallest size of another residue.
     Around(usize),
-    /// It is a base.
+    /// A base.
     Base(usize),
 }
 
@@ -59,18 +61,18 @@ pub enum WrapFamilyError {
     /// A wrap cannot be wrapped again.
     #[error("the wrap of width {width} is a one-shot, but a family needs closed wraps")]
     OneShot {
-        /// Its width.
+        /// The width of the wrap.
         width: u64,
     },
-    /// Wraps that cannot be put around each other.
+    /// Two wraps cannot be put around each other.
     #[error("the wraps of widths {first} and {second} differ in block length or class")]
     Mixed {
         /// The width of the first wrap.
         first: u64,
-        /// The width of the other.
+        /// The width of the other wrap.
         second: u64,
     },
-    /// Widths that are not in order, or twice there.
+    /// The widths are not in ascending order.
     #[error("the wrap of width {second} comes after that of width {first}: widths must ascend")]
     WidthOrder {
         /// The width of the wrap before.
@@ -78,7 +80,7 @@ pub enum WrapFamilyError {
         /// The width that is out of order.
         second: u64,
     },
-    /// Bases that are not in order, or of the same size.
+    /// The bases are not in ascending order of size.
     #[error("the base n = {second} comes after the base n = {first}: sizes must ascend")]
     BaseOrder {
         /// The size of the base before.
@@ -94,11 +96,12 @@ pub enum WrapFamilyError {
         /// What is wrong with it.
         error: InnerError,
     },
-    /// A composition fails. The theorems say that this cannot happen; the replay is the second
-    /// opinion.
+    /// A composition fails.
+    ///
+    /// The theorems rule this out; the replay is a second opinion.
     #[error("the composition for n = {n} fails: {error}")]
     Composition {
-        /// Its size.
+        /// The size.
         n: u64,
         /// What is wrong with it.
         error: InnerError,
@@ -109,17 +112,17 @@ pub enum WrapFamilyError {
         /// The base's size.
         n: u64,
     },
-    /// Nothing to put into the wraps.
+    /// There is no solution to put into the wraps.
     #[error("the family settles no size: it has no base, and no wrap is a solution by itself")]
     NoBase,
 }
 
 impl WrapFamily {
-    /// Checks everything: the wraps are closed and of one class, their widths ascend; the bases are
-    /// what the wraps need, their sizes ascend, and each is needed.
+    /// Checks that the wraps are closed and of one class, with ascending widths, and that the bases
+    /// fit the wraps, with ascending sizes, and are all needed.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first failure.
     pub fn new(wraps: Vec<AnyWrap>, bases: Vec<Solution>) -> Result<Self, WrapFamilyError> {
         let first = wraps.first().ok_or(WrapFamilyError::Empty)?;
         let requirement = first.requirement();
@@ -166,32 +169,32 @@ impl WrapFamily {
         })
     }
 
-    /// The block length.
+    /// Returns the block length.
     #[must_use]
     pub fn block_length(&self) -> BlockLength {
         self.wraps[0].block_length()
     }
 
-    /// The wraps, by ascending width.
+    /// Returns the wraps, by ascending width.
     #[must_use]
     pub fn wraps(&self) -> &[AnyWrap] {
         &self.wraps
     }
 
-    /// The bases, by ascending size. A size that a wrap gives by itself is not among them.
+    /// Returns the bases, by ascending size; sizes that a wrap gives on its own are not among them.
     #[must_use]
     pub fn bases(&self) -> &[Solution] {
         &self.bases
     }
 
-    /// Exactly which sizes the family settles: for each residue modulo the smallest width the
-    /// smallest, and with it all larger ones of the residue.
+    /// Returns the sizes that the family settles: for each residue modulo the smallest width, the
+    /// smallest size, from which on the whole residue is settled.
     #[must_use]
     pub const fn coverage(&self) -> &Coverage {
         &self.coverage
     }
 
-    /// What the family proves, in words, and exactly for which sizes.
+    /// Describes in words what the family proves, and for exactly which sizes.
     ///
     /// `for every odd n >= 3, n moves, optimal; in all for n = 3, plus any multiple of 2`
     #[must_use]
@@ -212,7 +215,7 @@ impl WrapFamily {
         }
     }
 
-    /// From which size on every one, or every odd or even one, is settled.
+    /// Returns the size from which on all sizes, or all odd or even sizes, are settled.
     fn settles_from(&self) -> Option<(&'static str, u64)> {
         if let Some(from) = self.coverage.settles_from() {
             return Some(("n", from));
@@ -224,7 +227,7 @@ impl WrapFamily {
             modulus.is_multiple_of(2)
                 && residues.all(|(residue, first)| first.is_some() == (residue % 2 == odd))
         };
-        // The largest size of the parity that is missing, if any is.
+        // The largest missing size of the parity, if there is one.
         let missing = first.iter().flatten().max()?.checked_sub(modulus);
         match (alternate(1), alternate(0)) {
             (true, _) => Some(("odd n", missing.map_or(1, |missing| missing + 2))),
@@ -233,11 +236,13 @@ impl WrapFamily {
         }
     }
 
-    /// Replays the smallest size of each residue, and with the smallest wrap around it up to so
-    /// many times. The theorems say that this cannot fail; it is a second opinion.
+    /// Replays the smallest size of each residue, alone and with the smallest wrap around it up to
+    /// `times` times.
+    ///
+    /// The theorems rule out a failure; the replay is a second opinion.
     ///
     /// # Errors
-    /// [`WrapFamilyError::Composition`] for the first size that fails.
+    /// Returns [`WrapFamilyError::Composition`] for the first size that fails.
     pub fn replay(&self, times: u64) -> Result<(), WrapFamilyError> {
         let modulus = self.wraps[0].width();
         let sizes = self.coverage.first.iter().flatten();
@@ -258,7 +263,7 @@ impl WrapFamily {
         Ok(())
     }
 
-    /// What its files are called: `wrap-m22`, `split-wrap-m22-m24`.
+    /// Returns its name in file names: `wrap-m22`, `split-wrap-m22-m24`.
     #[must_use]
     pub fn variant(&self) -> String {
         let class = match self.wraps[0] {
@@ -270,11 +275,11 @@ impl WrapFamily {
         })
     }
 
-    /// The moves for size `n`; `None` when the family does not cover it or it is beyond the largest
-    /// size.
+    /// Composes the moves for size `n`; `None` when the family does not cover `n`, or when it
+    /// exceeds the largest size.
     ///
-    /// The smallest size of the residue is made as found when the family was checked, and the
-    /// wrap of the smallest width goes around it as often as needed.
+    /// The smallest size of the residue is made as the checks have found it, and the wrap of the
+    /// smallest width goes around it as often as needed.
     #[must_use]
     pub fn composition(&self, n: u64) -> Option<Composition<'_>> {
         let modulus = self.wraps[0].width();
@@ -306,7 +311,7 @@ impl WrapFamily {
     }
 }
 
-/// The first two numbers that do not ascend.
+/// Returns the first two neighbours that do not ascend.
 fn out_of_order(numbers: impl Iterator<Item = u64>) -> Option<(u64, u64)> {
     let mut previous = None;
     for number in numbers {
@@ -318,8 +323,8 @@ fn out_of_order(numbers: impl Iterator<Item = u64>) -> Option<(u64, u64)> {
     None
 }
 
-/// For each residue modulo the first width, the smallest size that the wraps and bases give, and
-/// how: shortest paths in the graph of residues.
+/// Finds, for each residue modulo the first width, the smallest size that the wraps and bases give,
+/// and its origin: shortest paths in the graph of residues.
 fn smallest_sizes(wraps: &[AnyWrap], bases: &[Solution]) -> Vec<Option<(u64, Origin)>> {
     let modulus = wraps[0].width();
     let mut smallest = vec![None; modulus as usize];

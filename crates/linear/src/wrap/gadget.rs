@@ -1,25 +1,25 @@
-//! The row of a wrap: coins, free cells, and cells whose content nobody may know.
+//! The row of a wrap: coins, free cells, and cells whose content is unknown.
 
 use crate::coin::Coin;
 use crate::moves::Move;
 use crate::size::BlockLength;
 use thiserror::Error;
 
-/// The widest gadget that is laid out: far beyond any wrap that a search could find.
+/// The widest gadget that is laid out: far wider than that of any wrap that a search could find.
 pub(super) const WIDEST_GADGET: usize = 1 << 16;
 
-/// What is in a cell of a gadget.
+/// The content of a cell of a gadget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cell {
     /// Nothing.
     Free,
     /// A coin of the outer puzzle.
     Coin(Coin),
-    /// Coins of the inner puzzle, any number of them: never moved, never looked at.
+    /// Any number of coins of the inner puzzle, which are never moved and never examined.
     Opaque,
 }
 
-/// Why a move of a gadget is not allowed.
+/// The reason why a move of a gadget is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum GadgetError {
     /// A position is left of cell 1 or right of R1.
@@ -36,14 +36,14 @@ pub enum GadgetError {
     NotFree(i64),
 }
 
-/// The cells of a gadget; the first is cell 1.
+/// The cells of a gadget, counted from 1.
 #[derive(Debug, Clone)]
 pub(super) struct Gadget {
     cells: Vec<Cell>,
 }
 
 impl Gadget {
-    /// A gadget of runs of equal cells, from left to right.
+    /// Creates a gadget from runs of equal cells, from left to right.
     pub(super) fn of_runs(runs: &[(Cell, usize)]) -> Self {
         let cells = runs
             .iter()
@@ -52,18 +52,19 @@ impl Gadget {
         Self { cells }
     }
 
-    /// All cells, from cell 1 on.
+    /// Returns all cells, from cell 1 on.
     pub(super) fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// All cells, to be changed.
+    /// Returns all cells, for changes.
     pub(super) fn cells_mut(&mut self) -> &mut [Cell] {
         &mut self.cells
     }
 
-    /// Plays a move: `k` coins of the outer puzzle to `k` free cells. A source that is all coins
-    /// and a destination that is all free cannot overlap.
+    /// Plays a move of `k` coins of the outer puzzle to `k` free cells.
+    ///
+    /// A source full of coins and a destination full of free cells cannot overlap.
     pub(super) fn play(&mut self, k: BlockLength, step: Move) -> Result<(), GadgetError> {
         let k = k.get() as usize;
         let (from, to) = (self.window(k, step.from)?, self.window(k, step.to)?);
@@ -84,7 +85,7 @@ impl Gadget {
         Ok(())
     }
 
-    /// The index of the first cell of a window, if the whole window is on the board.
+    /// Returns the index of the first cell of a window, if the whole window is on the board.
     fn window(&self, k: usize, first: i64) -> Result<usize, GadgetError> {
         let cells = self.cells.len() as i64;
         let last = first.saturating_add(k as i64 - 1);

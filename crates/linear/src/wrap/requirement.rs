@@ -1,4 +1,4 @@
-//! What a solution has to be like to be put into a wrap.
+//! The requirement on a solution that is to be put into a wrap.
 
 use super::error::InnerError;
 use crate::coin::FinalType;
@@ -6,8 +6,8 @@ use crate::replay::Replay;
 use crate::size::BlockLength;
 use crate::solution::Solution;
 
-/// What a solution has to be like to be put into a wrap: `n` moves, on its row and R1 alone, shift
-/// `+k`, a final type, and for a split wrap a penny that never moves.
+/// The requirement on a solution that is to be put into a wrap: `n` moves, on its row and R1 only,
+/// shift `+k`, a final type, and for a split wrap a penny that never moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InnerRequirement {
     /// The block length.
@@ -19,8 +19,10 @@ pub struct InnerRequirement {
 }
 
 impl InnerRequirement {
-    /// Whether the parity of a size allows for such a solution: with a penny that never moves only
-    /// every other size does ([which sizes](super#the-parity-of-split-wraps)).
+    /// Returns whether the parity of a size admits such a solution.
+    ///
+    /// With a penny that never moves, only every other size does ([which
+    /// sizes](super#the-parity-of-split-wraps)).
     #[must_use]
     pub const fn admits_size(&self, n: u64) -> bool {
         match self.stationary_penny {
@@ -33,10 +35,10 @@ impl InnerRequirement {
         }
     }
 
-    /// Replays a solution and holds it against the requirement.
+    /// Replays a solution and checks it against the requirement.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first failure.
     pub fn check(&self, solution: &Solution) -> Result<(), InnerError> {
         let puzzle = solution.puzzle();
         let (k, n) = (i64::from(puzzle.k()), puzzle.n());
@@ -51,7 +53,7 @@ impl InnerRequirement {
             return Err(InnerError::NotOptimal { moves, n });
         }
         let start = solution.start();
-        // The last place where a window on the row or R1 begins.
+        // The last position at which a window on the row or R1 begins.
         let last = start.saturating_add_unsigned(puzzle.coins());
         let penny = match self.stationary_penny {
             Some(number) if !(1..=n).contains(&number) => {

@@ -11,13 +11,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A split wrap, of the class `T(q -> q')`: `m` outer moves, then any solution of a smaller puzzle
-/// in which penny `q` never moves, played on both sides of a run of coins that alternates already.
+/// in which penny `q` never moves.
+///
+/// The solution is played on both sides of a run of coins that already alternates.
 ///
 /// The moves are in *cells of the gadget*: one cell `A` for the inner nickels, `o^m`, `x^(q'-1)`,
 /// one cell `B` for the inner pennies from number `q` on, `x^r` with `r = m + q - q'`, and the `k`
 /// free cells of R1, counted from 1. They end with `A x^(q-1) (xo)^((m+q'-q)/2) B`, `k` free cells,
-/// and then `(xo)^(r/2)` for black type, `(ox)^(r/2)` for white. What a `SplitWrap` promises, and
-/// why, is in the [module's text](super#split-wraps).
+/// and then `(xo)^(r/2)` for black type, `(ox)^(r/2)` for white. The [module's
+/// text](super#split-wraps) states and proves what a `SplitWrap` guarantees.
 ///
 /// ```
 /// use tait_linear::wrap::{SplitWrap, SplitWrapForm};
@@ -60,10 +62,11 @@ pub struct SplitWrapForm {
 }
 
 impl SplitWrap {
-    /// The symbolic checker: plays the outer moves on the gadget, whose inner puzzle is opaque.
+    /// Checks the wrap symbolically: plays the outer moves on the gadget, whose inner puzzle is
+    /// opaque.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first failure.
     pub fn new(form: SplitWrapForm) -> Result<Self, WrapError> {
         let SplitWrapForm {
             k,
@@ -113,7 +116,7 @@ impl SplitWrap {
         let needed = wrap.frame();
         let wrong = (0..needed.len()).find(|&index| gadget.cells()[index] != needed[index]);
         wrong.map_or(Ok(()), |index| {
-            // A and B are where they were: what is out of place is a coin or a free cell.
+            // A and B have not moved: the wrong cell should hold a coin or be free.
             let coin = match needed[index] {
                 Cell::Coin(coin) => Some(coin),
                 Cell::Free | Cell::Opaque => None,
@@ -124,7 +127,7 @@ impl SplitWrap {
         Ok(wrap)
     }
 
-    /// The cells as they have to be when the inner solution begins.
+    /// Returns the cells as they must be when the inner solution begins.
     fn frame(&self) -> Vec<Cell> {
         let (run, right) = (self.inserted_run() as usize, self.right_run() as usize);
         let length = self.form.k.get() as usize;
@@ -144,61 +147,62 @@ impl SplitWrap {
         cells
     }
 
-    /// The block length.
+    /// Returns the block length.
     #[must_use]
     pub const fn block_length(&self) -> BlockLength {
         self.form.k
     }
 
-    /// `m`: how many outer moves there are, and by how much the size grows.
+    /// Returns `m`: the number of outer moves, by which the size grows.
     #[must_use]
     pub const fn width(&self) -> u64 {
         self.form.moves.len() as u64
     }
 
-    /// The outer moves, in cells of the gadget.
+    /// Returns the outer moves, in cells of the gadget.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.form.moves
     }
 
-    /// The final type of the inner solution, and of the whole.
+    /// Returns the final type of the inner solution, and of the whole.
     #[must_use]
     pub const fn final_type(&self) -> FinalType {
         self.form.final_type
     }
 
-    /// `q`: the penny of the inner puzzle that never moves, counted from 1.
+    /// Returns `q`: the penny of the inner puzzle that never moves, counted from 1.
     #[must_use]
     pub const fn inner_penny(&self) -> u64 {
         self.form.inner_penny
     }
 
-    /// `q'`: the same penny's number in the outer puzzle.
+    /// Returns `q'`: the same penny's number in the outer puzzle.
     #[must_use]
     pub const fn outer_penny(&self) -> u64 {
         self.form.outer_penny
     }
 
-    /// Whether the whole can be wrapped again: `q' = q`. A split wrap that is not closed is a
-    /// *one-shot*, unless another one leads back.
+    /// Returns whether the whole can be wrapped again: `q' = q`.
+    ///
+    /// A split wrap that is not closed is a *one-shot*, unless another one leads back.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         self.form.inner_penny == self.form.outer_penny
     }
 
-    /// `m + q' - q`: how many coins the alternating run has that is inserted left of penny `q`.
+    /// Returns `m + q' - q`: the length of the alternating run that is inserted left of penny `q`.
     #[must_use]
     pub const fn inserted_run(&self) -> u64 {
         self.width() + self.form.outer_penny - self.form.inner_penny
     }
 
-    /// `r = m + q - q'`: how many coins alternate right of the inner puzzle.
+    /// Returns `r = m + q - q'`: the number of alternating coins right of the inner puzzle.
     const fn right_run(&self) -> u64 {
         self.width() + self.form.inner_penny - self.form.outer_penny
     }
 
-    /// What an inner solution has to be like.
+    /// Returns the requirement on an inner solution.
     #[must_use]
     pub const fn requirement(&self) -> InnerRequirement {
         InnerRequirement {
@@ -208,19 +212,22 @@ impl SplitWrap {
         }
     }
 
-    /// The wrap around a solution: a solution of a size that is larger by the width, its first coin
-    /// at the same position.
+    /// Puts the wrap around a solution: the size grows by the width, and the first coin stays at
+    /// the same position.
     ///
     /// # Errors
-    /// When the solution does not meet the [requirement](Self::requirement).
+    /// When the solution does not meet the [requirement](Self::requirement), or the result is too
+    /// large.
     pub fn around(&self, inner: &Solution) -> Result<Solution, InnerError> {
         self.requirement().check(inner)?;
         let n = inner.puzzle().n();
         self.composite(inner.start(), n, inner.moves())
     }
 
-    /// The solution of size `m + 1` that the wrap gives by itself, around the trivial row `ox`: see
-    /// [the module's text](super#the-trivial-base). `None` when there is none.
+    /// Returns the solution of size `m + 1` that the wrap gives on its own, around the trivial row
+    /// `ox`, or `None` when there is none.
+    ///
+    /// See [the module's text](super#the-trivial-base).
     ///
     /// ```
     /// # use tait_linear::wrap::{SplitWrap, SplitWrapForm};
@@ -249,12 +256,12 @@ impl SplitWrap {
         (outer.check(&solution).is_ok()).then_some(solution)
     }
 
-    /// This wrap around another one, as one wrap, whose width is the sum of both: `T(q -> q')`
-    /// inside and `T(q' -> q)` outside make a closed one.
+    /// Puts this wrap around another one, as one wrap whose width is the sum of both: `T(q -> q')`
+    /// inside and `T(q' -> q)` outside make a closed wrap.
     ///
     /// # Errors
-    /// When the two do not go together: other block length or type, or another stationary penny.
-    /// When the gadget is too wide.
+    /// When the block length, type or common stationary penny of the two differ, or the gadget is
+    /// too wide.
     pub fn around_wrap(&self, inner: &Self) -> Result<Self, WrapError> {
         let (q, middle, outer) = (inner.inner_penny(), inner.outer_penny(), self.outer_penny());
         if self.block_length() != inner.block_length()
@@ -263,7 +270,7 @@ impl SplitWrap {
         {
             return Err(WrapError::Mismatch);
         }
-        // With n = q nickels in A, B is one penny: positions less q - 1 are cells of the whole
+        // With n = q nickels in A, B is one penny: positions minus q - 1 are cells of the whole
         // gadget.
         let cell = |step: Move| step.shifted(1 - q as i64);
         let moves = (0..self.moves().len()).map(|index| self.placed(index, q + inner.width()));
@@ -292,7 +299,7 @@ impl SplitWrap {
         })
     }
 
-    /// The outer moves around an inner puzzle of size `n`, then moves of the inner puzzle.
+    /// Plays the outer moves around an inner puzzle of size `n`, then moves of the inner puzzle.
     fn composite(&self, start: i64, n: u64, inner: &[Move]) -> Result<Solution, InnerError> {
         let puzzle =
             Puzzle::new(self.form.k.into(), n + self.width()).map_err(|_| InnerError::TooLarge)?;
@@ -313,7 +320,8 @@ impl SplitWrap {
         Ok(Solution::new(puzzle, start, outer.chain(inner).collect()))
     }
 
-    /// An outer move, by index, around an inner puzzle of size `n`, with the first coin at 1.
+    /// Translates an outer move, by index, to an inner puzzle of size `n`, with the first coin
+    /// at 1.
     pub(super) fn placed(&self, index: usize, n: u64) -> Move {
         let (n, b) = (n as i64, (self.width() + self.form.outer_penny) as i64 + 1);
         let place = |cell: i64| {

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 ///
 /// The moves are in *cells of the gadget*: `o^m`, then two cells that stand for the inner puzzle,
 /// then `x^m`, then the `k` free cells of R1, counted from 1. After [`before`](Self::before) moves
-/// the inner solution takes place, of which only this is known: it slides the two cells by `k` to
-/// the right. What a `Wrap` promises, and why, is in the [module's text](super#wraps).
+/// the inner solution takes place; all that is known about it is that it slides the two cells by
+/// `k` to the right. The [module's text](super#wraps) states and proves what a `Wrap` guarantees.
 ///
 /// ```
 /// use tait_linear::wrap::Wrap;
@@ -39,7 +39,7 @@ pub struct Wrap {
     outer_shift: i64,
 }
 
-/// A wrap as it is written down, not checked yet: `{"k": 2, "before": 2, "moves": [[2,11],...]}`.
+/// A wrap in its written form, not checked yet: `{"k": 2, "before": 2, "moves": [[2,11],...]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "WholeWrap")]
@@ -54,10 +54,11 @@ pub struct WrapForm {
 }
 
 impl Wrap {
-    /// The symbolic checker: plays the outer moves on the gadget, whose inner puzzle is opaque.
+    /// Checks the wrap symbolically: plays the outer moves on the gadget, whose inner puzzle is
+    /// opaque.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first failure.
     pub fn new(k: BlockLength, before: usize, moves: Vec<Move>) -> Result<Self, WrapError> {
         let width = moves.len();
         if width == 0 {
@@ -98,56 +99,58 @@ impl Wrap {
         })
     }
 
-    /// The block length.
+    /// Returns the block length.
     #[must_use]
     pub const fn block_length(&self) -> BlockLength {
         self.form.k
     }
 
-    /// `m`: how many outer moves there are, and by how much the size grows.
+    /// Returns `m`: the number of outer moves, by which the size grows.
     #[must_use]
     pub const fn width(&self) -> u64 {
         self.form.moves.len() as u64
     }
 
-    /// How many outer moves come before the inner solution.
+    /// Returns the number of outer moves before the inner solution.
     #[must_use]
     pub const fn before(&self) -> u64 {
         self.form.before as u64
     }
 
-    /// The outer moves, in cells of the gadget.
+    /// Returns the outer moves, in cells of the gadget.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.form.moves
     }
 
-    /// The final type that the inner solution has to have.
+    /// Returns the final type that the inner solution must have.
     #[must_use]
     pub const fn inner_type(&self) -> FinalType {
         self.inner_type
     }
 
-    /// The final type of the whole.
+    /// Returns the final type of the whole.
     #[must_use]
     pub const fn outer_type(&self) -> FinalType {
         self.outer_type
     }
 
-    /// How far the whole row moves to the right.
+    /// Returns the shift of the whole row to the right.
     #[must_use]
     pub const fn outer_shift(&self) -> i64 {
         self.outer_shift
     }
 
-    /// Whether the whole can be wrapped again: its shift is `+k` and its type that of the inner
-    /// solution. A wrap that is not closed is a *one-shot*, good for one more size.
+    /// Returns whether the whole can be wrapped again: its shift is `+k` and its type that of the
+    /// inner solution.
+    ///
+    /// A wrap that is not closed is a *one-shot*, good for one more size.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.outer_shift == i64::from(self.form.k.get()) && self.outer_type == self.inner_type
     }
 
-    /// What an inner solution has to be like.
+    /// Returns the requirement on an inner solution.
     #[must_use]
     pub const fn requirement(&self) -> InnerRequirement {
         InnerRequirement {
@@ -157,11 +160,12 @@ impl Wrap {
         }
     }
 
-    /// The wrap around a solution: a solution of a size that is larger by the width, its first coin
-    /// at the same position.
+    /// Puts the wrap around a solution: the size grows by the width, and the first coin stays at
+    /// the same position.
     ///
     /// # Errors
-    /// When the solution does not meet the [requirement](Self::requirement).
+    /// When the solution does not meet the [requirement](Self::requirement), or the result is too
+    /// large.
     pub fn around(&self, inner: &Solution) -> Result<Solution, InnerError> {
         self.requirement().check(inner)?;
         let (k, m) = (self.form.k, self.width());
@@ -178,9 +182,10 @@ impl Wrap {
         Ok(Solution::new(puzzle, inner.start(), moves))
     }
 
-    /// An outer move, by index, around an inner puzzle of size `n`, with the first coin at 1.
+    /// Translates an outer move, by index, to an inner puzzle of size `n`, with the first coin
+    /// at 1.
     pub(super) fn placed(&self, index: usize, n: u64) -> Move {
-        // The inner puzzle is right of this cell: it has not been slid yet, or it has.
+        // The last cell left of the inner puzzle, before or after it has slid.
         let slid = if index < self.form.before {
             0
         } else {
@@ -202,7 +207,8 @@ impl Wrap {
     }
 }
 
-/// The inner solution: the two opaque cells go `k` to the right, where all is free before.
+/// Plays the inner solution: the two opaque cells move `k` cells to the right, where all cells must
+/// be free.
 fn slide_inner(gadget: &mut Gadget, width: usize, k: usize) -> Result<(), WrapError> {
     let (block, cells) = (width, gadget.cells_mut());
     let right = block + 2..block + 2 + k;
@@ -215,8 +221,8 @@ fn slide_inner(gadget: &mut Gadget, width: usize, k: usize) -> Result<(), WrapEr
     }
 }
 
-/// The inner type, the type and the shift of the row at the end, if it alternates with the opaque
-/// cells standing for an alternating row.
+/// Returns the inner type, the type and the shift of the final row, if the row alternates with an
+/// alternating row in place of the opaque cells.
 fn judge(gadget: &Gadget) -> Result<(FinalType, FinalType, i64), WrapError> {
     let cells = gadget.cells();
     let free = |cell: &Cell| *cell == Cell::Free;
@@ -225,8 +231,8 @@ fn judge(gadget: &Gadget) -> Result<(FinalType, FinalType, i64), WrapError> {
     if let Some(index) = (begin..end).find(|&index| free(&cells[index])) {
         return Err(WrapError::NotContiguous(index as i64 + 1));
     }
-    // An alternating row of even length in place of the two cells is `ox` or `xo` as far as its
-    // neighbours and the parity of what is right of it are concerned.
+    // An alternating row of even length in place of the two cells acts as `ox` or `xo` on its
+    // neighbours and on the parity of everything right of it.
     let alternates = |inner_type: FinalType| {
         let [left, right] = match inner_type {
             FinalType::White => [Coin::Nickel, Coin::Penny],

@@ -1,5 +1,5 @@
-//! The linear puzzle: rules, checker, families and wraps against models that are too simple to be wrong, and against the
-//! thesis.
+//! The linear puzzle: rules, checker, families and wraps, compared with models that are too simple to be wrong and with
+//! the thesis.
 
 mod checker;
 mod reference;

@@ -1,4 +1,4 @@
-//! The reference data, checked by independent programs before it came here.
+//! The reference data, which independent programs checked before it came here.
 
 use serde::de::DeserializeOwned;
 

@@ -1,4 +1,4 @@
-//! The thesis' own sequences: every listed solution, and its construction of larger ones.
+//! The thesis' own sequences: every listed solution, and the construction of larger ones.
 
 use crate::reference::reference;
 use serde::Deserialize;

@@ -1,15 +1,15 @@
 //! Forged counts that pass every other check fall when their searches are repeated, and the genuine ones do not; and
-//! those of which the corpus says that nothing tells are not told here either.
+//! those that, according to the list of forgeries, no level detects are not detected here either.
 
 use crate::corpus::{Forgery, Level, forgeries};
 use serde_json::Value;
 use std::sync::Mutex;
 use tait_recount::{Outcome, Recorded, searches};
 
-/// States of a search that is repeated here.
+/// A search of this many states or more is not repeated here.
 const MOST_STATES: u64 = 1_000_000;
 
-/// The searches that a forgery changes, each as it is forged and as it was.
+/// Returns the searches that a forgery changes, each as it is forged and as it was.
 fn changed(forgery: &Forgery) -> Vec<(Recorded, Recorded)> {
     let genuine = searches(&forgery.genuine());
     let forged: Value = serde_json::from_slice(&forgery.text()).unwrap();
@@ -19,7 +19,7 @@ fn changed(forgery: &Forgery) -> Vec<(Recorded, Recorded)> {
     both.filter(|(forged, genuine)| forged != genuine).collect()
 }
 
-/// In what a forgery is not told as the corpus says.
+/// Returns how the outcome for a forgery differs from what the list says.
 fn wrong_about(forgery: &Forgery) -> Vec<String> {
     let name = &forgery.name;
     let mut wrong = Vec::new();
@@ -35,7 +35,7 @@ fn wrong_about(forgery: &Forgery) -> Vec<String> {
         if genuine.states >= Some(MOST_STATES) {
             continue;
         }
-        // What is forged is not always compared.
+        // The forged part is not always compared.
         let outcome = match genuine.is_repeated_like(forged) {
             true => outcome,
             false => repeat(genuine),
@@ -53,7 +53,7 @@ fn wrong_about(forgery: &Forgery) -> Vec<String> {
 fn every_forgery_that_passes_elsewhere_falls_when_it_is_repeated() {
     let mut passing = forgeries();
     passing.retain(|forgery| matches!(forgery.falls, Level::Recounted | Level::Recorded));
-    // The longest search, on a grid, is near the end of the corpus: it is begun early.
+    // The longest search, on a grid, is near the end of the list, so it begins early.
     let waiting = Mutex::new(passing.iter().rev());
     let next = || waiting.lock().unwrap().next();
     let work = || -> Vec<String> { std::iter::from_fn(next).flat_map(wrong_about).collect() };

@@ -1,4 +1,4 @@
-//! Plain searches: against what is stored, and against forgeries of it.
+//! Plain searches, compared with the stored records and with forgeries of them.
 
 #[path = "../../../store/tests/store/corpus/mod.rs"]
 mod corpus;

@@ -1,11 +1,12 @@
-//! The records in `data/`, searched again by the plain searches.
+//! Repeats the searches in `data/` by the plain searches.
 
 use serde_json::Value;
 use std::fs;
 use tait_recount::{Outcome, searches};
 use tait_testkit::{DATA, json_files};
 
-/// States of a search that is repeated here; `tait data check --recount` does the larger ones.
+/// A search of this many states or more is not repeated here; `tait data check --recount`
+/// repeats the larger ones.
 const MOST_STATES: u64 = 20_000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Where a search from both ends keeps its large layers.
+//! Keeps the large layers of a search from both ends.
 
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::external::{encoded, piece, read};
@@ -6,12 +6,12 @@ use crate::layer_store::{Kept, PieceKind};
 use crate::tasks;
 use tait_space::StoredKey;
 
-/// States of a layer that is worth keeping: smaller ones grow again in a second or so.
+/// The fewest states of a layer worth keeping: smaller ones grow again in about a second.
 const LARGE: usize = 4_000_000;
 /// States in a block, the unit in which layers are read.
 const BLOCK: usize = 1 << 15;
 
-/// Which way a layer lies.
+/// The direction of a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     /// From the starts.
@@ -22,10 +22,10 @@ pub(super) enum Direction {
 
 /// Keeps layers by their direction and depth.
 pub(super) trait Keeper<K> {
-    /// A layer that is kept.
+    /// Returns a kept layer, if any.
     fn kept(&self, direction: Direction, depth: u32) -> Result<Option<Vec<K>>, StoreFailed>;
 
-    /// Keeps a layer, if it is worth it. It may be sorted for that.
+    /// Keeps a layer if it is worth it, and may sort it for that.
     fn keep(&self, direction: Direction, depth: u32, layer: &mut [K]) -> Result<(), StoreFailed>;
 }
 
@@ -44,9 +44,9 @@ impl<K> Keeper<K> for Nowhere {
 /// Keeps layers in a store.
 pub(super) struct InStore<'a> {
     store: &'a AnyStore<'a>,
-    /// What was there at the beginning.
+    /// The contents of the store at the beginning.
     kept: Vec<Kept>,
-    /// Smaller layers are not kept.
+    /// The fewest states of a layer to keep.
     large: usize,
 }
 
@@ -134,7 +134,8 @@ mod tests {
 
     #[test]
     fn a_search_goes_on_from_any_layer_to_the_same_end() {
-        // The first is graded; in the second states of a layer are met in earlier ones; the third has no solution.
+        // The first space is graded; in the second, states of a layer also occur in earlier ones; the third has no
+        // solution.
         let frogs = Frogs::new(5, 1, 4).unwrap();
         goes_on(&FrogsSpace::new(frogs).unwrap(), 29);
         let reversal = Reversal::new(6, 7, Some(1)).unwrap();

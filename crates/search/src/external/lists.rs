@@ -1,4 +1,4 @@
-//! Sorted lists of keys in a store: their index, their bytes, and what is done with them.
+//! Sorted lists of keys in a store: their index, their bytes, and operations on them.
 
 use super::sizes::PieceSizes;
 use crate::any_store::{AnyStore, StoreFailed};
@@ -6,18 +6,19 @@ use crate::layer_store::{Piece, PieceKind};
 use crate::tasks;
 use tait_space::StoredKey;
 
-/// A piece that is kept: what is known of it without reading its blocks.
+/// A piece in the store, described without reading its blocks.
 pub(super) struct List<K> {
     /// Its number in the store.
     pub(super) number: usize,
     pub(super) kind: PieceKind,
     pub(super) has_goal: bool,
-    /// For each block its first key and how many there are.
+    /// The first key and the number of keys of each block.
     pub(super) blocks: Vec<(K, u32)>,
     next: Vec<u8>,
 }
 
-/// A range of keys: from one on, or from the least, and up to one exclusive, or to the greatest.
+/// A range of keys, from the first one or the least key, up to the second one exclusive or the
+/// greatest key.
 pub(super) type Range<K> = (Option<K>, Option<K>);
 
 impl<K: StoredKey> List<K> {
@@ -43,18 +44,18 @@ impl<K: StoredKey> List<K> {
             .sum()
     }
 
-    /// Of a run: how many blocks of the layer before are expanded with it.
+    /// Returns how many blocks of the previous layer have been expanded after this run.
     pub(super) fn expanded(&self) -> Option<usize> {
         let bytes = self.next.first_chunk()?;
         Some(u64::from_le_bytes(*bytes) as usize)
     }
 
-    /// Of a slice: where the next one begins.
+    /// Returns the key at which the next slice begins.
     pub(super) fn next_key(&self) -> Option<K> {
         key_from(&self.next)
     }
 
-    /// The blocks that may hold keys of a range.
+    /// Returns the blocks that may hold keys of a range.
     fn overlapping(&self, (from, to): Range<K>) -> std::ops::Range<usize> {
         let begin = from.map_or(0, |from| {
             self.blocks
@@ -68,14 +69,14 @@ impl<K: StoredKey> List<K> {
     }
 }
 
-/// A key by itself as bytes.
+/// Returns the bytes of a single key.
 pub(super) fn key_bytes<K: StoredKey>(key: K) -> Vec<u8> {
     let mut bytes = Vec::new();
     key.write_after(K::LEAST, &mut bytes);
     bytes
 }
 
-/// The key that [`key_bytes`] wrote; `None` for no bytes.
+/// Returns the key that [`key_bytes`] wrote; `None` for no bytes.
 pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
     K::read_after(K::LEAST, &mut bytes)
 }
@@ -83,12 +84,12 @@ pub(super) fn key_from<K: StoredKey>(mut bytes: &[u8]) -> Option<K> {
 /// A block: first key, number of keys, bytes.
 pub(crate) type Encoded<K> = (K, u32, Vec<u8>);
 
-/// Sorted keys as blocks, made by all threads.
+/// Encodes sorted keys as blocks, on all threads.
 pub(crate) fn encoded<K: StoredKey>(keys: &[K], block: usize) -> Vec<Encoded<K>> {
     tasks::of_parts(keys, block, &encoded_block)
 }
 
-/// Some sorted keys, one at least, as a block.
+/// Encodes sorted keys, at least one, as a block.
 pub(super) fn encoded_block<K: StoredKey>(keys: &[K]) -> Encoded<K> {
     let (mut bytes, mut previous) = (Vec::with_capacity(4 * keys.len()), K::LEAST);
     for &key in keys {
@@ -99,7 +100,7 @@ pub(super) fn encoded_block<K: StoredKey>(keys: &[K]) -> Encoded<K> {
     (keys[0], keys.len() as u32, bytes)
 }
 
-/// A piece of such blocks, and their bytes.
+/// Makes a piece of such blocks; returns their bytes, too.
 pub(crate) fn piece<K: StoredKey>(
     depth: u32,
     kind: PieceKind,
@@ -121,7 +122,7 @@ pub(crate) fn piece<K: StoredKey>(
     (piece, bytes)
 }
 
-/// The keys of a block.
+/// Reads the keys of a block.
 pub(crate) fn read<K: StoredKey>(
     store: &AnyStore<'_>,
     number: usize,
@@ -137,8 +138,10 @@ pub(crate) fn read<K: StoredKey>(
     Ok(keys)
 }
 
-/// Cuts what is left of runs, from a key on, into ranges that one thread merges in memory, as many
-/// as make up a piece; and where the next piece begins, if there is more.
+/// Cuts the rest of the runs, from a key on, into ranges that one thread merges in memory, enough
+/// for a piece.
+///
+/// Also returns the key at which the next piece begins, if there is more.
 pub(super) fn ranges<K: StoredKey>(
     runs: &[List<K>],
     from: Option<K>,
@@ -150,9 +153,9 @@ pub(super) fn ranges<K: StoredKey>(
         .filter(|&first| from.is_none_or(|from| first > from))
         .collect();
     tasks::sort(&mut firsts);
-    // Of every run a block at either end is read for its neighbour as well: with some blocks of
-    // each in between that is a small part. What all threads merge at a time is half a piece, unless
-    // there are so many runs that a block of each is more.
+    // The blocks at the ends of a range are read for its neighbours, too: with several blocks of
+    // each run in between, this is a small part. Together, all threads merge half a piece at a
+    // time, unless one block of each run is more.
     let shared = sizes.piece / sizes.block / rayon::current_num_threads() / 2;
     let step = (4 * runs.len()).clamp(16, shared.max(16)).max(runs.len());
     let most = sizes.piece.div_ceil(step * sizes.block).max(1);
@@ -167,7 +170,7 @@ pub(super) fn ranges<K: StoredKey>(
     (ranges, next)
 }
 
-/// The distinct keys of a range in runs, without those in earlier layers, sorted.
+/// Returns the distinct keys of a range in runs, without those in earlier layers, sorted.
 pub(super) fn merged<K: StoredKey>(
     store: &AnyStore<'_>,
     runs: &[List<K>],
@@ -188,7 +191,7 @@ pub(super) fn merged<K: StoredKey>(
             keys.extend_from_slice(block.get(begin..end).unwrap_or_default());
         }
     }
-    // Sorted stretches are merged by a stable sort, which an unstable one would take apart.
+    // A stable sort merges sorted stretches; an unstable one would take them apart.
     keys.sort();
     keys.dedup();
     let mut is_known = vec![false; keys.len()];
@@ -205,7 +208,7 @@ pub(super) fn merged<K: StoredKey>(
     Ok(keys)
 }
 
-/// Where in sorted keys other sorted keys are.
+/// Finds the places of sorted keys that occur in others, too.
 fn places_in<'a, K: StoredKey>(keys: &'a [K], others: &'a [K]) -> impl Iterator<Item = usize> + 'a {
     let mut at = others
         .first()
@@ -218,7 +221,7 @@ fn places_in<'a, K: StoredKey>(keys: &'a [K], others: &'a [K]) -> impl Iterator<
     })
 }
 
-/// The keys of some lists that pass a test, sorted when the lists are one layer's.
+/// Returns the keys of some lists that pass a test, sorted if the lists belong to one layer.
 pub(super) fn filtered<K: StoredKey>(
     store: &AnyStore<'_>,
     lists: &[List<K>],
@@ -238,7 +241,7 @@ pub(super) fn filtered<K: StoredKey>(
     Ok(kept.concat())
 }
 
-/// The sorted keys that are in some lists, too.
+/// Returns the sorted keys that also occur in the lists.
 pub(super) fn common<K: StoredKey>(
     store: &AnyStore<'_>,
     lists: &[List<K>],

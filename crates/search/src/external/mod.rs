@@ -1,22 +1,22 @@
 //! Breadth-first search in bounded memory.
 //!
-//! Layers are sorted lists of keys in a [`LayerStore`]. The next layer is made in two steps, each of
-//! pieces that fit in memory and are kept as soon as they are finished:
+//! Layers are sorted lists of keys in a [`LayerStore`]. The next layer is made in two steps, both
+//! in pieces that fit in memory and are kept as soon as they are finished:
 //!
-//! 1. **Runs.** A part of the layer is expanded, its successors are made distinct in a hash table of
-//!    full keys, sorted, and kept as a run.
+//! 1. **Runs.** A part of the layer is expanded; its successors are made distinct in a hash table
+//!    of full keys, sorted, and kept as a run.
 //! 2. **Slices.** When there is more than one run, the runs are merged: the keys of one range are
-//!    taken from every run, made distinct by sorting, and kept as a slice of the layer. In a space
-//!    that is not graded the states of all earlier layers are taken out at the same time.
+//!    taken from every run, made distinct by sorting, and kept as a slice of the layer. If the
+//!    space is not graded, the states of all earlier layers are removed at the same time.
 //!
-//! Every state is expanded once, whatever the memory: that is why runs are merged afterwards rather
-//! than the layer expanded anew for each part of its successors. What a run and a slice hold
-//! together is the layer, so the counts do not depend on how it was cut, and a search that was
-//! killed goes on after the last piece that was kept. A search that is asked to stop keeps what it
-//! has of the piece it is at.
+//! Every state is expanded only once, whatever the memory: this is why runs are merged afterwards,
+//! rather than the layer being expanded again for each part of its successors. All runs or slices
+//! together are the layer, so the counts do not depend on how it was cut, and a killed search
+//! resumes after the last piece that was kept. A search that is asked to stop keeps the finished
+//! part of its current piece.
 //!
-//! A solution is read off backwards: of the predecessors of the states that lead to a goal, those
-//! that are in the layer before. This takes one pass over the layers, without expanding them.
+//! A solution is read off backwards: the predecessors of states that lead to a goal do so, too, if
+//! they are in the previous layer. This takes one pass over the layers, without expanding them.
 
 mod lists;
 mod search;
@@ -31,15 +31,16 @@ use search::searched;
 pub use sizes::PieceSizes;
 use tait_space::Backward;
 
-/// Searches for a shortest solution of at most `bound` moves, with the layers in a store; the
-/// exhausted outcome proves that there is none.
+/// Searches for a shortest solution of at most `bound` moves, with the layers in a store.
+///
+/// The exhausted outcome proves that there is none.
 ///
 /// Outcomes and counts are those of [`breadth_first`](crate::breadth_first), the canonical solution
-/// included. A search whose store already keeps something goes on from there; the store must be of
-/// the same space and bound.
+/// included. A search resumes from the contents of its store, which must be of the same space and
+/// bound.
 ///
 /// # Errors
-/// When the store cannot keep or give back a piece.
+/// When the store cannot keep or return a piece.
 ///
 /// ```
 /// use tait_puzzle::linear::{Holes, LinearSpace, BoundedSearch, Puzzle, Restrictions, PruneRules};
@@ -65,7 +66,7 @@ where
     external_with(space, bound, store, sizes, control)
 }
 
-/// [`external`] with layers cut as one likes.
+/// Searches as [`external`] does, with pieces of the given sizes.
 ///
 /// # Errors
 /// As [`external`].

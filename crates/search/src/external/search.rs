@@ -1,4 +1,4 @@
-//! The search itself: layers out of pieces, and the solution read off.
+//! The search itself: makes layers out of pieces, and reads off the solution.
 
 use super::lists::{self, Encoded, List, encoded, piece, read};
 use super::sizes::PieceSizes;
@@ -42,15 +42,15 @@ pub(super) fn searched<K: StoredKey>(
     }
 }
 
-/// The successors of the states in some blocks, each block's by themselves.
+/// The successors of the states in some blocks, separately for each block.
 type Batch<K> = Vec<Candidates<K>>;
 
-/// Blocks that are expanded between two looks at the limits at most.
+/// The most blocks to expand between two looks at the limits.
 const MOST_BLOCKS: usize = 64;
 
-/// Why the search does not go on.
+/// The reason why the search does not go on.
 enum Halt {
-    /// A reason to stop, and how many states of the unfinished layer there are.
+    /// A reason to stop, and the number of states found of the unfinished layer.
     Stop {
         reason: StopReason,
         unfinished: u64,
@@ -80,7 +80,7 @@ struct External<'a, K> {
     control: &'a Control<'a>,
     visited: ShardedSet<K>,
     layers: Vec<Complete<K>>,
-    /// The pieces of the layer that is being made.
+    /// The pieces of the unfinished layer.
     pending: Vec<List<K>>,
 }
 
@@ -126,12 +126,12 @@ impl<K: StoredKey> External<'_, K> {
         }
     }
 
-    /// Distinct states per depth.
+    /// Returns the distinct states per depth.
     fn counts(&self) -> Vec<u64> {
         self.layers.iter().map(|layer| layer.states).collect()
     }
 
-    /// Makes the layer of the starts, or finishes it.
+    /// Makes or finishes the layer of the starts.
     fn keep_starts(&mut self) -> Result<(), StoreFailed> {
         if self.pending.is_empty() {
             let mut keys = self.space.near_starts(self.bound);
@@ -143,7 +143,7 @@ impl<K: StoredKey> External<'_, K> {
         self.complete(0)
     }
 
-    /// Makes the layer of a depth, or finishes it, from the one before.
+    /// Makes or finishes the layer of a depth from the previous one.
     fn make_layer(&mut self, depth: u32) -> Result<(), Halt> {
         let pending = std::mem::take(&mut self.pending);
         let (mut runs, mut slices): (Vec<_>, Vec<_>) = pending
@@ -169,7 +169,7 @@ impl<K: StoredKey> External<'_, K> {
             self.pending = runs;
             return Ok(self.complete(depth)?);
         }
-        // Its room is for what is merged.
+        // Leaves its memory to the merge.
         self.visited = ShardedSet::default();
         let earlier: Vec<&List<K>> = match self.space.is_layered(self.bound) {
             true => Vec::new(),
@@ -193,8 +193,10 @@ impl<K: StoredKey> External<'_, K> {
         Ok(self.complete(depth)?)
     }
 
-    /// Expands blocks of the layer before, from one on, until the run is large enough or a limit is
-    /// reached. At least one batch is expanded, so that every start of a search gets on.
+    /// Expands blocks of the previous layer, from one on, until the run is large enough or a limit
+    /// is reached.
+    ///
+    /// Expands at least one batch, so that a search advances each time it is started.
     fn make_run(
         &mut self,
         depth: u32,
@@ -211,10 +213,10 @@ impl<K: StoredKey> External<'_, K> {
         } = self.sizes;
         let mut found = ASSUMED_SUCCESSORS as usize * block;
         while at < blocks.len() && fresh.len() < piece && (at - from) * block < piece {
-            // As many blocks as have the wanted number of successors, if they are like those before.
+            // Enough blocks for the wanted number of successors, if they are like the earlier ones.
             let size = (wanted * (at - from + 1) / found.max(1)).clamp(1, MOST_BLOCKS);
             let batch = &blocks[at..(at + size).min(blocks.len())];
-            // The first batch is expanded to its end, whatever the clock says.
+            // The first batch is expanded completely, whatever the clock says.
             let Some(candidates) = self.expanded(depth, batch, at > from)? else {
                 break;
             };
@@ -237,7 +239,8 @@ impl<K: StoredKey> External<'_, K> {
         Ok(self.keep_keys(depth, PieceKind::Run, next, &fresh)?)
     }
 
-    /// The successors of the states in some blocks; `None` when it may be given up and was told to stop.
+    /// Returns the successors of the states in some blocks; `None` if the work may be given up and
+    /// was told to stop.
     fn expanded(
         &self,
         depth: u32,
@@ -275,19 +278,21 @@ impl<K: StoredKey> External<'_, K> {
         let (ranges, mut next) = lists::ranges(runs, from, self.sizes);
         let merge = |index: usize| {
             let (from, to) = ranges[index];
-            // The first range is merged whatever the clock says, so that every start of a search gets on.
+            // The first range is merged whatever the clock says, so that a search advances each
+            // time it is started.
             if index > 0 && self.control.is_over() {
                 return Ok(None);
             }
             let keys = lists::merged(self.store, runs, earlier, from, to)?;
             let has_goal = keys.iter().any(|key| self.is_goal(key));
-            // By this thread: one that waits for others begins the next range, and holds both.
+            // On this thread: a thread that waits for others would begin the next range, and hold
+            // both.
             let blocks = keys.chunks(self.sizes.block).map(lists::encoded_block);
             Ok(Some((has_goal, blocks.collect::<Vec<_>>())))
         };
         let merged = tasks::results(ranges.len(), &merge).into_iter();
         let merged: Vec<Option<_>> = merged.collect::<Result<_, StoreFailed>>()?;
-        // A slice that was told to stop ends where the first range is missing.
+        // A slice that was told to stop ends before the first missing range.
         if let Some(missing) = merged.iter().position(Option::is_none) {
             next = ranges[missing].0;
         }
@@ -298,8 +303,8 @@ impl<K: StoredKey> External<'_, K> {
         self.keep_blocks(depth, PieceKind::Slice, next, has_goal, blocks)
     }
 
-    /// Tells how far the search is and asks whether to stop; `unfinished` states of the layer that
-    /// is being made, and so many bytes in use besides the store.
+    /// Reports progress, and returns the reason to stop, if any: `unfinished` counts states of the
+    /// unfinished layer, `bytes` memory besides the store.
     fn report(&self, unfinished: u64, bytes: u64) -> Option<StopReason> {
         let states = self.counts().iter().sum::<u64>() + unfinished;
         self.control.sink.event(Event::Progress {
@@ -338,7 +343,7 @@ impl<K: StoredKey> External<'_, K> {
         Ok(List::new(number, piece))
     }
 
-    /// Keeps the news that the pending pieces are the layer of a depth.
+    /// Records in the store that the pending pieces are the layer of a depth.
     fn complete(&mut self, depth: u32) -> Result<(), StoreFailed> {
         let layer = Layer {
             depth,
@@ -354,7 +359,7 @@ impl<K: StoredKey> External<'_, K> {
         Ok(())
     }
 
-    /// Takes note that the pending pieces are a layer.
+    /// Turns the pending pieces into a layer.
     fn completed(&mut self, layer: &Layer) {
         let mut lists = std::mem::take(&mut self.pending);
         lists.retain(|list| (list.kind == PieceKind::Slice) == layer.is_merged);
@@ -365,7 +370,7 @@ impl<K: StoredKey> External<'_, K> {
         });
     }
 
-    /// The smallest sequence of moves from a start to a goal in the last layer.
+    /// Finds the smallest sequence of moves from a start to a goal in the last layer.
     fn read_off(&self) -> Result<Vec<Code>, StoreFailed> {
         let Some((last, before)) = self.layers.split_last() else {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Engines on shifting the checkers and on reversing numbered ones.
+//! Engines on shifting the checkers and on reversing numbered checkers.
 
 use tait_puzzle::checkers::reversal::{self, Reversal, ReversalSpace};
 use tait_puzzle::checkers::{Checkers, CheckersSpace, check};
@@ -8,7 +8,7 @@ use tait_search::{
     count_shortest, iterative_deepening,
 };
 
-/// A space that tells engines nothing: no bound, nothing cut.
+/// A space that tells engines nothing: it has no bounds and cuts nothing.
 struct Uninformed<S>(S);
 
 impl<S: StateSpace> StateSpace for Uninformed<S> {
@@ -112,7 +112,7 @@ fn what_is_counted_is_what_is_listed() {
     }
 }
 
-/// A chain of states in which every one leads to the next by two moves: 2^length ways.
+/// A chain of states, each of which leads to the next by two moves: 2^length ways.
 struct Doubling(u32);
 
 impl StateSpace for Doubling {
@@ -163,7 +163,7 @@ fn a_count_that_is_stopped_or_has_nothing_to_count_says_so() {
     assert!(matches!(none, Outcome::Exhausted(exhausted) if exhausted.states == [0]));
 }
 
-/// Ways to exchange frogs and toads, by replacing letters until nothing is left to do.
+/// Counts the ways to exchange frogs and toads, by replacing letters until none can move.
 fn ways(row: String, goal: &str, known: &mut std::collections::HashMap<String, u128>) -> u128 {
     if row == goal {
         return 1;
@@ -204,7 +204,7 @@ fn frogs_and_toads_are_counted_as_by_naive_code() {
             (optimum, Some(expected)),
             "{puzzle}"
         );
-        // With one vacant cell these are the shortest solutions of shifting the checkers: Theorem 4.
+        // With one vacant cell these are the shortest solutions of shifting the checkers (Theorem 4).
         if v == 1 {
             let checkers = CheckersSpace::new(Checkers::new(n, m).unwrap()).unwrap();
             let all = count_shortest(&checkers, optimum, &Control::default()).unwrap();

@@ -1,4 +1,4 @@
-//! The visited sets that `benches/visited.rs` compares the engines' own with.
+//! The visited sets that `benches/visited.rs` compares with that of the engines.
 
 use dashmap::DashSet;
 use rayon::prelude::*;
@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use tait_search::{Candidates, NoMemory, Visited};
 
-/// A `DashSet`: every thread inserts everywhere, under the locks of the map.
+/// A `DashSet`: every thread inserts anywhere, under the locks of the map.
 #[derive(Debug)]
 pub(crate) struct ConcurrentSet<K: Eq + Hash> {
     set: DashSet<K, FxBuildHasher>,
@@ -31,7 +31,7 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for ConcurrentSet<K>
                 .filter(|&&key| self.set.insert(key))
                 .copied(),
         );
-        // Which thread came first decides which copy is kept, so the order is made anew.
+        // The first thread decides which copy is kept, so the order is restored.
         fresh[begin..].par_sort_unstable();
         Ok(())
     }
@@ -41,13 +41,13 @@ impl<K: Copy + Ord + Hash + Send + Sync + Debug> Visited<K> for ConcurrentSet<K>
     }
 
     fn bytes(&self) -> u64 {
-        // A table at most 7/8 full, of the key and one byte a slot.
+        // A table that is at most 7/8 full, with the key and one byte per slot.
         (self.set.capacity() * (size_of::<K>() + 1)) as u64 * 8 / 7
     }
 }
 
-/// Sorted runs of keys: a batch is sorted, made unique, and taken apart from the earlier runs by
-/// merging.
+/// Sorted runs of keys: a batch is sorted, made distinct, and merged with the earlier runs to find
+/// its new keys.
 #[derive(Debug)]
 pub(crate) struct SortedLayers<K> {
     shards: Vec<Vec<K>>,

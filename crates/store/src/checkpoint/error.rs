@@ -1,19 +1,19 @@
-//! Why a checkpoint cannot be used.
+//! The error of a checkpoint that cannot be used.
 
 use crate::error::StoreError;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why a checkpoint cannot be used.
+/// The reason why a checkpoint cannot be used.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    /// Another process has it open.
+    /// Another process (or this one) has it open.
     #[error("cannot use {}: {source}", path.display())]
     InUse {
         /// The file.
         path: PathBuf,
-        /// Says so.
+        /// The error of the lock.
         source: io::Error,
     },
     /// A record or the parameters cannot be written in the format, or a record is too large.
@@ -21,16 +21,16 @@ pub enum CheckpointError {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The disk, the permissions or the directory are in the way.
+    /// The disk, the permissions or the directory prevent the operation.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl CheckpointError {
-    /// Whether the environment is to blame (disk full, permissions, another process).
+    /// Returns whether the environment is to blame (disk full, permissions, another process).
     #[must_use]
     pub const fn is_environment(&self) -> bool {
         match self {

@@ -5,21 +5,21 @@ use std::fmt;
 use std::ops::Range;
 use twox_hash::XxHash3_64;
 
-/// What every checkpoint begins with.
+/// The first bytes of every checkpoint.
 const MAGIC: &[u8; 8] = b"TAIT-CKP";
 /// The version of the format that this crate writes, and the only one it reads.
 const FORMAT: u32 = 1;
-/// Where the first frame, the header, begins.
+/// The byte at which the first frame, the header, begins.
 const FIRST_FRAME: usize = MAGIC.len() + size_of::<u32>();
-/// Lengths and checksums before the payload of a frame.
+/// The bytes of lengths and checksums before a payload.
 const FRAME_HEAD: usize = 20;
-/// The most bytes a record takes uncompressed; a frame that claims more is damaged.
+/// The most bytes of an uncompressed record; a frame that claims more is damaged.
 pub(super) const LARGEST_RECORD: usize = 1 << 30;
 
-/// What a checkpoint is for.
+/// The header of a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
-    /// The version of tait that began the file: for the reader, nothing depends on it.
+    /// The version of tait that began the file, which nothing depends on.
     pub(super) tait: String,
     /// The kind of run.
     pub(super) kind: String,
@@ -27,21 +27,21 @@ pub(super) struct Header {
     pub(super) parameters: String,
 }
 
-/// How the good part of a file ends.
+/// The way in which the good part of a file ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum End {
-    /// With the file.
+    /// It ends with the file.
     Whole,
-    /// In the middle of a frame.
+    /// It ends in the middle of a frame.
     HalfWritten,
-    /// Before a frame that is not as it was written.
+    /// It ends before a damaged frame.
     Damaged(&'static str),
 }
 
-/// Why none of a file can be used.
+/// The reason why nothing of a file can be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It begins with something else.
+    /// It is not a checkpoint.
     NoCheckpoint,
     /// It was written in another version of the format.
     Format(u32),
@@ -63,19 +63,19 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A file whose header is good, taken apart.
+/// The parts of a file whose header is good.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub(super) header: Header,
-    /// Where each good frame after the header is.
+    /// The byte ranges of the good frames after the header.
     pub(super) frames: Vec<Range<usize>>,
-    /// Where the good part ends.
+    /// The byte at which the good part ends.
     pub(super) good: usize,
-    /// How it ends.
+    /// The way in which it ends.
     pub(super) end: End,
 }
 
-/// The beginning of a file.
+/// Returns the beginning of a file, header included.
 pub(super) fn begin(header: &Header) -> Option<Vec<u8>> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(FORMAT.to_le_bytes());
@@ -84,7 +84,7 @@ pub(super) fn begin(header: &Header) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Takes a file apart, as far as it is good. The payloads are checked against their checksums.
+/// Parses a file as far as it is good, and checks the payloads against their checksums.
 pub(super) fn parse(bytes: &[u8]) -> Result<Parsed, Refusal> {
     let version = bytes
         .strip_prefix(MAGIC)
@@ -117,7 +117,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Parsed, Refusal> {
     })
 }
 
-/// The record of a frame that [`parse`] has found; `None` when it is no record of this type.
+/// Returns the record of a frame that [`parse`] found; `None` if it is not a record of this type.
 pub(super) fn record<R: for<'de> Deserialize<'de>>(frame: &[u8]) -> Option<R> {
     match postcard::take_from_bytes(&plain(frame)?) {
         Ok((record, [])) => Some(record),
@@ -125,7 +125,7 @@ pub(super) fn record<R: for<'de> Deserialize<'de>>(frame: &[u8]) -> Option<R> {
     }
 }
 
-/// The payload of a frame, uncompressed.
+/// Returns the payload of a frame, uncompressed.
 fn plain(frame: &[u8]) -> Option<Vec<u8>> {
     let length = number_at(frame, 4)? as usize;
     if length > LARGEST_RECORD {
@@ -135,7 +135,7 @@ fn plain(frame: &[u8]) -> Option<Vec<u8>> {
     (plain.len() == length).then_some(plain)
 }
 
-/// The frame that begins at a place, head included.
+/// Returns the range of the frame at a place, head included.
 fn frame_at(bytes: &[u8], at: usize) -> Result<Range<usize>, End> {
     let rest = bytes.get(at..).ok_or(End::HalfWritten)?;
     let head = rest.get(..FRAME_HEAD).ok_or(End::HalfWritten)?;
@@ -159,13 +159,13 @@ fn checksum(bytes: &[u8], place: u64) -> u64 {
     XxHash3_64::oneshot_with_seed(place, bytes)
 }
 
-/// A digest that tells parameters apart in file names.
+/// Returns a digest that distinguishes parameters in file names.
 pub(super) fn digest(kind: &str, parameters: &str) -> String {
     let seed = checksum(kind.as_bytes(), 0);
     format!("{:016x}", checksum(parameters.as_bytes(), seed))
 }
 
-/// A record, compressed: a frame but for its place.
+/// A compressed record: a frame except for its place.
 pub(super) struct Payload {
     bytes: Vec<u8>,
     uncompressed: u32,
@@ -189,10 +189,10 @@ impl Payload {
         })
     }
 
-    /// The frame for a place in the file.
+    /// Returns the frame for a place in the file.
     pub(super) fn framed_at(&self, place: u64) -> Vec<u8> {
         let mut frame = Vec::with_capacity(FRAME_HEAD + self.bytes.len());
-        // At most a few bytes longer than the record, and that is far below 2^32.
+        // At most a few bytes longer than the record, which is far below 2^32.
         frame.extend((self.bytes.len() as u32).to_le_bytes());
         frame.extend(self.uncompressed.to_le_bytes());
         let lengths = checksum(&frame, place) as u32;

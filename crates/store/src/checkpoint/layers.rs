@@ -1,9 +1,8 @@
 //! The layers of a search on disk.
 //!
-//! A [`LayerFiles`] is a checkpoint log, which says what is kept, and beside it a directory of the
-//! same name with one file for each piece: its blocks one after the other, each compressed with
-//! zstd. Where a block begins, how long it is and its checksum stand in the log, so a piece counts
-//! when it is on disk as a whole.
+//! A [`LayerFiles`] is a checkpoint log, which says what is kept, and a directory of the same name beside it with one
+//! file for each piece: its blocks one after the other, each compressed with zstd. The log has the place, the length
+//! and the checksum of each block, so a piece counts only once it is on disk as a whole.
 
 use super::error::CheckpointError;
 use super::log::{DIRECTORY, EXTENSION};
@@ -42,23 +41,23 @@ pub(super) const KIND: &str = "layers-2";
 #[derive(Debug)]
 pub struct LayerFiles {
     data_directory: PathBuf,
-    /// Where the files of the pieces are.
+    /// The directory of the files of the pieces.
     directory: PathBuf,
     log: CheckpointLog<Entry>,
-    /// What is kept, by its number, with the blocks of a piece.
+    /// What is kept, by number, with the blocks of a piece.
     kept: Mutex<Vec<(Kept, Vec<Block>)>>,
 }
 
-/// What the log holds.
+/// An entry of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum Entry {
     /// Something is kept.
     Kept(Kept, Vec<Block>),
-    /// What has this number or a greater one does not count any more: its file is lost.
+    /// Pieces with this number or a greater one no longer count, because the file of this one is lost.
     Lost(usize),
 }
 
-/// A block of a piece's file; it begins where the one before ends.
+/// A block of a piece's file, which begins where the one before it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Block {
     length: u32,
@@ -67,9 +66,10 @@ struct Block {
 }
 
 impl LayerFiles {
-    /// Opens what is kept of the search with these parameters, or begins with nothing; and what had
-    /// to be refused, one line each. A piece whose file is missing or cut short is refused with all
-    /// that came after it.
+    /// Opens what is kept of the search with these parameters, or begins with nothing; also returns what had to be
+    /// refused, one line each.
+    ///
+    /// A piece whose file is missing or truncated is refused with all later ones.
     ///
     /// # Errors
     /// As [`CheckpointLog::open`].
@@ -89,7 +89,7 @@ impl LayerFiles {
         }
         files::create_directory(&directory)?;
         remove_orphans(data_directory)?;
-        // Without what came after a lost piece, pieces are asked for again whose files are gone.
+        // Without the entries after a lost piece, earlier pieces are needed again whose files are gone.
         let mut kept = needed(&all);
         let mut lost = first_lost(&directory, &kept);
         if let Some(number) = lost {
@@ -114,18 +114,20 @@ impl LayerFiles {
         Ok((layers, refused))
     }
 
-    /// Removes everything: the result of the search is known.
+    /// Removes everything, because the result of the search is known.
     ///
     /// # Errors
-    /// [`CheckpointError::Store`] when something cannot be removed.
+    /// [`CheckpointError::Store`] if something cannot be removed.
     pub fn finish(self) -> Result<(), CheckpointError> {
-        // Without its log a directory is nobody's, and whoever opens layers next removes it.
+        // A directory without its log belongs to no run, and the next opening of layers removes it.
         self.log.finish()?;
         Ok(remove_directory(&self.directory)?)
     }
 
-    /// Removes what is kept of a search whose result is known already: the run was killed when it had stored the result
-    /// and the layers were still there. Layers that another process has open stay.
+    /// Removes what is kept of a search whose result is known.
+    ///
+    /// It remains if the run was killed between storing the result and removing the layers. Layers that another process
+    /// has open stay.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -144,7 +146,7 @@ impl LayerFiles {
         }
     }
 
-    /// The file of the log.
+    /// Returns the path of the log.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.log.path()
@@ -173,7 +175,7 @@ impl LayerFiles {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Moves a damaged file to the quarantine, so that the next run goes on from before it.
+    /// Moves a damaged file to quarantine, so that the next run continues from before it.
     fn set_aside(&self, path: PathBuf, place: u64) -> CheckpointError {
         let error = RecordError::Checkpoint(format!(
             "a block does not match its checksum (byte {place}); run the command again to go on from before it"
@@ -193,14 +195,14 @@ impl LayerFiles {
     }
 }
 
-/// How the names of pieces end.
+/// The extension of pieces.
 const PIECE: &str = "piece";
 
 fn piece_path(directory: &Path, number: usize) -> PathBuf {
     directory.join(format!("{number:06}.{PIECE}"))
 }
 
-/// What is kept, with the blocks that may still be asked for.
+/// Returns what is kept, with the blocks that may still be needed.
 fn needed(all: &[(Kept, Vec<Block>)]) -> Vec<(Kept, Vec<Block>)> {
     let mut kept: Vec<(Kept, Vec<Block>)> = Vec::with_capacity(all.len());
     for (new, blocks) in all {
@@ -210,7 +212,7 @@ fn needed(all: &[(Kept, Vec<Block>)]) -> Vec<(Kept, Vec<Block>)> {
     kept
 }
 
-/// The first piece that may be asked for and whose file is not as long as it was.
+/// Returns the first piece that may be needed and whose file does not have its full length.
 fn first_lost(directory: &Path, kept: &[(Kept, Vec<Block>)]) -> Option<usize> {
     kept.iter().enumerate().position(|(number, (_, blocks))| {
         let length: u64 = blocks.iter().map(|block| u64::from(block.length)).sum();
@@ -219,7 +221,7 @@ fn first_lost(directory: &Path, kept: &[(Kept, Vec<Block>)]) -> Option<usize> {
     })
 }
 
-/// Removes directories of layers without a log: a run was killed while it removed them.
+/// Removes directories of layers without a log, left by a run that was killed while it removed them.
 fn remove_orphans(data_directory: &Path) -> Result<(), StoreError> {
     let _lock = WriteLock::acquire(data_directory)?;
     let checkpoints = data_directory.join(DIRECTORY);
@@ -235,7 +237,7 @@ fn remove_orphans(data_directory: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Removes a directory, unless somebody else does.
+/// Removes a directory, unless another process already has.
 fn remove_directory(directory: &Path) -> Result<(), StoreError> {
     match fs::remove_dir_all(directory) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -245,7 +247,7 @@ fn remove_directory(directory: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Forgets the blocks that are not asked for any more, and returns the numbers of their pieces.
+/// Forgets the blocks that are no longer needed, and returns the numbers of their pieces.
 fn supersede(kept: &mut [(Kept, Vec<Block>)], new: &Kept) -> Vec<usize> {
     let mut numbers = Vec::new();
     for (number, (old, blocks)) in kept.iter_mut().enumerate() {
@@ -275,7 +277,7 @@ impl LayerStore for LayerFiles {
         let blocks = match blocks.is_empty() {
             true => Vec::new(),
             false => write_piece(&path, &blocks).map_err(|error| {
-                // Half a file is no piece, and a full disk wants it gone.
+                // Half a file is not a piece, and on a full disk its space is needed.
                 let _ = fs::remove_file(&path);
                 StoreError::environment("write", &path)(error)
             })?,
@@ -336,7 +338,7 @@ fn write_piece(path: &Path, blocks: &[Vec<u8>]) -> io::Result<Vec<Block>> {
             checksum: checksum(&bytes),
         });
     }
-    // The log, which says that the piece is there, may reach the disk before it otherwise.
+    // Otherwise the log, which says that the piece exists, may reach the disk before the piece.
     file.sync_data()?;
     Ok(places)
 }

@@ -1,4 +1,4 @@
-//! Layers on disk that take no place there before they are needed.
+//! Layers on disk that take no space there before they are needed.
 
 use super::error::CheckpointError;
 use super::layers::KIND;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_search::{Kept, LayerStore};
 
-/// [`LayerFiles`] that are made with the first layer that is kept: most searches are over before.
+/// [`LayerFiles`] that are created with the first layer that is kept: most searches end before that.
 ///
 /// ```
 /// use tait_search::{Kept, LayerStore};
@@ -34,8 +34,8 @@ pub struct LayersOnDemand {
 }
 
 impl LayersOnDemand {
-    /// What is kept of the search with these parameters, if anything is; and what had to be refused, one
-    /// line each.
+    /// Opens what is kept of the search with these parameters, if anything; returns it with the refusals, one line
+    /// each.
     ///
     /// # Errors
     /// As [`LayerFiles::open`].
@@ -56,7 +56,7 @@ impl LayersOnDemand {
         Ok((layers, refused))
     }
 
-    /// Removes everything: the result of the search is known.
+    /// Removes everything, because the result of the search is known.
     ///
     /// # Errors
     /// As [`LayerFiles::finish`].

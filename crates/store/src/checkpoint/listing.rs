@@ -1,4 +1,4 @@
-//! What checkpoints there are.
+//! The list of checkpoints in a data directory.
 
 use super::frames::{self, End};
 use super::log::{DIRECTORY, EXTENSION, LARGEST_LOG};
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 /// A checkpoint of a data directory.
 #[derive(Debug)]
 pub struct CheckpointEntry {
-    /// Where it is, from the data directory on.
+    /// Its path, relative to the data directory.
     pub name: PathBuf,
-    /// What it holds, or why it is not to be used.
+    /// Its contents, or why it cannot be used.
     pub summary: Result<CheckpointSummary, StoreError>,
 }
 
-/// What a checkpoint holds.
+/// The contents of a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckpointSummary {
     /// The version of tait that began it.
@@ -24,19 +24,20 @@ pub struct CheckpointSummary {
     pub kind: String,
     /// The parameters of the run, as JSON.
     pub parameters: String,
-    /// How many good records there are.
+    /// The number of good records.
     pub records: usize,
-    /// The size of the file in bytes, with that of the files in the directory beside it.
+    /// The size of the file in bytes, plus that of the files in the directory beside it.
     pub bytes: u64,
-    /// What is wrong after the good records, if anything. A run that is resumed uses these records.
+    /// The error after the good records, if any. A resumed run uses these records.
     pub error: Option<String>,
 }
 
-/// The checkpoints of a data directory, in the order of their names. Nothing is locked or changed,
-/// so the last record of a run that is going on may seem to be half written.
+/// Lists the checkpoints of a data directory, in the order of their names.
+///
+/// Nothing is locked or changed, so the last record of a run in progress may seem half written.
 ///
 /// # Errors
-/// When the directory cannot be listed; a file that cannot be read is an entry with its error.
+/// Fails if the directory cannot be listed. An unreadable file becomes an entry with its error.
 pub fn checkpoints(data_directory: &Path) -> Result<Vec<CheckpointEntry>, StoreError> {
     let found = walk::below(&data_directory.join(DIRECTORY), EXTENSION)?;
     Ok(found

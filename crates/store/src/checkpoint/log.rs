@@ -1,4 +1,4 @@
-//! The log: opening, appending, finishing.
+//! The log: opens, appends, finishes.
 
 use super::error::CheckpointError;
 use super::frames::{self, End, Header, Parsed, Payload};
@@ -16,21 +16,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How long an appended record may wait until it is forced onto the disk.
+/// The longest time before an appended record is synced to disk.
 pub const FLUSH_EVERY: Duration = Duration::from_secs(10);
 
-/// The most bytes of a log that is opened: a hundred times what the longest run has written.
+/// The most bytes of a log that is opened: a hundred times as many as the longest run has written.
 pub(super) const LARGEST_LOG: u64 = 1 << 30;
 
 /// The directory of checkpoints in a data directory.
 pub(super) const DIRECTORY: &str = "checkpoints";
-/// How the names of checkpoints end.
+/// The extension of checkpoints.
 pub(super) const EXTENSION: &str = "checkpoint";
 
 /// An append-only file of finished pieces of work; see the [module](super).
 ///
-/// The type of the records belongs to the kind: change the name of the kind when it changes. One
-/// process at a time has a log open.
+/// The type of the records belongs to the kind: if it changes, change the name of the kind. Only one process at a time
+/// can have a log open.
 ///
 /// ```
 /// use tait_store::checkpoint::CheckpointLog;
@@ -53,7 +53,7 @@ pub struct CheckpointLog<R> {
     records: PhantomData<fn(&R)>,
 }
 
-/// A log of payloads: all of it but the type of the records.
+/// A log of payloads: everything but the type of the records.
 #[derive(Debug)]
 struct Log {
     data_directory: PathBuf,
@@ -62,12 +62,12 @@ struct Log {
     flusher: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-/// What opening a log found.
+/// The result of opening a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovered<R> {
     /// The records, in the order in which they were appended.
     pub records: Vec<R>,
-    /// What had to be refused, one line each, for standard error.
+    /// The refusals, one line each, for standard error.
     pub refused: Vec<String>,
 }
 
@@ -75,19 +75,19 @@ pub struct Recovered<R> {
 #[derive(Debug)]
 struct Tail {
     file: File,
-    /// Where the last whole record ends.
+    /// The byte at which the last whole record ends.
     end: u64,
-    /// Whether something is not forced onto the disk yet.
+    /// Whether something has not been synced to disk yet.
     is_dirty: bool,
-    /// What went wrong while nobody was there to be told.
+    /// The error that occurred while there was no caller to tell.
     failure: Option<io::Error>,
 }
 
 impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
-    /// Where the log of a kind of run with these parameters is, if there is one.
+    /// Returns the path of the log of a kind of run with these parameters.
     ///
     /// # Errors
-    /// [`CheckpointError::Unwritable`] when the parameters are no JSON.
+    /// [`CheckpointError::Unwritable`] if the parameters have no JSON form.
     pub fn place(
         data_directory: &Path,
         kind: &str,
@@ -97,14 +97,14 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         Ok(place(data_directory, kind, &parameters))
     }
 
-    /// Opens the log of a kind of run with these parameters, or makes it; returns the records that
-    /// are in it. A wrong file is not an error: it is moved aside, told in `refused`, and the
-    /// records before the wrong place count.
+    /// Opens or creates the log of a kind of run with these parameters, and returns the records in it.
+    ///
+    /// A damaged file is not an error: it is moved to quarantine and reported in `refused`, and the records before the
+    /// damage are used.
     ///
     /// # Errors
-    /// [`CheckpointError::InUse`] when another process (or this one) has it open,
-    /// [`CheckpointError::Unwritable`] when the parameters are no JSON, and
-    /// [`CheckpointError::Store`] when the directory is not to be read or written.
+    /// [`CheckpointError::InUse`] if another process (or this one) has it open, [`CheckpointError::Unwritable`] if the
+    /// parameters have no JSON form, and [`CheckpointError::Store`] if the directory cannot be read or written.
     pub fn open(
         data_directory: &Path,
         kind: &str,
@@ -118,8 +118,7 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         Ok((log, Recovered { records, refused }))
     }
 
-    /// The same, with each record handed to a function instead, which says whether it is one of this kind; returns
-    /// what had to be refused.
+    /// Does the same, but passes each record to a function, which returns whether it is one of this kind.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -136,19 +135,19 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         Ok((Self { log, records }, refused))
     }
 
-    /// Appends a record; from any thread.
+    /// Appends a record; any thread may call it.
     ///
     /// # Errors
-    /// [`CheckpointError::Unwritable`] when the record has no form in the format or is too large,
-    /// [`CheckpointError::Store`] when the disk is full or broken. The log is then as it was before.
+    /// [`CheckpointError::Unwritable`] if the record has no form in the format or is too large,
+    /// [`CheckpointError::Store`] if the disk is full or broken. The log is then as it was before.
     pub fn append(&self, record: &R) -> Result<(), CheckpointError> {
         self.log.append(Payload::new(record))
     }
 
-    /// Removes the file: the result of the run is stored.
+    /// Removes the file, because the result of the run is stored.
     ///
     /// # Errors
-    /// [`CheckpointError::Store`] when it cannot be removed.
+    /// [`CheckpointError::Store`] if it cannot be removed.
     pub fn finish(self) -> Result<(), CheckpointError> {
         let Log {
             data_directory,
@@ -160,14 +159,14 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         Ok(())
     }
 
-    /// Where the file is.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.log.path
     }
 }
 
-/// The parameters of a run as JSON.
+/// Returns the parameters of a run as JSON.
 fn parameters_text(
     data_directory: &Path,
     kind: &str,
@@ -186,7 +185,7 @@ fn place(data_directory: &Path, kind: &str, parameters: &str) -> PathBuf {
 }
 
 impl Log {
-    /// Opens or makes it, and hands over the frames of its records.
+    /// Opens or creates a log, and passes on the frames of its records.
     fn open(
         data_directory: &Path,
         kind: &str,
@@ -205,7 +204,7 @@ impl Log {
             reason: "the header is too long".to_owned(),
         })?;
 
-        // Nobody else makes, replaces or removes a log meanwhile.
+        // Nobody else creates, replaces or removes a log meanwhile.
         let _lock = WriteLock::acquire(data_directory)?;
         files::remove_abandoned(&directory)?;
         let (mut refused, mut count) = (Vec::new(), 0);
@@ -271,7 +270,7 @@ impl Drop for Log {
     fn drop(&mut self) {
         if let Some((stop, flusher)) = self.flusher.take() {
             drop(stop);
-            // It flushes before it ends; and nobody is left to be told of a failure.
+            // It flushes before it ends, and no caller is left to hear of a failure.
             let _ = flusher.join();
         }
     }
@@ -284,7 +283,7 @@ impl Tail {
         }
         let frame = payload.framed_at(self.end);
         if let Err(error) = self.file.write_all(&frame) {
-            // What came of it would end the good part of the file.
+            // Half a frame would end the good part of the file.
             self.file.set_len(self.end)?;
             let _ = self.file.seek(SeekFrom::Start(self.end))?;
             return Err(error);
@@ -296,11 +295,11 @@ impl Tail {
 }
 
 fn locked(tail: &Mutex<Tail>) -> MutexGuard<'_, Tail> {
-    // Whatever panicked left the tail in order: it changes after a write has succeeded.
+    // A panic leaves the tail in order, because it changes only after a write has succeeded.
     tail.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the thread that forces records onto the disk until its sender is dropped.
+/// Starts the thread that syncs records to disk until its sender is dropped.
 fn start_flusher(tail: Arc<Mutex<Tail>>) -> (Sender<()>, JoinHandle<()>) {
     let (stop, stopped) = mpsc::channel();
     let flusher = std::thread::spawn(move || {
@@ -320,7 +319,7 @@ fn start_flusher(tail: Arc<Mutex<Tail>>) -> (Sender<()>, JoinHandle<()>) {
     (stop, flusher)
 }
 
-/// Opens and locks the file and reads it; `None` when there is none.
+/// Opens, locks and reads the file; returns `None` if it does not exist.
 fn open_locked(path: &Path) -> Result<Option<(File, Vec<u8>)>, CheckpointError> {
     let Some(mut file) = walk::open(path, File::options().read(true).write(true))? else {
         return Ok(None);
@@ -345,7 +344,7 @@ fn take(file: &File, path: &Path) -> Result<(), CheckpointError> {
     }
 }
 
-/// Makes the file with this content, in place of what is there, and locks it. The store is locked.
+/// Creates the file with this content, in place of any other, and locks it. The caller has locked the store.
 fn make(path: &Path, content: &[u8]) -> Result<(File, usize), CheckpointError> {
     files::replace(path, |file| file.write_all(content))?;
     let file = File::options()
@@ -357,7 +356,7 @@ fn make(path: &Path, content: &[u8]) -> Result<(File, usize), CheckpointError> {
     Ok((file, content.len()))
 }
 
-/// Writes a wrong file to the quarantine. The wrong one stays until a good one replaces it.
+/// Copies a damaged file to the quarantine. The original stays until a good one replaces it.
 fn keep_aside(
     data_directory: &Path,
     path: &Path,
@@ -369,20 +368,20 @@ fn keep_aside(
     Ok(kept)
 }
 
-/// What there is to do with a file.
+/// The judgement of a file.
 enum Judged {
     Good,
     HalfWritten {
         good: usize,
     },
     Wrong {
-        /// Where the part that can be used ends, if there is one.
+        /// The byte at which the usable part ends, if there is one.
         good: Option<usize>,
         reason: String,
     },
 }
 
-/// Hands over the records of a file as far as they are good, and counts them.
+/// Passes on the records of a file as far as they are good, and counts them.
 fn judge(
     bytes: &[u8],
     header: &Header,

@@ -1,4 +1,4 @@
-//! What makes a map right.
+//! Checks a map.
 
 use crate::classification::{CellRecord, ClassificationRecord};
 use crate::error::RecordError;
@@ -52,8 +52,8 @@ pub(super) fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// `classify --k K --n N`, or what a cell was taken from, as its source says. What a stored solution or a family
-/// gives is an optimum.
+/// Requires `classify --k K --n N`, or the command of the source from which the cell was taken. A stored solution or a
+/// family gives an optimum.
 fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     let (puzzle, found_by) = (record.cell.puzzle, &record.found_by);
     let none = Restrictions::default();
@@ -69,7 +69,7 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
         Some(_) => {
             let k = puzzle.block_length();
             let wraps = || WrapsCommand::parse(&run.command).filter(|wraps| wraps.k == k);
-            // A family may be restricted: its solutions are solutions all the same.
+            // A family may be restricted, and its solutions are solutions all the same.
             let is_framework = || {
                 let mut options = Options::of(&run.command, "framework")?;
                 (options.positional()? == k.get().to_string()).then_some(())
@@ -94,7 +94,7 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     }
 }
 
-/// Whether a source is a family of this block length, with what makes a solution of this size of it:
+/// Returns whether a source is a family of this block length that makes a solution of this size as it says:
 /// `families/kKK-NAME.json, base n = B extended T times` or `families/kKK-NAME.json, wrapped T times`.
 fn is_of_family(source: &str, puzzle: Puzzle) -> bool {
     let of_length = format!("families/k{:02}-", puzzle.k());

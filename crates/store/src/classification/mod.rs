@@ -1,4 +1,4 @@
-//! The map of one block length on disk: for each size whether `n` moves suffice, and why.
+//! The map of one block length on disk: for each size, whether `n` moves suffice, and why.
 
 mod check;
 mod rows;
@@ -23,57 +23,57 @@ use tait_puzzle::linear::{
     BlockLength, Cell, CellAnswer, Exhaustion, Move, Puzzle, Size, Solution,
 };
 
-/// What is known of the sizes of one block length.
+/// The known facts about the sizes of one block length.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClassificationRecord {
     /// The block length.
     pub k: BlockLength,
-    /// The cells, their sizes in ascending order.
+    /// The cells, in ascending order of their sizes.
     pub cells: Vec<CellRecord>,
 }
 
-/// What is known of one size, and where it comes from.
+/// The known facts about one size, and their source.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellRecord {
-    /// What is known.
+    /// The facts.
     pub cell: Cell,
-    /// What was not searched but taken from elsewhere in the store, in words.
+    /// The source, in words, of what was not searched but taken from elsewhere in the store.
     pub source: Option<String>,
     /// The run that found it.
     pub found_by: FoundBy,
 }
 
-/// A file `classification/kKK.json`: which sizes of one block length take n moves, and what is known of the others.
+/// A file `classification/kKK.json`: the sizes of one block length that take n moves, and what is known of the others.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ClassificationFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
+    /// The number of adjacent coins that a move slides.
     k: BlockLength,
     /// The sizes that were looked at, in ascending order.
     cells: Vec<CellForm>,
 }
 
-/// What is known of one size, and where it comes from.
+/// The known facts about one size, and their source.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Cell")]
 struct CellForm {
-    /// How many nickels, and how many pennies, stand in the row.
+    /// The number of nickels, and of pennies, in the row.
     #[schemars(with = "Size")]
     n: u64,
-    /// What follows from the rest, in words; recomputed whenever the file is read.
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
-    /// The shortest solution that is known, its first coin at 1.
+    /// The shortest known solution, with its first coin at 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Move>>,
     /// The numbers of moves that a search excluded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     excluded: Vec<Exhaustion>,
-    /// What was not searched but taken from elsewhere in the store, in words.
+    /// The source, in words, of what was not searched but taken from elsewhere in the store.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<String>,
     /// The run that found it.
@@ -81,7 +81,7 @@ struct CellForm {
 }
 
 impl ClassificationRecord {
-    /// A map without cells.
+    /// Makes a map without cells.
     #[must_use]
     pub const fn empty(k: BlockLength) -> Self {
         Self {
@@ -90,14 +90,14 @@ impl ClassificationRecord {
         }
     }
 
-    /// The cell of a size.
+    /// Returns the cell of a size.
     #[must_use]
     pub fn cell(&self, n: u64) -> Option<&CellRecord> {
         let place = self.place(n).ok()?;
         self.cells.get(place)
     }
 
-    /// Puts a cell in, in place of the one of the same size.
+    /// Inserts a cell, or replaces the one of the same size.
     pub fn put(&mut self, record: CellRecord) {
         match self.place(record.cell.puzzle.n()) {
             Ok(place) => self.cells[place] = record,
@@ -150,7 +150,7 @@ impl Stored for ClassificationRecord {
         PathBuf::from(format!("classification/k{:02}.json", self.k.get()))
     }
 
-    /// Replays every solution, and holds every search and every answer against the rest.
+    /// Replays every solution, and compares every search and every answer with the rest.
     fn check(&self) -> Result<(), RecordError> {
         check::map(self)
     }
@@ -164,7 +164,7 @@ impl Stored for ClassificationRecord {
         levels.max().unwrap_or(Level::Replayed)
     }
 
-    /// Its parts are the cells.
+    /// The parts are the cells.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         let size = |record: &CellRecord| record.cell.puzzle.n();
         let cells = union(self.cells, new.cells, size, CellRecord::merged)?;
@@ -213,14 +213,14 @@ impl Stored for ClassificationRecord {
 }
 
 impl CellRecord {
-    /// The level of what is said of the size.
+    /// Returns the level of what is said about the size.
     #[must_use]
     pub fn level(&self) -> Level {
         Level::of_search(!self.cell.excluded.is_empty())
     }
 
-    /// The longer run of excluded lengths, and the shorter solution. Of cells that know as much, what was
-    /// searched beats what was taken from elsewhere or not searched to its end.
+    /// Keeps the longer run of excluded lengths, and the shorter solution. Of cells that say equally much, one that was
+    /// searched beats one that was taken from elsewhere.
     fn merged(self, new: Self) -> Result<Self, Conflict> {
         for (one, other) in [(&self, &new), (&new, &self)] {
             let (at_least, at_most) = (one.cell.at_least(), other.cell.at_most());
@@ -246,7 +246,7 @@ impl CellRecord {
         }
     }
 
-    /// What was searched here, with the solution of another run.
+    /// Combines the searches of this cell with the solution of another run.
     fn solved_by(self, other: Self) -> Self {
         Self {
             cell: Cell {

@@ -9,7 +9,7 @@ pub(super) const CELL_COLUMNS: &[&str] = &[
     "k", "n", "answer", "suffices", "at_least", "at_most", "searched", "source", "found_by",
 ];
 
-/// A row for a size, with what is on record, where something is.
+/// Returns the row for a size, with what is on record, if anything.
 #[must_use]
 pub fn cell_row(
     k: BlockLength,
@@ -35,7 +35,7 @@ pub fn cell_row(
     ]
 }
 
-/// The least number of moves for a size that is not excluded, by what is on record; none where no number does.
+/// Returns the least number of moves that the record does not exclude for a size; `None` if every number is excluded.
 #[must_use]
 pub fn least_moves(n: u64, answer: CellAnswer, cell: Option<&Cell>) -> Option<u64> {
     (answer != CellAnswer::NoSolution).then(|| cell.map_or(n, Cell::at_least))

@@ -1,4 +1,4 @@
-//! Reversals of numbered checkers: the same puzzle seen from the other side.
+//! Compares reversals of numbered checkers with the same puzzles seen from the other side.
 
 use super::{Found, Named};
 use crate::record::Record;
@@ -17,7 +17,7 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
     }
 }
 
-/// What does not fit the cell's neighbours.
+/// Returns what contradicts a cell's neighbours.
 fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
     let puzzle = cell.puzzle;
     let (moves, mut wrong) = (cell.moves.len(), Vec::new());
@@ -36,7 +36,7 @@ fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
             }
         }
     }
-    // Ends are one of those that any end may be.
+    // The solutions to any end include those to each end.
     if let (Some(_), Ok(any)) = (
         puzzle.end(),
         Reversal::new(puzzle.checkers(), puzzle.start(), None),
@@ -63,7 +63,8 @@ fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
     wrong
 }
 
-/// Whether the search of a puzzle comes after that to `end`: there again, at the other end, anywhere.
+/// Returns whether the search of a puzzle comes after that to `end`: first to the same cell, then
+/// to the other end, then to any.
 fn is_after(puzzle: Reversal, end: Option<u64>) -> bool {
     let place = |end: Option<u64>| match end {
         Some(1) => 1,
@@ -73,7 +74,7 @@ fn is_after(puzzle: Reversal, end: Option<u64>) -> bool {
     puzzle.start() == puzzle.cells() && place(end) < place(puzzle.end())
 }
 
-/// The mirror image, and the puzzle played backwards.
+/// Returns the mirror image, and the puzzle played backward.
 fn images(puzzle: Reversal) -> Vec<Reversal> {
     let (n, start, cells) = (puzzle.checkers(), puzzle.start(), puzzle.cells());
     let mirrored = |cell: u64| cells + 1 - cell;

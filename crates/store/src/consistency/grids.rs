@@ -1,4 +1,5 @@
-//! Puzzles on a grid: optima and bounds of one puzzle, in whatever record, and the puzzles themselves.
+//! Compares optima and bounds of one puzzle on a grid, in whatever record, and named puzzles with
+//! the known ones.
 
 use super::{Found, Known, Named};
 use crate::grid_table::pair::PairAnswer;
@@ -6,7 +7,7 @@ use crate::record::Record;
 use std::collections::BTreeMap;
 use tait_puzzle::grid::{Puzzle, PuzzleForm};
 
-/// What is claimed of a puzzle.
+/// An answer to a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stated {
     Optimum(u64),
@@ -14,7 +15,7 @@ enum Stated {
     None,
 }
 
-/// Who claims it, of what, and the puzzle.
+/// The claim of a record, with its subject and its puzzle.
 struct Claim<'a> {
     name: &'a str,
     what: String,
@@ -22,13 +23,13 @@ struct Claim<'a> {
     puzzle: Puzzle,
 }
 
-/// A bound of so many times the coins is above what searches show.
+/// The number of moves per coin above which no search proves a lower bound.
 const FAR_ABOVE: u64 = 3;
 
 pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Found) {
     let mut claims: BTreeMap<String, Vec<Claim<'_>>> = BTreeMap::new();
     let mut claim = |name, what, answer, puzzle: Puzzle| {
-        // The form says all that matters, but for the name.
+        // The form says everything that matters, except for the name.
         let form = serde_json::to_string(&PuzzleForm::from(&puzzle)).unwrap_or_default();
         let claim = Claim {
             name,
@@ -105,7 +106,7 @@ fn contradict(one: Stated, other: Stated) -> Option<String> {
 }
 
 impl Claim<'_> {
-    /// A bound that no search comes near to is held against the solution that a theorem gives.
+    /// Compares a bound that no search comes near to with the solution that a theorem gives.
     fn above_a_construction(&self, known: &Known<'_>, found: &mut Found) {
         let coins = self.puzzle.start().len() as u64;
         let least = match self.answer {

@@ -1,18 +1,18 @@
-//! Records held against each other.
+//! Compares records with each other.
 //!
-//! Each record may be right by itself, and two of them contradict: one says that a puzzle takes 12
-//! moves, the other shows 10. [`contradictions`] finds such pairs among the records of a store, and
-//! between them and what is [known](Known) from elsewhere. What is compared:
+//! Each record may be right by itself while two of them contradict each other: one says that a puzzle takes 12 moves,
+//! the other shows 10. [`contradictions`] finds such pairs among the records of a store, and between them and what is
+//! [known](Known) from elsewhere. It compares:
 //!
-//! * a solution of so many moves, or a family that covers a size, with the claim that it takes more;
+//! * a solution of some length, or a family that covers a size, with the claim that it takes more moves;
 //! * two counts of one exhaustive search, which have to agree to the last state;
-//! * a cell of a map with the family that it is taken from;
+//! * a cell of a map with the family from which it is taken;
 //! * a wrap, or a base, with the claim that there is none;
 //! * optima and bounds of one puzzle on a grid, and a puzzle with the known one of its name;
 //! * reversals of numbered checkers that mirror each other;
-//! * what a record says of another one.
+//! * the claims of a record about another one.
 //!
-//! That beams or attempts found nothing proves nothing, and contradicts nothing. Nor does what is missing, as long as no
+//! Beams or attempts that found nothing prove nothing, and contradict nothing. Nor does a missing claim, as long as no
 //! command in the store asked for it: a store that knows less is not false.
 
 mod checkers;
@@ -31,11 +31,11 @@ use tait_puzzle::linear::{Family, Solution};
 /// Two claims that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Contradiction {
-    /// Who claims the one.
+    /// The source of one claim.
     pub one: String,
-    /// Who claims the other; the same where two claims of one record contradict.
+    /// The source of the other claim; the same if two claims of one record contradict each other.
     pub other: String,
-    /// What they claim.
+    /// Both claims, in words.
     pub what: String,
 }
 
@@ -50,19 +50,19 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// The length of some solution of a puzzle on a grid.
+/// A function that returns the length of some solution of a puzzle on a grid.
 pub type Constructed<'a> = dyn Fn(&Puzzle) -> Option<u64> + 'a;
 
-/// What is known apart from the store; each with the name by which it is called in a contradiction.
+/// What is known apart from the store; each fact has the name that stands for it in a contradiction.
 #[derive(Default)]
 pub struct Known<'a> {
     /// Solutions of the linear puzzle, of any length.
     pub solutions: Vec<(&'a str, &'a Solution)>,
     /// Families of the linear puzzle.
     pub families: Vec<(&'a str, &'a Family)>,
-    /// Puzzles on a grid that have a name.
+    /// Named puzzles on a grid.
     pub puzzles: Vec<(&'a str, Puzzle)>,
-    /// The length of a solution that a theorem gives; asked where a bound is far above what a search can show.
+    /// The length of a solution that a theorem gives, for bounds far above what a search can show.
     pub constructed: Option<&'a Constructed<'a>>,
 }
 
@@ -76,14 +76,16 @@ impl fmt::Debug for Known<'_> {
     }
 }
 
-/// A record, and the file that it is in.
+/// A record and its file.
 #[derive(Clone, Copy)]
 struct Named<'a> {
     name: &'a str,
     record: &'a Record,
 }
 
-/// All pairs of claims that cannot both be right, each once. The records have passed their own checks.
+/// Returns all pairs of claims that cannot both be right, each once.
+///
+/// The records must have passed their own checks.
 #[must_use]
 pub fn contradictions(records: &[(&Path, &Record)], known: &Known<'_>) -> Vec<Contradiction> {
     let names: Vec<String> = records
@@ -113,7 +115,7 @@ pub fn contradictions(records: &[(&Path, &Record)], known: &Known<'_>) -> Vec<Co
     found.0.into_iter().collect()
 }
 
-/// What was found, each once.
+/// The contradictions found, each once.
 #[derive(Debug, Default)]
 struct Found(BTreeSet<Contradiction>);
 

@@ -1,4 +1,4 @@
-//! The linear puzzle: solutions and families against exhaustive searches.
+//! Compares solutions and families of the linear puzzle with exhaustive searches.
 
 use super::{Found, Known, Named};
 use crate::record::Record;
@@ -12,31 +12,31 @@ use tait_puzzle::linear::{Claim, Coverage, Family, Finding, Restrictions, Soluti
 /// `k` and `n`.
 type Size = (u32, u64);
 
-/// What the records say of one size.
+/// The claims of the records about one size.
 #[derive(Default)]
 struct Facts<'a> {
-    /// So many moves suffice; with the solution, where it is one and not just said to exist.
+    /// This number of moves suffices; with the solution, unless it is only said to exist.
     suffices: Vec<(&'a str, u64, Option<Solution>)>,
-    /// Fewer moves than this do not suffice, for these restrictions.
+    /// Fewer moves than this do not suffice, under these restrictions.
     at_least: Vec<(&'a str, u64, &'a Restrictions)>,
-    /// The states of an exhaustive search for so many moves, for these restrictions.
+    /// The states of an exhaustive search for this number of moves, under these restrictions.
     counts: Vec<(&'a str, u64, &'a Restrictions, &'a [u64])>,
-    /// There is a base of this size, for these restrictions.
+    /// There is a base of this size, under these restrictions.
     bases: Vec<(&'a str, &'a Restrictions)>,
-    /// There is no base of this size, for these restrictions.
+    /// There is no base of this size, under these restrictions.
     no_base: Vec<(&'a str, &'a Restrictions)>,
-    /// There is no base of a wrap of this size, and how many states it took to see that.
+    /// There is no base of a wrap of this size; with the states of the search that shows it.
     no_inner: Vec<(&'a str, InnerRequirement, &'a [u64])>,
 }
 
-/// A family that makes a solution of `n` moves of many sizes.
+/// A family that makes a solution of `n` moves for many sizes.
 enum Maker<'a> {
     Bases(&'a Family),
     Wraps(&'a WrapFamily),
 }
 
 impl Maker<'_> {
-    /// The solution of a size.
+    /// Returns the solution of a size.
     fn solution(&self, n: u64) -> Option<Solution> {
         let (puzzle, moves) = match self {
             Self::Bases(family) => {
@@ -53,7 +53,7 @@ impl Maker<'_> {
     }
 }
 
-/// The largest size for which a family's solution is written out to be looked at.
+/// The largest size for which a family's solution is written out to be checked.
 const LARGEST_WRITTEN: u64 = 500;
 
 const NONE: &Restrictions = &Restrictions {
@@ -98,7 +98,7 @@ type Gathered<'a> = (
     Vec<(&'a str, u32, Coverage, Maker<'a>)>,
 );
 
-/// What the records say, size by size, and the families.
+/// Collects the claims of the records, size by size, and the families.
 fn gather<'a>(records: &[Named<'a>]) -> Gathered<'a> {
     let mut sizes: BTreeMap<Size, Facts<'a>> = BTreeMap::new();
     let mut makers = Vec::new();

@@ -1,4 +1,4 @@
-//! Cells of maps against the families that they say they are taken from.
+//! Compares cells of maps with the families that they name as their source.
 
 use super::{Found, Named};
 use crate::classification::CellRecord;
@@ -11,7 +11,7 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
         };
         for cell in &map.cells {
             let n = cell.cell.puzzle.n();
-            // A family that is not there may be elsewhere.
+            // A family that is not in this store may be elsewhere.
             let family = records.iter().find(|other| is_named(cell, other.name));
             if let Some(family) = family.filter(|family| !covers(family.record, n)) {
                 let what = format!("{}: it is taken from there", cell.cell.puzzle);

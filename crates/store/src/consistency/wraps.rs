@@ -1,4 +1,4 @@
-//! Searches for wraps against each other and against the families that hold wraps.
+//! Compares searches for wraps with each other and with the families that hold wraps.
 
 use super::{Found, Named};
 use crate::record::Record;
@@ -62,7 +62,7 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
     }
 }
 
-/// What a wrap is looked for by.
+/// Returns what a wrap is looked for by.
 fn key(wrap: &AnyWrap) -> Key {
     let class = match wrap {
         AnyWrap::Whole(whole) if whole.outer_shift() == 0 => WrapClass::OneShot,
@@ -76,8 +76,8 @@ fn key(wrap: &AnyWrap) -> Key {
     (wrap.block_length().get(), wrap.width(), class.to_string())
 }
 
-/// A run that looks for bases leaves a family and a record of the sizes that are none: of each size that
-/// it looks at one of them has to know.
+/// Reports missing sizes: a run that looks for bases leaves a family and a record of sizes without a base, and one of
+/// the two has to know each size that it looked at.
 fn missing_sizes(name: &str, search: &WrapSearchRecord, records: &[Named<'_>], found: &mut Found) {
     let run = &search.found_by.command;
     for &Named {

@@ -1,4 +1,4 @@
-//! What makes a family of bases right.
+//! Checks a family of bases.
 
 use super::FamilyRecord;
 use crate::error::RecordError;
@@ -76,7 +76,7 @@ fn check_smaller_sizes(record: &FamilyRecord, coverage: &Coverage) -> Result<(),
     Ok(())
 }
 
-/// A size from this one on that is smaller than the base of its residue, and of which nothing is said.
+/// Returns a size, `from` or larger, that is smaller than the base of its residue, and about which nothing is said.
 fn passed_over(record: &FamilyRecord, from: u64) -> Option<u64> {
     let modulus = 2 * u64::from(record.family.k.get());
     let is_puzzle = |n: &u64| Puzzle::new(record.family.k.into(), *n).is_ok();
@@ -88,16 +88,16 @@ fn passed_over(record: &FamilyRecord, from: u64) -> Option<u64> {
     })
 }
 
-/// How many choices of two stationary coins there are for a size, of two that are mirror images of each other one:
-/// nickel `i` and penny `j` whose positions, `i` and `n + j`, differ by an odd number.
+/// Returns the number of choices of two stationary coins for a size, where mirror images count as one: nickel `i` and
+/// penny `j` whose positions, `i` and `n + j`, differ by an odd number.
 const fn choices_of(n: u128) -> u128 {
     let (odd, even) = (n.div_ceil(2), n / 2);
     (odd * odd + even * even + n) / 2
 }
 
-/// `framework K`, with the restrictions of the bases, whose smallest size is given. The size from which on all sizes
-/// below a base were looked at; `None` where the runs looked for bases of a common pattern, which tell nothing of
-/// other sizes.
+/// Requires `framework K`, with the restrictions of the bases, whose smallest size is given. Returns the size from
+/// which on all sizes below a base were looked at; `None` if a run looked for bases of a common pattern, which says
+/// nothing of other sizes.
 fn framework(
     found_by: &FoundBy,
     k: BlockLength,
@@ -113,20 +113,20 @@ fn framework(
             "a run that begins with n = {first} finds no base of n = {smallest}"
         )));
     }
-    // Which of the runs found a base is not recorded: it may have been the one that began last.
+    // The record does not say which run found a base: it may have been the one that began last.
     let mut runs = found_by.runs().filter_map(begin);
     Ok(runs.try_fold(0, |last, begin| Some(last.max(begin?.told))))
 }
 
-/// Where a run begins.
+/// The sizes at which a run begins.
 struct Begin {
-    /// The smallest size of which it may have found a base.
+    /// The smallest size for which it may have found a base.
     least: u64,
-    /// The first size of which it says what it found.
+    /// The first size for which it says what it found.
     told: u64,
 }
 
-/// Where a run begins, the inner `None` where it looks for a common pattern.
+/// Returns where a run begins; the inner `None` means that it looks for a common pattern.
 fn framework_begin(
     run: &FoundBy,
     k: BlockLength,

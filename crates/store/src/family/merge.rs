@@ -1,12 +1,12 @@
-//! What two families of bases know together.
+//! Merges two families of bases.
 
 use super::{FamilyRecord, family_path};
 use crate::merge::{Conflict, contradiction, union};
 use std::path::Path;
 use tait_puzzle::linear::{Base, BlockLength, Family, Finding};
 
-/// The parts are the bases by residue, the smaller the better, and the findings by size. Bases of a
-/// common pattern share one, so that two such families are not mixed.
+/// Merges the bases by residue, where the smaller is the better, and the findings by size. All
+/// bases of a common-pattern family carry one sequence of patterns, so two of them are not mixed.
 pub(super) fn merged(
     known: FamilyRecord,
     new: FamilyRecord,
@@ -79,7 +79,7 @@ pub(super) fn merged(
 }
 
 impl FamilyRecord {
-    /// The sizes of the bases, and how strong the finding is for each smaller size.
+    /// Returns the sizes of the bases, and the strength of the finding for each smaller size.
     fn knowledge(&self) -> (Vec<u64>, Vec<(u64, Strength)>) {
         let bases = self.family.bases.iter();
         let mut sizes: Vec<u64> = bases.map(|base| base.puzzle().n()).collect();
@@ -90,7 +90,7 @@ impl FamilyRecord {
     }
 }
 
-/// The kind of a finding, then how much was tried.
+/// The kind of a finding, then the number of attempts.
 type Strength = (u8, u64);
 
 const fn strength(finding: &Finding) -> Strength {
@@ -101,7 +101,7 @@ const fn strength(finding: &Finding) -> Strength {
     }
 }
 
-/// Whether all bases in the family of this name carry one sequence of patterns.
+/// Returns whether all bases in the family of this name carry one sequence of patterns.
 fn is_common(k: BlockLength, name: &Path) -> bool {
     let beginning = family_path(k, "common").with_extension("");
     name.to_string_lossy()

@@ -27,9 +27,9 @@ use tait_puzzle::linear::{
 pub struct FamilyRecord {
     /// The family.
     pub family: Family,
-    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
+    /// The findings for sizes that are smaller than the base of their residue, in ascending order.
     pub smaller_sizes: Vec<SizeWithoutBase>,
-    /// What was asked of every base besides.
+    /// The restrictions on every base.
     pub restrictions: Restrictions,
     /// The run that found it.
     pub found_by: FoundBy,
@@ -41,29 +41,29 @@ pub struct FamilyRecord {
 struct FamilyFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
+    /// The number of adjacent coins that a move slides.
     k: BlockLength,
     /// What the bases prove, in words; recomputed whenever the file is read.
     claim: String,
-    /// What was asked of every base besides.
+    /// The restrictions on every base.
     #[serde(default, skip_serializing_if = "Restrictions::is_none")]
     restrictions: Restrictions,
     /// The bases, one for each residue modulo 2k that is covered.
     bases: Vec<Base>,
-    /// What is known of sizes of a residue that are smaller than its base, in ascending order.
+    /// The findings for sizes that are smaller than the base of their residue, in ascending order.
     smaller_sizes: Vec<SizeWithoutBase>,
     /// The run that found it.
     found_by: FoundBy,
 }
 
-/// Where a family is stored.
+/// Returns the path of a family.
 pub(crate) fn family_path(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("families/k{:02}-{variant}.json", k.get()))
 }
 
-/// Whether all sizes that another family settles are settled; both have the same modulus.
+/// Returns whether a coverage settles all sizes that another one settles; both have the same modulus.
 pub(crate) fn covers(coverage: &Coverage, other: &Coverage) -> bool {
     let mut firsts = other.first.iter().flatten();
     firsts.all(|&first| coverage.covers(first))
@@ -122,7 +122,9 @@ impl Stored for FamilyRecord {
         })?)
     }
 
-    /// The name that its command gives it; it may be stored under another one.
+    /// Returns the name that its command gives it.
+    ///
+    /// It may be stored under another name.
     fn path(&self) -> PathBuf {
         family_path(self.family.k, &self.variant())
     }
@@ -133,7 +135,7 @@ impl Stored for FamilyRecord {
             .is_some_and(|name| name.starts_with(&beginning))
     }
 
-    /// Checks every base, and three extensions of each; holds what is claimed against it.
+    /// Checks every base and three extensions of each, and compares the claims with them.
     fn check(&self) -> Result<(), RecordError> {
         check::family(self)
     }

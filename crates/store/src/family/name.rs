@@ -1,10 +1,10 @@
-//! The name of a family's file, from the command that found it.
+//! The name of a family's file, which follows from the command that found it.
 
 use super::FamilyRecord;
 use crate::provenance::Options;
 use tait_puzzle::linear::{BlockSet, Restrictions};
 
-/// The end of the name that a command gives the file of its family, with the restrictions of its bases.
+/// Returns the end of the name that a command gives the file of its family, with the restrictions of its bases.
 ///
 /// ```
 /// use tait_store::family_variant;
@@ -33,7 +33,7 @@ pub fn family_variant(command: &str, asked: &Restrictions) -> String {
 }
 
 impl FamilyRecord {
-    /// The end of the name that its command gives its file.
+    /// Returns the end of the name that its command gives its file.
     pub(crate) fn variant(&self) -> String {
         family_variant(&self.found_by.command, &self.restrictions)
     }

@@ -1,11 +1,11 @@
-//! Pairs of shapes against each other.
+//! Compares pairs of shapes with each other.
 
 use super::GridTableRecord;
 use crate::error::RecordError;
 use crate::grid_table::pair::PairAnswer;
 
 impl GridTableRecord {
-    /// No detour is shorter than what is said to be shortest.
+    /// Checks that no detour is shorter than a length that is said to be shortest.
     pub(super) fn check_detours(&self) -> Result<(), RecordError> {
         let names: Vec<&str> = self.shapes.names().collect();
         let answers = names.iter().map(|from| {
@@ -17,7 +17,7 @@ impl GridTableRecord {
             Some(PairAnswer::Optimal(moves)) => Some(moves.len()),
             _ => None,
         };
-        // The outer `None` where nothing is known, the inner one where no number of moves suffices.
+        // The outer `None` means that nothing is known, the inner one that there is no solution.
         let least = |from: usize, to: usize| match answers[from][to] {
             None => None,
             Some(PairAnswer::Optimal(moves)) => Some(Some(moves.len())),
@@ -43,7 +43,7 @@ impl GridTableRecord {
                 }
             }
         }
-        // By way of several: the lengths of all chains.
+        // Detours by way of several shapes: the lengths of all chains.
         let mut chains: Vec<Vec<Option<usize>>> = (0..names.len())
             .map(|from| (0..names.len()).map(|to| length(from, to)).collect())
             .collect();

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use tait_puzzle::grid::{Shapes, ShapesForm};
 
-/// All that is known of the optima between some shapes.
+/// The known optima between some shapes.
 ///
 /// Its file is `grid/NAME.json`.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,7 @@ pub struct GridTableRecord {
     shapes: Shapes,
     /// In the order of the shapes.
     rows: Vec<GridTableRow>,
-    /// Those that no row has, in the order of the shapes.
+    /// The pairs that no row has, in the order of the shapes.
     pairs: Vec<GridPair>,
 }
 
@@ -41,12 +41,12 @@ pub struct GridTableRecord {
 struct GridTableFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleName,
-    /// The name of the file: letters, digits, and - and _ after the first.
+    /// The name of the file: letters, digits, and - and _ after the first character.
     #[schemars(extend("pattern" = "^[0-9A-Za-z][0-9A-Za-z_-]*$"))]
     name: String,
-    /// Where the shapes come from.
+    /// The source of the shapes.
     source: String,
     #[serde(flatten)]
     shapes: ShapesForm,
@@ -65,7 +65,7 @@ pub(crate) enum PuzzleName {
 }
 
 impl GridTableRecord {
-    /// A table without rows. The name is that of its file.
+    /// Makes a table without rows; the name is that of its file.
     #[must_use]
     pub fn new(name: impl Into<String>, source: impl Into<String>, shapes: Shapes) -> Self {
         Self {
@@ -77,50 +77,50 @@ impl GridTableRecord {
         }
     }
 
-    /// Whether a table can have a name: letters, digits, and - and _ after the first.
+    /// Returns whether a table can have a name: letters, digits, and - and _ after the first character.
     #[must_use]
     pub fn is_name(name: &str) -> bool {
         let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         name.starts_with(|c: char| c.is_ascii_alphanumeric()) && name.chars().all(is_inner)
     }
 
-    /// The name, which is that of the file.
+    /// Returns the name, which is that of the file.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where the shapes come from.
+    /// Returns the source of the shapes.
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The shapes.
+    /// Returns the shapes.
     #[must_use]
     pub const fn shapes(&self) -> &Shapes {
         &self.shapes
     }
 
-    /// The rows that are known, in the order of the shapes.
+    /// Returns the known rows, in the order of the shapes.
     #[must_use]
     pub fn rows(&self) -> &[GridTableRow] {
         &self.rows
     }
 
-    /// The row from a shape.
+    /// Returns the row from a shape.
     #[must_use]
     pub fn row(&self, from: &str) -> Option<&GridTableRow> {
         self.rows.iter().find(|row| row.from == from)
     }
 
-    /// The pairs that were searched alone, in the order of the shapes.
+    /// Returns the pairs that were searched alone, in the order of the shapes.
     #[must_use]
     pub fn pairs(&self) -> &[GridPair] {
         &self.pairs
     }
 
-    /// What was found of a pair; `None` when it was not searched.
+    /// Returns the answer for a pair; `None` if it was not searched.
     #[must_use]
     pub fn answer(&self, from: &str, to: &str) -> Option<PairAnswer<'_>> {
         if let Some(moves) = self.row(from).and_then(|row| row.moves(to)) {
@@ -130,7 +130,7 @@ impl GridTableRecord {
         self.pairs.iter().find(is_asked).map(GridPair::answer)
     }
 
-    /// Puts in what a search of one pair came to, in place of an earlier one.
+    /// Inserts the result of a search of one pair, or replaces an earlier one.
     pub fn put_pair(&mut self, pair: GridPair) {
         let Self { shapes, pairs, .. } = self;
         pairs.retain(|known| (&known.from, &known.to) != (&pair.from, &pair.to));
@@ -138,7 +138,7 @@ impl GridTableRecord {
         pairs.sort_by_key(|pair| pair.place(shapes));
     }
 
-    /// Puts a row in, in place of the one from the same shape, and of the pairs that it answers.
+    /// Inserts a row, which replaces the row from the same shape and the pairs that it answers.
     pub fn put(&mut self, mut row: GridTableRow) {
         let Self {
             shapes,
@@ -153,7 +153,7 @@ impl GridTableRecord {
         rows.sort_by_key(|row| shapes.index(&row.from));
     }
 
-    /// What it says, in a few words.
+    /// Returns what it says, in a few words.
     #[must_use]
     pub fn claim(&self) -> String {
         let of_rows: usize = self.rows.iter().map(|row| row.targets.len()).sum();
@@ -165,7 +165,8 @@ impl GridTableRecord {
 }
 
 impl GridTableRecord {
-    /// The rows of a table with these shapes, under a name: one for each pair, with its optimum or what is known of it.
+    /// Returns the rows of a table with these shapes, under a name: one for each pair, with its optimum or what is
+    /// known of it.
     #[must_use]
     pub fn pair_rows(&self, name: &str, from: &[String], to: &[String]) -> Vec<Vec<Value>> {
         let pairs = from.iter().flat_map(|from| {
@@ -195,7 +196,7 @@ impl GridTableRecord {
     }
 }
 
-/// Where a table is stored.
+/// Returns the path of a table.
 pub(crate) fn path_of(name: &str) -> PathBuf {
     PathBuf::from(format!("grid/{name}.json"))
 }
@@ -253,7 +254,7 @@ impl Stored for GridTableRecord {
         path_of(&self.name)
     }
 
-    /// Replays every solution, and holds the searches and all lengths against each other.
+    /// Replays every solution, and compares the searches and all lengths with each other.
     fn check(&self) -> Result<(), RecordError> {
         if !Self::is_name(&self.name) {
             return Err(RecordError::Claim(format!(
@@ -293,7 +294,7 @@ impl Stored for GridTableRecord {
         Level::of_search(!self.rows.is_empty() || !self.pairs.is_empty())
     }
 
-    /// Its parts are the targets of each row, and the pairs. A row beats a pair.
+    /// The parts are the targets of each row, and the pairs. A row beats a pair.
     fn merged(self, new: Self, _name: &Path) -> Result<Self, Conflict> {
         if self.shapes != new.shapes {
             let what = "a table of other shapes";

@@ -1,4 +1,4 @@
-//! What is known of one pair of shapes on a grid.
+//! The answer for one pair of shapes on a grid.
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -8,12 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::{Move, Shapes, check};
 
-/// More than any bound that shows without a search.
+/// A number above any lower bound that shows without a search.
 const MOST_AT_ONCE: u64 = 1024;
-/// The most places for a target, which are states before a search begins.
+/// The most placements of a target, which are states before a search begins.
 const MOST_TARGETS: u64 = 1 << 20;
 
-/// What a search from one shape to another came to.
+/// The result of a search from one shape to another.
 ///
 /// There is a shortest solution, or the pair is undecided, or there is no solution at all.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -27,36 +27,36 @@ pub struct GridPair {
     /// A shortest solution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
-    /// How far a search came that was given up.
+    /// The extent of a search that was given up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undecided: Option<Undecided>,
     /// The run.
     pub found_by: FoundBy,
 }
 
-/// What a search proved that was given up.
+/// What a search proved before it was given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Undecided {
-    /// There is no solution of fewer moves.
+    /// No solution has fewer moves.
     pub at_least: u32,
-    /// It was given up after so many states.
+    /// The number of states after which it was given up.
     pub state_limit: u64,
 }
 
-/// What is known of a pair of shapes.
+/// The answer for a pair of shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairAnswer<'a> {
     /// A shortest solution.
     Optimal(&'a [Move]),
-    /// There is none.
+    /// There is no solution.
     Unsolvable,
-    /// There is none of fewer moves.
+    /// No solution has fewer moves.
     AtLeast(u32),
 }
 
 impl GridPair {
-    /// What was found.
+    /// Returns the answer.
     #[must_use]
     pub fn answer(&self) -> PairAnswer<'_> {
         match (&self.moves, self.undecided) {
@@ -66,7 +66,7 @@ impl GridPair {
         }
     }
 
-    /// A settled pair beats an undecided one, a larger bound a smaller one.
+    /// Prefers a settled pair to an undecided one, and a larger bound to a smaller one.
     pub(crate) fn merged(self, new: Self) -> Result<Self, Conflict> {
         let runs = (&self.found_by, &new.found_by);
         self.answer()
@@ -118,7 +118,7 @@ impl GridPair {
 }
 
 impl PairAnswer<'_> {
-    /// Refuses two answers of which one is wrong.
+    /// Fails if two answers contradict each other.
     pub(crate) fn agrees(
         self,
         new: Self,
@@ -151,7 +151,7 @@ impl PairAnswer<'_> {
     }
 }
 
-/// `grid table NAME --pair-states COUNT --from SHAPE --glyphs SHAPE,SHAPE`; the count.
+/// Requires `grid table NAME --pair-states COUNT --from SHAPE --glyphs SHAPE,SHAPE`; returns COUNT.
 pub(crate) fn states_of_run(
     found_by: &FoundBy,
     table: &str,

@@ -1,4 +1,4 @@
-//! What is known from one shape on.
+//! The rows of a table.
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -10,21 +10,21 @@ use serde::{Deserialize, Serialize};
 use tait_puzzle::grid::space::{Ranking, SmallBoard};
 use tait_puzzle::grid::{Move, Replay, Shapes, check};
 
-/// What a search of all configurations from one shape came to.
+/// The result of a search of all configurations from one shape.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Row")]
 pub struct GridTableRow {
     /// The shape.
     pub from: String,
-    /// What follows from the rest, in words; recomputed whenever the file is read.
+    /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
-    /// Configurations that are 0, 1, 2, ... moves away.
+    /// The numbers of configurations that are 0, 1, 2, ... moves away.
     pub states: Vec<u64>,
-    /// Whether there are no others that can be reached.
+    /// Whether no other configurations can be reached.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exhausted: bool,
-    /// Shapes that were looked for, in order.
+    /// The shapes that were looked for, in order.
     pub targets: Vec<GridTarget>,
     /// The run.
     pub found_by: FoundBy,
@@ -37,13 +37,13 @@ pub struct GridTableRow {
 pub struct GridTarget {
     /// The shape.
     pub to: String,
-    /// A shortest solution; left out when there is none at all.
+    /// A shortest solution; left out if there is none at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
 }
 
 impl GridTableRow {
-    /// A row; targets may come in any order.
+    /// Makes a row; targets may come in any order.
     #[must_use]
     pub fn new(
         from: impl Into<String>,
@@ -64,14 +64,14 @@ impl GridTableRow {
         row
     }
 
-    /// What the row comes to, in words.
+    /// Returns the result of the row, in words.
     #[must_use]
     pub fn answer(&self) -> &str {
         &self.answer
     }
 
-    /// What is known of a target: the outer `None` when it was not looked for, the inner one when it cannot
-    /// be reached.
+    /// Returns the solution for a target: the outer `None` means that it was not looked for, the inner one that it
+    /// cannot be reached.
     #[must_use]
     pub fn moves(&self, to: &str) -> Option<Option<&[Move]>> {
         let target = self.targets.iter().find(|target| target.to == to)?;
@@ -84,7 +84,7 @@ impl GridTableRow {
             .filter_map(|target| Some(target.moves.as_ref()?.len()))
     }
 
-    /// What the row comes to, in words.
+    /// Puts the result of the row into words.
     fn in_words(&self) -> String {
         let (all, reached) = (self.targets.len(), self.lengths().count());
         let lengths = match (self.lengths().min(), self.lengths().max()) {
@@ -113,7 +113,7 @@ impl GridTableRow {
         if !self.targets.is_sorted_by(in_order) {
             return wrong("the targets are not in the order of the shapes".to_owned());
         }
-        // The first layer is counted once more, by the rules themselves.
+        // The rules themselves recount the first layer.
         let mut nearest = Vec::new();
         for step in start.moves(shapes.rules()) {
             let mut replay = Replay::new(start.clone(), shapes.rules());
@@ -157,7 +157,7 @@ impl GridTableRow {
                 }
             }
         }
-        // A search ends with the layer of its last target, or when there is no other layer.
+        // A search ends with the layer of its last target, or when there is no further layer.
         let deepest = self.states.len() - 1;
         let farthest = self.lengths().max().unwrap_or(0);
         if farthest > deepest || farthest < deepest && !self.exhausted {
@@ -182,7 +182,7 @@ impl GridTableRow {
 }
 
 impl GridTableRow {
-    /// All targets of both, and the deeper search: it saw all that the other saw.
+    /// Keeps all targets of both, and the deeper search, which saw everything that the other saw.
     pub(super) fn merged(self, new: Self, shapes: &Shapes) -> Result<Self, Conflict> {
         let (runs, new_runs) = (self.found_by.clone(), new.found_by.clone());
         let merge = |stored: GridTarget, new: GridTarget| {
@@ -224,8 +224,8 @@ impl GridTarget {
     }
 }
 
-/// `grid table NAME --from SHAPE`, which looks for all other shapes, or with `--glyphs SHAPE,SHAPE` for these: all that
-/// the runs look for, and nothing else, are the targets.
+/// Requires `grid table NAME --from SHAPE`, which looks for all other shapes, or the same with `--glyphs SHAPE,SHAPE`,
+/// which looks for these. The targets must be exactly what the runs look for.
 fn is_of_run<'a>(
     found_by: &FoundBy,
     table: &str,

@@ -1,16 +1,16 @@
-//! Commands word by word: the options of one that is read, and restrictions as options.
+//! Commands word by word: the options of a command that is read, and restrictions as options.
 
 use tait_puzzle::linear::{BlockSet, Restrictions};
 
-/// The words of a command after its name. What is taken out has been looked at; a command is right
-/// when nothing is left.
+/// The words of a command after its name. Each word that has been checked is taken out; a command
+/// is right if nothing is left.
 #[derive(Debug, Default)]
 pub(crate) struct Options<'a> {
     words: Vec<&'a str>,
 }
 
 impl<'a> Options<'a> {
-    /// The words after the name of a command; `None` when it is another command.
+    /// Returns the words after the name of a command; `None` if it is another command.
     pub(crate) fn of(command: &'a str, name: &'a str) -> Option<Self> {
         let words: Vec<&str> = command.split(' ').collect();
         let name: Vec<&str> = name.split(' ').collect();
@@ -20,7 +20,7 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// Takes the next word out, which is no option.
+    /// Takes out the next word, unless it is an option.
     pub(crate) fn positional(&mut self) -> Option<&'a str> {
         let first = self.words.first().filter(|word| !word.starts_with("--"))?;
         let first = *first;
@@ -28,13 +28,13 @@ impl<'a> Options<'a> {
         Some(first)
     }
 
-    /// Takes an option without a value out.
+    /// Takes out an option without a value, if it is there.
     pub(crate) fn flag(&mut self, name: &str) -> bool {
         let place = self.words.iter().position(|word| *word == name);
         place.map(|place| self.words.remove(place)).is_some()
     }
 
-    /// Takes an option with its value out.
+    /// Takes out an option with its value.
     pub(crate) fn value(&mut self, name: &str) -> Option<&'a str> {
         let place = self.words.iter().position(|word| *word == name)?;
         let value = *self.words.get(place + 1)?;
@@ -46,7 +46,7 @@ impl<'a> Options<'a> {
         self.value(name)?.parse().ok()
     }
 
-    /// Takes the words out that ask for restrictions, if they ask for these.
+    /// Takes out the words for restrictions; returns whether they ask for all of these.
     pub(crate) fn restrictions(&mut self, restrictions: &Restrictions) -> bool {
         let asked = in_command(restrictions);
         let mut asked = asked.split_whitespace();
@@ -63,7 +63,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Restrictions as a command line asks for them: ` --blocks R1 --shift 3`.
+/// Returns restrictions as a command line asks for them: ` --blocks R1 --shift 3`.
 #[must_use]
 pub fn in_command(restrictions: &Restrictions) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `tait wraps K`: what it is asked for, and what that comes to.
+//! The command `tait wraps K` and its searches.
 
 mod text;
 
@@ -8,11 +8,13 @@ use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch, WrapClass};
 use tait_puzzle::linear::{BlockLength, FinalType};
 pub use text::Pennies;
 
-/// The widths that are searched where none is named.
+/// The widths that are searched if none is named.
 const WIDTHS: RangeInclusive<u32> = 2..=28;
 
-/// What a search for wraps is asked for. Its text is the command that finds the same again, as records and journals
-/// keep it; this is the one place that writes and reads it.
+/// The options of a search for wraps.
+///
+/// Their text is the command that finds the same again, as records and journals keep it. Only this type writes and
+/// reads that text.
 ///
 /// ```
 /// use tait_puzzle::linear::BlockLength;
@@ -37,47 +39,47 @@ pub struct WrapsCommand {
     pub k: BlockLength,
     /// The widths.
     pub widths: WrapWidths,
-    /// For split wraps, the pennies at which puzzles are split.
+    /// The pennies at which puzzles are split, for split wraps.
     pub split: Option<Pennies>,
     /// The final type of split wraps.
     pub final_type: FinalType,
-    /// Whether wraps that cannot be repeated are searched, too.
+    /// Whether wraps that are not closed are searched for, too.
     pub one_shots: bool,
-    /// The beams, where not all widths are searched completely.
+    /// The beams, unless all widths are searched exhaustively.
     pub beams: Option<WrapBeams>,
-    /// Whether bases are searched.
+    /// Whether bases are searched for.
     pub bases: bool,
-    /// The largest size that is tried as a base; where bases are searched.
+    /// The largest size that is tried as a base, where bases are searched for.
     pub to: Option<u64>,
     /// The seed of the beams.
     pub seed: u64,
 }
 
-/// Which widths of wraps are searched.
+/// The widths of wraps that are searched.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum WrapWidths {
-    /// From the narrowest on, up to the first wrap that can be repeated.
+    /// From the narrowest width to that of the first closed wrap.
     #[default]
     UpToTheFirst,
-    /// One.
+    /// One width.
     One(u32),
-    /// These; the odd ones among them where wraps are searched that cannot be repeated.
+    /// A range of widths; odd ones are searched only along with wraps that are not closed.
     Range(RangeInclusive<u32>),
 }
 
 /// The beams of a search for wraps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrapBeams {
-    /// How many there are for each width and class.
+    /// The number of beams for each width and class.
     pub count: u64,
-    /// How many states of a layer a beam keeps.
+    /// The number of states of a layer that a beam keeps.
     pub width: u64,
-    /// The narrowest wraps that they look for; narrower ones are searched completely.
+    /// The narrowest width that beams search; narrower ones are searched exhaustively.
     pub from: u32,
 }
 
 impl WrapsCommand {
-    /// Closed wraps, up to the first one, completely and without bases.
+    /// Makes a search for closed wraps, up to the first one, exhaustive and without bases.
     #[must_use]
     pub const fn new(k: BlockLength) -> Self {
         Self {
@@ -93,25 +95,25 @@ impl WrapsCommand {
         }
     }
 
-    /// Whether a run has the seed that the command names.
+    /// Returns whether a run has the seed that the command names.
     pub(crate) fn has_seed(&self, found_by: &FoundBy) -> bool {
         found_by.seed.is_none_or(|seed| seed == self.seed)
     }
 
-    /// How many beams look for wraps of a width; none where it is searched completely.
+    /// Returns the number of beams for wraps of a width; `None` if it is searched exhaustively.
     #[must_use]
     pub fn beams_for(&self, width: u32) -> Option<u64> {
         let beams = self.beams.filter(|beams| width >= beams.from);
         beams.map(|beams| beams.count)
     }
 
-    /// Whether it ends with the first wrap that can be repeated.
+    /// Returns whether the search ends with the first closed wrap.
     #[must_use]
     pub const fn ends_with_the_first(&self) -> bool {
         matches!(self.widths, WrapWidths::UpToTheFirst)
     }
 
-    /// The first and the last width that are searched.
+    /// Returns the first and the last width that are searched.
     #[must_use]
     pub const fn range(&self) -> RangeInclusive<u32> {
         match &self.widths {
@@ -121,11 +123,10 @@ impl WrapsCommand {
         }
     }
 
-    /// The searches, in their order: by width, wraps that can be repeated first. Those that there cannot be are left
-    /// out.
+    /// Returns the searches in their order: by width, closed wraps first. Impossible searches are left out.
     #[must_use]
     pub fn searches(&self) -> Vec<BoundedWrapSearch> {
-        // What can be repeated is of even width.
+        // Closed wraps have even widths.
         let is_odd_asked = self.one_shots || matches!(self.widths, WrapWidths::One(_));
         let classes = self.classes();
         let mut searches = Vec::new();
@@ -138,8 +139,8 @@ impl WrapsCommand {
         searches
     }
 
-    /// The classes that are searched for each width: of split wraps those that lead from each penny to the next, each
-    /// once.
+    /// Returns the classes that are searched for each width; of split wraps, those that lead from each penny to the
+    /// next, each once.
     #[must_use]
     pub fn classes(&self) -> Vec<WrapClass> {
         let Some(pennies) = &self.split else {
@@ -162,7 +163,7 @@ impl WrapsCommand {
         classes
     }
 
-    /// Whether it can find such a wrap: of one of its widths and classes, or made of several of them.
+    /// Returns whether it can find such a wrap: one of its widths and classes, or one made of several of them.
     pub(crate) fn looks_for(&self, wrap: &AnyWrap) -> bool {
         let (widths, width) = (self.range(), wrap.width());
         let is_made_of_several = self.split.as_ref().is_some_and(Pennies::is_cycle);

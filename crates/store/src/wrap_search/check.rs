@@ -1,4 +1,4 @@
-//! What makes the record of a search for wraps right.
+//! Checks the record of a search for wraps.
 
 use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 use crate::counts::{Ending, both_ends, table};
@@ -13,7 +13,7 @@ use tait_puzzle::linear::{
 };
 use tait_puzzle::space::Backward;
 
-/// What an inner solution of a class of wraps has to be like.
+/// Returns what a class of wraps requires of an inner solution.
 const fn requirement(k: BlockLength, class: WrapClass) -> InnerRequirement {
     let (final_type, stationary_penny) = match class {
         WrapClass::Closed | WrapClass::OneShot => (FinalType::Black, None),
@@ -30,7 +30,7 @@ const fn requirement(k: BlockLength, class: WrapClass) -> InnerRequirement {
     }
 }
 
-/// The search for a base of one size: a solution of `n` moves on its row and R1 that meets the requirement.
+/// Returns the search for a base of one size: a solution of `n` moves on its row and R1 that meets the requirement.
 fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     let puzzle = Puzzle::new(requirement.k.into(), n).ok()?;
     let penny = requirement.stationary_penny;
@@ -48,12 +48,12 @@ fn base_plan(requirement: &InnerRequirement, n: u64) -> Option<BoundedSearch> {
     Some(bounded.dropping_dead_states())
 }
 
-/// Counts that are held against a space, of whatever width.
+/// Counts to be compared with a space of any width.
 struct Counted<'a> {
     bound: u32,
     counts: &'a [u64],
     ending: Ending,
-    /// Whether they are of beams towards a table, not from both ends.
+    /// Whether they come from beams towards a table, not from a search from both ends.
     is_table: bool,
 }
 
@@ -82,14 +82,14 @@ impl WithSpace for Counted<'_> {
 }
 
 impl WidthRecord {
-    /// Checks the wrap, if one was found, and that the numbers of states are those of such a search, by so many
-    /// beams or complete.
+    /// Checks the wrap, if one was found, and that the numbers of states can be those of such a search, by this number
+    /// of beams or exhaustive.
     fn check(&self, k: BlockLength, beams: Option<u64>) -> Result<(), RecordError> {
         let wrong = |what: &str| Err(RecordError::Claim(format!("width {}: {what}", self.width)));
         let Ok(bounded) = BoundedWrapSearch::new(k, self.width, self.looked_for) else {
             return wrong("there is no such gadget");
         };
-        // As many layers as moves, one more from each end, the starts and the goal single.
+        // There are as many layers as moves, and one more at each end; the starts and the goal are single.
         if self.states.len() > self.width as usize + 2 {
             return wrong("there are more layers than moves");
         }
@@ -151,7 +151,7 @@ impl WidthRecord {
 }
 
 impl WrapSearchRecord {
-    /// Checks every wrap and what can be checked of the counts without searching again.
+    /// Checks every wrap, and the counts as far as possible without another search.
     pub(super) fn check_all(&self) -> Result<(), RecordError> {
         let command = self.check_run()?;
         for width in &self.widths {
@@ -160,7 +160,7 @@ impl WrapSearchRecord {
         self.check_sizes()
     }
 
-    /// The command, which has to make this record: of this name, and with the widths that it names.
+    /// Checks the command, which must make a record of this name, with the widths that it names.
     fn check_run(&self) -> Result<WrapsCommand, RecordError> {
         let wrong = |what: String| Err(RecordError::Provenance(what));
         self.found_by.check(|run| {
@@ -184,7 +184,7 @@ impl WrapSearchRecord {
                 ));
             }
         }
-        // A search of no particular widths ends with the first wrap that can be repeated.
+        // A search that names no widths ends with the first closed wrap.
         let is_closed = |width: &WidthRecord| match &width.result {
             WidthResult::Found(form) => {
                 AnyWrap::try_from(form.clone()).is_ok_and(|wrap| wrap.is_closed())
@@ -204,15 +204,15 @@ impl WrapSearchRecord {
         Ok(command)
     }
 
-    /// What the wraps that can be repeated ask of the solutions that they are put around; `None` where it
-    /// is no search for wraps.
+    /// Returns what closed wraps require of the solutions that they are put around; `None` if the command is not a
+    /// search for wraps.
     pub(crate) fn requirement(&self) -> Option<InnerRequirement> {
         let command = WrapsCommand::parse(&self.found_by.command)?;
         let class = command.classes().into_iter().next()?;
         Some(requirement(self.k, class))
     }
 
-    /// The sizes that were looked at as bases when this family was found, but for those that no wrap can be put around.
+    /// Returns the sizes looked at as bases when this family was found, except those that no wrap can be put around.
     pub(crate) fn sizes_looked_at(&self, family: &WrapFamily) -> Vec<u64> {
         let command = WrapsCommand::parse(&self.found_by.command);
         let bases = family.bases().iter().map(|base| base.puzzle().n());

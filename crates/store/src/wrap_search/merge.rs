@@ -1,10 +1,10 @@
-//! What two searches for wraps know together.
+//! Merges two searches for wraps.
 
 use super::{SizeResult, WidthRecord, WidthResult, WrapSearchRecord};
 use crate::merge::{Conflict, contradiction, union};
 use tait_puzzle::linear::wrap::WrapClass;
 
-/// The parts are the widths and the sizes. The name says what was asked for, so that both are of one command.
+/// Merges the widths and the sizes. The name says what was searched for, so both come from one command.
 pub(super) fn merged(
     known: WrapSearchRecord,
     new: WrapSearchRecord,
@@ -47,10 +47,10 @@ pub(super) fn merged(
     })
 }
 
-/// How strong each finding is, by width and by size.
+/// The strength of each finding, by width and by size.
 type Knowledge = (Vec<((u32, WrapClass), Strength)>, Vec<(u64, Strength)>);
 
-/// The kind of a finding, then how much was tried.
+/// The kind of a finding, then the number of beams or attempts.
 type Strength = (u8, u64);
 
 impl WrapSearchRecord {
@@ -58,7 +58,7 @@ impl WrapSearchRecord {
         let widths = self.widths.iter();
         let widths = widths.map(|width| ((width.width, width.looked_for), width.result.strength()));
         let mut widths: Vec<_> = widths.collect();
-        // A command may look at the classes of a width in another order.
+        // A command may search the classes of a width in another order.
         widths.sort_unstable();
         let sizes = self.smaller_sizes.iter();
         let sizes = sizes.map(|size| (size.n, size.result.strength()));

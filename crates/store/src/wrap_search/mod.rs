@@ -1,4 +1,4 @@
-//! What a search for wraps came to, on disk: also where it found nothing.
+//! The results of searches for wraps, on disk, including those that found nothing.
 
 mod check;
 mod merge;
@@ -19,9 +19,9 @@ use std::path::{Path, PathBuf};
 use tait_puzzle::linear::BlockLength;
 use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapClass};
 
-/// What a search for wraps of some widths came to, and what is known of sizes below the bases.
+/// The results of a search for wraps of some widths, and what is known of sizes below the bases.
 ///
-/// Its file is `wraps/kKK/CLASS/NAME.json`, where the name says what was asked for.
+/// Its file is `wraps/kKK/CLASS/NAME.json`, where the name says what was searched for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WrapSearchRecord {
     /// The block length.
@@ -30,86 +30,86 @@ pub struct WrapSearchRecord {
     pub variant: String,
     /// One entry for each width and class, in the order of the search.
     pub widths: Vec<WidthRecord>,
-    /// Sizes that are no base although one was looked for, in ascending order.
+    /// The sizes that are not a base although one was looked for, in ascending order.
     pub smaller_sizes: Vec<SizeRecord>,
-    /// The run.
+    /// The run that found them.
     pub found_by: FoundBy,
 }
 
-/// What is known of wraps of one width and class.
+/// The result for wraps of one width and class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Width")]
 pub struct WidthRecord {
     /// The width.
     pub width: u32,
-    /// Which wraps.
+    /// The class of the wraps.
     pub looked_for: WrapClass,
-    /// What came of it.
+    /// The result.
     pub result: WidthResult,
-    /// States per layer from the start, then per layer from the goal, outermost first; with beams only the
-    /// start and the layers from the goal.
+    /// States per layer from the start, then per layer from the goal, outermost first; with beams, only the start and
+    /// the layers from the goal.
     pub states: Vec<u64>,
 }
 
-/// What came of a search for wraps of one width and class.
+/// The result of a search for wraps of one width and class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum WidthResult {
-    /// There is one.
+    /// There is a wrap.
     Found(AnyWrapForm),
-    /// There is none: every state was seen.
+    /// There is no wrap: every state was seen.
     None,
-    /// This many beams found none, which proves nothing.
+    /// This number of beams found no wrap, which proves nothing.
     NotFound(u64),
     /// The search stopped, for this reason.
     Stopped(String),
 }
 
-/// What is known of a size that was looked at as a base, without success.
+/// The result for a size that was tried as a base without success.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "SizeWithoutBase")]
 pub struct SizeRecord {
     /// The size.
     pub n: u64,
-    /// What is known.
+    /// The result.
     pub result: SizeResult,
 }
 
-/// What came of a search for a base of one size.
+/// The result of a search for a base of one size.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SizeResult {
-    /// No solution is what the wraps need: states per depth of an exhaustive search that drops
-    /// states with coins that stay for good in a wrong place.
+    /// No solution is what the wraps need: the states per depth of an exhaustive search that drops states with coins
+    /// that stay in a wrong place for good.
     None(Vec<u64>),
-    /// This many attempts found none, which proves nothing.
+    /// This number of attempts found no base, which proves nothing.
     NotFound(u64),
 }
 
-/// A file `wraps/kKK/CLASS/NAME.json`: what a search for wraps of some widths came to, also where it found nothing.
+/// A file `wraps/kKK/CLASS/NAME.json`: the results of a search for wraps of some widths, even if it found nothing.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct WrapSearchFile {
     schema: String,
     kind: RecordKind,
-    /// Which puzzle it is about.
+    /// The puzzle that the file is about.
     puzzle: PuzzleKind,
-    /// How many adjacent coins a move slides.
+    /// The number of adjacent coins that a move slides.
     k: BlockLength,
-    /// The end of the file's name, which says what was asked for.
+    /// The end of the file's name, which says what was searched for.
     variant: String,
     /// One entry for each width and class, in the order of the search.
     widths: Vec<WidthRecord>,
-    /// Sizes that are no base although one was looked for, in ascending order.
+    /// The sizes that are not a base although one was looked for, in ascending order.
     smaller_sizes: Vec<SizeRecord>,
-    /// The run.
+    /// The run that found them.
     found_by: FoundBy,
 }
 
 impl WrapSearchRecord {
-    /// What was found, in a few words: `m = 22 found, m = 2..20 none`.
+    /// Returns what was found, in a few words: `wraps of width 4; none of width 2`.
     #[must_use]
     pub fn claim(&self) -> String {
         let of = |wanted: fn(&WidthResult) -> bool| -> Vec<String> {
@@ -142,14 +142,14 @@ impl WrapSearchRecord {
         parts.join("; ")
     }
 
-    /// Whether nothing was left open.
+    /// Returns whether no search was stopped.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         let is_open = |width: &WidthRecord| matches!(width.result, WidthResult::Stopped(_));
         !self.widths.iter().any(is_open)
     }
 
-    /// Whether there is a wrap of any of the widths: that there is none is proven. `None` where neither is known.
+    /// Returns whether there is a wrap of any of the widths; `Some(false)` is proven, `None` means unknown.
     #[must_use]
     pub fn has_wrap(&self) -> Option<bool> {
         let mut results = self.widths.iter().map(|width| &width.result);
@@ -163,7 +163,7 @@ impl WrapSearchRecord {
 }
 
 impl WidthRecord {
-    /// Its cells in a table: the width, the class, the result, the number of states and the moves.
+    /// Returns its cells in a table: the width, the class, the result, the number of states and the moves.
     #[must_use]
     pub fn cells(&self) -> [Value; 5] {
         let (result, moves) = match &self.result {
@@ -191,7 +191,7 @@ impl WidthRecord {
     }
 }
 
-/// Where a search for wraps is stored: in a directory for its block length and class.
+/// Returns the path of a search for wraps: in a directory for its block length and class.
 pub(crate) fn path_of(k: BlockLength, variant: &str) -> PathBuf {
     let begins_widths = |rest: &str| {
         let digits = rest.strip_prefix("-m").unwrap_or_default();
@@ -204,7 +204,7 @@ pub(crate) fn path_of(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("wraps/k{:02}/{class}/{widths}.json", k.get()))
 }
 
-/// Where the first versions stored it. It is read there, too.
+/// Returns the path that the first versions used, from which it is still read.
 pub(crate) fn former_path_of(k: BlockLength, variant: &str) -> PathBuf {
     PathBuf::from(format!("wraps/k{:02}-{variant}.json", k.get()))
 }
@@ -265,7 +265,7 @@ impl Stored for WrapSearchRecord {
         vec![&self.found_by]
     }
 
-    /// Of the claim that there are no other wraps and bases than those found.
+    /// Returns the level of the claim that there are no other wraps and bases than those found.
     fn level(&self) -> Level {
         let found_all = self.smaller_sizes.is_empty()
             && self
@@ -296,7 +296,7 @@ impl Stored for WrapSearchRecord {
         k.is_none_or(|k| k == u64::from(self.k))
     }
 
-    /// A search for each width.
+    /// Returns the counts for each width.
     fn counts(&self) -> SearchCounts {
         let has_classes = self
             .widths

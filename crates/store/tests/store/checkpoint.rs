@@ -1,4 +1,4 @@
-//! Logs that come back as they were written, and files that are anything else.
+//! Logs come back as they were written, and other files are refused.
 
 use proptest::prelude::*;
 use std::fs::{self, OpenOptions};
@@ -26,7 +26,7 @@ fn rows(count: u64) -> Vec<Row> {
         .collect()
 }
 
-/// A data directory with a log of so many rows, and where the log is.
+/// Makes a data directory with a log of `count` rows; returns both paths.
 fn written(count: u64) -> (TempDir, PathBuf) {
     let data = tempfile::tempdir().unwrap();
     let (log, recovered) = open(data.path());
@@ -40,7 +40,7 @@ fn written(count: u64) -> (TempDir, PathBuf) {
     (data, path)
 }
 
-/// What is in the quarantine.
+/// Returns the files in the quarantine.
 fn quarantined(data: &Path) -> Vec<Vec<u8>> {
     let directory = data.join("quarantine/checkpoints");
     let Ok(entries) = fs::read_dir(directory) else {
@@ -51,9 +51,8 @@ fn quarantined(data: &Path) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Opens a log whose file holds something, and whatever it is: what comes back are the first rows
-/// of `rows(20)`, the file is in order afterwards, and rows can be appended. Returns how many rows
-/// came back, and what was refused.
+/// Opens a log whose file holds anything at all: the first rows of `rows(20)` come back, the file
+/// is in order afterwards, and rows can be appended. Returns the number of rows, and the refusals.
 fn opens_in_order(data: &Path) -> (usize, Vec<String>) {
     let (log, recovered) = open(data);
     let count = recovered.records.len();
@@ -123,7 +122,7 @@ fn the_second_to_open_a_log_is_told_in_one_line() {
             path.display()
         )
     );
-    // Other parameters are another log.
+    // Other parameters have another log.
     let _other = CheckpointLog::<Row>::open(data.path(), "rows", &(5, "R1")).unwrap();
 }
 
@@ -143,7 +142,7 @@ fn a_tail_that_is_cut_off_anywhere_costs_the_last_record_only() {
     }
     assert!(counts.is_sorted_by(|a, b| a >= b) && counts[0] == 20 && ends[0]);
     assert!(counts.contains(&19) && ends.contains(&false));
-    // This happens to every run that is killed at the wrong moment, so nothing is kept of it.
+    // This happens to every run that is killed at the wrong moment, so no copy is kept.
     assert!(quarantined(data.path()).is_empty());
 }
 

@@ -1,4 +1,4 @@
-//! The data that is committed: families and what they expand to, and tables of shapes.
+//! The committed data: families and their expansions, and tables of shapes.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,7 +48,7 @@ fn families_of_every_k_expand_to_right_solutions() {
 
 #[test]
 fn smallest_bases_are_right_under_the_command_that_once_looked_for_them() {
-    // For long blocks `framework K` takes any base today, and begins later.
+    // For long blocks, `framework K` now takes any base, and begins with larger sizes.
     let text = std::fs::read_to_string(format!("{DATA}/families/k09-bases-smallest.json")).unwrap();
     let earlier = text.replace("framework 9 --smallest", "framework 9");
     assert_ne!(earlier, text);
@@ -97,7 +97,7 @@ fn kinds_are_called_as_in_their_files() {
     }
 }
 
-/// Puts a key that this version does not know into every object.
+/// Adds a key that this version does not know to every object.
 fn add_later(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -129,7 +129,7 @@ fn of_a_newer_minor_version_nothing_known_is_overlooked() {
     assert!(kinds.len() >= 8, "{kinds:?}");
 }
 
-/// Half of the lengths of the 5x7 font are published.
+/// Half of the lengths for the 5x7 font are published.
 #[test]
 fn stored_pairs_of_the_font_have_the_published_lengths() {
     let published = include_str!("../../../framework/tests/data/font5x7_optimal_moves.json");

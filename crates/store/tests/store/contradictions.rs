@@ -1,4 +1,4 @@
-//! A write that contradicts what is stored is refused, both are named, and the file stays as it is.
+//! A write that contradicts the store is refused, both sides are named, and the file stays as it is.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn by(command: &str) -> FoundBy {
     FoundBy::new(command, Duration::ZERO)
 }
 
-/// Writes one, and then another, which has to be refused with these words.
+/// Writes one record, and then another, which has to be refused with these words.
 fn refused<R>(
     first: impl Fn(&Store) -> Result<Saved<R>, StoreError>,
     second: impl Fn(&Store) -> Result<Saved<R>, StoreError>,
@@ -57,7 +57,7 @@ fn refused<R>(
     }
 }
 
-/// Writes one, and then another, which does not get in because it is wrong by itself, in these words.
+/// Writes one record, and then another, which has to be refused as invalid by itself, with these words.
 fn kept_out<R>(
     first: impl Fn(&Store) -> Result<Saved<R>, StoreError>,
     second: impl Fn(&Store) -> Result<Saved<R>, StoreError>,
@@ -82,7 +82,7 @@ fn solution(moves: &[(i64, i64)]) -> Solution {
     Solution::new(Puzzle::new(2, 3).unwrap(), 1, moves)
 }
 
-/// What a search for three moves would leave behind that overlooked them.
+/// Makes the record that a search for three moves would leave behind if it overlooked them.
 fn overlooked() -> Exhaustion {
     Exhaustion {
         moves: 3,
@@ -201,7 +201,7 @@ fn answers_to_grids() {
     );
 }
 
-/// A table of three corners with what is known of the way from `L` to `7`.
+/// Makes a table of three corners, with what is known of the way from `L` to `7`.
 fn table(moves: Option<&[Slide]>, at_least: Option<u32>) -> GridTableRecord {
     let form = r#"{"grid": "square", "shapes": {"L": ["o.", "oo"], "7": ["oo", ".o"], "F": ["oo", "o."]}}"#;
     let form: ShapesForm = serde_json::from_str(form).unwrap();
@@ -222,7 +222,7 @@ fn table(moves: Option<&[Slide]>, at_least: Option<u32>) -> GridTableRecord {
 
 #[test]
 fn pairs_of_shapes() {
-    // One coin goes from one corner of the square to the one that is vacant.
+    // One coin moves from one corner of the square to the vacant one.
     let corners = ["[0, 0]", "[0, 1]", "[1, 0]", "[1, 1]"];
     let slides = corners.iter().flat_map(|from| {
         corners.map(|to| serde_json::from_str::<Slide>(&format!("[{from}, {to}]")).unwrap())
@@ -241,7 +241,7 @@ fn pairs_of_shapes() {
     }
 }
 
-/// Pieces of one record that come from different runs name them all, in a version that has a place for that.
+/// Pieces of one record that come from different runs name them all, in a schema version with a field for that.
 #[test]
 fn what_several_runs_found_names_them_all() {
     let directory = tempfile::tempdir().unwrap();
@@ -272,7 +272,7 @@ fn what_several_runs_found_names_them_all() {
     );
     let text = fs::read_to_string(Path::new(directory.path()).join("shuffling/constrained.json"));
     assert!(text.unwrap().contains("\"schema\": \"1.1\""));
-    // The whole, from one run, says so again.
+    // The whole record, from one run, names this run alone again.
     let saved = store.save(&whole).unwrap();
     assert_eq!(saved.record, whole);
     let text = Record::from(whole).to_json().unwrap();

@@ -1,4 +1,4 @@
-//! Every forged record falls at its level, and no lower one.
+//! Every forged record falls at its level, and at no lower one.
 
 use crate::corpus::{Level, data, forgeries};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use tait_generator::published;
 use tait_puzzle::grid::{Puzzle, PuzzleForm};
 use tait_store::{Contradiction, Known, Record, Store, contradictions};
 
-/// The committed records.
+/// Returns the committed records.
 fn committed() -> Vec<(PathBuf, Record)> {
     let entries = Store::new(data()).entries().unwrap().into_iter();
     entries
@@ -16,7 +16,7 @@ fn committed() -> Vec<(PathBuf, Record)> {
         .collect()
 }
 
-/// What contradicts in a store, and what the thesis and the papers say.
+/// Returns the contradictions within a store, and between it and the thesis and the papers.
 fn compare(records: &[(PathBuf, Record)]) -> Vec<Contradiction> {
     let records: Vec<(&Path, &Record)> = records
         .iter()
@@ -69,7 +69,7 @@ fn every_forgery_falls_at_its_level() {
         let (name, falls) = (&forgery.name, forgery.falls);
         let record = match (Record::read(&forgery.text()), falls) {
             (Err(error), Level::Replayed) => {
-                // It is refused for what it says, not for its form.
+                // It is refused for its claims, not for its form.
                 if error.to_string().contains(" at line ") {
                     wrong.push(format!("{name}: not even read: {error}"));
                 }
@@ -104,7 +104,7 @@ fn every_forgery_falls_at_its_level() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Of every kind of record there are forgeries.
+/// There are forgeries of every kind of record.
 #[test]
 fn the_corpus_covers_every_directory() {
     let forgeries = forgeries();
@@ -131,6 +131,6 @@ fn the_corpus_covers_every_directory() {
             .count()
     };
     assert!(of_level(Level::Replayed) >= 40 && of_level(Level::Consistent) >= 10);
-    // What nothing tells is named one by one.
+    // Those that no level detects are counted exactly.
     assert!(of_level(Level::Recounted) >= 5 && of_level(Level::Recorded) == 3);
 }

@@ -1,11 +1,11 @@
-//! Answers to puzzles on a grid on disk.
+//! Answers to puzzles on a grid, on disk.
 
 use std::path::Path;
 use std::time::Duration;
 use tait_puzzle::grid::{Move, Puzzle, PuzzleForm, Unsolvable};
 use tait_store::{FoundBy, GridSolutionRecord, Record, Store, StoreError, Stored as _};
 
-/// A corner whose opposite corner takes one move.
+/// A corner that reaches the opposite corner in one move.
 const CORNER: &str =
     r#"{"grid": "square", "start": [[0, 0], [1, 0], [0, 1]], "target": [[1, 1], [1, 0], [0, 1]]}"#;
 
@@ -153,7 +153,7 @@ fn a_reason_has_to_fit_the_puzzle() {
     assert_eq!(may_hold(CORNER), [false, false, false]);
     let around = r#"{"grid": "square", "start": ["oo", "o."], "target": ["...", ".oo", ".o."]}"#;
     assert_eq!(may_hold(around), [true, true, false]);
-    // Up to translation it is solved by the start itself.
+    // Up to translation, the start itself solves it.
     let moved = around.replacen("\"start\"", "\"up_to\": \"translation\", \"start\"", 1);
     assert_eq!(may_hold(&moved), [false, false, false]);
     let labelled =
@@ -191,7 +191,7 @@ fn a_file_under_another_name_is_moved_aside() {
     assert!(!other.exists());
     let aside = directory.path().join("quarantine/grid-solutions/edge.json");
     assert!(aside.exists());
-    // A wrong record does not even get there.
+    // An invalid record does not even reach the file.
     let mut wrong = solved();
     wrong.solution = Ok(vec![]);
     assert!(store.save(&wrong).is_err());

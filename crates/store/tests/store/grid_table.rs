@@ -207,7 +207,7 @@ fn a_search_that_was_not_deep_enough_proves_nothing() {
 #[test]
 fn a_detour_that_is_shorter_is_found_out() {
     let mut record = record();
-    // These counts are made up, and the way there and back tells that 4 moves are too many.
+    // These counts are made up, and the way there and back shows that 4 moves are too many.
     let around = [a_to_b(), b_to_a(), a_to_b(), b_to_c()].concat();
     let targets = vec![("b", Some(a_to_b())), ("c", Some(around))];
     record.put(row("a", &[1, 2, 1, 1, 1], false, targets));
@@ -237,7 +237,7 @@ fn pair(from: &str, to: &str, moves: Option<Vec<Move>>, at_least: Option<u32>) -
     }
 }
 
-/// The same answers, but for those from `a`, pair by pair.
+/// Makes a record of the same answers, except for those from `a`, pair by pair.
 fn record_of_pairs() -> GridTableRecord {
     let mut record = GridTableRecord::new("four", "a test", record().shapes().clone());
     record.put_pair(pair("c", "a", None, None));

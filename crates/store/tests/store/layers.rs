@@ -1,4 +1,4 @@
-//! A search with its layers in files, interrupted and robbed of files.
+//! A search with its layers in files, which is interrupted and robbed of files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use tait_search::{
 };
 use tait_store::checkpoint::{LayerFiles, checkpoints};
 
-/// Wants every search to stop, so that each start finishes one piece.
+/// Stops every search, so that each start finishes one piece.
 struct Impatient;
 
 impl Sink for Impatient {
@@ -19,13 +19,13 @@ impl Sink for Impatient {
     }
 }
 
-/// Whether a space is for wider boards than there are in these tests: with a constant that says so, no engine is compiled
-/// for it.
+/// Returns whether a space is for wider boards than these tests have: with a constant that says so, no engine is
+/// compiled for it.
 const fn is_wide<S: LinearStates>() -> bool {
     size_of::<S::Key>() > size_of::<u64>()
 }
 
-/// Goes on with the search in a data directory until it ends or, with an impatient sink, stops.
+/// Continues the search in a data directory until it ends or, with an impatient sink, stops.
 struct OnDisk<'a> {
     data: &'a Path,
     bound: u32,
@@ -81,7 +81,7 @@ fn bounded(k: u64, n: u64) -> BoundedSearch {
     .unwrap()
 }
 
-/// The files of pieces in a data directory.
+/// Returns the files of pieces in a data directory.
 fn pieces(data: &Path) -> Vec<PathBuf> {
     let mut pieces = Vec::new();
     for entry in fs::read_dir(data.join("checkpoints")).unwrap() {
@@ -114,7 +114,7 @@ fn whatever_files_are_lost_on_the_way_the_outcome_is_that_of_the_search_in_memor
                     break outcome;
                 }
                 starts += 1;
-                // One of the files goes, seldom enough that the search gets on in between.
+                // One of the files is removed, seldom enough that the search proceeds in between.
                 let files = pieces(data.path());
                 if robbed > 0 && starts.is_multiple_of(11) && starts < 100 {
                     fs::remove_file(&files[starts * robbed % files.len()]).unwrap();

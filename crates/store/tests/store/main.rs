@@ -1,4 +1,4 @@
-//! Records and checkpoints: what is written, what is read back, what is refused.
+//! Records and checkpoints: how they are written, read back, and refused.
 
 mod checkpoint;
 mod committed_data;

@@ -1,7 +1,8 @@
-//! Committed records with a few places changed at random: never a panic, and what falls at no level is either still
-//! true or a count that no level knows.
+//! Committed records with a few places changed at random never cause a panic, and a change that no level detects is
+//! either still true or a count that no level knows.
 //!
-//! `TAIT_MUTATIONS=10000 cargo test -p tait-store --test mutations -- --nocapture` tells what came of how many.
+//! `TAIT_MUTATIONS=10000 cargo test -p tait-store --test store mutations -- --nocapture` prints the count of each
+//! outcome.
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -41,7 +42,7 @@ fn files() -> &'static [(&'static str, Value)] {
     })
 }
 
-/// The places in a document, each as a JSON pointer.
+/// Lists the places in a document, each as a JSON pointer.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     if !at.is_empty() {
         found.push(at.to_owned());
@@ -61,7 +62,7 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// What is done at a place.
+/// A change at a place.
 #[derive(Debug, Clone)]
 enum Change {
     Add(i64),
@@ -81,7 +82,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Whether it changed anything.
+/// Applies a change; returns whether it made a difference.
 fn apply(value: &mut Value, place: &str, change: &Change) -> bool {
     let (parent, key) = place.rsplit_once('/').unwrap();
     let before = value.clone();
@@ -124,17 +125,17 @@ fn apply(value: &mut Value, place: &str, change: &Change) -> bool {
     *value != before
 }
 
-/// Why a change at a place may pass every level, if it may:
+/// Returns why a change at a place may pass every level, if it may:
 ///
-/// * of a run how long it took, what it saw where that is not counted, and what else its command may say;
+/// * the time that a run took, its number of states where that is not counted, and other options of its command;
 /// * moves, bases and wraps, which are proven by replay, whatever they are;
-/// * the first position of a row, which moves along with all of it;
+/// * the first position of a row, with which the whole row moves;
 /// * a cell of a map, without which it knows less;
 /// * the puzzle itself on a grid, where the same holds of another one;
-/// * what took attempts without success, which proves nothing;
-/// * counts of a search for wraps that found one or was stopped.
+/// * the number of attempts without success, which proves nothing;
+/// * the counts of a search for wraps that found one or was stopped.
 ///
-/// Every other change is one of a search, which is [`repeated`].
+/// Any other change is one of a search, which is [`repeated`].
 fn freedom(file: &str, place: &str) -> Option<&'static str> {
     let ends = |end: &str| place.ends_with(end);
     let inner = |list: &str| place.contains(list);
@@ -175,7 +176,7 @@ const REPEATED: u64 = 20_000;
 
 const RECOUNTED: &str = "falls: recounted";
 
-/// What comes of repeating the searches that a change touches, unless it touches none.
+/// Returns the outcome of repeating the searches that a change touches; `None` if it touches none.
 fn repeated(changed: &Value, genuine: &Value) -> Option<&'static str> {
     let before = searches(genuine);
     let mut came_of = None;
@@ -197,7 +198,7 @@ fn repeated(changed: &Value, genuine: &Value) -> Option<&'static str> {
     came_of
 }
 
-/// Whether a record contradicts the others that are committed.
+/// Returns whether a record contradicts the other committed records.
 fn is_contradicted(file: &str, record: &Record) -> bool {
     static COMMITTED: OnceLock<Vec<(PathBuf, Record)>> = OnceLock::new();
     let committed = COMMITTED.get_or_init(|| {
@@ -216,10 +217,10 @@ fn is_contradicted(file: &str, record: &Record) -> bool {
     !contradictions(&records, &Known::default()).is_empty()
 }
 
-/// How many cases there are, unless `TAIT_MUTATIONS` names another number.
+/// The number of cases, unless `TAIT_MUTATIONS` names another.
 const CASES: u32 = 600;
 
-/// One place of one file is changed: the level at which that falls, the same in meaning, or why it may pass.
+/// One place of one file is changed: the change falls at some level, means the same, or may pass for some reason.
 #[test]
 #[expect(clippy::print_stderr, reason = "what came of how many is a result")]
 fn a_change_falls_at_some_level_or_may_pass() {
@@ -268,7 +269,7 @@ fn a_change_falls_at_some_level_or_may_pass() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
-    /// Many places at once: never a panic, and what is read is written and read again as it was.
+    /// Many changes at once never cause a panic, and what is read is written and read again as it was.
     #[test]
     fn no_change_makes_it_panic(
         file in 0..FILES.len(),

@@ -1,5 +1,5 @@
-//! What the store knows only grows: random pieces of the committed records, of every kind, written in any order
-//! and by several writers at once, are all known in the end, and nothing else is.
+//! The store only grows: random pieces of the committed records, of every kind, written in any order and by several
+//! writers at once, are all known in the end, and nothing else is.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -11,8 +11,8 @@ use tait_laws::{knowledge_of, piece};
 use tait_store::{Record, Store, StoreError};
 use tait_testkit::{DATA, Random};
 
-/// One file for each kind of record, and more where one does not show all of it. The large ones are left out: what
-/// they hold is replayed again and again.
+/// One file for each kind of record, and more where one does not show all of it. Large files are left out, because
+/// their contents are replayed again and again.
 const FILES: [&str; 16] = [
     "checkers/reversal.json",
     "classification/k03.json",
@@ -44,7 +44,7 @@ fn read(name: &str) -> Record {
     Record::read(&text).unwrap()
 }
 
-/// The files of a store, without where they come from.
+/// Returns the files of a store, without the origins of their contents.
 fn contents(directory: &Path) -> BTreeMap<PathBuf, Value> {
     fn without_runs(value: &mut Value) {
         match value {
@@ -66,7 +66,7 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Value> {
     names.into_iter().map(read).collect()
 }
 
-/// What the files of a store say, all of them right.
+/// Returns the claims of the files of a store, all of which are right.
 fn of_store(store: &Store) -> Knowledge {
     let mut known = Knowledge::new();
     for entry in store.entries().unwrap() {
@@ -75,7 +75,7 @@ fn of_store(store: &Store) -> Knowledge {
     known
 }
 
-/// Pieces of a file, none of them empty.
+/// Returns pieces of a file, none of them empty.
 fn parts_of(file: &str, seeds: &[u64]) -> Vec<Record> {
     let whole = read(file);
     let seeds = seeds.iter().map(|&seed| Random::new(seed));
@@ -100,7 +100,7 @@ proptest! {
                 add(&mut written, knowledge_of(part));
                 prop_assert_eq!(&of_store(store), &written, "{}", file);
                 prop_assert_eq!(&Record::read(&fs::read(&path).unwrap()).unwrap(), &known);
-                // What is known already changes nothing.
+                // A record that is already known changes nothing.
                 let before = fs::read(&path).unwrap();
                 let _ = save(store, &known).unwrap();
                 prop_assert_eq!(&fs::read(&path).unwrap(), &before, "{}", file);
@@ -134,7 +134,7 @@ proptest! {
         }
     }
 
-    /// Families of a common pattern are not mixed: one that settles less, or others, changes nothing.
+    /// Families of a common pattern are not mixed: one that settles less, or other sizes, changes nothing.
     #[test]
     fn common_patterns_stay_whole(seeds in prop::collection::vec(any::<u64>(), 2..5)) {
         let directory = tempfile::tempdir().unwrap();
@@ -152,7 +152,7 @@ proptest! {
     }
 }
 
-/// The pieces are of every kind, and put together they are mostly more than one of them.
+/// The pieces are of every kind, and merged they mostly say more than any one of them.
 #[test]
 fn every_kind_is_written() {
     let mut kinds: Vec<String> = FILES
@@ -173,7 +173,7 @@ fn every_kind_is_written() {
         parts
             .iter()
             .for_each(|part| add(&mut all, knowledge_of(part)));
-        // Of these every piece holds all that there is.
+        // Every piece of these holds everything.
         let of_wraps = file.starts_with("wraps/") && !file.ends_with("to27.json");
         let is_single = file.contains("solutions/") || of_wraps;
         let least = parts.iter().map(|part| knowledge_of(part).len()).min();

@@ -4,8 +4,9 @@ use std::time::Duration;
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_store::{ExcludedLength, FoundBy, Record, ReversalCell, ReversalRecord, Store};
 
-/// Two checkers, the vacant cell at the right end, and there again or at the left end afterwards; and
-/// four from the right end to the left one, for which the lower bound of 10 is not met.
+/// Makes a record of two checkers, with the vacant cell at the right end first, and there again or
+/// at the left end last; and of four from the right end to the left one, for which the lower bound
+/// of 10 is not met.
 fn record() -> ReversalRecord {
     let mut record = ReversalRecord::default();
     for (n, end, moves, solutions, excluded) in [

@@ -10,7 +10,7 @@ fn puzzle(name: &str, n: u64) -> Shuffling {
         .constrained()
 }
 
-/// What the searches for one size come to: the first puzzle has no solution, the sixth has one.
+/// Makes the record of the searches for one size: the first puzzle has no solution, the sixth one.
 fn record() -> ShufflingRecord {
     const NONE: &[u64] = &[];
     let cell = |(name, states, solution): (_, &[u64], &[u64])| ShufflingCell {
@@ -52,7 +52,7 @@ fn it_comes_back_as_it_was_written() {
     assert_eq!(store.shuffling().unwrap(), Some(record()));
     let entries = store.entries().unwrap();
     assert!(matches!(&entries[..], [entry] if matches!(entry.record, Ok(Record::Shuffling(_)))));
-    // Keys of a newer minor version are overlooked.
+    // Keys of a newer minor version are ignored.
     let text = Record::from(record()).to_json().unwrap();
     let newer = text.replacen(
         "\"schema\": \"1.0\"",

@@ -1,4 +1,4 @@
-//! Files that come back as they were written, and files that do not.
+//! Files that come back as they were written, and files that are refused.
 
 use std::fs;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ fn record() -> SolutionRecord {
     }
 }
 
-/// A solution that is longer than n, from Theorem 4.1.1, with the search before it.
+/// Makes a solution longer than n, from Theorem 4.1.1, with the search that excludes n moves.
 fn longer() -> SolutionRecord {
     let moves = [(8, 16), (5, 8), (14, 5), (10, 14), (6, 10), (9, 6), (16, 9)];
     let moves: Vec<Move> = moves.into_iter().map(Move::from).collect();
@@ -107,7 +107,7 @@ fn load(store: &Store) -> Result<Option<SolutionRecord>, StoreError> {
     store.solution(Puzzle::new(2, 3).unwrap(), &Restrictions::default())
 }
 
-/// Saves the record, changes the text of its file, and returns where it is.
+/// Saves the record, changes the text of its file, and returns the path.
 fn edited(store: &Store, edit: impl Fn(&str) -> String) -> PathBuf {
     let path = store.save(&record()).unwrap().path;
     let text = fs::read_to_string(&path).unwrap();
@@ -179,14 +179,14 @@ fn restricted_solutions_have_names_of_their_own_and_keep_to_their_restrictions()
         shift: Some(4),
         stationary: vec![4],
     };
-    // (3→6) takes the coin at position 4 along.
+    // The move (3→6) carries the coin at position 4.
     let error = store.save(&restricted).unwrap_err().to_string();
     assert!(
         error.contains("do not keep to blocks R1R2, black type, shift +4, stationary [4]"),
         "{error}"
     );
     restricted.restrictions.stationary = vec![5];
-    // The command has to ask for the same.
+    // The command has to ask for the same restrictions.
     let error = store.save(&restricted).unwrap_err().to_string();
     assert!(
         error.contains("'solve 2 3' makes no such record"),
@@ -265,7 +265,7 @@ fn broken_files_are_named_in_one_line_and_set_aside() {
         let (_directory, store) = store();
         let path = edited(&store, edit);
         let broken = fs::read(&path).unwrap();
-        // Looking moves nothing.
+        // Looking at the store moves nothing.
         let looked = store
             .entries()
             .unwrap()
@@ -329,7 +329,7 @@ fn what_a_later_tait_found_is_read_and_not_written() {
     });
     let read = load(&store).unwrap().unwrap();
     assert_eq!(read.found_by.version, "5.1.0");
-    // As a file of this version's schema it would not be read again.
+    // A file with this version's schema would not be read again.
     let error = Record::from(read.clone()).to_json().unwrap_err();
     assert!(matches!(error, RecordError::NewerTait(_)), "{error}");
     fs::remove_file(&path).unwrap();

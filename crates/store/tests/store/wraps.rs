@@ -1,4 +1,4 @@
-//! Families of wraps on disk: they come back as they were, and nothing wrong is believed.
+//! Families of wraps on disk: they come back as they were, and nothing wrong is accepted.
 
 use std::fs;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use tait_puzzle::linear::wrap::{AnyWrap, AnyWrapForm, WrapFamily};
 use tait_puzzle::linear::{BlockLength, Solution};
 use tait_store::{FoundBy, Record, Store, Stored as _, WrapFamilyRecord};
 
-/// Algorithm 3.1 of the thesis, as a family of which two residues have a base.
+/// Makes a family of Algorithm 3.1 of the thesis, in which two residues have a base.
 fn family() -> WrapFamilyRecord {
     let form: AnyWrapForm = serde_json::from_str(
         r#"{"class": "whole", "k": 2, "before": 2, "moves": [[2,11],[7,2],[10,5],[1,10]]}"#,
@@ -40,7 +40,7 @@ fn a_family_comes_back_under_the_name_of_its_widths() {
     );
     let entries = store.entries().unwrap();
     assert!(matches!(&entries[0].record, Ok(Record::WrapFamily(record)) if *record == family()));
-    // Under another name it is not what the name says.
+    // The record does not belong under another name.
     let misplaced = saved.path.with_file_name("k02-wrap-m8.json");
     fs::rename(&saved.path, &misplaced).unwrap();
     let error = store.wrap_families(k).unwrap_err().to_string();

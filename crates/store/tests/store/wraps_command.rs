@@ -1,4 +1,4 @@
-//! The commands of searches for wraps: written as they are read, and a file of its own for each.
+//! The commands of searches for wraps: written as they are read, and each with a file of its own.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use tait_puzzle::linear::{BlockLength, FinalType};
 use tait_store::{Pennies, WrapBeams, WrapWidths, WrapsCommand};
 use tait_testkit::{DATA, json_files};
 
-/// One command for each way to combine what can be asked for.
+/// Returns one command for each combination of options.
 fn commands() -> Vec<WrapsCommand> {
     let (black, white) = (FinalType::Black, FinalType::White);
     let classes = [
@@ -115,7 +115,7 @@ fn widths_classes_and_beams_are_those_that_are_asked_for() {
     let first = searches("wraps 4");
     assert_eq!(first.len(), 14);
     assert_eq!(first[0], "2 shift +k None");
-    // An odd width is searched where it is the one, or for wraps that cannot be repeated.
+    // An odd width is searched if it is the only one, or for wraps that are not closed.
     assert_eq!(searches("wraps 4 --widths 2..5").len(), 2);
     assert_eq!(
         searches("wraps 4 --widths 4..5 --one-shots"),
@@ -127,7 +127,7 @@ fn widths_classes_and_beams_are_those_that_are_asked_for() {
         ]
     );
     let beams = "--beams 9 --beam-width 100 --beams-from 6";
-    // Each class once, though two steps of the cycle are the same.
+    // Each class appears once, though two steps of the cycle are the same.
     let cycle = searches(&format!("wraps 5 --split 1,3,1,3,1 --widths 4..6 {beams}"));
     assert_eq!(cycle.len(), 4, "{cycle:?}");
     let with_beams: Vec<bool> = cycle.iter().map(|one| one.ends_with("Some(9)")).collect();

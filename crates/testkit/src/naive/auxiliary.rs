@@ -1,16 +1,16 @@
-//! The auxiliary puzzle and bases as simply as they can be said: letters in lists.
+//! The auxiliary puzzle, played naively on lists of letters.
 
 /// The two halves of the auxiliary puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Halves {
-    /// The half that comes to be of black type.
+    /// The half that has to become of black type.
     pub front: Vec<char>,
-    /// The half that comes to be of white type.
+    /// The half that has to become of white type.
     pub back: Vec<char>,
 }
 
 impl Halves {
-    /// Before the first exchange.
+    /// Returns the halves before the first exchange.
     #[must_use]
     pub fn new(k: usize) -> Self {
         Self {
@@ -19,15 +19,15 @@ impl Halves {
         }
     }
 
-    /// Whether the front is of black type and the back of white type.
+    /// Returns whether the front is of black type and the back of white type.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         let alternates = |half: &[char]| half.windows(2).all(|two| two[0] != two[1]);
         self.front[0] == 'x' && alternates(&self.front) && alternates(&self.back)
     }
 
-    /// The `k` coins of the front at `g` and those of the back at `h` change places; what went
-    /// from the front and what came back.
+    /// Exchanges the `k` coins of the front at `g` with those of the back at `h`; returns the coins
+    /// taken from the front, then those taken from the back.
     pub fn exchange(&mut self, k: usize, g: usize, h: usize) -> (String, String) {
         let went = self.front[g..g + k].iter().collect();
         let came = self.back[h..h + k].iter().collect();
@@ -38,8 +38,9 @@ impl Halves {
     }
 }
 
-/// Whether some of these patterns, in this order, play the auxiliary puzzle with equal offsets,
-/// each as it shows in the front or, if complements may be used, in the back.
+/// Returns whether some of these patterns, in this order, solve the auxiliary puzzle with equal
+/// offsets in both halves, each as it shows in the front or, if complements may be used, in the
+/// back.
 #[must_use]
 pub fn carries_some_order(patterns: &[String], k: usize, complements: bool) -> bool {
     fn go(
@@ -56,7 +57,7 @@ pub fn carries_some_order(patterns: &[String], k: usize, complements: bool) -> b
             return false;
         };
         if go(rest, k, complements, halves, used) {
-            return true; // this move lets the auxiliary puzzle be
+            return true; // this pattern is not used
         }
         for offset in 0..k {
             let mut next = halves.clone();

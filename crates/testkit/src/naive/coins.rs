@@ -1,19 +1,20 @@
-//! Unlabelled coins on the square and the triangular grid, as sets of positions, and all small configurations.
+//! Unlabelled coins on the square and the triangular grid, as sets of positions, and all their
+//! small configurations.
 
 use super::grid;
 use std::collections::{BTreeSet, VecDeque};
 use tait_grid::{Board, Configuration, Label, Position, Setup};
 
-/// Where coins lie.
+/// The positions of the coins.
 pub type Coins = BTreeSet<(i32, i32)>;
 
-/// The neighbours on the square or the triangular grid, from distances in the plane.
+/// Returns the neighbours on the square or the triangular grid, by distances in the plane.
 #[must_use]
 pub fn neighbours(is_triangular: bool, at: (i32, i32)) -> Vec<(i32, i32)> {
     grid::neighbours(is_triangular, at).collect()
 }
 
-/// Everything one lift leads to.
+/// Returns all results of one lift with d = 2.
 #[must_use]
 pub fn successors(is_triangular: bool, coins: &Coins) -> BTreeSet<Coins> {
     let mut all = BTreeSet::new();
@@ -39,7 +40,7 @@ pub fn successors(is_triangular: bool, coins: &Coins) -> BTreeSet<Coins> {
     all
 }
 
-/// Everything that can be reached on the square grid, which is finite.
+/// Returns everything that can be reached on the square grid, a finite set.
 #[must_use]
 pub fn reachable(coins: &Coins) -> BTreeSet<Coins> {
     let mut seen = BTreeSet::from([coins.clone()]);
@@ -54,7 +55,7 @@ pub fn reachable(coins: &Coins) -> BTreeSet<Coins> {
     seen
 }
 
-/// All sets of `count` positions of a small rectangle.
+/// Returns all sets of `count` positions of a small rectangle.
 #[must_use]
 pub fn all_coins(width: i32, height: i32, count: usize) -> Vec<Coins> {
     let cells: Vec<(i32, i32)> = (0..height)
@@ -72,7 +73,7 @@ pub fn all_coins(width: i32, height: i32, count: usize) -> Vec<Coins> {
         .collect()
 }
 
-/// These coins on a board, all with the same label.
+/// Returns these coins on a board, all with the same label.
 #[must_use]
 pub fn configuration(board: Board, coins: &Coins) -> Configuration {
     let coins = coins
@@ -82,7 +83,7 @@ pub fn configuration(board: Board, coins: &Coins) -> Configuration {
     Setup { board, coins }.try_into().unwrap()
 }
 
-/// Where the coins of a configuration lie.
+/// Returns the positions of the coins of a configuration.
 #[must_use]
 pub fn coins(configuration: &Configuration) -> Coins {
     configuration

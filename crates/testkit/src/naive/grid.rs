@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-/// Where coins lie, and their labels.
+/// The positions of the coins, and their labels.
 pub type Coins = BTreeMap<(i32, i32), u32>;
 
-/// The positions at distance 1 on the square or the triangular grid, from distances in the plane.
+/// Returns the positions at distance 1 on the square or the triangular grid, by distances in the
+/// plane.
 pub fn neighbours(is_triangular: bool, at: (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
     let squared = move |x: i32, y: i32| {
         if is_triangular {
@@ -20,7 +21,8 @@ pub fn neighbours(is_triangular: bool, at: (i32, i32)) -> impl Iterator<Item = (
         .map(move |(x, y)| (at.0 + x, at.1 + y))
 }
 
-/// Lifts a coin and puts it next to at least `adjacency` others; whether that is allowed. If not, nothing changes.
+/// Lifts a coin, puts it next to at least `adjacency` others, and returns whether that is allowed.
+/// If it is not, nothing changes.
 pub fn lift(
     coins: &mut Coins,
     is_triangular: bool,

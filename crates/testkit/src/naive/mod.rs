@@ -1,7 +1,7 @@
-//! The rules of each puzzle once more, as simply as they can be said.
+//! A second, naive statement of the rules of each puzzle.
 //!
-//! Nothing here shares code with a checker: rows are maps and lists of letters, a grid is a map from positions to
-//! labels. Checkers and naive rules must agree on every list of moves, right or wrong.
+//! Nothing here shares code with a checker: rows are maps or lists of letters, and a grid is a map from positions
+//! to labels. Checkers and naive rules must agree on every list of moves, right or wrong.
 
 pub mod auxiliary;
 pub mod coins;

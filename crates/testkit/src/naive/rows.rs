@@ -1,33 +1,33 @@
-//! The linear puzzle: a row is a map from position to letter, the auxiliary puzzle two lists of letters.
+//! The linear puzzle: a row is a map from position to letter, and the auxiliary puzzle is two lists of letters.
 
 use std::collections::{HashMap, HashSet};
 use tait_linear::{Base, Coin, Pattern, Solution};
 
-/// What a list of moves comes to.
+/// The result of replaying a list of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
-    /// It solves the puzzle; what was moved at each step, as letters.
+    /// The moves solve the puzzle.
     Solved {
-        /// The letter of the first coin in the end.
+        /// The letter of the first coin of the final row.
         begins_with: char,
-        /// How far the row moved to the right.
+        /// The shift of the row to the right.
         shift: i64,
-        /// The coins that each move slid.
+        /// The coins that each move slid, as letters.
         carried: Vec<String>,
     },
     /// This move, counted from 1, is not allowed.
     BadMove(usize),
-    /// All moves are allowed, but the coins do not stand side by side at the end.
+    /// All moves are allowed, but the final row has gaps.
     Apart,
-    /// They stand side by side, but do not alternate.
+    /// The final row has no gaps, but it does not alternate.
     NotAlternating,
 }
 
-/// Replays a list of moves on a row of coins kept in a map from position to letter. For positions far from the ends of
-/// 64 bits.
+/// Replays a list of moves on a row of coins kept in a map from position to letter. All positions must be far from the
+/// ends of the 64-bit range.
 ///
 /// # Panics
-/// When the row has no coins, which no puzzle is about.
+/// When the row has no coins; no puzzle has such a row.
 #[must_use]
 pub fn judge(solution: &Solution) -> Judgement {
     let k = i64::from(solution.puzzle().k());
@@ -70,12 +70,12 @@ pub fn judge(solution: &Solution) -> Judgement {
     }
 }
 
-/// Whether a base meets every requirement of Theorem 5.1.1: an `n`-move solution that leaves a
-/// nickel and a penny alone, and `k` moves, in order, that play the auxiliary puzzle when it is
-/// played literally on the two halves.
+/// Returns whether a base meets every requirement of Theorem 5.1.1: it is an `n`-move solution that leaves a nickel
+/// and a penny stationary, and `k` of its moves, in order, play the auxiliary puzzle when it is played literally on
+/// the two halves.
 ///
 /// # Panics
-/// When every offset was used once and the auxiliary puzzle is not solved, which contradicts Phase 1.
+/// When every offset was used once but the auxiliary puzzle is not solved; that would contradict Phase 1.
 #[must_use]
 pub fn is_base(base: &Base) -> bool {
     let solution = &base.solution;
@@ -125,7 +125,7 @@ pub fn is_base(base: &Base) -> bool {
             std::mem::swap(&mut front[cell], &mut back[cell]);
         }
     }
-    // Every offset once always solves the auxiliary puzzle: black type in front, white behind.
+    // Using every offset once always solves the auxiliary puzzle: black type in front, white type behind.
     assert!(
         front
             .iter()

@@ -1,4 +1,4 @@
-//! Puzzles whose moves are cells: a row is a list of letters or numbers, with gaps.
+//! Vacancy puzzles: a row is a list of letters or numbers, with gaps.
 
 use tait_vacancy::Puzzle;
 use tait_vacancy::checkers::Checkers;
@@ -6,18 +6,19 @@ use tait_vacancy::checkers::frogs::Frogs;
 use tait_vacancy::checkers::reversal::Reversal;
 use tait_vacancy::shuffling::{Shuffling, Variant};
 
-/// What a list of cells comes to.
+/// The result of replaying a list of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judgement {
-    /// It solves the puzzle.
+    /// The moves solve the puzzle.
     Solved,
     /// This move, counted from 1, is not allowed.
     BadMove(usize),
-    /// All moves are allowed and end elsewhere.
+    /// All moves are allowed, but they do not lead to the goal.
     Elsewhere,
 }
 
-/// A puzzle of a kind and a size, chosen by some bytes; `None` where there is no such puzzle.
+/// Returns a puzzle whose kind and size are chosen by some bytes, or `None` if there is no such
+/// puzzle.
 #[must_use]
 pub fn some_puzzle(kind: u8, n: u64, other: u8) -> Option<Puzzle> {
     Some(match kind % 5 {
@@ -73,7 +74,8 @@ fn shuffling(puzzle: Shuffling, moves: &[u64]) -> Judgement {
     ended(row == goal)
 }
 
-/// The rows of Table I: grouped, with the vacancy at the named end, and alternating, with the vacancy at the other.
+/// Returns the first and the final row by Table I: grouped, with the vacancy at the named end, and
+/// alternating, with the vacancy at the other (swapped for an inverse).
 fn rows_of_shuffling(puzzle: Shuffling) -> (Vec<char>, Vec<char>) {
     let n = puzzle.n() as usize;
     let name = puzzle.variant().to_string();
@@ -136,7 +138,7 @@ fn reversal(puzzle: Reversal, moves: &[u64]) -> Judgement {
     ended(is_end && checkers.iter().rev().copied().eq(1..=n))
 }
 
-/// A text in which frogs and toads go on where it says so: the four moves are exchanges of what stands there.
+/// Replays frogs and toads on a text: each of the four kinds of moves replaces a short piece of it.
 fn frogs(puzzle: Frogs, moves: &[u64]) -> Judgement {
     let block = |letter: &str, count: u64| letter.repeat(count as usize);
     let (frogs, toads) = (block("b", puzzle.frogs()), block("w", puzzle.toads()));
@@ -150,7 +152,7 @@ fn frogs(puzzle: Frogs, moves: &[u64]) -> Judgement {
         else {
             return bad;
         };
-        // What a move replaces, beginning at the cell or ending there.
+        // The text that a move replaces, from the cell on or up to it.
         let to_right = [("b.", ".b"), ("bw.", ".wb")];
         let to_left = [(".w", "w."), (".bw", "wb.")];
         let right = to_right.map(|(old, new)| (Some(at), old, new));
@@ -166,7 +168,8 @@ fn frogs(puzzle: Frogs, moves: &[u64]) -> Judgement {
     ended(row == format!("{toads}{vacant}{frogs}"))
 }
 
-/// Slides and jumps into the one vacant cell, cells counted from 1; the number of the first move that is neither.
+/// Plays slides and jumps into the one vacant cell, with cells counted from 1; the error is the
+/// number of the first move that is neither.
 fn play<T: Copy + PartialEq>(row: &mut [T], vacant: T, moves: &[u64]) -> Result<(), usize> {
     for (index, &cell) in moves.iter().enumerate() {
         let gap = row.iter().position(|&here| here == vacant).unwrap_or(0);

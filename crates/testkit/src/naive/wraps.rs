@@ -1,20 +1,21 @@
-//! Composites replayed naively: rows of letters, the inner solution idealised.
+//! Wraps, replayed naively on rows of letters, with an idealised inner solution.
 //!
 //! Nothing here shares code with the symbolic checker. A gadget is a list of cells of known lengths,
-//! and where a cell lies in the row is the sum of the lengths before it. The row is a vector of
-//! letters: `o`, `x`, `.` for free, and `O`, `X` for coins of the inner puzzle, which outer moves must
-//! not slide. Of the inner solution only the result is played, after a look at what it needs.
+//! and its position in the row is the sum of the lengths before it. The row is a vector of letters:
+//! `o`, `x`, `.` for a free position, and `O`, `X` for coins of the inner puzzle, which outer moves
+//! must not slide. Only the result of the inner solution is played, if the row has the room that it
+//! needs.
 
 use tait_linear::wrap::{SplitWrapForm, WrapForm};
 use tait_linear::{FinalType, Move, Solution};
 
-/// What a wrap makes of an inner solution: type and shift.
+/// The type and shift of the solution that a wrap makes of an inner one.
 pub type Made = (FinalType, i64);
 
-/// The sizes of inner puzzles that are tried.
+/// The sizes of the inner puzzles to try.
 const INNER: [usize; 5] = [1, 2, 3, 8, 13];
 
-/// The letters of an alternating row.
+/// Returns the letters of an alternating row.
 fn alternating(first: FinalType, length: usize) -> impl Iterator<Item = char> {
     let letters = match first {
         FinalType::White => ['O', 'X'],
@@ -23,11 +24,11 @@ fn alternating(first: FinalType, length: usize) -> impl Iterator<Item = char> {
     (0..length).map(move |index| letters[index % 2])
 }
 
-/// Plays an outer move given in cells, by the lengths of the cells; false when it is not allowed.
+/// Plays an outer move given in cells of these lengths; returns false when it is not allowed.
 fn play(row: &mut [char], lengths: &[usize], k: usize, step: Move) -> bool {
     let windows = [step.from, step.to].map(|cell| {
         let first = usize::try_from(cell).ok()?.checked_sub(1)?;
-        // All k cells have to be there, each one position long.
+        // All k cells must exist and be one position long each.
         let cells = lengths.get(first..first.checked_add(k)?)?;
         let begin: usize = lengths[..first].iter().sum();
         (cells.iter().all(|&length| length == 1)).then_some(begin)
@@ -48,7 +49,7 @@ fn play(row: &mut [char], lengths: &[usize], k: usize, step: Move) -> bool {
     true
 }
 
-/// Type and shift of a row, if it is contiguous and alternates.
+/// Returns the type and shift of a row, if it is contiguous and alternates.
 fn made(row: &[char]) -> Option<Made> {
     let text: String = row.iter().collect::<String>().to_lowercase();
     let coins: Vec<char> = text.trim_matches('.').chars().collect();
@@ -60,7 +61,7 @@ fn made(row: &[char]) -> Option<Made> {
     alternates.then(|| (first, text.find(|letter| letter != '.').unwrap() as i64))
 }
 
-/// What is made of an inner solution of a type and size.
+/// Returns what a wrap makes of an inner solution of a type and size.
 fn around(form: &WrapForm, inner_type: FinalType, n: usize) -> Option<Made> {
     let (k, m) = (form.k.get() as usize, form.moves.len());
     let row: String = [
@@ -72,14 +73,14 @@ fn around(form: &WrapForm, inner_type: FinalType, n: usize) -> Option<Made> {
     ]
     .concat();
     let mut row: Vec<char> = row.chars().collect();
-    // The two cells in the middle are n positions each.
+    // The two cells in the middle are n positions long each.
     let lengths = |slid: usize| -> Vec<usize> {
         let place = |cell: usize| cell == m + slid || cell == m + 1 + slid;
         (0..2 * m + 2 + k)
             .map(|cell| if place(cell) { n } else { 1 })
             .collect()
     };
-    // With n = 1 nothing tells a cell of the inner puzzle from another by its length.
+    // For n = 1, all cells have the same length.
     for index in 0..=m {
         if index == form.before {
             let free = m + 2 * n..m + 2 * n + k;
@@ -101,7 +102,7 @@ fn around(form: &WrapForm, inner_type: FinalType, n: usize) -> Option<Made> {
     (form.before <= m).then(|| made(&row))?
 }
 
-/// The inner type of a wrap and what it makes, if it is a wrap for all the sizes tried.
+/// Returns the inner type of a wrap and its result, if it is a wrap for all sizes tried.
 #[must_use]
 pub fn judge_whole(form: &WrapForm) -> Option<(FinalType, Made)> {
     if form.moves.is_empty() {
@@ -117,7 +118,7 @@ pub fn judge_whole(form: &WrapForm) -> Option<(FinalType, Made)> {
     judge(FinalType::Black).or_else(|| judge(FinalType::White))
 }
 
-/// Whether a split wrap is one, for the sizes tried.
+/// Returns whether a form is a split wrap, for the sizes tried.
 #[must_use]
 pub fn judge_split(form: &SplitWrapForm) -> bool {
     let (k, m) = (form.k.get() as usize, form.moves.len());
@@ -125,8 +126,8 @@ pub fn judge_split(form: &SplitWrapForm) -> bool {
     if m == 0 || inner == 0 || outer == 0 || m + inner < outer {
         return false;
     }
-    // Penny q stays where it is, so in the final row its position has to be a penny's. No other
-    // size has an inner solution.
+    // Penny q stays where it is, so its position must hold a penny in the final row. No other size has
+    // an inner solution.
     let parity = usize::from(form.final_type == FinalType::White);
     let fits =
         |n: &usize| *n >= inner && n + inner > k && (n + inner + k + 1 + parity).is_multiple_of(2);
@@ -159,7 +160,8 @@ fn splits(form: &SplitWrapForm, n: usize, k: usize, m: usize, inner: usize, oute
     {
         return false;
     }
-    // The inner row, on both sides of a line left of B: its nickels, its pennies, its free positions.
+    // The inner row, on both sides of a line left of B: its nickels, its pennies and its free
+    // positions.
     let line = n + m + outer - 1;
     let left = n + inner - 1;
     let begins = row[n..left].iter().all(|&coin| coin == 'x');
@@ -178,8 +180,8 @@ fn splits(form: &SplitWrapForm, n: usize, k: usize, m: usize, inner: usize, oute
     made(&row) == Some((form.final_type, k as i64))
 }
 
-/// Whether a list of moves is an inner solution: `n` moves, its row and R1 alone, shift `+k`, a type,
-/// and a penny that never moves where one is asked for.
+/// Returns whether a list of moves is an inner solution: `n` moves on its row and R1 alone, shift
+/// `+k`, the given type, and a stationary penny if one is given.
 #[must_use]
 pub fn is_inner(solution: &Solution, final_type: FinalType, penny: Option<u64>) -> bool {
     let (k, n) = (
@@ -189,7 +191,7 @@ pub fn is_inner(solution: &Solution, final_type: FinalType, penny: Option<u64>) 
     let row: String = ["o".repeat(n), "x".repeat(n), ".".repeat(k)].concat();
     let mut row: Vec<char> = row.chars().collect();
     if let Some(penny) = penny {
-        // A coin of the inner puzzle is one that `play` refuses to slide.
+        // An upper-case coin is one that `play` refuses to slide.
         match (n + penny as usize)
             .checked_sub(1)
             .filter(|_| (1..=n as u64).contains(&penny))

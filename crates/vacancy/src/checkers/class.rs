@@ -3,10 +3,11 @@
 use crate::checkers::row::Content;
 use std::fmt;
 
-/// A class of moves, by its number in Table 1 of the paper: what moves, what it jumps over, and which
-/// way.
+/// A class of moves, by its number in Table 1 of the paper: the checker that moves, the checker it
+/// jumps over, if any, and its direction.
 ///
-/// A jump is named by the two checkers as they stand before it, from left to right, and its direction.
+/// The name of a jump has the two checkers as they stand before it, from left to right, and its
+/// direction.
 ///
 /// | class | name | before and after | inversions | vacancy inversions |
 /// | --- | --- | --- | --- | --- |
@@ -33,16 +34,16 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveClass {
-    /// The checker that moves is black.
+    /// Whether the checker that moves is black.
     is_black: bool,
-    /// It moves to the right.
+    /// Whether it moves to the right.
     to_right: bool,
-    /// What it jumps over, if it jumps: black or not.
+    /// For a jump, whether the checker it jumps over is black.
     over: Option<bool>,
 }
 
 impl MoveClass {
-    /// All twelve, by their numbers.
+    /// All twelve classes, by their numbers.
     pub const ALL: [Self; 12] = [
         Self::of(true, true, None),
         Self::of(false, false, None),
@@ -66,7 +67,7 @@ impl MoveClass {
         }
     }
 
-    /// Its number in Table 1, 1 to 12.
+    /// Returns its number in Table 1, 1 to 12.
     #[must_use]
     pub const fn number(self) -> u32 {
         let is_forward = self.is_black == self.to_right;
@@ -82,7 +83,7 @@ impl MoveClass {
         }
     }
 
-    /// How many more inversions there are after it.
+    /// Returns the change in the number of inversions.
     #[must_use]
     pub const fn inversions(self) -> i32 {
         match self.over {
@@ -91,7 +92,7 @@ impl MoveClass {
         }
     }
 
-    /// How many more vacancy inversions there are after it.
+    /// Returns the change in the number of vacancy inversions.
     #[must_use]
     pub const fn vacancy_inversions(self) -> i32 {
         match self.over {
@@ -101,7 +102,7 @@ impl MoveClass {
         }
     }
 
-    /// 1 when the checker moves to where it has to go in the end, else -1.
+    /// Returns 1 when the checker moves towards its goal, else -1.
     const fn direction(self) -> i32 {
         if self.is_black == self.to_right {
             1

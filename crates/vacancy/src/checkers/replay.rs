@@ -1,6 +1,6 @@
-//! The checker: replays moves and says what, if anything, is wrong.
+//! The checker: it replays moves and reports the first error, if there is one.
 //!
-//! It shares nothing with the state space that engines search: a row here is a list of cells.
+//! It shares nothing with the state space that engines search: its row has a bit for each cell.
 
 use crate::checkers::class::MoveClass;
 use crate::checkers::row::{Content, Row};
@@ -14,16 +14,16 @@ use thiserror::Error;
 pub struct MoveError {
     /// The number of the move, counted from 1.
     pub number: u64,
-    /// The move: the cell whose checker should move.
+    /// The cell that the move names.
     pub cell: u64,
     /// The vacant cell.
     pub vacancy: u64,
-    /// How many cells the row has.
+    /// The number of cells in the row.
     pub cells: u64,
 }
 
 impl MoveError {
-    /// The error of this move, if it is one.
+    /// Returns the error of a move, if it is not allowed.
     pub(super) fn of(number: u64, cell: u64, vacancy: u64, cells: u64) -> Option<Self> {
         let is_in_row = (1..=cells).contains(&cell);
         let is_allowed = is_in_row && matches!(cell.abs_diff(vacancy), 1 | 2);
@@ -58,22 +58,22 @@ impl fmt::Display for MoveError {
     }
 }
 
-/// Moves that are all allowed and do not solve the puzzle.
+/// The error of moves that are all allowed but do not solve the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("after {moves} moves cell {cell} holds {found} instead of {wanted}")]
 pub struct EndError {
-    /// How many moves there were.
+    /// The number of moves played.
     pub moves: u64,
-    /// The first cell that is wrong.
+    /// The first wrong cell.
     pub cell: u64,
-    /// What it holds.
+    /// The content of that cell.
     pub found: Content,
-    /// What it should hold.
+    /// The content that it should have.
     pub wanted: Content,
 }
 
 impl EndError {
-    /// The first cell that holds something else than it should, if there is one.
+    /// Returns the error of the first cell with a wrong content, if there is one.
     pub(super) fn first(
         moves: u64,
         cells: impl Iterator<Item = (Content, Content)>,
@@ -90,7 +90,7 @@ impl EndError {
     }
 }
 
-/// Why a sequence of moves is no solution.
+/// The reason why a sequence of moves is not a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CheckError {
     /// A move is not allowed.
@@ -101,8 +101,8 @@ pub enum CheckError {
     Solution(#[from] EndError),
 }
 
-/// A replay in progress: moves go in one at a time, so that a solution of any length streams through in
-/// the memory of its row, one bit for each cell.
+/// A replay in progress, which takes one move at a time. A solution of any length so streams through in
+/// the memory of the row, one bit for each cell.
 ///
 /// ```
 /// use tait_vacancy::checkers::{Checkers, Replay};
@@ -122,7 +122,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay from the row at the start.
+    /// Creates a replay that begins at the starting row.
     #[must_use]
     pub fn new(puzzle: Checkers) -> Self {
         Self {
@@ -132,22 +132,22 @@ impl Replay {
         }
     }
 
-    /// The row as it stands.
+    /// Returns the current row.
     #[must_use]
     pub const fn row(&self) -> &Row {
         &self.row
     }
 
-    /// How many moves were played.
+    /// Returns the number of moves played.
     #[must_use]
     pub const fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// Moves the checker of a cell into the vacant cell, and says which class of moves that was.
+    /// Moves the checker of a cell into the vacant cell, and returns the class of the move.
     ///
     /// # Errors
-    /// When the cell is not one or two cells away; the row is then as it was.
+    /// When the cell is not one or two cells away from it; the row is then unchanged.
     pub fn play(&mut self, cell: u64) -> Result<MoveClass, MoveError> {
         let (vacancy, cells) = (self.row.vacancy(), self.row.cells());
         if let Some(error) = MoveError::of(self.moves + 1, cell, vacancy, cells) {
@@ -164,7 +164,7 @@ impl Replay {
     /// Checks that the checkers have changed sides.
     ///
     /// # Errors
-    /// The first cell that holds what does not belong there.
+    /// The first cell with a wrong content.
     pub fn finish(self) -> Result<Verdict, EndError> {
         let (white, vacancy) = (self.puzzle.white(), self.puzzle.white() + 1);
         let cells = (1..).map_while(|cell| {

@@ -1,9 +1,9 @@
-//! The row of the checker.
+//! The row that the checker keeps.
 
 use crate::checkers::size::Checkers;
 use std::fmt;
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
     /// Nothing, drawn as `.`.
@@ -27,7 +27,7 @@ impl fmt::Display for Content {
     }
 }
 
-/// A row of black and white checkers with one vacant cell, a bit for each cell.
+/// A row of black and white checkers with one vacant cell, kept as a bit for each cell.
 ///
 /// ```
 /// use tait_vacancy::checkers::{Checkers, Replay};
@@ -39,14 +39,14 @@ impl fmt::Display for Content {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Whether the checker of a cell is black; the bit of the vacant cell is not.
+    /// A bit for each cell, set where a black checker is; the bit of the vacant cell is not set.
     black: Vec<u64>,
     vacancy: u64,
     cells: u64,
 }
 
 impl Row {
-    /// The row at the start.
+    /// Creates the starting row.
     pub(super) fn starting(puzzle: Checkers) -> Self {
         let (black, cells) = (puzzle.black(), puzzle.cells());
         let mut words = vec![0; (cells / 64 + 1) as usize];
@@ -62,19 +62,19 @@ impl Row {
         }
     }
 
-    /// The vacant cell.
+    /// Returns the vacant cell, counted from 1.
     #[must_use]
     pub const fn vacancy(&self) -> u64 {
         self.vacancy
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub const fn cells(&self) -> u64 {
         self.cells
     }
 
-    /// What a cell of the row holds; `None` beyond its ends.
+    /// Returns the content of a cell, counted from 1; `None` beyond the ends of the row.
     #[must_use]
     pub fn content(&self, cell: u64) -> Option<Content> {
         if !(1..=self.cells).contains(&cell) {
@@ -88,7 +88,7 @@ impl Row {
         }
     }
 
-    /// Whether a cell of the row holds a black checker.
+    /// Returns whether a cell of the row holds a black checker.
     pub(super) fn is_black(&self, cell: u64) -> bool {
         let bit = cell - 1;
         self.black[(bit / 64) as usize] >> (bit % 64) & 1 == 1

@@ -1,16 +1,16 @@
-//! How many checkers there are.
+//! The numbers of checkers.
 
 use std::fmt;
 use thiserror::Error;
 
 /// The largest number of checkers of one colour: the moves of a solution are counted in 64 bits, and the
-/// closed forms take roots of eight times as much.
+/// closed forms take roots of eight times that count.
 pub const LARGEST_SIZE: u64 = 1_000_000_000;
 
 /// The most checkers that can be searched: a state is packed into 64 bits.
 pub const MOST_SEARCHED: u64 = 58;
 
-/// Why numbers of checkers make no puzzle, or none that can be searched.
+/// The reason why there is no puzzle of these sizes, or none that can be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CheckersError {
     /// There are no black checkers, or too many.
@@ -24,7 +24,7 @@ pub enum CheckersError {
     TooManyToSearch(Checkers),
 }
 
-/// `n` black checkers, a vacant cell, `m` white checkers.
+/// A puzzle of `n` black checkers, a vacant cell and `m` white checkers.
 ///
 /// ```
 /// use tait_vacancy::checkers::Checkers;
@@ -41,7 +41,7 @@ pub struct Checkers {
 }
 
 impl Checkers {
-    /// The puzzle with `n` black and `m` white checkers.
+    /// Creates the puzzle with `n` black and `m` white checkers.
     ///
     /// # Errors
     /// When there are none of one colour, or more than [`LARGEST_SIZE`].
@@ -56,34 +56,34 @@ impl Checkers {
         }
     }
 
-    /// `n`: how many black checkers there are.
+    /// Returns `n`, the number of black checkers.
     #[must_use]
     pub const fn black(self) -> u64 {
         self.black
     }
 
-    /// `m`: how many white checkers there are.
+    /// Returns `m`, the number of white checkers.
     #[must_use]
     pub const fn white(self) -> u64 {
         self.white
     }
 
-    /// How many cells the row has, `n + m + 1`.
+    /// Returns the number of cells, `n + m + 1`.
     #[must_use]
     pub const fn cells(self) -> u64 {
         self.black + self.white + 1
     }
 
-    /// The number of moves of a shortest solution, `nm + n + m`: no solution has fewer (the theorem in
-    /// the [module](super)), and the algorithm of the paper makes as many (Theorem 2).
+    /// Returns the number of moves of a shortest solution, `nm + n + m`: no solution has fewer (the
+    /// theorem in the [module](super)), and the algorithm of the paper uses that many (Theorem 2).
     #[must_use]
     pub const fn optimum(self) -> u64 {
         self.black * self.white + self.black + self.white
     }
 
-    /// The puzzle seen in a mirror, with the colours exchanged: `m` black and `n` white checkers.
+    /// Returns the mirror image with the colours exchanged: `m` black and `n` white checkers.
     ///
-    /// A solution of one becomes a solution of the other when each cell `x` is replaced by
+    /// A solution of one puzzle becomes a solution of the other when each cell `x` is replaced by
     /// `n + m + 2 - x`.
     #[must_use]
     pub const fn mirrored(self) -> Self {

@@ -1,24 +1,24 @@
-//! The states that engines search.
+//! The state space that engines search.
 
 use crate::checkers::size::{Checkers, CheckersError, MOST_SEARCHED};
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
 
-/// The bits of a key that say where the vacancy is.
+/// The number of bits of a key that hold the place of the vacancy.
 const VACANCY_BITS: u32 = 6;
 
-/// The checkers from left to right without the vacant cell, and how many of them are on its left.
+/// The checkers from left to right without the vacant cell, and the number of checkers on its left.
 ///
-/// So a slide changes nothing but the place of the vacancy, and a jump exchanges two adjacent letters.
+/// So a slide changes only the place of the vacancy, and a jump also exchanges two adjacent checkers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CheckersState {
     /// Bit `i` is set when checker `i` from the left, counted from 0, is black.
     black: u64,
-    /// How many checkers are on the left of the vacancy.
+    /// The number of checkers on the left of the vacancy.
     vacancy: u32,
 }
 
-/// The puzzle as a graph. A move is the cell whose checker moves, counted from 1.
+/// The state space of a puzzle. A move is the cell whose checker moves, counted from 1.
 ///
 /// ```
 /// use tait_vacancy::checkers::{Checkers, CheckersSpace};
@@ -36,10 +36,10 @@ pub struct CheckersSpace {
 }
 
 impl CheckersSpace {
-    /// The states of a puzzle.
+    /// Creates the state space of a puzzle.
     ///
     /// # Errors
-    /// When it has more than [`MOST_SEARCHED`] checkers.
+    /// When the puzzle has more than [`MOST_SEARCHED`] checkers.
     pub fn new(puzzle: Checkers) -> Result<Self, CheckersError> {
         if puzzle.black() + puzzle.white() > MOST_SEARCHED {
             return Err(CheckersError::TooManyToSearch(puzzle));
@@ -51,7 +51,7 @@ impl CheckersSpace {
         })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Checkers {
         self.puzzle
@@ -61,7 +61,8 @@ impl CheckersSpace {
         self.black + self.white
     }
 
-    /// The state with all checkers of one colour on the left of the others and of the vacancy.
+    /// Returns the state with all checkers of one colour on the left of the vacancy and all others on
+    /// its right.
     const fn sorted(&self, black_on_left: bool) -> CheckersState {
         if black_on_left {
             CheckersState {
@@ -76,7 +77,7 @@ impl CheckersSpace {
         }
     }
 
-    /// The state with every checker of the other colour: where a goal becomes a start.
+    /// Returns the state with the colours of all checkers exchanged, which turns a goal into a start.
     const fn recoloured(&self, state: &CheckersState) -> CheckersState {
         CheckersState {
             black: state.black ^ low_bits(self.checkers()),
@@ -84,13 +85,14 @@ impl CheckersSpace {
         }
     }
 
-    /// The bound of the [module](super) on the moves that still have to be made.
+    /// Returns the bound of the [module](super) on the number of moves left.
     fn bound(&self, state: &CheckersState) -> u32 {
         let (mut inversions, mut top) = (0, 0);
         let checkers = self.checkers();
         let white = checkers - (state.black & low_bits(checkers)).count_ones();
         let mut letters = state.black;
-        // Each black checker and the first white one on its right, which is on the highest level.
+        // Take each black checker with the first white one on its right: this pair is on the highest
+        // level.
         for blacks_before in 0..state.black.count_ones() {
             let whites_before = letters.trailing_zeros() - blacks_before;
             let inverted = white - whites_before;
@@ -107,7 +109,7 @@ impl CheckersSpace {
         inversions + top + level.saturating_sub(top).div_ceil(2)
     }
 
-    /// The states one move away, each with the cell that is vacant there.
+    /// Visits the states one move away, each with its vacant cell, counted from 1.
     fn neighbours(
         &self,
         state: &CheckersState,
@@ -140,13 +142,13 @@ impl CheckersSpace {
     }
 }
 
-/// Letters with those at a place and the next exchanged.
+/// Returns the letters with those at a place and the next place exchanged.
 const fn exchanged(letters: u64, place: u32) -> u64 {
     let differs = (letters >> place ^ letters >> (place + 1)) & 1;
     letters ^ (differs << place | differs << (place + 1))
 }
 
-/// A word with the lowest bits set, less than 64 of them.
+/// Returns a word with the `count` lowest bits set, for fewer than 64 bits.
 const fn low_bits(count: u32) -> u64 {
     (1 << count) - 1
 }
@@ -202,7 +204,7 @@ impl StateSpace for CheckersSpace {
 }
 
 impl CheckersSpace {
-    /// A state as a text: a letter for each cell, a point where it is vacant.
+    /// Returns a state as text: a letter for each cell, and a point for the vacant one.
     #[must_use]
     pub fn letters(&self, state: &CheckersState) -> String {
         let checker = |index: u32| match state.black >> index & 1 {
@@ -229,7 +231,7 @@ impl Backward for CheckersSpace {
     ) {
         let cell = u64::from(state.vacancy) + 1;
         let _ = self.neighbours(state, &mut |_, before| {
-            // The way back to the start is the puzzle with the colours exchanged.
+            // The path back to the start solves the puzzle with the colours exchanged.
             if self.bound(&self.recoloured(&before)) < spent {
                 visit(cell, before)
             } else {

@@ -1,15 +1,15 @@
-//! The checker: replays moves and says what, if anything, is wrong. It shares no code with the
-//! state space that engines search.
+//! The checker: it replays moves and reports the first error, if there is one. It shares no code
+//! with the state space that engines search.
 
 use crate::shuffling::size::{Colour, Shuffling, SizeError};
 use crate::verdict::Verdict;
 use std::fmt;
 use thiserror::Error;
 
-/// The largest size that is replayed: a row of 250 megabytes.
+/// The largest size that can be replayed: its row takes 250 megabytes.
 pub const LARGEST_REPLAY: u64 = 1_000_000_000;
 
-/// What is wrong with a move.
+/// The reason why a move is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum IllegalMove {
     /// The pair is not in the row.
@@ -24,10 +24,10 @@ pub enum IllegalMove {
         /// The left vacant cell.
         vacancy: u64,
     },
-    /// The pair is of one colour, in the constrained puzzle.
+    /// Both coins have the same colour, in the constrained puzzle.
     #[error("both coins are {colour}, but only coins of different colours may move")]
     SameColour {
-        /// The colour of both.
+        /// The colour of both coins.
         colour: Colour,
     },
 }
@@ -40,20 +40,20 @@ pub struct MoveError {
     pub number: u64,
     /// The left cell of the pair.
     pub cell: u64,
-    /// What is wrong with it.
+    /// The reason why it is not allowed.
     pub reason: IllegalMove,
 }
 
-/// The moves are all allowed, and do not lead to the final row.
+/// The error of moves that are all allowed but do not lead to the final row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndError {
-    /// How many moves there were.
+    /// The number of moves played.
     pub moves: u64,
-    /// The first cell that is not as it has to be.
+    /// The first wrong cell.
     pub cell: u64,
-    /// What it holds; `None` when it is vacant.
+    /// The coin that it holds; `None` when it is vacant.
     pub found: Option<Colour>,
-    /// What it has to hold.
+    /// The coin that it should hold; `None` when it should be vacant.
     pub wanted: Option<Colour>,
 }
 
@@ -79,10 +79,10 @@ impl fmt::Display for EndError {
     }
 }
 
-/// Why moves are no solution.
+/// The reason why moves are not a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CheckError {
-    /// The row does not fit in memory.
+    /// The row is too large to replay.
     #[error(transparent)]
     Size(#[from] SizeError),
     /// A move is not allowed.
@@ -93,8 +93,8 @@ pub enum CheckError {
     End(#[from] EndError),
 }
 
-/// A replay in progress: moves go in one at a time, so a solution of any length streams through in
-/// the memory of its row, a bit for each cell.
+/// A replay in progress, which takes one move at a time. A solution of any length so streams
+/// through in the memory of the row, one bit for each cell.
 ///
 /// ```
 /// use tait_vacancy::shuffling::{Replay, Shuffling};
@@ -115,7 +115,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay from the first row of a puzzle.
+    /// Creates a replay that begins at the starting row of a puzzle.
     ///
     /// # Errors
     /// [`SizeError::TooLargeToReplay`] beyond [`LARGEST_REPLAY`].
@@ -142,22 +142,22 @@ impl Replay {
         })
     }
 
-    /// The row as it stands.
+    /// Returns the current row.
     #[must_use]
     pub const fn row(&self) -> &Row {
         &self.row
     }
 
-    /// How many moves were played.
+    /// Returns the number of moves played.
     #[must_use]
     pub const fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// Moves the coins at `cell` and `cell + 1`, in their order, to the vacant cells.
+    /// Moves the coins at `cell` and `cell + 1`, in the same order, to the vacant cells.
     ///
     /// # Errors
-    /// What is wrong with the move, and with which; the row is then as it was.
+    /// When the move is not allowed; the row is then unchanged.
     pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
         let fail = |reason| MoveError {
             number: self.moves + 1,
@@ -188,7 +188,7 @@ impl Replay {
     /// Checks that the row is the final one.
     ///
     /// # Errors
-    /// The first cell that is not as it has to be.
+    /// The first wrong cell.
     pub fn finish(self) -> Result<Verdict, EndError> {
         let (puzzle, moves) = (self.puzzle, self.moves);
         for (cell, found) in (0..).zip(self.row.cells()) {
@@ -219,13 +219,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// The left vacant cell.
+    /// Returns the left vacant cell.
     #[must_use]
     pub const fn vacancy(&self) -> u64 {
         self.vacancy
     }
 
-    /// What the cells hold, from left to right; `None` where they are vacant.
+    /// Returns the coins of the cells, from left to right; `None` for a vacant cell.
     pub fn cells(&self) -> impl Iterator<Item = Option<Colour>> + '_ {
         (0..self.cells).map(|cell| {
             let is_coin = cell < self.vacancy || cell > self.vacancy + 1;
@@ -255,7 +255,7 @@ impl fmt::Display for Row {
 /// Checks a whole solution.
 ///
 /// # Errors
-/// The first bad move and why, or what is wrong with the final row.
+/// The first move that is not allowed, or the first wrong cell at the end.
 ///
 /// ```
 /// use tait_vacancy::shuffling::{Shuffling, check};

@@ -4,10 +4,10 @@ use crate::shuffling::variant::{Grouping, Side, Variant};
 use std::fmt;
 use thiserror::Error;
 
-/// The largest size that is supported: every cell fits in an `i64`.
+/// The largest supported size: every cell fits in an `i64`.
 pub const LARGEST_SIZE: u64 = 1_000_000_000_000_000_000;
 
-/// Why a size is none.
+/// The reason why a size is not supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SizeError {
     /// There are no coins, or too many.
@@ -18,7 +18,7 @@ pub enum SizeError {
     TooLargeToReplay {
         /// The size asked for.
         n: u64,
-        /// The largest possible.
+        /// The largest possible size.
         largest: u64,
     },
     /// The row is too long for a search.
@@ -26,7 +26,7 @@ pub enum SizeError {
     TooLargeToSearch {
         /// The size asked for.
         n: u64,
-        /// The largest possible.
+        /// The largest possible size.
         largest: u64,
     },
 }
@@ -41,7 +41,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Black where a bit is set.
+    /// Returns black for a set bit, otherwise white.
     #[must_use]
     pub const fn from_bit(is_black: bool) -> Self {
         if is_black { Self::Black } else { Self::White }
@@ -57,7 +57,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// One shuffling puzzle.
+/// A shuffling puzzle of one variant and size.
 ///
 /// ```
 /// use tait_vacancy::shuffling::{Colour, Shuffling};
@@ -76,7 +76,7 @@ pub struct Shuffling {
 }
 
 impl Shuffling {
-    /// The puzzle of a variant and a size, in which any two adjacent coins may be moved.
+    /// Creates the puzzle of a variant and a size, in which any two adjacent coins may be moved.
     ///
     /// # Errors
     /// [`SizeError::OutOfRange`] unless `1 <= n <=` [`LARGEST_SIZE`].
@@ -91,8 +91,8 @@ impl Shuffling {
         })
     }
 
-    /// The same puzzle, in which only two coins of different colours may be moved (the open
-    /// question of Section V of the source, see [`weight`](super::weight())).
+    /// Returns the same puzzle restricted to moves of two coins of different colours (the open
+    /// question of Section V of the source; see [`weight`](super::weight())).
     #[must_use]
     pub const fn constrained(self) -> Self {
         Self {
@@ -101,25 +101,25 @@ impl Shuffling {
         }
     }
 
-    /// The variant.
+    /// Returns the variant.
     #[must_use]
     pub const fn variant(self) -> Variant {
         self.variant
     }
 
-    /// The size.
+    /// Returns `n`, the size.
     #[must_use]
     pub const fn n(self) -> u64 {
         self.n
     }
 
-    /// Whether only coins of different colours may be moved.
+    /// Returns whether only coins of different colours may be moved together.
     #[must_use]
     pub const fn is_constrained(self) -> bool {
         self.is_constrained
     }
 
-    /// How many coins there are: `2n` or `2n - 1`.
+    /// Returns the number of coins, `2n` or `2n - 1`.
     #[must_use]
     pub const fn coins(self) -> u64 {
         match self.variant.grouping {
@@ -128,31 +128,31 @@ impl Shuffling {
         }
     }
 
-    /// How many cells there are: two more than coins.
+    /// Returns the number of cells, two more than coins.
     #[must_use]
     pub const fn cells(self) -> u64 {
         self.coins() + 2
     }
 
-    /// The left one of the two vacant cells at the start.
+    /// Returns the left one of the two vacant cells at the start.
     #[must_use]
     pub const fn start_vacancy(self) -> u64 {
         self.vacancy(self.variant.is_inverse)
     }
 
-    /// The left one of the two vacant cells at the end.
+    /// Returns the left one of the two vacant cells at the end.
     #[must_use]
     pub const fn goal_vacancy(self) -> u64 {
         self.vacancy(!self.variant.is_inverse)
     }
 
-    /// What a cell holds at the start; `None` when it is vacant or beyond the row.
+    /// Returns the coin of a cell at the start; `None` when the cell is vacant or beyond the row.
     #[must_use]
     pub const fn start_at(self, cell: u64) -> Option<Colour> {
         self.colour(cell, self.variant.is_inverse)
     }
 
-    /// What a cell holds at the end; `None` when it is vacant or beyond the row.
+    /// Returns the coin of a cell at the end; `None` when the cell is vacant or beyond the row.
     #[must_use]
     pub const fn goal_at(self, cell: u64) -> Option<Colour> {
         self.colour(cell, !self.variant.is_inverse)
@@ -183,7 +183,7 @@ impl Shuffling {
         Some(Colour::from_bit(is_black))
     }
 
-    /// A number of moves below which there is no solution: `n`, and 1 for the sizes 1 and 2 of the
+    /// Returns a lower bound on the number of moves: `n`, or 1 for the sizes 1 and 2 of the
     /// variants with an odd number of coins (Theorem 1, corrected; see the
     /// [module](super#the-lower-bound)).
     #[must_use]

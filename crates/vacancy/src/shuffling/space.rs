@@ -1,4 +1,4 @@
-//! The puzzle as a graph, for the engines.
+//! The state space that engines search.
 
 use crate::shuffling::size::{Colour, Shuffling, SizeError};
 use tait_space::{Backward, Flow, StateSpace};
@@ -6,7 +6,7 @@ use tait_space::{Backward, Flow, StateSpace};
 /// The largest size that can be searched: 58 coins and the vacancy fill a key of 64 bits.
 pub const LARGEST_SEARCH: u64 = 29;
 
-/// A row in a form that moves quickly.
+/// A row in a form whose moves are fast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShufflingState {
     /// A bit for each cell, set where a black coin is.
@@ -15,11 +15,12 @@ pub struct ShufflingState {
     vacancy: u32,
 }
 
-/// The states and moves of one puzzle. A move is the left cell of the pair that moves.
+/// The state space of a puzzle. A move is the left cell of the pair that moves, counted from 0.
 ///
-/// The bound on the moves to come is proven in the [module](super#the-lower-bound). Nothing is
-/// left out but what that bound excludes: that a [weight](super::weight()) forbids a solution of the
-/// constrained puzzle is a theorem which the search confirms and does not use.
+/// The [module](super#the-lower-bound) proves the bound on the number of moves left. The search
+/// leaves out only the states that this bound excludes. It does not use the theorem that a
+/// [weight](super::weight()) rules out solutions of the constrained puzzle; it confirms that
+/// theorem.
 ///
 /// ```
 /// use tait_vacancy::shuffling::{Shuffling, ShufflingSpace};
@@ -35,12 +36,12 @@ pub struct ShufflingSpace {
     cells: u32,
     start: ShufflingState,
     goal: ShufflingState,
-    /// Changes of colour in the final row.
+    /// The number of changes of colour in the final row.
     goal_changes: i32,
 }
 
 impl ShufflingSpace {
-    /// The space of a puzzle.
+    /// Creates the state space of a puzzle.
     ///
     /// # Errors
     /// [`SizeError::TooLargeToSearch`] beyond [`LARGEST_SEARCH`].
@@ -69,28 +70,28 @@ impl ShufflingSpace {
         Ok(space)
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Shuffling {
         self.puzzle
     }
 
-    /// How many adjacent coins differ in colour.
+    /// Returns the number of adjacent coins that differ in colour.
     const fn changes(&self, state: ShufflingState) -> i32 {
         let occupied = ((1 << self.cells) - 1) & !(0b11 << state.vacancy);
         let differ = (state.black ^ state.black >> 1) & occupied & occupied >> 1;
         differ.count_ones() as i32
     }
 
-    /// The bound on the moves that are left.
+    /// Returns the bound on the number of moves left.
     fn bound(&self, state: ShufflingState) -> u32 {
         if state == self.goal {
             return 0;
         }
         let missing = self.goal_changes - self.changes(state);
         let is_at_end = state.vacancy == 0 || state.vacancy == self.cells - 2;
-        // Halves, rounded up: at most two changes of colour are gained or lost by a move, one at
-        // most by a move into the vacancy at an end, and one is lost at most by the last move.
+        // Halves, rounded up: a move gains or loses at most two changes of colour, a move into a
+        // vacancy at an end gains at most one, and the last move loses at most one.
         let gains = (missing + i32::from(is_at_end)).max(0).cast_unsigned();
         let losses = (1 - missing).max(0).cast_unsigned();
         gains.max(losses).div_ceil(2).max(1)
@@ -119,7 +120,7 @@ impl ShufflingSpace {
 
 impl StateSpace for ShufflingSpace {
     type State = ShufflingState;
-    /// The coins without the vacancy, and above them where the vacancy is.
+    /// The coins without the vacancy, and in the bits above them the place of the vacancy.
     type Key = u64;
     type Move = u64;
 
@@ -168,7 +169,7 @@ impl StateSpace for ShufflingSpace {
 }
 
 impl ShufflingSpace {
-    /// A state as a text: a letter for each cell, a point where it is vacant.
+    /// Returns a state as text: a letter for each cell, and a point for a vacant one.
     #[must_use]
     pub fn letters(&self, state: &ShufflingState) -> String {
         let letter = |cell| match cell {
@@ -180,8 +181,8 @@ impl ShufflingSpace {
     }
 }
 
-/// A move is undone by moving the same coins back, so what can be reached in a move is what it can
-/// be reached from.
+/// A move is undone by moving the same coins back, so the states that can be reached in one move are
+/// also the predecessors.
 impl Backward for ShufflingSpace {
     fn goals(&self, visit: &mut dyn FnMut(ShufflingState) -> Flow) {
         let _ = visit(self.goal);

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How many coins of each colour there are, and how they stand when they are grouped.
+/// The number of coins of each colour, and their order when they are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grouping {
     /// `(n, n)`: `n` black coins, then `n` white ones.
@@ -27,7 +27,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other end.
+    /// Returns the other end.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -37,17 +37,17 @@ impl Side {
     }
 }
 
-/// One of the twelve variants.
+/// One of the twelve variants of the puzzle.
 ///
-/// A variant goes from the grouped row, its vacancy at the side in its name, to the alternating row
-/// with the vacancy at the other side; an inverse variant goes the other way.
+/// A variant leads from the grouped row, with the vacancy at the end in its name, to the
+/// alternating row with the vacancy at the other end; an inverse variant leads back.
 ///
 /// ```
 /// use tait_vacancy::shuffling::Variant;
 /// let variant: Variant = "s^-1( N-1, N, L )".parse()?;
 /// assert_eq!(variant.to_string(), "S^-1(n-1,n,l)");
 /// assert_eq!("Sinv(n-1,n,l)".parse(), Ok(variant));
-/// assert_eq!("s-1n-1nl".parse(), Ok(variant)); // nothing that a shell would take for its own
+/// assert_eq!("s-1n-1nl".parse(), Ok(variant)); // no characters that a shell would interpret
 /// assert_eq!(variant.inverse().to_string(), "S(n-1,n,l)");
 /// # Ok::<(), tait_vacancy::shuffling::VariantError>(())
 /// ```
@@ -60,16 +60,16 @@ impl Side {
     extend("enum" = Variant::ALL.map(|variant| variant.to_string()))
 )]
 pub struct Variant {
-    /// How many coins there are and how they are grouped.
+    /// The numbers of coins, and their order in the grouped row.
     pub grouping: Grouping,
-    /// Where the vacancy is in the grouped row.
+    /// The end at which the vacancy is in the grouped row.
     pub vacancy: Side,
     /// Whether the alternating row is the start.
     pub is_inverse: bool,
 }
 
 impl Variant {
-    /// All twelve, in the order of Table I.
+    /// All twelve variants, in the order of Table I.
     pub const ALL: [Self; 12] = {
         use Grouping::{BlackFirst, Equal, WhiteFirst};
         use Side::{Left, Right};
@@ -97,7 +97,7 @@ impl Variant {
         }
     }
 
-    /// The same two rows the other way round.
+    /// Returns the variant with the first and the final row exchanged.
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self {
@@ -106,9 +106,10 @@ impl Variant {
         }
     }
 
-    /// The variant seen in a mirror, colours exchanged where that is needed to keep to Table I.
+    /// Returns the mirror image of the variant, with the colours exchanged where Table I requires
+    /// it.
     ///
-    /// Cell `x` of a pair becomes `cells - 2 - x`, and a solution stays one.
+    /// The left cell `x` of a pair becomes `cells - 2 - x`, and a solution remains a solution.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self {
@@ -139,7 +140,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A piece of text that names no variant.
+/// The error of a text that does not name a variant.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("unknown variant '{0}' of the shuffling puzzle: expected one of {all}", all = names())]
 pub struct VariantError(String);
@@ -148,8 +149,8 @@ fn names() -> String {
     Variant::ALL.map(|variant| variant.to_string()).join(", ")
 }
 
-/// Takes the names of Table I with `S^-1`, `S-1` or `Sinv` for an inverse, in any case, with or
-/// without blanks, brackets and commas.
+/// Accepts the names of Table I with `S^-1`, `S-1` or `Sinv` for an inverse, in upper or lower
+/// case, with or without blanks, brackets and commas.
 impl FromStr for Variant {
     type Err = VariantError;
 

@@ -1,4 +1,4 @@
-//! Frogs and toads against rules that replace letters in a text.
+//! Compares frogs and toads with rules that replace letters in a text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ fn text(puzzle: Frogs, is_goal: bool) -> String {
     }
 }
 
-/// The rows one move away, each with the cell of what moves.
+/// Returns the rows one move away, each with the cell of the frog or toad that moves.
 fn moves(row: &str) -> BTreeSet<(u64, String)> {
     let mut found = BTreeSet::new();
     for start in 0..row.len() {
@@ -47,7 +47,7 @@ fn moves_of_every_row_are_those_of_the_letters() {
         let start = space.starts()[0];
         assert_eq!(space.letters(&start), text(puzzle, false));
         let (mut rows, mut next) = (vec![start], 0);
-        // By row, the rows before it, with their depth.
+        // For each row the rows before it, each with the move that leads on.
         let mut before: BTreeMap<String, BTreeSet<(u64, String)>> = BTreeMap::new();
         while let Some(&state) = rows.get(next) {
             next += 1;
@@ -72,7 +72,7 @@ fn moves_of_every_row_are_those_of_the_letters() {
                 panic!("too few moves are left")
             });
         }
-        // What leads to a row among all rows that can be reached.
+        // The predecessors of a row among all rows that can be reached.
         for state in &rows {
             let mut found = BTreeSet::new();
             space.predecessors(state, u32::MAX, &mut |cell, previous| {
@@ -89,7 +89,7 @@ fn moves_of_every_row_are_those_of_the_letters() {
 
 #[test]
 fn every_solution_has_as_many_moves_as_the_theorem_says() {
-    // By row, how many moves lead from there to the goal, by going back over all ways.
+    // Returns the lengths of all paths from a row to the goal.
     fn lengths(
         row: &str,
         goal: &str,
@@ -118,7 +118,7 @@ fn every_solution_has_as_many_moves_as_the_theorem_says() {
 #[test]
 fn the_checker_plays_by_the_letters() {
     for puzzle in puzzles() {
-        // Some way through the rows, and in each row every cell.
+        // Follows one path through the rows, and tries every cell in each row.
         let mut replay = Replay::new(puzzle.into()).unwrap();
         let mut row = text(puzzle, false);
         for turn in 0.. {
@@ -146,7 +146,7 @@ fn the_checker_plays_by_the_letters() {
     }
 }
 
-/// Where something lands, counted from 0.
+/// Returns the destination of the frog or toad of a cell, counted from 0.
 fn other_cell(replay: &Replay, cell: u64) -> usize {
     replay.landing(cell) as usize - 1
 }

@@ -1,4 +1,4 @@
-//! Puzzles with one vacancy: the rules against naive ones, the theorems against exact distances.
+//! Vacancy puzzles: compares the rules with naive ones, and the theorems with exact distances.
 
 mod checkers;
 mod frogs;

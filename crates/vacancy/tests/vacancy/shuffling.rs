@@ -1,4 +1,4 @@
-//! The shuffling puzzle: its rows, its checker, its graph, and the theorems of its module.
+//! The shuffling puzzle: its rows, its checker, its state space, and the theorems of its module.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ fn the_rows_are_those_of_table_1() {
         assert_eq!(variant.to_string(), name);
         let puzzle = Shuffling::new(variant, 3).unwrap();
         let cells = puzzle.cells();
-        // A few cells beyond the row, which are not to be taken for coins.
+        // Include a few cells beyond the row, which must not hold coins.
         assert_eq!(
             drawn(|cell| puzzle.start_at(cell), cells + 3),
             format!("{start}OOO")
@@ -124,7 +124,7 @@ fn sizes_out_of_range_are_refused() {
     ));
 }
 
-/// The solutions in the text of Section III that are right as printed.
+/// The solutions in the text of Section III that are correct as printed.
 const PRINTED: [(&str, &[u64]); 12] = [
     ("S(n,n,r)", &[1, 4, 7, 0]),
     ("S(n,n,r)", &[1, 7, 4, 9, 0]),
@@ -156,7 +156,7 @@ fn printed_solutions_are_solutions_and_changed_ones_are_not() {
             for cell in (0..puzzle.cells() + 2).chain([u64::MAX]) {
                 let mut changed = moves.to_vec();
                 changed[index] = cell;
-                // Whether it is accepted is decided by the drawing of the row, and nothing else.
+                // Only the drawing of the row decides whether the solution is accepted.
                 let accepted = check(puzzle, changed.iter().copied()).is_ok();
                 assert_eq!(accepted, row_after(&changed).is_some_and(|row| row == goal));
                 assert!(
@@ -211,7 +211,7 @@ fn faults_say_what_is_wrong_and_what_is_right() {
 
 #[test]
 fn the_last_move_can_gain_two_changes() {
-    // The step of the printed proof of Theorem 1 that does not hold: it says one at most.
+    // The false step of the printed proof of Theorem 1: it claims at most one change.
     let changes = |row: &str| row.matches("bw").count() + row.matches("wb").count();
     let mut replay = Replay::new(puzzle("S(n,n-1,r)", 3)).unwrap();
     for cell in [1, 4, 0, 3] {
@@ -225,7 +225,7 @@ fn the_last_move_can_gain_two_changes() {
     assert!(replay.finish().is_ok());
 }
 
-/// The distance of every row from the final one.
+/// Returns the distance of every row from the final one.
 fn distances(space: &ShufflingSpace) -> HashMap<u64, (ShufflingState, u32)> {
     let mut layer = Vec::new();
     space.goals(&mut |goal| {
@@ -332,7 +332,7 @@ fn any_puzzle() -> impl Strategy<Value = Shuffling> {
 }
 
 proptest! {
-    /// The graph and the checker, which share no code, agree along random walks.
+    /// The state space and the checker, which share no code, agree along random walks.
     #[test]
     fn the_graph_has_the_moves_that_the_checker_allows(puzzle in any_puzzle(), choices in prop::collection::vec(any::<prop::sample::Index>(), 0..60)) {
         let space = space(puzzle);
@@ -370,8 +370,8 @@ proptest! {
         }
     }
 
-    /// What is seen in a mirror, colours exchanged where the coins are as many of each, is a solution
-    /// of the mirrored variant.
+    /// The mirror image of a solution, with the colours exchanged where there are equally many of
+    /// each, solves the mirrored variant.
     #[test]
     fn a_mirror_shows_a_solution(index in 0..PRINTED.len()) {
         let (name, moves) = PRINTED[index];

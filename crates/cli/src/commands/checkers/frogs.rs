@@ -14,7 +14,7 @@ use tait_puzzle::checkers::frogs::{Frogs, FrogsError};
 use tait_puzzle::vacancy::Puzzle;
 use tait_search::Outcome;
 
-/// Prints a solution, or what is asked for instead.
+/// Prints a solution, the optimum, or the number of solutions.
 pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let task = &arguments.task;

@@ -24,10 +24,10 @@ use tait_puzzle::checkers::frogs::Frogs;
 use tait_puzzle::vacancy::Puzzle;
 use tait_search::Outcome;
 
-/// The most solutions that are listed.
+/// The most solutions that can be listed.
 const MOST_LISTED: usize = 100_000;
 
-/// Up to so many checkers the optimal solutions are counted by search whenever they are asked for.
+/// The most checkers for which `--count` also counts the optimal solutions by search.
 const COUNTED: u64 = 14;
 
 /// Arguments of `tait checkers`.
@@ -104,7 +104,7 @@ impl From<First> for FirstMove {
     }
 }
 
-/// Does what is asked for.
+/// Runs `tait checkers`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     if globals.is_asked(AnyFormat::Dot) {
         return draw_states(arguments, globals);
@@ -136,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
-/// The graph of all states, as in Figure 2 of the paper.
+/// Draws the graph of all states, as in Figure 2 of the paper.
 fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let task = &arguments.task;
     let asks_more = task.all || task.count || task.optimum || arguments.moves.is_some();
@@ -160,7 +160,8 @@ fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// A number alone as text, in the other formats with the sizes; what JSON readers would round is a string.
+/// Prints a number: alone as text, or with the sizes in other formats. A number that does not fit in 64 bits is a JSON
+/// string.
 fn print_number(
     sizes: &[u64],
     columns: &'static [&'static str],
@@ -239,7 +240,7 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
     Ok(Exit::Done)
 }
 
-/// A search that stopped is no bad input.
+/// Returns the exit if the search stopped, which is not bad input.
 fn stopped(error: CheckersSearchError, limits: &LimitArguments) -> anyhow::Result<Exit> {
     match error {
         CheckersSearchError::Search(Outcome::Stopped(stopped)) => {

@@ -12,8 +12,7 @@ use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
 use tait_puzzle::checkers::reversal::Reversal;
 use tait_search::StopReason;
 
-/// For 1 to so many checkers, with the vacant cell at the right end at the start: there again at the end, at
-/// the left end, and anywhere. Whatever is not stored is searched, and stored at once.
+/// Shows the answers for 1 to `most` checkers, see [`make_reversals`].
 pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let progress = Progress::new(&arguments.limits, globals)?;
@@ -34,7 +33,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
     })
 }
 
-/// Says what stopped.
+/// An observer that reports stops.
 struct Said<'a>(&'a Globals);
 
 impl ReversalObserver for Said<'_> {

@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 impl Arguments {
-    /// The command line that settles one cell, without what does not change the result.
+    /// Returns the command line that settles one cell, without options that do not change the result.
     fn command(&self, puzzle: Puzzle) -> String {
         let mut text = format!("classify --k {} --n {}", puzzle.k(), puzzle.n());
         if self.optimum_states != OPTIMUM_STATES {

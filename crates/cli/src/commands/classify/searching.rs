@@ -1,4 +1,4 @@
-//! The search for cells, as it is shown.
+//! The search for cells, with its progress.
 
 use super::Arguments;
 use crate::globals::Globals;
@@ -9,7 +9,7 @@ use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
 use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::Store;
 
-/// Searches what is open, and stores it.
+/// Searches the open cells, and stores the results.
 pub(super) fn search(
     arguments: &Arguments,
     lengths: &[BlockLength],
@@ -35,7 +35,7 @@ pub(super) fn search(
     Ok(made)
 }
 
-/// Shows the cells.
+/// An observer that shows cells.
 struct Shown<'a> {
     progress: &'a Progress,
     globals: &'a Globals,

@@ -59,12 +59,12 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// What can be exported.
+/// A kind of item that can be exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Records of a kind.
+    /// Records of one kind.
     Stored(RecordKind),
-    /// What the thesis lists.
+    /// The tables of the thesis.
     Table,
 }
 
@@ -86,7 +86,7 @@ impl ValueEnum for Kind {
     }
 }
 
-/// How moves are written.
+/// The notation of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum NotationName {
     /// (6→31)
@@ -108,7 +108,7 @@ impl From<NotationName> for Notation {
     }
 }
 
-/// Writes everything that is asked for.
+/// Writes everything that is requested.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let text = if let Some(name) = &arguments.schema {
         let _ = globals.format_or(Format::Json).among(&[Format::Json])?;
@@ -135,7 +135,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(Exit::Done)
 }
 
-/// What is chosen of records and of the tables of the thesis.
+/// Returns the text of the chosen records, or of the chosen tables of the thesis.
 fn chosen(arguments: &Arguments, globals: &Globals) -> anyhow::Result<String> {
     let format = globals.format_or(Format::Json);
     let (k, n) = (arguments.k, arguments.n);

@@ -7,10 +7,10 @@ use std::path::Path;
 use tait_atlas::grid::AnswerForm;
 use tait_store::JsonForm;
 
-/// The name that stands for all of them.
+/// The name that stands for all schemas.
 const ALL: &str = "all";
 
-/// What only the command line prints.
+/// The one form that only the command line prints.
 const GRID_ANSWER: JsonForm =
     JsonForm::printed::<AnswerForm>("grid-answer", "Answer to a puzzle on a grid");
 
@@ -18,12 +18,13 @@ fn forms() -> impl Iterator<Item = JsonForm> {
     JsonForm::all().chain([GRID_ANSWER])
 }
 
-/// The names, for the command line.
+/// Returns the parser for the names on the command line.
 pub(super) fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(forms().map(|form| form.name()).chain([ALL]))
 }
 
-/// The schema of a name; of `all` each goes into a file of its own, and there is nothing to print.
+/// Returns the schema with this name. For `all`, writes each schema into a file of its own and
+/// returns `None`.
 pub(super) fn schema(name: &str, directory: Option<&Path>) -> anyhow::Result<Option<String>> {
     if name != ALL {
         let mut forms = forms();

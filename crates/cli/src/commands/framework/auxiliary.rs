@@ -1,4 +1,4 @@
-//! Phase 1: the solutions of the auxiliary puzzle, and how bases can begin.
+//! Phase 1: the solutions of the auxiliary puzzle, and the preludes with which bases can begin.
 
 use super::Arguments;
 use crate::exit::Exit;
@@ -11,7 +11,7 @@ use tait_framework::{LONGEST_AUXILIARY, auxiliary_solutions};
 use tait_puzzle::linear::BlockLength;
 use tait_search::Outcome;
 
-/// Searches and lists the solutions, or shows preludes.
+/// Searches for the solutions and lists them, or shows the preludes.
 pub(super) fn phase_1(
     arguments: &Arguments,
     k: BlockLength,

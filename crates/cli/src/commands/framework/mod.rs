@@ -1,4 +1,4 @@
-//! `tait framework K`: the main job.
+//! `tait framework K`, the main job.
 
 mod auxiliary;
 mod family_table;
@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-/// Which sizes need a base.
+/// The sizes that need a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum ParityName {
     /// All
@@ -143,7 +143,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
-/// What is stored of the family that is asked for. Where any bases will do, the smallest ones do, too.
+/// Returns the stored record of the requested family. Where any bases will do, the smallest ones will do as well.
 fn stored(
     arguments: &Arguments,
     k: BlockLength,
@@ -164,19 +164,18 @@ fn stored(
     Ok(own)
 }
 
-/// Whether a stored family has a base for every residue that was asked for. Those of a common pattern are
-/// found as a whole.
+/// Returns whether a stored family has a base for every residue. Families with a common pattern are found as a whole.
 fn is_settled(arguments: &Arguments, record: &FamilyRecord) -> anyhow::Result<bool> {
     Ok(arguments.common_pattern || record.family.coverage()?.missing().is_empty())
 }
 
-/// The end of the family's file name: what was asked for.
+/// Returns the end of the family's file name, which follows from the request.
 fn variant(arguments: &Arguments, k: BlockLength) -> String {
     let asked = arguments.restrictions.restrictions(1);
     family_variant(&command(arguments, k), &asked)
 }
 
-/// The command line that finds a family again.
+/// Returns the command line that finds a family again.
 fn command(arguments: &Arguments, k: BlockLength) -> String {
     let mut text = format!("framework {}", arguments.k);
     if arguments.common_pattern {
@@ -202,7 +201,7 @@ fn command(arguments: &Arguments, k: BlockLength) -> String {
     text
 }
 
-/// Bounds what a search for bases costs, for each of 2k sizes.
+/// Prints bounds on the cost of a search for bases, for each of 2k sizes.
 fn tell_estimate(arguments: &Arguments, k: BlockLength) -> anyhow::Result<Exit> {
     print(&base_estimates(
         &searching::request(arguments, k),

@@ -1,4 +1,4 @@
-//! The search for bases, as it is shown.
+//! The search for bases, with its progress.
 
 use super::family_table::show;
 use super::{Arguments, command};
@@ -15,7 +15,7 @@ use tait_jobs::{
 use tait_puzzle::linear::BlockLength;
 use tait_store::{FamilyRecord, Store};
 
-/// Phase 2 with one sequence of patterns for all bases.
+/// Runs phase 2 with one sequence of patterns for all bases.
 pub(super) fn common(
     arguments: &Arguments,
     k: BlockLength,
@@ -62,7 +62,7 @@ pub(super) fn common(
     show(&kept, globals)
 }
 
-/// What is asked of the bases of a family.
+/// Returns the request for the bases of a family.
 pub(super) fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
     let mut request = match arguments.smallest {
         true => FamilyRequest::smallest(k),
@@ -75,7 +75,7 @@ pub(super) fn request(arguments: &Arguments, k: BlockLength) -> FamilyRequest {
     request
 }
 
-/// Phase 2 with a permutation for each base, and complements.
+/// Runs phase 2 with a permutation for each base, and with complements.
 pub(super) fn search(
     arguments: &Arguments,
     k: BlockLength,
@@ -124,7 +124,7 @@ pub(super) fn search(
     Ok(Exit::Stopped)
 }
 
-/// Shows the residues.
+/// An observer that shows residues.
 struct Shown<'a> {
     progress: &'a Progress,
     globals: &'a Globals,

@@ -1,4 +1,4 @@
-//! Answers: a solution, or why there is none, in every format.
+//! Answers in every format: a solution, or the reason why there is none.
 
 use crate::exit::Exit;
 use crate::format::Format;
@@ -11,13 +11,13 @@ use tait_framework::grid::known::Known;
 use tait_puzzle::grid::Move;
 use tait_store::to_text;
 
-/// Prints answers.
+/// An answer to print.
 pub(super) struct Show<'a> {
-    /// What JSON says, but for the moves.
+    /// The answer as JSON, without its moves.
     pub(super) answer: AnswerForm,
-    /// The format.
+    /// The output format.
     pub(super) format: Format,
-    /// Where remarks go.
+    /// The global options, which receive remarks.
     pub(super) globals: &'a Globals,
 }
 
@@ -48,12 +48,12 @@ impl Show<'_> {
         self.without_moves(Some(false), "no solution", reason, Exit::Refuted)
     }
 
-    /// Prints that nothing was decided, and why.
+    /// Prints that the puzzle is undecided, and why.
     pub(super) fn undecided(self, reason: &str) -> anyhow::Result<Exit> {
         self.without_moves(None, "undecided", reason, Exit::Stopped)
     }
 
-    /// Prints that there is a solution, and why it is not made.
+    /// Prints that there is a solution, and why it is not constructed.
     pub(super) fn stopped(self, reason: &str) -> anyhow::Result<Exit> {
         self.without_moves(Some(true), "stopped", reason, Exit::Stopped)
     }

@@ -1,4 +1,4 @@
-//! The search for what a table lacks, as it is shown.
+//! The search for the missing parts of a table, with its progress.
 
 use crate::globals::Globals;
 use crate::progress::{Progress, grouped};
@@ -8,7 +8,7 @@ use tait_jobs::{
 };
 use tait_store::GridTableRecord;
 
-/// Searches and stores what is missing; whether it came to the end.
+/// Searches and stores the missing parts, and returns whether the search came to its end.
 pub(super) fn complete(
     table: &mut ShapeTable,
     (pair_states, is_fresh): (Option<u64>, bool),
@@ -55,7 +55,7 @@ pub(super) fn complete(
     Ok(false)
 }
 
-/// The command line that finds a row or pair again.
+/// Returns the command line that finds a row or pair again.
 fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
     let name = table.name();
     match unit {
@@ -77,9 +77,9 @@ fn command(unit: &TableUnit, table: &GridTableRecord) -> String {
     }
 }
 
-/// Shows the searches.
+/// An observer that shows searches.
 struct Shown<'a> {
-    /// What they are called.
+    /// The word for the parts, rows or pairs.
     parts: &'static str,
     progress: &'a Progress,
     globals: &'a Globals,

@@ -79,7 +79,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
                 exit = Exit::Stopped;
                 break;
             }
-            // Where the user chose no limit, it is the machine that is too small.
+            // If the user chose no limit, the machine is too small.
             Err(error @ WholeBoardError::Memory { .. })
                 if arguments.limits.memory_limit.is_none() =>
             {

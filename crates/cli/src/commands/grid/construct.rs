@@ -37,7 +37,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     };
     match constructed {
         Constructed::Solution { why, moves } => {
-            // What is printed has passed the checker.
+            // Solutions are checked before they are printed.
             let verdict = check(&puzzle, moves.iter().copied())
                 .with_context(|| format!("{name}: the construction is wrong"))?;
             globals.remark(&format!("{verdict}: {why}"));

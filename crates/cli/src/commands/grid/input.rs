@@ -1,11 +1,11 @@
-//! Puzzles that the user names.
+//! Grid puzzles that the user names.
 
 use crate::globals::Globals;
 use clap::Args;
 use tait_atlas::AtlasError;
 use tait_atlas::grid::{NamedPuzzle, provenance_in_words};
 
-/// Which puzzle.
+/// Arguments that name a puzzle.
 #[derive(Debug, Args)]
 pub(super) struct PuzzleArguments {
     /// JSON file (- for standard input), or name of a known puzzle such as figure-5, theorem-1 or
@@ -19,7 +19,7 @@ pub(super) struct PuzzleArguments {
 }
 
 impl PuzzleArguments {
-    /// The file or the name.
+    /// Returns the file or the name.
     pub(super) fn name(&self) -> &str {
         &self.puzzle
     }
@@ -30,7 +30,7 @@ impl PuzzleArguments {
     }
 }
 
-/// Tells what the puzzle is.
+/// Describes the puzzle on standard error.
 pub(super) fn introduce(given: &NamedPuzzle, globals: &Globals) {
     globals.remark(&given.puzzle.to_string());
     if let Some(known) = &given.known {

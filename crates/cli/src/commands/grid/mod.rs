@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     action: Action,
 }
 
-/// What to do.
+/// The subcommands of `grid`.
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Find a shortest solution and prove that none is shorter, or prove that there is no solution

@@ -138,7 +138,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
 }
 
 impl Arguments {
-    /// Whether it is the puzzle alone that is asked about.
+    /// Returns whether no option changes the question.
     const fn is_plain(&self) -> bool {
         !self.count && self.most_moves.is_none()
     }
@@ -168,7 +168,7 @@ impl Arguments {
     }
 }
 
-/// Tells why a search stopped.
+/// Says why a search stopped, and returns the exit.
 fn tell_stopped(
     stopped: &Stopped,
     at_least: u32,

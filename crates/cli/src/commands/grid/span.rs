@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     adjacency: Option<u32>,
 }
 
-/// The boards that a drawing can be of.
+/// The boards that can be drawn.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum DrawnGrid {
     /// The square grid

@@ -43,8 +43,8 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-/// One search of all configurations for each shape, until all others are found, or one of each pair; what is
-/// found is stored at once, and not searched again.
+/// Runs one search for each shape, of all configurations until all other shapes are found, or one search for each pair.
+/// Answers are stored at once, and not searched again.
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let tables = arguments
@@ -80,11 +80,11 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     Ok(exit)
 }
 
-/// The part of a table that was asked for.
+/// Returns the table with its requested part.
 fn asked(name: &str, arguments: &Arguments, globals: &Globals) -> anyhow::Result<ShapeTable> {
     let (name, source, form) = shapes_of(name)?;
     let shapes = Shapes::try_from(form).map_err(|error| anyhow!("{name}: {error}"))?;
-    // Commands name shapes, and a command is one line.
+    // Stored commands name shapes, and a command is one line.
     if let Some(shape) = shapes
         .names()
         .find(|shape| shape.contains(char::is_control))

@@ -1,4 +1,4 @@
-//! `tait plot memory`: nothing records memory, so the searches are run.
+//! `tait plot memory`, which runs the searches, as records do not state memory.
 
 use super::Across;
 use crate::exit::Exit;
@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     limits: LimitArguments,
 }
 
-/// Searches the puzzles one after the other; no plot where all of them were stopped.
+/// Searches the puzzles one after the other. Returns no plot when none of the searches ended.
 pub(super) fn run(
     arguments: &Arguments,
     globals: &Globals,
@@ -59,7 +59,7 @@ pub(super) fn run(
     Ok((Some(plot), exit))
 }
 
-/// Shows the searches.
+/// An observer that shows searches.
 struct Shown<'a> {
     progress: &'a Progress,
     globals: &'a Globals,

@@ -1,4 +1,4 @@
-//! `tait plot`: numbers as figures.
+//! `tait plot`: figures of numbers.
 
 mod memory;
 
@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// What to plot.
+/// The subcommands of `plot`.
 #[derive(Debug, Subcommand)]
 enum What {
     /// Plot the states per depth of the recorded searches for a puzzle, or of those in a file
@@ -56,7 +56,7 @@ struct DepthArguments {
     only: Option<String>,
 }
 
-/// Arguments of plots of what is recorded about many puzzles.
+/// Arguments of plots of the records of many puzzles.
 #[derive(Debug, Args)]
 struct CostArguments {
     /// Plot only these k: one, or the first and the last
@@ -70,7 +70,7 @@ struct CostArguments {
     against: Across,
 }
 
-/// What is on the axis of x.
+/// The quantity on the x axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 enum Across {
     /// n, with a series for each k

@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
     limits: LimitArguments,
 }
 
-/// Answers what is asked.
+/// Runs `tait shuffling`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     if arguments.list {
         return table::list(globals);

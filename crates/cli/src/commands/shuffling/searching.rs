@@ -1,4 +1,4 @@
-//! What is answered by search.
+//! The questions that are answered by search.
 
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
@@ -22,7 +22,7 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Finds one solution.
+    /// Passes a shortest solution to `then`.
     pub(super) fn shortest(
         &self,
         then: impl FnOnce(&[u64]) -> anyhow::Result<Exit>,
@@ -95,7 +95,7 @@ impl Search<'_> {
     }
 }
 
-/// Says that there is no solution, and why.
+/// Prints that there is no solution, and why.
 pub(super) fn none(
     puzzle: Shuffling,
     reason: &str,

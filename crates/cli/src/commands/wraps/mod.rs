@@ -1,4 +1,4 @@
-//! `tait wraps K`: wrap recursions and their bases.
+//! `tait wraps K`: wraps and their bases.
 
 mod search;
 
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     }
 }
 
-/// Prints what a search came to. The exit code says whether there is a wrap.
+/// Prints the result of a search. The exit code says whether there is a wrap.
 fn show(
     record: &WrapSearchRecord,
     family: Option<&WrapFamilyRecord>,
@@ -119,7 +119,7 @@ fn show(
 }
 
 impl Arguments {
-    /// What is asked for.
+    /// Returns the request.
     fn asked(&self) -> Result<WrapsCommand, PuzzleError> {
         let beams = |count| WrapBeams {
             count,

@@ -1,4 +1,4 @@
-//! The search for wraps, as it is shown.
+//! The search for wraps, with its progress.
 
 use super::show;
 use crate::exit::Exit;
@@ -14,7 +14,7 @@ use tait_jobs::{
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_store::{Pennies, Store, WrapsCommand};
 
-/// Searches, stores what is found, and shows it.
+/// Searches, stores the results, and shows them.
 pub(super) fn search(
     request: &WrapRequest,
     limits: &LimitArguments,
@@ -48,7 +48,7 @@ pub(super) fn search(
     }
 }
 
-/// Shows the widths.
+/// An observer that shows widths.
 struct Widths<'a> {
     asked: &'a WrapsCommand,
     globals: &'a Globals,
@@ -102,7 +102,7 @@ impl WrapObserver for Widths<'_> {
     }
 }
 
-/// Shows the bases.
+/// An observer that shows bases.
 struct Bases<'a>(&'a Progress);
 
 impl WrapBaseObserver for Bases<'_> {

@@ -1,4 +1,4 @@
-//! Optima and impossibility against plain breadth-first searches of everything that is small.
+//! Optima and proofs of impossibility, compared with plain breadth-first searches of all small puzzles.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
@@ -26,7 +26,7 @@ fn all(board: &Board, width: i32, height: i32, count: u32) -> Vec<Configuration>
         .collect()
 }
 
-/// Distances from a configuration, by the moves of the rules.
+/// Returns distances from a configuration, by the moves of the rules.
 fn distances(start: &Configuration, most: usize) -> BTreeMap<Vec<(Position, Label)>, usize> {
     let name = |lying: &Configuration| lying.coins().collect::<Vec<_>>();
     let mut known = BTreeMap::from([(name(start), 0)]);
@@ -111,7 +111,7 @@ fn labelled_coins_on_a_small_square_board() {
 
 #[test]
 fn pairs_on_the_triangular_grid() {
-    // Everything within four moves, wherever it leads, has the distance of a search without any region.
+    // Every configuration within four moves, wherever it lies, has the distance that a search without any region gives.
     let mut far = 0;
     for count in 3..=4 {
         let all = all(&Board::Triangular, 3, 2, count);

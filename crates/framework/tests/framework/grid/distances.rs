@@ -1,4 +1,4 @@
-//! Tables of distances on boards, held against the rules move by move.
+//! Tables of distances on boards, compared with the rules move by move.
 
 use std::collections::BTreeMap;
 use tait_framework::distances_on_grid;

@@ -1,4 +1,4 @@
-//! The collection.
+//! The collection of known puzzles.
 
 use super::reference::optimum;
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ fn the_fonts_are_whole() {
     assert!(find("font5x7-a-A").is_none() && find("font5x7").is_none());
 }
 
-/// What is stated and reconstructed comes out.
+/// Where coordinates are determined, the optimum is the stated one.
 #[test]
 fn stated_optima_come_out_where_the_coordinates_are_determined() {
     for known in figures()
@@ -69,8 +69,8 @@ fn the_counterexamples_are_unsolvable_for_the_reasons_they_show() {
     assert_eq!(reason("figure-4-back-square"), Unsolvable::Span);
 }
 
-/// Figure 1 has two solutions, mirror images of each other; in figure 2 any of three corners goes to any of
-/// three places, in any order.
+/// Figure 1 has two solutions, which are mirror images of each other. In figure 2 the three corners go to the three
+/// places in any assignment and any order.
 #[test]
 fn shortest_solutions_of_figures_are_counted() {
     for (name, length, solutions) in [("figure-1", 3, 2), ("figure-2", 3, 36)] {
@@ -86,7 +86,7 @@ fn shortest_solutions_of_figures_are_counted() {
     }
 }
 
-/// Plain lists of all solutions, by the moves that the rules allow.
+/// Counts all solutions by listing them, with the moves that the rules allow.
 fn listed(lying: &Configuration, puzzle: &tait_puzzle::grid::Puzzle, moves: u32) -> u128 {
     if moves == 0 {
         return u128::from(puzzle.is_solved_by(lying));

@@ -1,4 +1,4 @@
-//! The reference's instances and figures.
+//! The instances and figures of the reference data.
 
 use serde_json::Value;
 use tait_framework::grid::{Solved, solve};

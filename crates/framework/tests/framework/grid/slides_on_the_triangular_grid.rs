@@ -1,14 +1,14 @@
-//! The conjecture that Theorem 1 of *Coin-Moving Puzzles* holds for slides, too, where coins are not told
-//! apart: all pairs of configurations in small windows.
+//! The conjecture that Theorem 1 of *Coin-Moving Puzzles* also holds for slides of unlabelled coins, tried for all
+//! pairs of configurations in small windows.
 //!
-//! That what the theorem excludes cannot be reached is no conjecture: a slide is a lift, and of a coin that
-//! moves alone several slides are one. What is left is that every start with a move leads to every target
-//! that meets one of the theorem's first three conditions. It holds if all these starts lead to one and the
-//! same configuration, and that to all these targets.
+//! Configurations that the theorem excludes certainly cannot be reached: a slide is a lift, and several slides of a
+//! coin that moves alone are one lift. It remains to show that every start with a move leads to every target that meets
+//! one of the theorem's first three conditions. This holds if all these starts lead to one and the same configuration,
+//! which leads to all these targets.
 //!
-//! It does for up to five coins. From six on it does not: a coin amid a tripod, three coins of which no two
-//! are adjacent, is locked in. So nothing slides into a target of tripods, pairs and single coins, which meets the
-//! third condition with a tripod and a pair. All other targets tried here are reached.
+//! It holds for up to five coins, but not for six coins or more: a coin amid a tripod (three coins, no two of them
+//! adjacent) is locked in. So no slide leads into a target of tripods, pairs and single coins, although a tripod and a
+//! pair meet the third condition. All other targets tried here are reached.
 
 use std::collections::HashSet;
 use tait_generator::grid::triangular::needs_a_single_move;
@@ -16,14 +16,14 @@ use tait_puzzle::grid::{
     Board, Configuration, Label, Position, Puzzle, PuzzleSetup, Rules, Setup, UpTo,
 };
 
-/// The six directions, each next to the ones before and after it.
+/// The six directions, in the order of rotation.
 const DIRECTIONS: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 /// A parallelogram of at most 64 cells within which coins slide.
 struct Window {
     width: i32,
     height: i32,
-    /// The cell in each direction from each.
+    /// For each cell, the neighbour in each direction.
     near: Vec<[Option<u32>; 6]>,
     around: Vec<u64>,
 }
@@ -48,7 +48,7 @@ impl Window {
         }
     }
 
-    /// The sets of so many cells at least so far from the border.
+    /// Returns the sets of `coins` cells at least `margin` from the border.
     fn sets(&self, coins: u32, margin: i32) -> Vec<u64> {
         let rows = margin..self.height - margin;
         let columns = margin..self.width - margin;
@@ -65,7 +65,7 @@ impl Window {
         sets.into_iter().map(|(set, _)| set).collect()
     }
 
-    /// Where a coin on a cell can slide when the others lie as given.
+    /// Returns the cells to which a coin can slide, given the other coins.
     fn slides(&self, from: u32, others: u64) -> u64 {
         let (mut reached, mut waiting) = (1 << from, 1_u64 << from);
         let is_taken = |at: Option<u32>| at.is_some_and(|at| others >> at & 1 == 1);
@@ -84,7 +84,7 @@ impl Window {
         reached & !(1 << from)
     }
 
-    /// Calls with each configuration that a slide leads to, or that a slide comes from.
+    /// Calls `visit` with each configuration to which a slide leads, or from which a slide comes.
     fn each_neighbour(&self, coins: u64, is_forward: bool, mut visit: impl FnMut(u64)) {
         let supported = |set: u64, others: u64| {
             bits(set).filter(move |&at| (self.around[at as usize] & others).count_ones() >= 2)
@@ -100,7 +100,7 @@ impl Window {
         }
     }
 
-    /// Everything that a configuration leads to, or that leads to it, by at most so many slides.
+    /// Returns all configurations to which a configuration leads, or that lead to it, by at most `most` slides.
     fn reached(&self, coins: u64, is_forward: bool, most: usize) -> HashSet<u64> {
         let mut known = HashSet::from([coins]);
         let mut layer = vec![coins];
@@ -133,7 +133,7 @@ impl Window {
         Setup { board, coins }.try_into().unwrap()
     }
 
-    /// Whether a target meets one of the first three conditions of the theorem.
+    /// Returns whether a target meets one of the first three conditions of the theorem.
     fn is_open(&self, target: u64) -> bool {
         let [start, target] = [target; 2].map(|coins| self.configuration(coins));
         let setup = PuzzleSetup {
@@ -145,7 +145,7 @@ impl Window {
         !needs_a_single_move(&Puzzle::try_from(setup).unwrap()).unwrap()
     }
 
-    /// Whether each coin with two neighbours is amid a tripod.
+    /// Returns whether each coin with two neighbours is amid a tripod.
     fn is_locked(&self, coins: u64) -> bool {
         bits(coins).all(|cell| {
             let is_taken = |at: &Option<u32>| at.is_some_and(|at| coins >> at & 1 == 1);
@@ -157,7 +157,7 @@ impl Window {
         })
     }
 
-    /// A triangle amid the window, and a line of the other coins that begins at it.
+    /// Returns a triangle amid the window, with a line of the other coins.
     fn hub(&self, coins: u32) -> u64 {
         let (x, y) = ((self.width - coins as i32) / 2, self.height / 2);
         let triangle = [(x, y), (x + 1, y), (x, y + 1)];
@@ -175,9 +175,9 @@ fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Slides of so many coins in a window, from and to all configurations at least so far from its border. Gives
-/// how many of these can move, meet a condition and are reached, meet one and are not, and meet none but can be
-/// reached by a single slide.
+/// Tries slides of `coins` coins in a window, from and to all configurations at least `margin` from its border. Returns
+/// how many of these can move, meet a condition and are reached, meet one and are not, and meet none but can be reached
+/// by a single slide.
 fn compare(width: i32, height: i32, margin: i32, coins: u32) -> [usize; 4] {
     let window = Window::new(width, height);
     let hub = window.hub(coins);

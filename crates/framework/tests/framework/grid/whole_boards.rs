@@ -1,4 +1,4 @@
-//! Searches of whole boards against the exact solver, plain searches and the published lengths.
+//! Searches of whole boards, compared with the exact solver, plain searches and the published lengths.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -31,7 +31,7 @@ fn puzzle(board: &SmallBoard, start: u64, target: u64) -> Puzzle {
     .unwrap()
 }
 
-/// All distances from one configuration, layer by layer, by the moves of the rules.
+/// Returns all distances from one configuration, layer by layer, by the moves of the rules.
 fn plain(board: &SmallBoard, start: u64) -> BTreeMap<u64, u32> {
     let mut known = BTreeMap::from([(start, 0)]);
     let mut layer = vec![start];
@@ -59,10 +59,10 @@ fn sets(cells: usize, coins: u32) -> impl Iterator<Item = u64> {
     (0..1u64 << cells).filter(move |set| set.count_ones() == coins)
 }
 
-/// Boards that are small enough to try everything.
+/// Returns boards that are small enough to try everything.
 fn boards() -> Vec<SmallBoard> {
     let rectangle = |rows, columns| SmallBoard::rectangle(rows, columns, Rules::default()).unwrap();
-    // A prism over a pentagon: three neighbours everywhere.
+    // A prism over a pentagon, where every cell has three neighbours.
     let edges = [0, 1, 2, 3, 4].map(|at| {
         let next = (at + 1) % 5;
         [(at, next), (at + 5, next + 5), (at, at + 5)]
@@ -113,7 +113,7 @@ fn all_distances_are_those_of_a_plain_search() {
 #[test]
 fn a_larger_board_agrees_with_the_exact_solver_for_any_number_of_threads() {
     let board = SmallBoard::rectangle(4, 5, Rules::default()).unwrap();
-    // Two columns and three coins of a third: most of the 77,520 configurations can be reached.
+    // Two coins in each of three columns: one of 38,760 configurations.
     let start = 0b0000_0000_0101_1001_0110;
     let whole = |threads| {
         let search = || WholeBoard::search(&board, start, &[], &Control::default()).unwrap();
@@ -166,7 +166,7 @@ fn short_pairs_of_the_font_have_the_published_lengths() {
     }
 }
 
-/// Stops a search when it is so many layers deep.
+/// A sink that stops a search at a given depth.
 struct StopsAt(AtomicU32, u32);
 
 impl Sink for StopsAt {
@@ -247,7 +247,7 @@ fn parts_are_those_of_plain_searches() {
             }
             assert_eq!(configurations, all.len() as u64);
             assert_eq!(components.configurations, configurations);
-            // Members of different parts do not reach each other both ways.
+            // Members of different parts do not reach each other in both directions.
             for (index, one) in components.parts.iter().enumerate() {
                 for other in &components.parts[..index] {
                     let leads = |from: u64, to: u64| reached[&from].contains_key(&to);
@@ -274,8 +274,8 @@ fn parts_are_those_of_plain_searches() {
     }
 }
 
-/// The paper on its figures of small configuration spaces: opposite diagonals of a square cannot be reached from
-/// each other, nor with one extra coin.
+/// The paper says of its figures of small configuration spaces that opposite diagonals of a square cannot be reached
+/// from each other, even with one extra coin.
 #[test]
 fn opposite_diagonals_are_in_different_parts() {
     let board = SmallBoard::rectangle(4, 4, Rules::default()).unwrap();
@@ -292,7 +292,7 @@ fn opposite_diagonals_are_in_different_parts() {
     for start in extra(down) {
         assert!(extra(up).all(|target| !reaches(start, target)));
     }
-    // All four coins are needed: nothing that spans the board leads to anything else that does.
+    // All four coins are needed: no configuration that spans the board leads to another one that does.
     let components = Components::of(&board, 4, &Control::default()).unwrap();
     let spanning = components.parts.iter().filter(|part| part.is_full_span);
     assert!(spanning.clone().all(|part| part.size == 1));
@@ -314,7 +314,7 @@ fn a_board_that_is_too_large_is_refused_before_any_work() {
             .starts_with("12 coins on 64 positions have 3284214703056 configurations"),
         "{error}"
     );
-    // Without a limit the numbers of configurations have to fit.
+    // Even without a limit, the numbers of configurations must fit.
     assert!(Components::of(&board, 12, &Control::default()).is_err());
     let few = Limits::default().with_at_most(10);
     let board = SmallBoard::rectangle(5, 5, Rules::default()).unwrap();

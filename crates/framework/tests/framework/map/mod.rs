@@ -1,4 +1,5 @@
-//! The map: every small cell, by every engine there is and by one that shares no code.
+//! The map: every small cell, by every engine and by an implementation that shares no code with
+//! them.
 
 use std::convert::Infallible;
 use std::sync::Mutex;
@@ -29,7 +30,7 @@ fn searched(request: &CellRequest, control: &Control<'_>) -> Classified {
     classified
 }
 
-/// The search of a record, as the simple implementation carries it out.
+/// Returns the search of a record in the simple implementation.
 fn simple(puzzle: Puzzle, exhaustion: &Exhaustion) -> Search {
     Search {
         k: puzzle.k() as usize,
@@ -95,7 +96,7 @@ fn the_map_is_what_each_engine_and_the_simple_search_say() {
                     "k={k} n={n} {exhaustion}"
                 );
                 assert!(!searched.is_solved);
-                // The boards that the engines and the simple search choose are of one size.
+                // The engines and the simple search choose boards of the same size.
                 let chosen = match exhaustion.moves {
                     moves if moves == n => Search::for_n_moves(k as usize, n as usize),
                     moves => Search::for_more_moves(k as usize, n as usize, moves as usize),
@@ -127,7 +128,7 @@ fn optima_are_those_of_the_plain_search_for_a_shortest_solution() {
         );
     }
     assert_eq!(classified(5, 3).answer(), CellAnswer::NoSolution);
-    // Nothing is claimed beyond what was searched within the states that were granted.
+    // Nothing is claimed beyond the searches within the granted states.
     let CellAnswer::Between { at_least, at_most } = classified(2, 2).answer() else {
         panic!();
     };
@@ -188,7 +189,7 @@ fn thresholds_follow_from_cells_and_families_together() {
     let all = |answers: &[(u64, CellAnswer)], families: &[Closing]| {
         Threshold::new(2, answers.iter().copied(), families)
     };
-    // Without a family nothing is known beyond the map.
+    // Without a family, nothing is known beyond the map.
     let answers = [
         (2, CellAnswer::NoSolution),
         (3, CellAnswer::Suffices),
@@ -200,7 +201,7 @@ fn thresholds_follow_from_cells_and_families_together() {
         (open.below, open.sporadic, open.unknown),
         (vec![2], vec![3], vec![4, 5])
     );
-    // A family with a gap does not close it, but settles its own sizes.
+    // A family with a gap does not settle all large sizes, but it settles its own sizes.
     let gap = family("gap", &[Some(8), None, Some(6), None]);
     assert_eq!(all(&answers, std::slice::from_ref(&gap)).from, None);
     // Of two that do, the one that begins earlier counts; sizes that either settles are settled.
@@ -218,7 +219,7 @@ fn thresholds_follow_from_cells_and_families_together() {
     );
 }
 
-/// Notes failures, and forgets those of the last stage from some attempt on, as a killed run does.
+/// A resumption that notes failures. The test drops the last ones, as a killed run does.
 #[derive(Default)]
 struct Notebook(Mutex<Vec<(Stage, u64)>>);
 
@@ -255,10 +256,10 @@ fn attempts_that_failed_are_not_made_again_and_the_answer_is_the_same() {
     assert_eq!(searched(&request, &Control::default()).cell, first);
     let notes = notebook.0.lock().unwrap().len();
     assert!(notes > 1, "{notes} failures");
-    // Nothing that failed is tried again.
+    // Attempts that failed are not made again.
     assert_eq!(run(), first);
     assert_eq!(notebook.0.lock().unwrap().len(), notes);
-    // Half of it is.
+    // Half of them are, once forgotten.
     notebook.0.lock().unwrap().truncate(notes / 2);
     assert_eq!(run(), first);
     assert!(notebook.0.lock().unwrap().len() > notes / 2);

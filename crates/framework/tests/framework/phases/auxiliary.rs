@@ -1,4 +1,4 @@
-//! Phase 1: every solution of the auxiliary puzzle.
+//! Phase 1: all solutions of the auxiliary puzzle.
 
 use super::{length, reference};
 use serde::Deserialize;
@@ -96,7 +96,7 @@ fn free_offsets_give_more_solutions_and_some_do_not_return_the_complement() {
     }
 }
 
-/// Every sequence of exchanges that solves the auxiliary puzzle, by trying all.
+/// Returns every sequence of exchanges that solves the auxiliary puzzle, by trying all sequences.
 fn by_trying_all(k: usize, free_offsets: bool) -> Vec<Vec<(u32, u32, String, String)>> {
     fn go(
         k: usize,

@@ -18,7 +18,7 @@ fn request(k: u64, from: u64, to: u64, parity: Parity) -> CommonRequest {
     }
 }
 
-/// The sizes of the bases, once everything a common pattern promises is checked.
+/// Checks everything that a common pattern promises, and returns the sizes of its bases.
 fn checked(k: u64, found: &CommonPattern) -> Vec<u64> {
     let sequences: BTreeSet<Vec<_>> = auxiliary_solutions(length(k), false, &Control::default())
         .unwrap()
@@ -54,7 +54,7 @@ fn k_4_has_a_common_pattern_for_eight_sizes_in_a_row() {
         let search = || find_common_pattern(&request, &|_| {}, &Control::default());
         on_threads(threads, search)
     };
-    // Side by side: one of them leaves a core idle.
+    // The searches run side by side, as one alone leaves a core idle.
     let (found, again) = std::thread::scope(|scope| {
         let again = scope.spawn(|| search(2));
         (search(1).unwrap(), again.join().unwrap())

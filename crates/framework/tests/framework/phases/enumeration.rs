@@ -1,4 +1,4 @@
-//! "No base" and "a base" for tiny sizes, by listing every n-move solution and judging each.
+//! "No base" and "a base" for tiny sizes, by listing and judging every n-move solution.
 
 use super::length;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use tait_puzzle::linear::{Move, Puzzle, Restrictions, Solution, analyse, check};
 use tait_search::Control;
 use tait_testkit::naive::auxiliary::carries_some_order;
 
-/// A row of letters on a board with room on both sides.
+/// Solutions, listed on a board with room on both sides.
 struct Enumeration {
     k: usize,
     n: usize,
@@ -16,7 +16,7 @@ struct Enumeration {
 }
 
 impl Enumeration {
-    /// Every solution of exactly `n` moves that stays within `margin` of the row.
+    /// Returns every solution of exactly `n` moves that stays within `margin` of the row.
     fn of(k: usize, n: usize, margin: usize) -> Vec<Vec<Move>> {
         let mut row = vec!['.'; margin];
         row.extend(vec!['o'; n]);
@@ -36,13 +36,13 @@ impl Enumeration {
         let pairs = row
             .windows(2)
             .filter(|two| two[0] != two[1] && two[0] != '.' && two[1] != '.');
-        // A move touches two borders where it lands, so it makes two pairs at the most.
+        // A move touches two borders where it lands, so it makes at most two pairs.
         let missing = 2 * self.n - 1 - pairs.count();
         if missing > 2 * (self.n - path.len()) {
             return;
         }
         if path.len() == self.n {
-            // All pairs are there: the row is contiguous and alternates.
+            // All pairs are there, so the row is contiguous and alternates.
             self.solutions.push(path.clone());
             return;
         }
@@ -70,8 +70,8 @@ impl Enumeration {
     }
 }
 
-/// How many solutions there are, and how many of them have a nickel and a penny that never move and
-/// carry the auxiliary puzzle.
+/// Counts the solutions, and those of them that have a stationary nickel and penny and carry the
+/// auxiliary puzzle.
 fn solutions_and_bases(k: usize, n: usize) -> (usize, usize) {
     let puzzle = Puzzle::new(k as u64, n as u64).unwrap();
     let solutions = Enumeration::of(k, n, 3 * k + 1);
@@ -112,7 +112,7 @@ fn searched(k: u64, n: u64, mirrored_is_equal: bool) -> BaseOutcome {
 
 #[test]
 fn listing_every_solution_confirms_which_tiny_sizes_have_a_base() {
-    // k, n, whether there are n-move solutions, whether one is a base.
+    // k, n, whether there are n-move solutions, and whether one is a base.
     for (k, n, solvable, has_base) in [
         (2, 2, false, false),
         (2, 3, true, false),
@@ -143,7 +143,7 @@ fn listing_every_solution_confirms_which_tiny_sizes_have_a_base() {
 
 #[test]
 fn every_listed_solution_meets_the_propositions() {
-    // The proofs of Propositions 2.2.1 to 2.2.3, as repaired, against every solution there is.
+    // The repaired proofs of Propositions 2.2.1 to 2.2.3, compared with every solution.
     let mut blocks: BTreeMap<String, usize> = BTreeMap::new();
     for (k, n) in [
         (2, 3),

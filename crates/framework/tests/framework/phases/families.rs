@@ -1,4 +1,4 @@
-//! Phase 2: a base for every residue, each the smallest there is.
+//! Phase 2: the smallest base for every residue.
 
 use super::{length, reference};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use tait_search::{Control, Limits, StopReason};
 use tait_testkit::naive::auxiliary::carries_some_order;
 use tait_testkit::on_threads;
 
-/// A family, by two threads. Of one request there is one answer: each is searched once for all tests.
+/// Returns a family, searched by two threads, once for all tests.
 fn find(k: u64) -> Vec<ResidueResult> {
     static FOUND: [OnceLock<Vec<ResidueResult>>; 7] = [const { OnceLock::new() }; 7];
     let found = FOUND[k as usize].get_or_init(|| on_threads(2, || find_anew(k)));
@@ -28,7 +28,7 @@ fn sizes(results: &[ResidueResult]) -> Vec<u64> {
     sizes
 }
 
-/// The sizes of the smallest bases, and from which size on the family settles everything.
+/// The sizes of the smallest bases, and the size from which the family settles everything.
 const FAMILIES: [(u64, &[u64], u64); 4] = [
     (2, &[4, 5, 6, 7], 4),
     (3, &[10, 11, 12, 13, 14, 15], 10),
@@ -47,7 +47,7 @@ fn families_up_to_5_are_complete_smallest_and_pass_the_checker() {
             assert_eq!(result.stopped, None);
             let first = result.base.as_ref().unwrap().puzzle().n();
             assert_eq!(first % (2 * k), residue);
-            // Every smaller size of the residue that is a puzzle was settled, in order.
+            // Every smaller size of the residue that is a puzzle was passed over, in order.
             let passed_over: Vec<u64> = (2..first)
                 .filter(|n| n % (2 * k) == residue && Puzzle::new(k, *n).is_ok())
                 .collect();
@@ -203,7 +203,7 @@ fn preludes_are_for_searches_that_may_use_both_ends() {
 
 #[test]
 fn long_blocks_have_bases_that_begin_with_a_prelude() {
-    // Of nine coins and more that is so unless it is said otherwise.
+    // For nine coins or more this is the default.
     for (k, expected) in [(8, vec![28, 29]), (9, vec![32]), (11, vec![33])] {
         let is_asked = |residue: &u64| expected.iter().any(|n| n % (2 * k) == *residue);
         let mut request = FamilyRequest {

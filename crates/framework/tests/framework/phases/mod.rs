@@ -1,4 +1,4 @@
-//! The three phases against counts from the literature, naive enumeration, and models.
+//! The three phases, compared with counts from the literature, naive enumeration, and models.
 
 mod auxiliary;
 mod common_patterns;
@@ -10,7 +10,7 @@ mod tables;
 use serde::de::DeserializeOwned;
 use tait_puzzle::linear::BlockLength;
 
-/// One entry of the reference file.
+/// Returns one entry of the reference file.
 fn reference<T: DeserializeOwned>(entry: &str) -> T {
     let text = include_str!("../../data/framework.json");
     let mut whole: serde_json::Value = serde_json::from_str(text).unwrap();

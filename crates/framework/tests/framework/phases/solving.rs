@@ -1,4 +1,4 @@
-//! `solve`: the optimum with its reason, whatever the engine.
+//! `solve`: the optimum with its reason, for every engine.
 
 use tait_framework::{Engine, SolveRequest, Solved, solve};
 use tait_puzzle::linear::{

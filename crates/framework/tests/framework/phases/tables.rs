@@ -1,4 +1,5 @@
-//! The two tables that searches for bases carry along, against sets of sets and lists of orders.
+//! The two tables that searches for bases carry along, compared with sets of sets and lists of
+//! orders.
 
 use super::length;
 use std::collections::BTreeSet;
@@ -7,7 +8,7 @@ use tait_puzzle::linear::{Pattern, Used};
 use tait_testkit::Random;
 use tait_testkit::naive::auxiliary::Halves;
 
-/// What the halves look like once these offsets were used, in any order.
+/// Returns the halves after these offsets were used, in any order.
 fn halves_after(k: usize, offsets: impl IntoIterator<Item = usize>) -> Halves {
     let mut halves = Halves::new(k);
     for offset in offsets {
@@ -16,7 +17,7 @@ fn halves_after(k: usize, offsets: impl IntoIterator<Item = usize>) -> Halves {
     halves
 }
 
-/// The offsets at which a pattern can be exchanged next.
+/// Returns the offsets at which a pattern can be exchanged next.
 fn serving(k: usize, used: &[usize], pattern: &str, complements: bool) -> Vec<usize> {
     let halves = halves_after(k, used.iter().copied());
     (0..k)
@@ -28,7 +29,7 @@ fn serving(k: usize, used: &[usize], pattern: &str, complements: bool) -> Vec<us
         .collect()
 }
 
-/// A pattern that a base might carry: mostly one that some set of offsets shows.
+/// Returns a pattern that a base might carry, usually one that some set of offsets shows.
 fn some_pattern(random: &mut Random, k: u64) -> Pattern {
     if random.below(4) == 0 {
         return Pattern::new(length(k), random.below(1 << k) as u64);
@@ -115,7 +116,7 @@ fn agrees(k: u64, exchanges: &ExchangeTable, order: Option<&[usize]>, seed: u64)
             let set = used
                 .iter()
                 .fold(Used::default(), |set, &o| set.with(o as u32));
-            // Of long blocks there are too many sets to ask about all of them.
+            // Long blocks have too many sets to ask about all of them.
             let is_asked = k <= 7 || random.below(50) == 0;
             for offset in (0..k as u32).filter(|_| is_asked) {
                 let allowed = more.contains(&with(used, offset as usize))
@@ -125,7 +126,7 @@ fn agrees(k: u64, exchanges: &ExchangeTable, order: Option<&[usize]>, seed: u64)
             grown.extend(more);
         }
         assert_eq!(union(&annotation, &carried), carried, "nothing is lost");
-        // Back from some of what is there now: which sets can have led there by this move?
+        // Goes back from some of the present sets: which sets can have led to them by this move?
         let mut wanted = carried.clone();
         for word in &mut wanted {
             *word &= random.bits();
@@ -153,7 +154,7 @@ fn exchange_tables_carry_sets_of_sets_of_offsets() {
             agrees(k, &ExchangeTable::any_order(length(k)).unwrap(), None, seed);
         }
     }
-    // Two words, and lists.
+    // These tables have two words, and lists.
     for (k, seeds) in [(7, 5), (11, 1)] {
         let table = ExchangeTable::any_order(length(k)).unwrap();
         (0..seeds).for_each(|seed| agrees(k, &table, None, seed));
@@ -224,7 +225,7 @@ fn tree_agrees(k: u64, seed: u64) -> usize {
             assert_eq!(union(&complete, &annotation), annotation);
         }
     }
-    // What is complete at the end can be followed back to the beginning.
+    // Complete selections at the end can be followed back to the beginning.
     if let Some(mut wanted) = tree.complete_part(&annotation) {
         for (annotation, pattern) in annotations.iter().zip(&played).rev() {
             wanted = tree

@@ -1,47 +1,47 @@
-//! What is said of a puzzle, and why.
+//! The answers to a puzzle, and their reasons.
 
 use super::rectangle::{Cell, Step};
 use std::fmt;
 use tait_puzzle::grid::{Board, Move, Position};
 use thiserror::Error;
 
-/// The most moves of a construction: they are listed, and take 136 bytes each.
+/// The largest number of moves of a construction: the moves are listed, and each takes 136 bytes.
 pub const LONGEST_CONSTRUCTION: usize = 1 << 23;
 
-/// Why a puzzle is left open.
+/// The reason why a puzzle is left open.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotCovered {
-    /// It is on another board.
+    /// The puzzle is on another board.
     #[error("Theorem 2 covers the square grid, not the {0}")]
     Board(Board),
-    /// Its d is another one.
+    /// The puzzle has another d.
     #[error("Theorem 2 covers d = 2, not d = {0}")]
     Adjacency(u32),
     /// Coins slide.
     #[error("Theorem 2 covers lifts, not slides")]
     Slides,
-    /// No two coins of any configuration that was looked at leave a span that covers that of the target and can be
-    /// cut to it.
+    /// No examined configuration has two coins without which its span covers that of the target and can be cut to
+    /// it.
     #[error(
         "the start has no two extra coins without which the span of the rest covers, and can be cut to, \
          that of the target"
     )]
     NoPair,
-    /// There are too many configurations without a pair of extra coins.
+    /// There are more configurations without a pair of extra coins than the search examines.
     #[error("the first {0} configurations without a pair of extra coins do not decide it")]
     TooMany(usize),
-    /// The coins can be brought to where they belong but for their labels.
+    /// The coins can be brought to the target positions, but not with the right labels.
     #[error("no exchanges are known that give all coins their labels")]
     Labels,
-    /// It can be solved, but not in so many moves as can be listed.
+    /// The puzzle can be solved, but the solution has more than [`LONGEST_CONSTRUCTION`] moves.
     #[error("the constructed solution has more than {LONGEST_CONSTRUCTION} moves")]
     TooLong,
-    /// The construction came to an end that it should not come to.
+    /// The construction failed where it should not.
     #[error("the construction failed; this is a bug in tait")]
     Defect,
 }
 
-/// Why a construction stops.
+/// The reason why a construction stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stop {
     TooLong,
@@ -59,10 +59,10 @@ impl From<Stop> for NotCovered {
     }
 }
 
-/// Why a puzzle can be solved.
+/// The reason why a puzzle can be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// The coins lie as they shall.
+    /// The start is the target.
     InPlace,
     /// Without two coins each, start and target have the same span.
     SameSpan,
@@ -70,10 +70,10 @@ pub enum Condition {
     SmallerSpan,
     /// Without one coin each, start and target are chains that lead to each other.
     OneExtra,
-    /// One of these conditions is met after some moves, and before some others at the end, so many together, which
-    /// were found by trying.
+    /// One of these conditions is met after some moves at the beginning and before some at the end; a search found
+    /// these moves, whose total number is given.
     Pair(usize),
-    /// So many moves were found by trying.
+    /// A search found a solution with this number of moves.
     FewMoves(usize),
 }
 
@@ -102,17 +102,17 @@ impl fmt::Display for Condition {
     }
 }
 
-/// Why a puzzle cannot be solved.
+/// The reason why a puzzle cannot be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// Some coin of the target is not in the span of the start.
     Span,
     /// No coin of the start can move.
     NoMove,
-    /// Nothing but so many configurations leads to the target, and the start is none of them.
+    /// Only this number of configurations lead to the target, and the start is not among them.
     NoWayBack(usize),
-    /// All configurations that can be reached, so many, either have a span that is too small or do not have a
-    /// pair of extra coins, and none is the target.
+    /// All configurations that can be reached and still span the target, this number of them, lack a pair of extra
+    /// coins, and none is the target.
     Exhausted(usize),
 }
 
@@ -133,21 +133,21 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A solution, or that there is none.
+/// A solution, or the reason why there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Construction {
     /// A solution.
     Solution {
-        /// Why there is one.
+        /// The condition that is met.
         condition: Condition,
-        /// Its moves.
+        /// The moves of the solution.
         moves: Vec<Move>,
     },
-    /// There is none.
+    /// There is no solution.
     Unsolvable(Reason),
 }
 
-/// A solution of these steps.
+/// Returns the solution with these steps.
 pub(super) fn solution(condition: Condition, moves: Vec<Step>) -> Construction {
     let position = |(x, y): Cell| Position::from([x, y]);
     let as_move = |(from, to)| Move {

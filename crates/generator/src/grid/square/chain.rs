@@ -1,4 +1,4 @@
-//! Chains: coins from one corner of a rectangle to the opposite one.
+//! Chains: coins on a path from one corner of a rectangle to the opposite one.
 
 use super::answer::Stop;
 use super::rectangle::{Cell, around, distance, offset};
@@ -6,41 +6,41 @@ use super::table::Table;
 use std::cmp::Ordering;
 use tait_puzzle::grid::Rectangle;
 
-/// The coins of one rectangle of the span, as few as possible.
+/// The fewest coins that span one rectangle.
 ///
-/// They lie on a path from one corner to the opposite one that never turns back, each but the last at distance
-/// 2 from the next; where the path is of odd length, one pair is adjacent instead (its *odd step*).
+/// They lie on a path from one corner to the opposite one that never turns back, each but the last at distance 2
+/// from the next. If the path has odd length, one pair is adjacent instead (the *odd step*).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chain {
     coins: Vec<Cell>,
 }
 
-/// One coin of a chain comes to another cell, its neighbours in the chain stay.
+/// The step of one coin of a chain to another cell, while its neighbours in the chain stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// Which coin.
+    /// The index of the coin.
     pub(super) index: usize,
-    /// Where it comes from.
+    /// The cell that it leaves.
     pub(super) from: Cell,
-    /// Where it comes to: beside it, which moves the odd step, or diagonally.
+    /// The cell that it enters: beside `from`, which moves the odd step, or diagonal to it.
     pub(super) to: Cell,
 }
 
-/// The cells from one to another in a straight line, without the first.
+/// Returns the cells from one to another in a straight line, without the first.
 fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let (x, y) = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
     let length = distance(from, to) as i32;
     (1..=length).map(move |at| (from.0 + at * x, from.1 + at * y))
 }
 
-/// The path through corners, each on a line with the next.
+/// Returns the path through these corners, each in line with the next.
 pub(super) fn path(corners: &[Cell]) -> Vec<Cell> {
     let legs = corners.windows(2).flat_map(|leg| line(leg[0], leg[1]));
     corners.first().copied().into_iter().chain(legs).collect()
 }
 
-/// The coins of a chain along a path. If it is of odd length, so many coins come before the odd step, if there are
-/// as many.
+/// Returns the coins of a chain along a path. If the path has odd length, the odd step comes after `before_odd`
+/// other steps, or last if there are fewer.
 pub(super) fn coins_along(path: &[Cell], before_odd: usize) -> Vec<Cell> {
     let odd = 2 * before_odd + 1;
     let is_even = path.len() % 2 == 1;
@@ -55,7 +55,7 @@ pub(super) fn coins_along(path: &[Cell], before_odd: usize) -> Vec<Cell> {
         .collect()
 }
 
-/// The cell beside one towards another one.
+/// Returns the cell beside one in the direction of another.
 pub(super) const fn towards(from: Cell, to: Cell) -> Cell {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     if x == 0 {
@@ -65,7 +65,7 @@ pub(super) const fn towards(from: Cell, to: Cell) -> Cell {
     }
 }
 
-/// The step at which two coins are adjacent.
+/// Returns the first step between adjacent coins.
 pub(super) fn odd_step(coins: &[Cell]) -> Option<usize> {
     coins
         .windows(2)
@@ -93,26 +93,26 @@ impl Chain {
         self.coins[self.coins.len() - 1]
     }
 
-    /// The span of the chain.
+    /// Returns the span of the chain.
     pub(super) fn rectangle(&self) -> Rectangle {
         around(self.first(), self.last())
     }
 
-    /// The two corners that are no ends: of the path that begins horizontally, and of that which ends so.
+    /// Returns the corners that are not ends: that of the L that begins horizontally, then that of the other L.
     pub(super) fn corners(&self) -> [Cell; 2] {
         let (first, last) = (self.first(), self.last());
         [(last.0, first.1), (first.0, last.1)]
     }
 
-    /// The number of the odd step, the last step if there is none.
+    /// Returns the index of the odd step, or the number of coins if there is none.
     pub(super) fn before_odd(&self) -> usize {
         odd_step(&self.coins).unwrap_or(self.coins.len())
     }
 
-    /// How to come to another chain between the same ends.
+    /// Returns the turns that lead to another chain between the same ends.
     ///
-    /// When the odd steps are at the same place, coins of the same number are on the same diagonal; then some coin
-    /// that is not yet where it shall be can always go on towards it.
+    /// Once the odd steps have the same index, coins of the same index are on the same diagonal; then some coin
+    /// that is not yet on its target cell can always move towards it.
     pub(super) fn turns_to(&self, target: &[Cell]) -> Vec<Turn> {
         let mut coins = self.coins.clone();
         let mut turns = Vec::new();
@@ -160,7 +160,7 @@ impl Chain {
         turns
     }
 
-    /// The cells that coins in hand are put on for a turn.
+    /// Returns the cells on which a turn needs coins in hand.
     pub(super) fn holds(&self, turn: Turn) -> Vec<Cell> {
         let Turn { index, from, to } = turn;
         if distance(from, to) == 1 {
@@ -178,9 +178,10 @@ impl Chain {
 
     /// Makes a turn.
     ///
-    /// A coin goes diagonally while coins in hand are on both cells beside where it was and where it will be; each
-    /// of them is between the coin and one of its neighbours in the chain, before and after. If such a neighbour is
-    /// on one of the cells, or the coin goes one cell only, a coin in hand is put there, and the two change roles.
+    /// A coin moves diagonally while coins in hand are on the two cells beside both its old and its new cell; each
+    /// lies between the coin and one of its neighbours in the chain, before and after. If such a neighbour is on
+    /// one of the two cells, or the coin moves by one cell only, a coin in hand is put on the new cell, and the two
+    /// change roles.
     pub(super) fn turn(&mut self, turn: Turn, table: &mut Table) -> Result<(), Stop> {
         let Turn { index, from, to } = turn;
         let holds = self.holds(turn);
@@ -201,12 +202,12 @@ impl Chain {
         Ok(())
     }
 
-    /// The chain after a turn that is only thought of.
+    /// Updates the chain by a turn without moving coins on the table.
     pub(super) fn pass(&mut self, turn: Turn) {
         self.coins[turn.index] = turn.to;
     }
 
-    /// Makes the chain lead from the left to the right, downwards or, if it is to rise, upwards.
+    /// Makes the chain lead from left to right, and downwards or, if it is to rise, upwards.
     pub(super) fn lead(&mut self, rises: bool, table: &mut Table) -> Result<(), Stop> {
         let (first, last) = (self.first(), self.last());
         let slope = (last.0 - first.0).signum() * (last.1 - first.1).signum();
@@ -225,7 +226,7 @@ impl Chain {
         Ok(())
     }
 
-    /// Comes to another chain between the same ends.
+    /// Turns the chain into another one between the same ends.
     pub(super) fn reshape(&mut self, target: &[Cell], table: &mut Table) -> Result<(), Stop> {
         for turn in self.turns_to(target) {
             self.turn(turn, table)?;
@@ -237,14 +238,14 @@ impl Chain {
         }
     }
 
-    /// Becomes an L through a corner; the odd step stays where it is.
+    /// Turns the chain into an L through a corner; the odd step keeps its index.
     pub(super) fn bend(&mut self, corner: Cell, table: &mut Table) -> Result<(), Stop> {
         let along = path(&[self.first(), corner, self.last()]);
         self.reshape(&coins_along(&along, self.before_odd()), table)
     }
 
-    /// Lays the part of the chain beside the way of a coin along its side of the rectangle, up to the end
-    /// there; the rest stays where it is.
+    /// Lays the part of the chain beside the path of a coin along that side of the rectangle, up to the end of the
+    /// chain there; the rest does not move.
     fn lay_leg(
         &mut self,
         coin: Cell,
@@ -258,7 +259,7 @@ impl Chain {
         }
         let is_vertical = coin.0 == goal.0;
         let along = |cell: Cell| if is_vertical { cell.1 } else { cell.0 };
-        // Coins on this side of where the coin is, as seen from the other end, need not move.
+        // Seen from the other end, coins before the given coin need not move.
         let direction = (along(end) - along(self.first())).signum();
         let is_before = |cell: &Cell| (along(coin) - along(*cell)) * direction >= 0;
         let last = self.coins.iter().rposition(is_before).ok_or(Stop::Defect)?;
@@ -305,7 +306,7 @@ impl Chain {
         Ok(())
     }
 
-    /// Adds a coin to that end of the chain which a cell is.
+    /// Adds a coin to the end of the chain that is on the given cell.
     fn append(&mut self, end: Cell, coin: Cell) {
         if end == self.last() {
             self.coins.push(coin);
@@ -314,7 +315,7 @@ impl Chain {
         }
     }
 
-    /// Takes in a coin of the skeleton outside the rectangle, at distance 2 or less from it.
+    /// Adds a coin of the skeleton outside the rectangle, at distance 2 or less from it.
     ///
     /// A coin beyond a corner prolongs the chain, which may have to be rotated first. One beside the
     /// rectangle slides along a leg on that side to the end of the chain there.
@@ -352,13 +353,13 @@ impl Chain {
         self.shorten(table)
     }
 
-    /// The end of the chain at distance 2 or less from a coin.
+    /// Returns the end of the chain at distance 2 or less from a coin.
     pub(super) fn end_near(&self, coin: Cell) -> Option<Cell> {
         let mut ends = [self.first(), self.last()].into_iter();
         ends.find(|&end| distance(end, coin) <= 2)
     }
 
-    /// Leaves one odd step at most: where two are next to each other, the coin between them is not needed.
+    /// Leaves at most one odd step: where two are next to each other, the coin between them is not needed.
     pub(super) fn shorten(&mut self, table: &mut Table) -> Result<(), Stop> {
         loop {
             let mut odd = (0..self.coins.len().saturating_sub(1))
@@ -378,7 +379,8 @@ impl Chain {
         }
     }
 
-    /// Comes to lie between the other two corners, where the rectangle has more than one row and column.
+    /// Rotates the chain so that it joins the other two corners, if the rectangle has more than one row and more
+    /// than one column.
     ///
     /// An L down the first column and along the last row is taken apart: its coins in the column are added again,
     /// the lowest first, each at the other end of the rows below it, along which it slides (the paper's
@@ -391,7 +393,7 @@ impl Chain {
         let corner = (first.0, last.1);
         let height = first.1.abs_diff(last.1);
         let along = path(&[first, corner, last]);
-        // Where the path is of odd length, the odd step can be where it makes the corner a coin.
+        // If the path has odd length, the odd step can be placed so that the corner holds a coin.
         let before_odd = if height % 2 == 0 { along.len() } else { 0 };
         self.reshape(&coins_along(&along, before_odd), table)?;
         let (mut column, mut row): (Vec<Cell>, Vec<Cell>) = self
@@ -416,9 +418,9 @@ impl Chain {
     }
 }
 
-/// Rotates a chain in two rows, an even number of columns wide: one coin at the left end of the upper row (or
-/// mirrored), the others in the lower row, from its second cell on. It becomes the chain from the
-/// corner, at the left end of the lower row, to the right end of the upper one.
+/// Rotates a chain in two rows, an even number of columns wide: one coin is at the left end of the upper row (or
+/// its mirror image), the others are in the lower row, from its second cell on. The result leads from the corner,
+/// at the left end of the lower row, to the right end of the upper one.
 fn rotate_two_rows(
     upper: Cell,
     corner: Cell,

@@ -1,5 +1,5 @@
-//! Section 5.8: where there is no pair of extra coins, moves are tried until there is one, and taken back from the
-//! target until there is one.
+//! Section 5.8: without a pair of extra coins, the construction tries moves from the start until there is one, and
+//! takes moves back from the target until there is one.
 
 use super::answer::{Condition, Construction, NotCovered, Reason, Stop, solution};
 use super::labels::{Labels, back, carried};
@@ -9,19 +9,19 @@ use super::rectangle::{Cell, Step, beside, beside_coins, cells, corners, covers,
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use tait_puzzle::grid::Rectangle;
 
-/// How many configurations are looked at in each direction.
+/// The largest number of configurations examined in each direction.
 const MOST_CONFIGURATIONS: usize = 20_000;
 
-/// How many pairs of coins to spare are tried where labels are in the way.
+/// The number of pairs of spare coins to try when labels prevent a solution.
 const MOST_SPARES: usize = 30;
 
 type Coins = BTreeSet<Cell>;
 
-/// Configurations, each with the move between it and one that is nearer to where they come from.
+/// Configurations, each with the move between it and one that is nearer to the first of them.
 struct Explored {
     moves: HashMap<Coins, Option<Step>>,
     waiting: VecDeque<Coins>,
-    /// Whether there are more than were looked at.
+    /// Whether there are more than were examined.
     is_cut: bool,
 }
 
@@ -34,7 +34,7 @@ impl Explored {
         }
     }
 
-    /// Notes a configuration that comes from another one by taking a coin away here and putting it there.
+    /// Notes the configuration that arises from another one when a coin moves between two cells.
     fn note(&mut self, coins: &Coins, (from, to): Step) {
         let next = relocated(coins, from, to);
         if self.moves.contains_key(&next) {
@@ -48,7 +48,7 @@ impl Explored {
         self.waiting.push_back(next);
     }
 
-    /// The relocations that were noted on the way to a configuration.
+    /// Returns the relocations that were noted on the path to a configuration.
     fn way(&self, coins: &Coins) -> Vec<Step> {
         let (mut moves, mut here) = (Vec::new(), coins.clone());
         while let Some(&Some((from, to))) = self.moves.get(&here) {
@@ -67,13 +67,15 @@ fn relocated(coins: &Coins, from: Cell, to: Cell) -> Coins {
     coins
 }
 
-/// Constructs a solution between the first configurations on either side with a pair of coins that can be spared.
+/// Constructs a solution through the first configurations on both sides that have a pair of spare coins.
 ///
-/// Without an extra coin every move reduces the span, and the coin that moved is extra (Lemma 4, "span-minimal
-/// fragile"), so there are few configurations. With one there may be many. Those whose span does not contain the
-/// target are not looked at. Nothing that can be reached leaves the span of the start.
+/// Without an extra coin every move reduces the span, and the coin that moved is then extra (Lemma 4,
+/// "span-minimal fragile"), so there are few configurations. With an extra coin there may be many. Configurations
+/// whose span does not contain the target are not examined. No configuration that can be reached leaves the span
+/// of the start.
 ///
-/// Labels play a role only between these two: where unlabelled coins do not come to the target, labelled ones do not.
+/// Labels matter only between these two configurations: if unlabelled coins cannot reach the target, labelled ones
+/// cannot.
 pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotCovered> {
     let [start, target] = [from, to].map(|labels| labels.keys().copied().collect::<Coins>());
     let few_moves = |moves: Vec<Step>| {
@@ -142,7 +144,7 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
             }
         }
         if extra_pairs(&here).next().is_some() {
-            // It can be rearranged in too many ways.
+            // It has too many rearrangements.
             is_open = is_open.or(Some(NotCovered::NoPair));
             continue;
         }
@@ -165,8 +167,8 @@ pub(super) fn construct(from: &Labels, to: &Labels) -> Result<Construction, NotC
     }
 }
 
-/// Takes moves back from the target. The result are the configurations with a pair of coins that may be put there
-/// last; they are not followed farther.
+/// Takes moves back from the target. Returns the configurations with a pair of coins that may have been placed
+/// last; these are not followed further.
 fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
     let all = whole.iter().flat_map(cells);
     let all: Vec<Cell> = all.take(MOST_CONFIGURATIONS).collect();
@@ -187,7 +189,7 @@ fn ends(behind: &mut Explored, whole: &[Rectangle]) -> Vec<Coins> {
     ends
 }
 
-/// All moves.
+/// Returns all moves.
 fn moves(coins: &Coins) -> Vec<Step> {
     let free: Coins = coins.iter().flat_map(|&coin| beside(coin)).collect();
     let free = free.difference(coins).copied();

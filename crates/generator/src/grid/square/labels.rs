@@ -1,4 +1,4 @@
-//! Section 5.7: labelled coins. Between the start and the target coins are exchanged.
+//! Section 5.7: labelled coins, which are exchanged between the start and the target.
 
 use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
@@ -8,10 +8,10 @@ use super::window::{Exchange, Recipes};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use tait_puzzle::grid::Label;
 
-/// Which label is on which cell.
+/// The label of each occupied cell.
 pub(super) type Labels = BTreeMap<Cell, Label>;
 
-/// The labels after some moves.
+/// Returns the labels after some moves.
 pub(super) fn carried(mut labels: Labels, moves: &[Step]) -> Labels {
     for (from, to) in moves {
         if let Some(label) = labels.remove(from) {
@@ -21,13 +21,13 @@ pub(super) fn carried(mut labels: Labels, moves: &[Step]) -> Labels {
     labels
 }
 
-/// The moves that take moves back.
+/// Returns the moves that undo these moves.
 pub(super) fn back(moves: &[Step]) -> Vec<Step> {
     moves.iter().rev().map(|&(from, to)| (to, from)).collect()
 }
 
-/// Puts the coins that are not in chains on cells beside two coins each, of the chains or put there before; the last
-/// two are in hand. The result are these cells, in this order.
+/// Puts each coin that is not in a chain on a cell beside two coins of the chains or coins placed before it; the last
+/// two coins are in hand. Returns these cells, in this order.
 pub(super) fn gather(table: &mut Table) -> Result<Vec<Cell>, Stop> {
     let mut lying: BTreeSet<Cell> = table.skeleton().into_iter().collect();
     let mut left: BTreeSet<Cell> = table.loose().into_iter().chain(table.hand()).collect();
@@ -58,21 +58,22 @@ pub(super) fn gather(table: &mut Table) -> Result<Vec<Cell>, Stop> {
     Ok(placed)
 }
 
-/// With how many others each coin is exchanged by way of a third cell; more than one helps where others are cut off.
+/// The number of other coins with which each coin is exchanged by way of a third cell; more than one helps where others
+/// are cut off.
 const MOST_BY_THIRD_CELL: usize = 3;
 
-/// Exchanges of two coins each: moves after which all other coins are where they were.
+/// Exchanges of two coins each: moves after which all other coins are in their old places.
 #[derive(Debug, Default)]
 pub(super) struct Exchanges {
     of: BTreeMap<Cell, BTreeMap<Cell, Vec<Step>>>,
 }
 
 impl Exchanges {
-    /// All that are known of chains and the coins gathered beside them.
+    /// Finds the known exchanges of chains and the coins gathered beside them.
     ///
-    /// A coin beside two others can be exchanged with a coin that was gathered (later, if it was itself): it goes to some third
-    /// cell meanwhile. Three successive coins of a chain and two in hand are brought into a window, and the
-    /// exchanges there were found by search.
+    /// A coin beside two others can be exchanged with a gathered coin (with a later one, if it is itself a gathered
+    /// coin): it waits on some third cell. Three successive coins of a chain and two in hand are also brought into a
+    /// window, where a search finds their exchanges.
     pub(super) fn new(table: &Table, chains: &[Chain], placed: &[Cell]) -> Result<Self, Stop> {
         let mut exchanges = Self::default();
         let mut recipes = Recipes::default();
@@ -132,10 +133,10 @@ impl Exchanges {
         }
     }
 
-    /// Moves that bring about these labels; `None` when exchanges do not suffice.
+    /// Returns moves that produce these labels, or `None` when exchanges do not suffice.
     ///
-    /// Coins that exchanges connect can be permuted in every way: a coin that no others need to get past, the last
-    /// one that is reached, gets its label first, which is handed on along the way to it.
+    /// Coins that exchanges connect can be permuted in every way: the cell that is reached last, which no label needs
+    /// to pass, gets its label first. Exchanges hand that label on along the path to the cell.
     pub(super) fn arrange(&self, mut labels: Labels, wanted: &Labels) -> Option<Vec<Step>> {
         let mut moves = Vec::new();
         let mut left: BTreeSet<Cell> = labels.keys().copied().collect();
@@ -143,7 +144,7 @@ impl Exchanges {
             let (order, _) = self.reached(root, &left);
             for &cell in order.iter().rev() {
                 if labels[&cell] != wanted[&cell] {
-                    // Whatever is left stays connected without a cell that is reached last.
+                    // The remaining cells stay connected without the cell that is reached last.
                     let (near, before) = self.reached(cell, &left);
                     let mut here = *near.iter().find(|other| labels[*other] == wanted[&cell])?;
                     while here != cell {
@@ -161,7 +162,7 @@ impl Exchanges {
         Some(moves)
     }
 
-    /// The cells that exchanges connect with one, nearest first, each with the one before it.
+    /// Returns the cells that exchanges connect with one cell, nearest first, and for each the cell before it.
     fn reached(&self, root: Cell, left: &BTreeSet<Cell>) -> (Vec<Cell>, HashMap<Cell, Cell>) {
         let mut before = HashMap::from([(root, root)]);
         let mut waiting = VecDeque::from([root]);
@@ -179,7 +180,7 @@ impl Exchanges {
     }
 }
 
-/// Where a coin can wait: a free cell beside two others, while another one takes its place.
+/// Returns a cell where a coin can wait while another one takes its place: a free cell beside two others.
 fn third_cell(table: &Table, one: Cell, other: Cell) -> Option<Cell> {
     let near = table.occupied().flat_map(beside);
     let is_free = |cell: &Cell| !table.is_occupied(*cell) && table.is_supported_without(*cell, one);
@@ -187,15 +188,15 @@ fn third_cell(table: &Table, one: Cell, other: Cell) -> Option<Cell> {
     near.filter(is_free).min().filter(|_| may_return)
 }
 
-/// A chain as it lies when some of its coins are in a window.
+/// A shape of a chain in which some of its coins are in a window.
 struct Along {
     coins: Vec<Cell>,
     from: usize,
     to: usize,
 }
 
-/// How a chain can lie so that each three successive coins are in a window of few cells: two rows or columns, if
-/// possible, where all coins can be exchanged; in a line four coins.
+/// Returns shapes of a chain that bring every three successive coins into a window of few cells: two rows or columns,
+/// if possible, where all coins can be exchanged. A window in a line has four coins.
 fn windows(chain: &Chain) -> Vec<Along> {
     let (first, last) = (chain.first(), chain.last());
     let (width, height) = (
@@ -226,7 +227,7 @@ fn windows(chain: &Chain) -> Vec<Along> {
             if across > width || down > height {
                 continue;
             }
-            // The path comes to the window along the upper side as far as that is possible.
+            // The path leads to the window along the upper side as far as possible.
             let begin = 2 * from as i32;
             let right = begin.min(width - across);
             let below = begin - right;

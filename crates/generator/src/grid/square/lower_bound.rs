@@ -1,4 +1,4 @@
-//! Section 5.6: a family that takes about n³ moves.
+//! Section 5.6: a family of puzzles that take about n³ moves.
 
 use super::rectangle::Cell;
 use tait_puzzle::grid::{
@@ -7,23 +7,24 @@ use tait_puzzle::grid::{
 };
 use thiserror::Error;
 
-/// The longest arms that are made.
+/// The largest number of coins in an arm.
 pub const LONGEST_ARMS: u32 = 1000;
 
-/// Why there is no such puzzle.
+/// The error of a number of coins that an arm cannot have.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the arms of a V have 1 to {LONGEST_ARMS} coins, not {0}")]
 pub struct Arms(u32);
 
-/// *V to diagonal*: a puzzle of `2 arms + 4` coins whose solutions need a number of moves of order n³ (Theorem 3).
+/// Returns *V to diagonal*: a puzzle of `2 arms + 4` coins whose solutions need a number of moves of order n³ (Theorem
+/// 3).
 ///
 /// Four coins on a square can move. The others are on two arms that rise from it to the left and to the right, each at
-/// distance 3 or more from all coins, so only what has been made of the square and the coins taken in so far moves. The next coin is
-/// at distance 2 from the top left and the top right corner of their rectangle in turn, so
-/// each takes a chain that ends in the other corner. The target is the diagonal of the square that all
-/// span, with two coins beside its lower end. The paper's picture is lost; this fits what it says.
+/// distance 3 or more from all coins. So only the coins of the square and those already taken in move. The next coin is
+/// at distance 2 from the top left and the top right corner of their rectangle in turn, so each takes a chain that ends
+/// in the other corner. The target is the diagonal of the square that all coins span, with two coins beside its lower
+/// end. The picture in the paper is lost; this construction fits its text.
 ///
-/// What [`construct`](super::construct) takes, and what is necessary where exact search tells:
+/// The number of moves of [`construct`](super::construct), and the optimum where exact search finds it:
 ///
 /// | arms | n | moves | moves / n³ | optimum |
 /// | --- | --- | --- | --- | --- |

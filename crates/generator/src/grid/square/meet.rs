@@ -1,5 +1,4 @@
-//! From chains to where another configuration led: what has been made of the start becomes what has been made of
-//! the target.
+//! The step from the chains of the start to the chains and loose coins of the target.
 
 use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
@@ -8,7 +7,7 @@ use super::table::Table;
 use std::collections::{BTreeSet, HashMap};
 
 /// Makes every chain lead from the top left to the bottom right, along two edges of its rectangle: through the top
-/// right corner, or through the bottom left one; an odd step is the last one.
+/// right corner, or through the bottom left one. An odd step becomes the last step.
 pub(super) fn straighten(
     chains: &mut [Chain],
     is_upper: bool,
@@ -24,12 +23,12 @@ pub(super) fn straighten(
     Ok(())
 }
 
-/// Leads the chains from the upper to the lower edges, and leaves coins on the cells of a set behind them.
+/// Leads the chains from the upper to the lower edges, and leaves coins on the wanted cells behind them.
 ///
-/// On its way a chain passes over all cells of its rectangle. A coin is left on a cell after the last turn that
-/// has to do with it. Then it is where a coin of the chain was, between the two coins in hand, or one
-/// of these. The upper right corner may be passed by none; it is beside two coins of the chain at the beginning.
-/// Cells between the coins of the chain at the end are beside two of them, too.
+/// On its way a chain passes over all cells of its rectangle. It leaves a coin on a cell after the last turn that
+/// involves the cell. The cell is then the old cell of a coin of the chain, between the two coins in hand, or it
+/// holds one of these. The chain may never pass the upper right corner, which is beside two coins of the chain at
+/// the beginning. Cells between the coins of the chain at the end are also beside two of them.
 pub(super) fn sweep(
     chains: &mut [Chain],
     wanted: &BTreeSet<Cell>,
@@ -43,7 +42,7 @@ pub(super) fn sweep(
         let [upper, lower] = chain.corners();
         let along = path(&[chain.first(), lower, chain.last()]);
         let turns = chain.turns_to(&coins_along(&along, along.len()));
-        // What a turn has to do with depends on where the chain is by then, but not on anything else.
+        // The cells that a turn involves depend only on the shape of the chain at that time.
         let mut ghost = chain.clone();
         let touched: Vec<Vec<Cell>> = turns
             .iter()
@@ -89,14 +88,14 @@ pub(super) fn sweep(
     }
 }
 
-/// Puts loose coins where they shall stay.
+/// Puts loose coins on their final cells.
 struct Dealer<'a> {
     wanted: &'a BTreeSet<Cell>,
     dealt: BTreeSet<Cell>,
 }
 
 impl Dealer<'_> {
-    /// Leaves a coin on a cell; false when it is beside fewer than two.
+    /// Leaves a coin on a cell; returns false when the cell is beside fewer than two coins.
     fn deal(&mut self, cell: Cell, table: &mut Table) -> Result<bool, Stop> {
         if !table.is_occupied(cell) {
             let coin = self.free(table).ok_or(Stop::Defect)?;
@@ -113,7 +112,7 @@ impl Dealer<'_> {
         Ok(true)
     }
 
-    /// A loose coin that was not dealt, if possible on a cell that is not wanted.
+    /// Returns a loose coin that was not dealt, if possible on a cell that is not wanted.
     fn free(&self, table: &Table) -> Option<Cell> {
         let loose = table.loose();
         let free = || {

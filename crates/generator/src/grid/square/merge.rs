@@ -1,4 +1,4 @@
-//! One chain for each rectangle of the span.
+//! Merging of coins into one chain for each rectangle of the span.
 
 use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
@@ -7,16 +7,16 @@ use super::table::Table;
 use std::collections::VecDeque;
 use tait_puzzle::grid::Rectangle;
 
-/// Rearranges the skeleton into a chain for each rectangle of its span, in the order of the rectangles; coins that are
-/// not needed become loose.
+/// Rearranges the skeleton into one chain for each rectangle of its span, in the order of the rectangles; coins that
+/// are not needed become loose.
 ///
-/// Every coin begins as a chain of its own. Two chains whose rectangles are at distance 2 or less are
-/// merged, until there are none.
+/// Every coin begins as a chain of its own. Two chains whose rectangles are at distance 2 or less are merged, until no
+/// such chains are left.
 pub(super) fn reduce(table: &mut Table) -> Result<Vec<Chain>, Stop> {
     let single = |coin: Cell| Chain::new(vec![coin]);
     let mut chains: Vec<Chain> = table.skeleton().into_iter().map(single).collect();
     while let Some((one, other)) = near_pair(&chains) {
-        // The later one first, so that the other one stays where it is.
+        // Remove the later one first, so that the other keeps its index.
         let pair = [chains.swap_remove(other), chains.swap_remove(one)];
         let [host, guest] = pair;
         let merged = merge(host, guest, &mut chains, table)?;
@@ -29,7 +29,7 @@ pub(super) fn reduce(table: &mut Table) -> Result<Vec<Chain>, Stop> {
     Ok(chains)
 }
 
-/// Two chains that have to be merged, the latest ones: those that grow go on growing.
+/// Returns two chains that have to be merged, the latest ones, so that growing chains keep growing.
 fn near_pair(chains: &[Chain]) -> Option<(usize, usize)> {
     let rectangles: Vec<Rectangle> = chains.iter().map(Chain::rectangle).collect();
     let pairs = (0..chains.len())
@@ -39,15 +39,14 @@ fn near_pair(chains: &[Chain]) -> Option<(usize, usize)> {
     pairs.next()
 }
 
-/// Merges two chains: the coins of one are added to the other one after the other, from one that is near to either
-/// end.
+/// Merges two chains: adds the coins of the guest to the host one by one, from a near one towards both ends.
 fn merge(
     host: Chain,
     guest: Chain,
     chains: &mut Vec<Chain>,
     table: &mut Table,
 ) -> Result<Chain, Stop> {
-    // Rectangles may overlap. Each chain spans its own alone.
+    // Rectangles may overlap. Each chain by itself spans its own.
     for chain in [&host, &guest] {
         take_apart(&chain.rectangle(), chains, table);
     }
@@ -58,7 +57,7 @@ fn merge(
     let mut left: VecDeque<Cell> = order.map(|index| coins[index]).collect();
     while let Some(coin) = left.pop_front() {
         let grown = union(&host.rectangle(), &around(coin, coin));
-        // With this coin the chain spans all of that, so it needs no others there.
+        // With this coin the chain spans the whole rectangle, so it needs no other coins there.
         left.retain(|&other| {
             let stays = !is_within(&grown, other);
             if !stays {
@@ -76,8 +75,8 @@ fn merge(
     Ok(host)
 }
 
-/// Coins of other chains in a rectangle that is spanned without them become loose; what is left of such a chain
-/// are chains.
+/// Makes coins of other chains in a rectangle that is spanned without them loose; the rest of such a chain becomes
+/// chains.
 fn take_apart(rectangle: &Rectangle, chains: &mut Vec<Chain>, table: &mut Table) {
     let is_met = |chain: &mut Chain| chain.coins().iter().any(|&coin| is_within(rectangle, coin));
     let met: Vec<Chain> = chains.extract_if(.., is_met).collect();
@@ -99,8 +98,9 @@ fn take_apart(rectangle: &Rectangle, chains: &mut Vec<Chain>, table: &mut Table)
     }
 }
 
-/// The coin that is easiest to add, of those at distance 2 or less: one that is within already, one that prolongs
-/// the chain as it lies, one beside it, one beyond a corner where the chain does not end.
+/// Returns the index of the coin that is easiest to add, of those at distance 2 or less. From easy to hard: inside the
+/// rectangle, prolonging the chain in its present shape, beside the rectangle, beyond a corner where the chain does
+/// not end.
 fn cheapest(host: &Chain, coins: &[Cell]) -> Option<usize> {
     let rectangle = host.rectangle();
     let cost = |coin: Cell| {
@@ -120,16 +120,16 @@ fn cheapest(host: &Chain, coins: &[Cell]) -> Option<usize> {
     near.min().map(|(_, index)| index)
 }
 
-/// Rearranges one of two chains so that it has a coin at distance 2 or less from the rectangle of the other. The
-/// second chain of the result is that one.
+/// Rearranges one of two chains so that it has a coin at distance 2 or less from the rectangle of the other. That one
+/// is the second chain of the result.
 ///
-/// *There is a way.* Let the rectangles share no x (or, mirrored, no y). If they share no y either, a corner of
-/// one is at distance 2 from a corner of the other, and a chain has coins in the corners where it ends. If the one
-/// that is less high has two rows or the last row of the other, an L with a leg on the near side of the
-/// other has a coin in these rows. Otherwise it is a single row, and the coin at its near end is within
-/// distance 2. If the rectangles share a cell, one has a corner in the other, which a
-/// rotation makes an end, or they cross; a chain that crosses two columns has a coin in them, and of two that
-/// cross as a row and a column the coins nearest to the crossing are next to it.
+/// *This is possible.* Let the rectangles share no x (or, mirrored, no y). If they share no y either, a corner of one
+/// is at distance 2 from a corner of the other, and a chain has coins in the corners where it ends. If the rectangle
+/// of smaller height has two rows or the last row of the other, an L with a leg on the side near the other has a coin
+/// in these rows. Otherwise it is a single row, and the coin at its near end is within distance 2. If the rectangles
+/// share a cell, either one has a corner in the other, which a rotation makes an end, or they cross. A chain that
+/// crosses two columns has a coin in them. If a row and a column cross, their coins nearest to the crossing are next
+/// to it.
 fn approach(host: Chain, guest: Chain, table: &mut Table) -> Result<(Chain, Chain), Stop> {
     let is_near = |coins: &[Cell], other: &Chain| {
         let rectangle = other.rectangle();

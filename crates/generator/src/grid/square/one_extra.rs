@@ -1,5 +1,4 @@
-//! Section 5.8: with a single extra coin a chain with an odd step can be brought into every shape between the same
-//! corners.
+//! Section 5.8: a single extra coin can bring a chain with an odd step into every shape between the same corners.
 
 use super::chain::{odd_step, path, towards};
 use super::labels::{Labels, carried};
@@ -8,14 +7,15 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use tait_puzzle::grid::Rectangle;
 
-/// Solutions with one extra coin: where start and target consist, but for one coin each, of chains with the same ends, and
-/// those of an even number of steps agree. `None` where that is not so, or labels end up elsewhere.
+/// Constructs a solution with one extra coin, if start and target, except for one coin each, consist of chains with the
+/// same ends, and the chains without an odd step are equal. Returns `None` if they do not, or if labels end up
+/// elsewhere.
 ///
-/// Let the odd step be before a coin, and the next coin at distance 2. The extra coin is put between these two, and changes roles
-/// with the first of them, which lies between the extra coin and the coin before: so the odd step wanders along the
-/// chain, and all coins by one cell along a path. Where two coins touch at a corner there is a choice of two cells to put
-/// the extra coin on. While the odd step goes to and fro, the choice is the cell that is nearer to the path of the target
-/// each time, until that is reached.
+/// Let the odd step end at a coin, with the next coin at distance 2. The extra coin is put between these two, and
+/// changes roles with the first of them, which lies between the extra coin and the coin before: so the odd step wanders
+/// along the chain, and moves each coin by one cell along a path. Where two coins touch at a corner, the extra coin can
+/// go to either of two cells. While the odd step wanders back and forth, the choice is each time the cell nearer to the
+/// path of the target, until the chain reaches that path.
 pub(super) fn construct(start: &Labels, target: &Labels) -> Option<Vec<Step>> {
     let [coins, wanted] =
         [start, target].map(|labels| labels.keys().copied().collect::<BTreeSet<Cell>>());
@@ -50,8 +50,8 @@ pub(super) fn construct(start: &Labels, target: &Labels) -> Option<Vec<Step>> {
     None
 }
 
-/// The chains that coins consist of without one, from the left to the right; `None` if they are no chains, or have more
-/// coins than they need.
+/// Returns the chains that the coins form without one of them, from left to right, or `None` if they do not form
+/// chains, or have more coins than the chains need.
 fn chains(coins: &BTreeSet<Cell>, extra: Cell) -> Option<Vec<Vec<Cell>>> {
     let rest = || coins.iter().copied().filter(|&coin| coin != extra);
     let chain = |rectangle: &Rectangle| {
@@ -76,7 +76,7 @@ fn chains(coins: &BTreeSet<Cell>, extra: Cell) -> Option<Vec<Vec<Cell>>> {
     span(rest()).iter().map(chain).collect()
 }
 
-/// Moves of an extra coin, which changes roles with coins of chains.
+/// The moves of an extra coin, which changes roles with coins of chains.
 struct Flips {
     extra: Cell,
     moves: Vec<Step>,
@@ -90,8 +90,8 @@ impl Flips {
         }
     }
 
-    /// Brings a chain into the shape of another one; false if they have different ends, or no odd step and different
-    /// shapes.
+    /// Brings a chain into the shape of another one; returns false if they have different ends, or no odd step and
+    /// different shapes.
     fn bring(&mut self, mut chain: Vec<Cell>, goal: &[Cell]) -> bool {
         if chain == goal {
             return true;
@@ -111,7 +111,7 @@ impl Flips {
             return false;
         }
         let is_nearer = |cell: &Cell| distance(*cell, along[distance(first, *cell) as usize]);
-        // Each time to and fro brings the farthest cells of the path nearer by one at least.
+        // Each pass back and forth brings the farthest cells of the path nearer by at least one.
         for _ in 0..=2 * length {
             for is_forward in [true, false] {
                 while if is_forward {

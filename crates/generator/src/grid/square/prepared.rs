@@ -1,4 +1,4 @@
-//! Targets that were taken apart, and the way to them.
+//! Targets that were taken apart, and the moves that lead to them.
 
 use super::answer::{Condition, LONGEST_CONSTRUCTION, NotCovered, Stop};
 use super::chain::Chain;
@@ -10,15 +10,15 @@ use super::{meet, merge};
 use std::collections::{BTreeSet, HashSet};
 use tait_puzzle::grid::Rectangle;
 
-/// A target that was taken apart: what it takes to come to it.
+/// A target that was taken apart, with the moves that restore it.
 pub(super) struct Prepared {
-    /// The rectangles that are spanned without two coins.
+    /// The rectangles of the span without the two coins in hand.
     goals: Vec<Rectangle>,
     /// The coins that are neither in the canonical L's of these rectangles nor in hand.
     loose: BTreeSet<Cell>,
-    /// The two others.
+    /// The two coins in hand.
     hand: [Cell; 2],
-    /// The moves to the target from the canonical L's, these coins, and those in hand.
+    /// The moves to the target from the canonical L's, the loose coins and those in hand.
     moves: Vec<Step>,
 }
 
@@ -40,7 +40,7 @@ impl Prepared {
         })
     }
 
-    /// The moves from a start, of whose coins two can be spared, to the target with these labels.
+    /// Returns the moves from a start with two spare coins to the target with these labels.
     pub(super) fn moves_from(
         &self,
         start: &Labels,
@@ -73,7 +73,7 @@ impl Prepared {
         }
     }
 
-    /// Goes on from the chains of the start to the target.
+    /// Continues from the chains of the start to the target.
     fn complete(&self, chains: Vec<Chain>, table: &mut Table) -> Result<(), Stop> {
         let mut chains = cut(chains, &self.goals, table)?;
         meet::straighten(&mut chains, true, table)?;
@@ -84,8 +84,8 @@ impl Prepared {
             .try_for_each(|&(from, to)| table.relocate(from, to))
     }
 
-    /// Two coins of a start that can be spared, and the span without them, in all ways; first those that do not make it
-    /// smaller.
+    /// Returns all choices of two spare coins of a start, each with the condition that it meets; first those that do
+    /// not reduce the span.
     pub(super) fn spares(
         &self,
         start: &BTreeSet<Cell>,
@@ -116,10 +116,10 @@ impl Prepared {
     }
 }
 
-/// With more coins only pairs that do not reduce the span are tried.
+/// The largest number of coins for which pairs that reduce the span are also tried.
 const MOST_COINS_FOR_ALL_PAIRS: usize = 100;
 
-/// The pairs of coins without which the span is the same.
+/// Returns the pairs of coins without which the span is the same.
 pub(super) fn extra_pairs(coins: &BTreeSet<Cell>) -> impl Iterator<Item = [Cell; 2]> {
     let whole = span(coins.iter().copied());
     let is_extra = |coin: &Cell| span_without(coins, &[*coin]) == whole;
@@ -130,7 +130,7 @@ pub(super) fn extra_pairs(coins: &BTreeSet<Cell>) -> impl Iterator<Item = [Cell;
         .filter(move |pair| span_without(coins, pair) == whole)
 }
 
-/// The span without some coins.
+/// Returns the span without some coins.
 fn span_without(coins: &BTreeSet<Cell>, removed: &[Cell]) -> Vec<Rectangle> {
     span(coins.iter().copied().filter(|cell| !removed.contains(cell)))
 }
@@ -143,7 +143,7 @@ fn pairs(cells: impl Iterator<Item = Cell>) -> Vec<[Cell; 2]> {
     pairs.collect()
 }
 
-/// Two coins that lie beside two others each, the second perhaps only together with the first.
+/// Returns two coins that lie beside two others each; the second may count the first among these.
 pub(super) fn hand_of(coins: &BTreeSet<Cell>) -> Option<[Cell; 2]> {
     let support = |cell: Cell, without: Cell| {
         beside_coins(cell, coins)

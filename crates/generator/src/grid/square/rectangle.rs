@@ -6,27 +6,27 @@ use tait_puzzle::grid::Rectangle;
 /// A position of the square grid.
 pub(super) type Cell = (i32, i32);
 
-/// Where a coin was, and where it is put.
+/// The old and the new cell of a coin.
 pub(super) type Step = (Cell, Cell);
 
-/// The distance along the lines of the grid.
+/// Returns the distance along the lines of the grid.
 pub(super) const fn distance(one: Cell, other: Cell) -> u32 {
     one.0.abs_diff(other.0) + one.1.abs_diff(other.1)
 }
 
-/// The four cells beside one.
+/// Returns the four cells beside one.
 pub(super) const fn beside((x, y): Cell) -> [Cell; 4] {
     [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
 }
 
-/// The coins beside a cell.
+/// Returns the coins beside a cell.
 pub(super) fn beside_coins(cell: Cell, coins: &BTreeSet<Cell>) -> impl Iterator<Item = Cell> {
     beside(cell)
         .into_iter()
         .filter(|other| coins.contains(other))
 }
 
-/// The smallest rectangle with two cells.
+/// Returns the smallest rectangle that contains two cells.
 pub(super) fn around(one: Cell, other: Cell) -> Rectangle {
     Rectangle {
         left: one.0.min(other.0),
@@ -36,7 +36,7 @@ pub(super) fn around(one: Cell, other: Cell) -> Rectangle {
     }
 }
 
-/// The smallest rectangle with two rectangles.
+/// Returns the smallest rectangle that contains two rectangles.
 pub(super) fn union(one: &Rectangle, other: &Rectangle) -> Rectangle {
     Rectangle {
         left: one.left.min(other.left),
@@ -46,7 +46,8 @@ pub(super) fn union(one: &Rectangle, other: &Rectangle) -> Rectangle {
     }
 }
 
-/// How far a rectangle is beyond another one: to the right (less than 0: to the left) and below (above).
+/// Returns how far the other rectangle lies to the right of the first (negative: to the left) and below it
+/// (above).
 pub(super) const fn offset(rectangle: &Rectangle, other: &Rectangle) -> Cell {
     const fn beyond(least: i32, largest: i32, first: i32, last: i32) -> i32 {
         if first > largest {
@@ -63,13 +64,13 @@ pub(super) const fn offset(rectangle: &Rectangle, other: &Rectangle) -> Cell {
     )
 }
 
-/// The distance of two rectangles.
+/// Returns the distance between two rectangles.
 pub(super) const fn apart(one: &Rectangle, other: &Rectangle) -> u32 {
     let (x, y) = offset(one, other);
     x.unsigned_abs() + y.unsigned_abs()
 }
 
-/// The cells of a rectangle, column by column.
+/// Returns the cells of a rectangle, column by column.
 pub(super) fn cells(rectangle: &Rectangle) -> impl Iterator<Item = Cell> + use<> {
     let Rectangle {
         left,
@@ -80,12 +81,12 @@ pub(super) fn cells(rectangle: &Rectangle) -> impl Iterator<Item = Cell> + use<>
     (left..=right).flat_map(move |x| (top..=bottom).map(move |y| (x, y)))
 }
 
-/// Whether a cell is in a rectangle.
+/// Returns whether a cell is in a rectangle.
 pub(super) fn is_within(rectangle: &Rectangle, cell: Cell) -> bool {
     apart(rectangle, &around(cell, cell)) == 0
 }
 
-/// Whether a rectangle contains another one.
+/// Returns whether a rectangle contains another one.
 pub(super) const fn contains(rectangle: &Rectangle, other: &Rectangle) -> bool {
     rectangle.left <= other.left
         && rectangle.top <= other.top
@@ -93,15 +94,15 @@ pub(super) const fn contains(rectangle: &Rectangle, other: &Rectangle) -> bool {
         && other.bottom <= rectangle.bottom
 }
 
-/// Whether each of some rectangles is within one of others.
+/// Returns whether each of the goals is within one of the spanned rectangles.
 pub(super) fn covers(spanned: &[Rectangle], goals: &[Rectangle]) -> bool {
     goals
         .iter()
         .all(|goal| spanned.iter().any(|whole| contains(whole, goal)))
 }
 
-/// The rectangles of the span of coins on these cells, in order: coins or rectangles at distance 2 or less are
-/// within one rectangle, and at larger distances nothing is filled (section 5.1).
+/// Returns the rectangles of the span of coins on these cells, in order: coins or rectangles at distance 2 or
+/// less belong to one rectangle, and larger gaps are not filled (section 5.1).
 pub(super) fn span(cells: impl IntoIterator<Item = Cell>) -> Vec<Rectangle> {
     let mut rectangles: Vec<Rectangle> = Vec::new();
     for cell in cells {
@@ -118,7 +119,7 @@ pub(super) fn span(cells: impl IntoIterator<Item = Cell>) -> Vec<Rectangle> {
     rectangles
 }
 
-/// Rectangles that can be compared and hashed.
+/// Returns the sides of rectangles, in a form that can be hashed.
 pub(super) fn corners(rectangles: &[Rectangle]) -> Vec<[i32; 4]> {
     let corners = |one: &Rectangle| [one.left, one.top, one.right, one.bottom];
     rectangles.iter().map(corners).collect()

@@ -1,4 +1,4 @@
-//! Smaller spans: chains are cut so that they span only some rectangles within theirs.
+//! Smaller spans: cuts chains so that they span only some rectangles within their own.
 
 use super::answer::Stop;
 use super::chain::{Chain, coins_along, path};
@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use tait_puzzle::grid::Rectangle;
 
-/// Rectangles in a row, from the left to the right: none is beside or above the one before but, unless they rise, below
-/// it and to the right, where a common row or column is allowed.
+/// Rectangles in a row, from left to right: each lies to the right of the one before and below it or, if they rise,
+/// above it; a common row or column is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Row {
     rectangles: Vec<Rectangle>,
@@ -45,7 +45,7 @@ impl Row {
         })
     }
 
-    /// Where a path from the left to the right enters and leaves a rectangle.
+    /// Returns the cells at which a path from left to right enters and leaves a rectangle.
     const fn ends(&self, rectangle: &Rectangle) -> [Cell; 2] {
         if self.rises {
             [
@@ -61,13 +61,13 @@ impl Row {
     }
 }
 
-/// Those of some rectangles that lie within one.
+/// Returns the rectangles that lie within the given one.
 fn within(whole: &Rectangle, parts: &[Rectangle]) -> Vec<Rectangle> {
     let within = parts.iter().filter(|part| contains(whole, part));
     within.copied().collect()
 }
 
-/// Whether [`cut`] can come from the rectangles of one span to those of another: each lies within one of the
+/// Returns whether [`cut`] can lead from the rectangles of one span to those of another: each lies within one of the
 /// first, and those in the same one lie in a row.
 pub(super) fn can_cut(from: &[Rectangle], to: &[Rectangle]) -> bool {
     let parts = from.iter().map(|whole| within(whole, to));
@@ -75,12 +75,12 @@ pub(super) fn can_cut(from: &[Rectangle], to: &[Rectangle]) -> bool {
     counts.sum::<Option<usize>>() == Some(to.len())
 }
 
-/// Cuts chains so that they span these rectangles. Moves can no longer be taken back.
+/// Cuts chains so that they span these rectangles. Unlike others, these moves cannot be taken back.
 ///
-/// A chain is laid through the corners of the rectangles within its own, which lie in a row. Where it has no coin in such a
-/// corner, it has one on either side, and another coin is put between them. This takes no more coins
-/// than there are: the two in hand suffice for the first rectangle, and each corner that is
-/// filled makes the coin before the rectangle, or behind it, unnecessary.
+/// A chain is laid through the corners of the rectangles within its own, which lie in a row. If it has no coin in such
+/// a corner, it has one on either side, and another coin is put between them. There are enough coins for this: the two
+/// in hand suffice for the first rectangle, and each filled corner makes the coin before or behind the rectangle
+/// unnecessary.
 pub(super) fn cut(
     chains: Vec<Chain>,
     goals: &[Rectangle],

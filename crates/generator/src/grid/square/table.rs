@@ -1,19 +1,20 @@
-//! Coins on the grid: those that hold the span, two in hand, and the others.
+//! Coins on the grid: those that have the span, two in hand, and the others.
 
 use super::answer::{LONGEST_CONSTRUCTION, Stop};
 use super::rectangle::{Cell, beside};
 use super::window::Recipes;
 use std::collections::HashSet;
 
-/// Coins, and the moves that were made.
+/// The coins, and the moves made so far.
 ///
-/// Every coin has one of three roles. *Skeleton* coins alone have the whole span. Two coins are *in hand*: they are
-/// put wherever they are needed. All others are *loose*: they lie wherever they happen to be. When a coin is to come
-/// to a position that a loose one occupies, the two change roles instead (section 4.1, "picking up and dropping").
+/// Every coin has one of three roles. The *skeleton* coins by themselves have the whole span. Two coins are *in
+/// hand*: they go wherever they are needed. All others are *loose*: they lie wherever they happen to be. When a coin
+/// is to go to a position that a loose one occupies, the two change roles instead (section 4.1, "picking up and
+/// dropping").
 ///
-/// If the coins in hand are beside two others each at the beginning, the second one perhaps only together with the
-/// first, all moves can be taken back: that stays so, and [`Recipe`](super::window::Recipe)s and the steps of
-/// chains consist of such moves.
+/// If each coin in hand is beside two others at the beginning (the second may count the first among these), all moves
+/// can be taken back: this property is preserved, and [`Recipe`](super::window::Recipe)s and the steps of chains
+/// consist of such moves.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
     occupied: HashSet<Cell>,
@@ -24,7 +25,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// All coins but those in hand belong to the skeleton.
+    /// Creates a table whose coins, except those in hand, are the skeleton.
     pub(super) fn new(coins: impl IntoIterator<Item = Cell>, hand: [Cell; 2]) -> Self {
         let occupied: HashSet<Cell> = coins.into_iter().collect();
         let mut skeleton = occupied.clone();
@@ -50,7 +51,7 @@ impl Table {
         &self.moves
     }
 
-    /// The same coins, as if nothing had been moved before.
+    /// Returns the same coins with an empty list of moves.
     pub(super) fn without_moves(&self) -> Self {
         Self {
             moves: Vec::new(),
@@ -58,7 +59,7 @@ impl Table {
         }
     }
 
-    /// All coins, in no order.
+    /// Returns all coins, in no particular order.
     pub(super) fn occupied(&self) -> impl Iterator<Item = Cell> {
         self.occupied.iter().copied()
     }
@@ -67,14 +68,14 @@ impl Table {
         self.occupied.contains(&cell)
     }
 
-    /// The skeleton, in order.
+    /// Returns the skeleton, in order.
     pub(super) fn skeleton(&self) -> Vec<Cell> {
         let mut cells: Vec<Cell> = self.skeleton.iter().copied().collect();
         cells.sort_unstable();
         cells
     }
 
-    /// The coins that do not belong to the skeleton, in order.
+    /// Returns the coins that do not belong to the skeleton, in order.
     fn others(&self) -> Vec<Cell> {
         let others = self.occupied.difference(&self.skeleton);
         let mut cells: Vec<Cell> = others.copied().collect();
@@ -82,7 +83,7 @@ impl Table {
         cells
     }
 
-    /// The loose coins, in order.
+    /// Returns the loose coins, in order.
     pub(super) fn loose(&self) -> Vec<Cell> {
         let mut cells = self.others();
         cells.retain(|cell| !self.hand.contains(cell));
@@ -93,25 +94,25 @@ impl Table {
         self.skeleton.contains(&cell)
     }
 
-    /// Whether a cell is beside two coins other than one.
+    /// Returns whether a cell is beside two coins other than the given one.
     pub(super) fn is_supported_without(&self, cell: Cell, coin: Cell) -> bool {
         let near = beside(cell).into_iter();
         let near = near.filter(|&other| other != coin && self.is_occupied(other));
         near.count() >= 2
     }
 
-    /// A coin is not needed for the span.
+    /// Takes a coin out of the skeleton.
     pub(super) fn loosen(&mut self, cell: Cell) {
         let _ = self.skeleton.remove(&cell);
     }
 
-    /// A coin is needed for the span; it must not be one in hand.
+    /// Adds a coin to the skeleton; it must not be one in hand.
     pub(super) fn fasten(&mut self, cell: Cell) {
         let _ = self.skeleton.insert(cell);
     }
 
-    /// Brings a coin that does not belong to the skeleton to a cell beside two that do, and makes it belong; then any
-    /// two others are in hand.
+    /// Brings a coin that is not of the skeleton to a cell beside two that are, and adds it to the skeleton.
+    /// [`take_any`](Self::take_any) must then choose the coins in hand.
     pub(super) fn supply(&mut self, cell: Cell) -> Result<(), Stop> {
         if !self.is_occupied(cell) {
             let mut others = self.others().into_iter();
@@ -122,7 +123,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes any two coins in hand that do not belong to the skeleton.
+    /// Takes any two coins that do not belong to the skeleton in hand.
     pub(super) fn take_any(&mut self) -> Result<(), Stop> {
         let others = self.others();
         let others = <[Cell; 2]>::try_from(others.get(..2).ok_or(Stop::Defect)?);
@@ -130,7 +131,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes another loose coin in hand instead of one.
+    /// Takes a loose coin in hand instead of a held one.
     pub(super) fn exchange(&mut self, held: Cell, loose: Cell) {
         for cell in &mut self.hand {
             if *cell == held {
@@ -139,7 +140,7 @@ impl Table {
         }
     }
 
-    /// Moves a coin. Successive moves of one coin are one move: what is around it did not change.
+    /// Moves a coin. Successive moves of one coin count as one move, because nothing around it changed.
     pub(super) fn relocate(&mut self, from: Cell, to: Cell) -> Result<(), Stop> {
         let _ = self.occupied.remove(&from);
         let _ = self.occupied.insert(to);
@@ -160,7 +161,7 @@ impl Table {
     pub(super) fn hold(&mut self, cells: &[Cell]) -> Result<(), Stop> {
         let [mut first, mut second] = self.hand;
         if let Some(&cell) = cells.first() {
-            // The second coin may lean on the first one, so it goes first, and the first one stays for the next cell.
+            // The second coin may lean on the first, so it moves first, and the first remains for the next cell.
             if cell == first {
                 first = second;
             } else if !self.is_occupied(cell) {
@@ -178,13 +179,13 @@ impl Table {
         Ok(())
     }
 
-    /// Gives a coin of the skeleton another place, which is occupied by another coin: they change roles.
+    /// Exchanges the roles of a skeleton coin and of a coin on another cell.
     pub(super) fn change_roles(&mut self, from: Cell, to: Cell) {
         self.loosen(from);
         self.fasten(to);
     }
 
-    /// Moves a coin of the skeleton, or lets it change roles with the loose coin that is there.
+    /// Moves a skeleton coin, or exchanges its role with that of the loose coin on the cell.
     pub(super) fn shift(&mut self, from: Cell, to: Cell) -> Result<(), Stop> {
         if !self.is_occupied(to) {
             self.relocate(from, to)?;
@@ -193,12 +194,12 @@ impl Table {
         Ok(())
     }
 
-    /// The coins in hand, after coins changed roles.
+    /// Sets the coins in hand after an exchange of roles.
     pub(super) const fn take(&mut self, hand: [Cell; 2]) {
         self.hand = hand;
     }
 
-    /// Brings coins of the skeleton to as many other cells, all within a window.
+    /// Rearranges skeleton coins to as many other cells, all within a window.
     pub(super) fn rearrange(&mut self, from: &[Cell], to: &[Cell]) -> Result<(), Stop> {
         let recipe = self.recipes.find(from, to).ok_or(Stop::Defect)?;
         self.hold(&recipe.before)?;

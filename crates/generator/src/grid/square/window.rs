@@ -1,21 +1,21 @@
-//! Windows: a few coins on at most nine cells, and how two coins in hand bring them into another arrangement.
+//! Windows: a few coins on at most nine cells, and the moves by which two coins in hand rearrange them.
 //!
-//! The paper draws these steps as figures. Here they are found by search, each once.
+//! The paper draws these steps as figures. Here a search finds each of them once.
 
 use super::rectangle::{Cell, beside};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// How the coins of a window are rearranged by moves that can all be taken back.
+/// A rearrangement of the coins of a window by moves that can all be taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Recipe {
-    /// Where the coins in hand are put first: the first beside two coins of the window, the second beside two
-    /// when the first is there.
+    /// The cells on which the coins in hand are put first: the first beside two coins of the window, the second
+    /// beside two once the first is in place.
     pub(super) before: Vec<Cell>,
     /// The moves.
     pub(super) moves: Vec<(Cell, Cell)>,
-    /// Where the coins in hand are at the end, in such an order again.
+    /// The cells of the coins in hand at the end, in the same kind of order.
     pub(super) after: Vec<Cell>,
 }
 
@@ -31,7 +31,7 @@ impl Window {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| (x, y)))
     }
 
-    /// The cell of a bit.
+    /// Returns the cell of a bit.
     fn at(self, number: u8) -> Cell {
         let number = i32::from(number);
         (number % self.width, number / self.width)
@@ -45,7 +45,7 @@ impl Window {
         cells.iter().fold(0, |set, &cell| set | self.bit(cell))
     }
 
-    /// Whether a cell outside a set has two neighbours in it.
+    /// Returns whether a cell is outside a set and has two neighbours in it.
     fn is_supported(self, cell: Cell, set: u16) -> bool {
         let is_coin = |&(x, y): &Cell| {
             (0..self.width).contains(&x)
@@ -55,7 +55,7 @@ impl Window {
         set & self.bit(cell) == 0 && beside(cell).iter().filter(|cell| is_coin(cell)).count() >= 2
     }
 
-    /// All ways to add two coins one after the other, each beside two.
+    /// Returns all ways to add two coins one after the other, each beside two.
     fn hands(self, set: u16) -> impl Iterator<Item = [Cell; 2]> {
         let is_first = move |cell: &Cell| self.is_supported(*cell, set);
         self.cells().filter(is_first).flat_map(move |first| {
@@ -67,7 +67,7 @@ impl Window {
         })
     }
 
-    /// The shortest way from one arrangement, with two coins in hand, to another one.
+    /// Finds the shortest rearrangement from one set of coins to another, with two coins in hand.
     fn search(self, from: u16, to: u16) -> Option<Recipe> {
         let full = |(base, hands): (u16, [Cell; 2])| base | self.set(&hands);
         let mut come_from: HashMap<u16, Option<(u16, Cell, Cell)>> = HashMap::new();
@@ -101,7 +101,7 @@ impl Window {
             }
             for start in self.cells() {
                 let rest = state & !self.bit(start);
-                // A move can be taken back when the coin was beside two others.
+                // A move can be taken back if the coin was beside two others.
                 if rest == state || !self.is_supported(start, rest) {
                     continue;
                 }
@@ -125,7 +125,7 @@ impl Window {
         if free >= 2 {
             return self.search(from, to);
         }
-        // With one coin in hand the window is full: coins only change their roles.
+        // One coin in hand fills the window: coins only change their roles.
         let lone = |set: u16| {
             let mut cells = self.cells();
             let cell = cells.find(|&cell| set & self.bit(cell) == 0)?;
@@ -139,7 +139,7 @@ impl Window {
     }
 }
 
-/// The recipes that were needed so far.
+/// The recipes and exchanges found so far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Recipes {
     known: HashMap<(Window, u16, u16), Option<Recipe>>,
@@ -147,8 +147,8 @@ pub(super) struct Recipes {
 }
 
 impl Recipes {
-    /// How coins on some cells come to be on as many others, within the smallest rectangle around both; `None` if
-    /// they cannot, or it has more than nine cells.
+    /// Returns a recipe that brings coins from some cells to as many others, within the smallest rectangle
+    /// around both; `None` if there is none, or more than nine cells.
     pub(super) fn find(&mut self, from: &[Cell], to: &[Cell]) -> Option<Recipe> {
         let (window, (left, top)) = window_around(from.iter().chain(to))?;
         let set = |cells: &[Cell]| {
@@ -171,7 +171,7 @@ impl Recipes {
     }
 }
 
-/// Moves after which the coins on two cells are exchanged, and all others are where they were.
+/// Moves after which the coins on two cells are exchanged, and all others are in their old places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Exchange {
     /// The two cells.
@@ -180,20 +180,20 @@ pub(super) struct Exchange {
     pub(super) moves: Vec<(Cell, Cell)>,
 }
 
-/// The most coins in a window whose exchanges are searched.
+/// The largest number of coins in a window for which exchanges are searched.
 const MOST_COINS: usize = 7;
 
-/// Where each coin of a window is, in the order of the cells where they were at first: four bits for each.
+/// The cells of the coins of a window, in the order of their first cells, with four bits for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 struct State(u32);
 
 impl State {
-    /// The number of the cell of a coin.
+    /// Returns the number of the cell of a coin.
     const fn cell(self, coin: usize) -> u8 {
         (self.0 >> (4 * coin) & 15) as u8
     }
 
-    /// With a coin elsewhere.
+    /// Returns the state with a coin on another cell.
     const fn with(self, coin: usize, cell: u8) -> Self {
         Self(self.0 & !(15 << (4 * coin)) | (cell as u32) << (4 * coin))
     }
@@ -204,7 +204,7 @@ impl State {
 }
 
 impl Window {
-    /// All exchanges of two coins, by shortest moves within the window.
+    /// Finds all exchanges of two coins, with the fewest moves within the window.
     fn exchanges(self, set: u16) -> Vec<Exchange> {
         let cells: Vec<Cell> = self
             .cells()
@@ -234,7 +234,7 @@ impl Window {
         let mut come_from: FxHashMap<State, Option<(usize, u8)>> = FxHashMap::default();
         let _ = come_from.insert(start, None);
         let mut waiting = VecDeque::from([start]);
-        // The way to a state is known from when it is first seen, so nothing is left to do when all were seen.
+        // The path to a state is known once the state is first seen, so the search ends when all were seen.
         while let Some(state) = waiting.pop_front().filter(|_| !wanted.is_empty()) {
             let occupied = (0..cells.len()).fold(0, |set, coin| set | 1_u16 << state.cell(coin));
             for coin in 0..cells.len() {
@@ -277,7 +277,7 @@ impl Window {
     }
 }
 
-/// The smallest rectangle around cells, if it has nine cells at most, and its upper left corner.
+/// Returns the smallest rectangle around cells, if it has at most nine cells, and its upper left corner.
 fn window_around<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Option<(Window, Cell)> {
     let left = cells.clone().map(|cell| cell.0).min()?;
     let top = cells.clone().map(|cell| cell.1).min()?;
@@ -287,7 +287,8 @@ fn window_around<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> Option<(W
 }
 
 impl Recipes {
-    /// Where two coins in hand can be put within the smallest rectangle around some coins, and its cells.
+    /// Returns two cells for the coins in hand within the smallest rectangle around some coins, and all cells of
+    /// the rectangle.
     pub(super) fn hands(&self, coins: &[Cell]) -> Option<([Cell; 2], Vec<Cell>)> {
         let (window, (left, top)) = window_around(coins.iter())?;
         let local: Vec<Cell> = coins.iter().map(|&(x, y)| (x - left, y - top)).collect();
@@ -296,7 +297,7 @@ impl Recipes {
         Some((hands.map(cell), window.cells().map(cell).collect()))
     }
 
-    /// The exchanges of coins within a rectangle, of which all cells are given, too.
+    /// Returns the exchanges of coins within a rectangle, which is given by all its cells.
     pub(super) fn exchanges(&mut self, area: &[Cell], coins: &[Cell]) -> Vec<Exchange> {
         let Some((window, (left, top))) = window_around(area.iter()) else {
             return Vec::new();
@@ -323,7 +324,7 @@ impl Recipes {
 mod tests {
     use super::*;
 
-    /// Three coins of a chain in a window, with two in hand: any two of the five can be exchanged.
+    /// Checks that any two of five coins can be exchanged: three coins of a chain in a window, and two in hand.
     #[test]
     fn all_coins_of_a_window_are_exchanged() {
         for coins in [
@@ -368,7 +369,8 @@ mod tests {
         }
     }
 
-    /// Two coins on opposite corners of a square of four fill it with those in hand: they only change roles.
+    /// Two coins on opposite corners of a square of four cells fill it together with those in hand: the coins
+    /// only change roles.
     #[test]
     fn a_full_window_needs_no_moves() {
         let recipe = Recipes::default()

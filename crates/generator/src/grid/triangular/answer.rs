@@ -1,30 +1,30 @@
-//! What is said of a puzzle, and why.
+//! The answers to a puzzle, and their reasons.
 
 use std::fmt;
 use tait_puzzle::grid::{Board, Move};
 use thiserror::Error;
 
-/// The most moves of a construction: they are listed, and take 136 bytes each.
+/// The largest number of moves of a construction: the moves are listed, and each takes 136 bytes.
 pub const LONGEST_CONSTRUCTION: usize = 1 << 23;
 
-/// Why the theorem says nothing about a puzzle, or its solution is not written down.
+/// The reason why the theorem does not cover a puzzle, or why its solution is not listed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotCovered {
-    /// It is on another board.
+    /// The puzzle is on another board.
     #[error("Theorem 1 covers the triangular grid, not the {0}")]
     Board(Board),
-    /// Its d is another one.
+    /// The puzzle has another d.
     #[error("Theorem 1 covers d = 2, not d = {0}")]
     Adjacency(u32),
     /// Coins slide.
     #[error("Theorem 1 covers lifts, not slides")]
     Slides,
-    /// It can be solved, but not in so many moves as can be listed.
+    /// The puzzle can be solved, but the solution has more than [`LONGEST_CONSTRUCTION`] moves.
     #[error("the constructed solution has more than {LONGEST_CONSTRUCTION} moves")]
     TooLong,
 }
 
-/// There are more than [`LONGEST_CONSTRUCTION`] moves.
+/// The error of a construction with more than [`LONGEST_CONSTRUCTION`] moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLong;
 
@@ -34,12 +34,12 @@ impl From<TooLong> for NotCovered {
     }
 }
 
-/// Why a puzzle can be solved: the first condition that is met.
+/// The reason why a puzzle can be solved: the first condition that is met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// The coins lie as they shall.
+    /// The start is the target.
     InPlace,
-    /// The target contains a triangle; of three coins, one with its labels on the right colours.
+    /// The target contains a triangle; for three coins, its labels are on the right colours.
     Triangle,
     /// The target contains a path of four coins.
     PathOfFour,
@@ -63,7 +63,7 @@ impl fmt::Display for Condition {
     }
 }
 
-/// Why a puzzle cannot be solved.
+/// The reason why a puzzle cannot be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// One or two coins never move.
@@ -72,7 +72,7 @@ pub enum Reason {
     NoMove,
     /// The target meets none of the first three conditions, and no single move leads to it.
     SingleMove,
-    /// Three coins become triangles only with their labels on other colours of the grid.
+    /// Every triangle that the three coins make has its labels on other colours of the grid.
     Colouring,
 }
 
@@ -93,25 +93,25 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Whether a puzzle can be solved.
+/// The decision whether a puzzle can be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Decision {
-    /// It can, for this reason.
+    /// The puzzle can be solved, for this reason.
     Solvable(Condition),
-    /// It cannot, for this reason.
+    /// The puzzle cannot be solved, for this reason.
     Unsolvable(Reason),
 }
 
-/// A solution, or that there is none.
+/// A solution, or the reason why there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Construction {
     /// A solution.
     Solution {
-        /// Why there is one.
+        /// The condition that is met.
         condition: Condition,
-        /// Its moves.
+        /// The moves of the solution.
         moves: Vec<Move>,
     },
-    /// There is none.
+    /// There is no solution.
     Unsolvable(Reason),
 }

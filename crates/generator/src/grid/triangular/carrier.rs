@@ -1,10 +1,10 @@
-//! A triangle of coins that walks about and lets other coins land beside it.
+//! A triangle of coins that walks around and lets other coins land beside it.
 
 use super::answer::{LONGEST_CONSTRUCTION, TooLong};
 use super::lattice::{Cell, Step, Triangle, difference, neighbour, sum};
 use std::collections::HashMap;
 
-/// Coins by number, and the moves that were made.
+/// Coins by number, and the moves made so far.
 #[derive(Debug, Clone)]
 pub(super) struct Coins {
     at: Vec<Cell>,
@@ -13,19 +13,19 @@ pub(super) struct Coins {
 }
 
 impl Coins {
-    /// Coins on different cells, numbered from 0.
+    /// Places coins on different cells, numbered from 0.
     pub(super) fn new(at: Vec<Cell>) -> Self {
         let on = at.iter().copied().zip(0..).collect();
         let moves = Vec::new();
         Self { at, on, moves }
     }
 
-    /// Where a coin is.
+    /// Returns the cell of a coin.
     pub(super) fn at(&self, coin: usize) -> Cell {
         self.at[coin]
     }
 
-    /// The coin on a cell.
+    /// Returns the coin on a cell.
     pub(super) fn on(&self, cell: Cell) -> Option<usize> {
         self.on.get(&cell).copied()
     }
@@ -42,7 +42,7 @@ impl Coins {
         Ok(())
     }
 
-    /// All moves, in order.
+    /// Returns all moves, in order.
     pub(super) fn into_moves(self) -> Vec<Step> {
         self.moves
     }
@@ -50,14 +50,14 @@ impl Coins {
 
 /// A triangle of occupied cells, and three coins, the movers, which make it walk.
 ///
-/// The movers need not be on the triangle: what matters is that its cells are occupied, by whatever
-/// coins. To step to a triangle that shares two cells with it, the third must be occupied. Either it
-/// already is, and nothing has to move, or a mover that is on neither shared cell goes there; there is
-/// one, as two cells hold two coins. So any way over triangles can be walked, by at most one move for
-/// each step, and movers alone move. (These are the paper's ghost coins without the bookkeeping.)
+/// The movers need not be on the triangle: its cells only have to be occupied, by any coins. To step to a
+/// triangle that shares two cells with it, the third cell must be occupied. Either it already is, and
+/// nothing has to move, or a mover that is on neither shared cell goes there; there is one, because two
+/// cells hold two coins. So the carrier can walk any path of triangles, with at most one move for each
+/// step, and only movers move. (These are the paper's ghost coins without the bookkeeping.)
 ///
-/// Which mover goes depends on where the movers are, and not on which is which. So the same walk with
-/// movers exchanged ends with them exchanged.
+/// The choice of the mover depends on the cells of the movers, not on which mover is which. So the same
+/// walk with movers exchanged ends with them exchanged.
 #[derive(Debug, Clone)]
 pub(super) struct Carrier {
     pub(super) coins: Coins,
@@ -66,8 +66,8 @@ pub(super) struct Carrier {
 }
 
 impl Carrier {
-    /// Makes a triangle by at most two moves of movers where there is none; `None` when no coin can
-    /// move. There have to be at least three coins.
+    /// Creates a carrier; makes a triangle by at most two moves of movers if there is none. Returns
+    /// `None` when no coin can move. There must be at least three coins.
     pub(super) fn new(mut coins: Coins, movers: [usize; 3]) -> Result<Option<Self>, TooLong> {
         let triangle = first_triangle(&mut coins, movers)?;
         Ok(triangle.map(|triangle| Self {
@@ -88,15 +88,16 @@ impl Carrier {
         Ok(())
     }
 
-    /// Takes a coin that is no mover to a cell where it is to stay.
+    /// Takes a coin that is not a mover to its final cell.
     ///
-    /// Six triangles have two cells beside the destination `e` and do not contain it: with successive
-    /// neighbours `u` and `v` of `e` the third cell is `w = u + v - e`. The coin is on at most two of
-    /// them. After a walk to one of the others the coin can land on `e`, where it leans on `u` and `v`.
+    /// Six triangles have two cells beside the destination `e` and do not contain it: for successive
+    /// neighbours `u` and `v` of `e`, the third cell is `w = u + v - e`. The coin is on at most two of
+    /// these triangles. After a walk to one of the others, the coin can land on `e`, where it leans on
+    /// `u` and `v`.
     ///
-    /// If there is another coin on `e` it has to go first. The cells `u, w, u + s, w + s, u + 2s, ...`,
+    /// If another coin is on `e`, it has to leave first. The cells `u, w, u + s, w + s, u + 2s, ...`,
     /// where `s = u - e`, are each adjacent to the two before, and none of them is `e`. The first two are
-    /// occupied, so the coin can go to the first one that is not.
+    /// occupied, so the other coin can go to the first free one.
     pub(super) fn transport(&mut self, coin: usize, to: Cell) -> Result<(), TooLong> {
         let from = self.coins.at(coin);
         if from == to {
@@ -135,12 +136,12 @@ impl Carrier {
         self.coins.relocate(coin, to)
     }
 
-    /// Exchanges coins of the triangle, where it is the one with its first cell `(x, y)` of least
-    /// coordinates, another coin is on `(x + 1, y - 1)`, and there are no others nearby.
+    /// Exchanges coins of the triangle. Its first cell must be the one with the least coordinates,
+    /// `(x, y)`, another coin must be on `(x + 1, y - 1)`, and no others nearby.
     ///
     /// The first and the second coin are adjacent to each other, to the third, and to the fourth. So when
-    /// one of them has gone to the far side of the two other ones, the third can take its place, leaning
-    /// on the fourth and the one that has stayed, and leave its own to it.
+    /// one of these two has gone to the far side of the two others, the third can take its place, leaning
+    /// on the fourth and the one that stayed, and leave its own place to it.
     pub(super) fn exchange(&mut self, exchange: Exchange) -> Result<(), TooLong> {
         let [first, second, third] = self.triangle.cells();
         let (corner, beyond) = match exchange {
@@ -156,7 +157,7 @@ impl Carrier {
     }
 }
 
-/// Which two coins of a triangle are exchanged.
+/// The two coins of a triangle to exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Exchange {
     /// Those of the first and the third cell.
@@ -165,8 +166,8 @@ pub(super) enum Exchange {
     SecondAndThird,
 }
 
-/// Moves the first mover, in the order of their cells, that is on none of two cells. What is moved to is
-/// not occupied, so it may be among the cells, too.
+/// Moves the first mover, in the order of their cells, that is on none of the kept cells. The destination
+/// is free, so it may be among these cells.
 fn place_mover(
     coins: &mut Coins,
     movers: [usize; 3],
@@ -184,10 +185,10 @@ fn place_mover(
 
 /// Finds a triangle of coins, or makes one.
 ///
-/// Without one, two adjacent coins get a mover beside them. If no coins are adjacent but an unoccupied
-/// cell `p` is adjacent to two, one of them on `a`, a third coin goes to `p`, and another one than these
-/// two to a cell beside `a` and `p`, which is not occupied: it is adjacent to `a`, and nothing was. If
-/// there is no such cell, either, no coin can move.
+/// If there is none, a mover goes beside two adjacent coins. If no coins are adjacent but a free cell `p`
+/// is adjacent to two, one of them on `a`, a third coin goes to `p`. Then a coin on neither `a` nor `p`
+/// goes to a cell beside both, which is free: it is adjacent to `a`, and no coin was. If there is no such
+/// cell `p` either, no coin can move.
 fn first_triangle(coins: &mut Coins, movers: [usize; 3]) -> Result<Option<Triangle>, TooLong> {
     let mut pair = None;
     let mut path = None;

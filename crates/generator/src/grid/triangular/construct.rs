@@ -1,4 +1,4 @@
-//! The construction for four coins and more.
+//! The construction for four or more coins.
 
 use super::answer::TooLong;
 use super::carrier::{Carrier, Coins, Exchange};
@@ -7,19 +7,19 @@ use super::target::Shape;
 use std::collections::HashMap;
 use tait_puzzle::grid::Label;
 
-/// Exchanges that together make all six orders of three coins.
+/// The sequences of exchanges that make all six orders of three coins.
 const ORDERS: [&[Exchange]; 6] = {
     use Exchange::{FirstAndThird as A, SecondAndThird as B};
     [&[], &[A], &[B], &[A, B], &[B, A], &[A, B, A]]
 };
 
-/// The moves from a start in which some coin can move to a target of some shape.
+/// Returns the moves to a target of a given shape from a start in which some coin can move.
 pub(super) fn moves(
     start: &[(Cell, Label)],
     target: &HashMap<Cell, Label>,
     shape: &Shape,
 ) -> Result<Vec<Step>, TooLong> {
-    // The coin of the last move waits where it will come from.
+    // The coin of the last move waits on the cell that it will leave.
     let mut before_last = target.clone();
     if let Some((from, to)) = shape.last
         && let Some(label) = before_last.remove(&to)
@@ -76,10 +76,11 @@ pub(super) fn moves(
     Ok(ended.coins.into_moves())
 }
 
-/// Leads the triangle to where only its movers are, and puts a fourth coin beside it, so that coins can
-/// be exchanged; the fourth coin has to be one with the least second coordinate of all that are no movers.
+/// Leads the triangle to cells where it consists of its movers, and puts a fourth coin beside it, so
+/// that coins can be exchanged. The fourth coin must have the least second coordinate of all coins
+/// other than movers.
 ///
-/// Two lines before it the triangle is on cells where no other coin is, so the movers are on it.
+/// Two lines before that coin, no other coins are on the cells of the triangle, so the movers are.
 fn go_away(carrier: &mut Carrier, fourth: usize) -> Result<(), TooLong> {
     let (x, least) = carrier.coins.at(fourth);
     let y = least - 2;
@@ -87,8 +88,8 @@ fn go_away(carrier: &mut Carrier, fourth: usize) -> Result<(), TooLong> {
     carrier.coins.relocate(fourth, (x + 1, y - 1))
 }
 
-/// A destination for each coin: where it is already, if a coin with its label belongs there, otherwise
-/// any that is left for its label.
+/// Returns a destination for each coin: its present cell, if a coin with its label belongs there,
+/// otherwise any remaining cell for its label.
 fn assign(start: &[(Cell, Label)], target: &HashMap<Cell, Label>) -> Vec<Cell> {
     let stays = |(cell, label): &(Cell, Label)| target.get(cell) == Some(label);
     let mut left = target.clone();
@@ -96,7 +97,7 @@ fn assign(start: &[(Cell, Label)], target: &HashMap<Cell, Label>) -> Vec<Cell> {
         let _ = left.remove(cell);
     }
     let mut left: Vec<(Cell, Label)> = left.into_iter().collect();
-    // Any order will do, but the same one each time.
+    // Any order will do, but it must be the same each time.
     left.sort_unstable();
     let mut by_label: HashMap<Label, Vec<Cell>> = HashMap::new();
     for (cell, label) in left {
@@ -112,8 +113,8 @@ fn assign(start: &[(Cell, Label)], target: &HashMap<Cell, Label>) -> Vec<Cell> {
     start.iter().map(destination).collect()
 }
 
-/// Orders coins so that the way along their destinations is short: strip by strip, up one and down the
-/// next, with about as many strips as a strip then has coins.
+/// Orders coins so that the path along their destinations is short: strip by strip, up one and down the
+/// next, with about as many strips as coins in each strip.
 fn tour(mut coins: Vec<usize>, destinations: &[Cell]) -> Vec<usize> {
     let all = || coins.iter().map(|&coin| destinations[coin].0);
     let (least, largest) = (all().min().unwrap_or(0), all().max().unwrap_or(0));

@@ -1,13 +1,13 @@
-//! Cells of the triangular grid and its triangles.
+//! The cells and triangles of the triangular grid.
 
-/// A position by its axial coordinates.
+/// A position, by its axial coordinates.
 pub(super) type Cell = (i32, i32);
 
-/// A move: where a coin is, and where it goes.
+/// A move: the cell of a coin, and the cell to which it goes.
 pub(super) type Step = (Cell, Cell);
 
-/// The six steps between neighbours, each 60 degrees from the one before: two successive ones lead to
-/// neighbours of each other, and so do all first steps and their successors.
+/// The six steps between neighbours, each turned by 60 degrees from the one before: two successive
+/// steps lead to neighbours of each other, and so do the last and the first.
 pub(super) const STEPS: [Cell; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 pub(super) const fn sum(one: Cell, other: Cell) -> Cell {
@@ -18,32 +18,33 @@ pub(super) const fn difference(one: Cell, other: Cell) -> Cell {
     (one.0 - other.0, one.1 - other.1)
 }
 
-/// The neighbour in a direction, which counts modulo 6.
+/// Returns the neighbour in a direction, which counts modulo 6.
 pub(super) const fn neighbour(cell: Cell, direction: usize) -> Cell {
     sum(cell, STEPS[direction % STEPS.len()])
 }
 
-/// All neighbours, those next to each other being neighbours themselves.
+/// Returns all neighbours, in an order in which successive ones are neighbours of each other.
 pub(super) fn neighbours(cell: Cell) -> [Cell; 6] {
     STEPS.map(|step| sum(cell, step))
 }
 
-/// The colour, 0 to 2, of a cell in the colouring of the grid in which neighbours differ.
+/// Returns the colour, 0 to 2, of a cell in the three-colouring of the grid in which neighbours
+/// differ.
 pub(super) const fn colour(cell: Cell) -> usize {
     (cell.0 - cell.1).rem_euclid(3) as usize
 }
 
 /// Three cells that are neighbours of each other.
 ///
-/// The two first coordinates are the least of its cells; the sum of all three is 1 when the triangle
-/// points one way and 0 when it points the other way. Then the three triangles that share two cells
-/// with one of sum 1 are those with one coordinate less by 1, and the other way round, so that the
-/// least number of steps between triangles is the sum of the differences of their coordinates.
+/// The first two coordinates are the least of its cells; the sum of all three is 1 when the triangle
+/// points one way and 0 when it points the other way. The three triangles that share two cells with
+/// one of sum 1 are those with one coordinate less by 1, and vice versa. So the least number of steps
+/// between triangles is the sum of the differences of their coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Triangle([i32; 3]);
 
 impl Triangle {
-    /// The triangle of three cells that are neighbours of each other.
+    /// Returns the triangle of three cells that are neighbours of each other.
     pub(super) fn of(cells: [Cell; 3]) -> Self {
         let [x, y] = [cells.map(|cell| cell.0), cells.map(|cell| cell.1)];
         let least = |values: [i32; 3]| values[0].min(values[1]).min(values[2]);
@@ -51,7 +52,7 @@ impl Triangle {
         Self([x, y, i32::from(cells.contains(&(x, y))) - x - y])
     }
 
-    /// Its cells; of one of sum 1 the first is at both least coordinates.
+    /// Returns its cells; for a triangle of sum 1, the first has both least coordinates.
     pub(super) const fn cells(self) -> [Cell; 3] {
         let [x, y, z] = self.0;
         let first = if x + y + z == 1 {
@@ -66,7 +67,7 @@ impl Triangle {
         self.cells().contains(&cell)
     }
 
-    /// The least number of steps to another triangle, each to one that shares two cells.
+    /// Returns the least number of steps to another triangle, each to one that shares two cells.
     pub(super) fn distance(self, other: Self) -> u64 {
         let pairs = self.0.iter().zip(other.0);
         pairs
@@ -74,10 +75,11 @@ impl Triangle {
             .sum()
     }
 
-    /// The next triangle on a shortest way to another one, and its cell that is new; `None` at the end.
+    /// Returns the next triangle on a shortest path to another one, and its new cell, or `None` at
+    /// the end.
     ///
-    /// From a sum of 1 the differences to the goal add up to at least 0, so unless all are 0 one is
-    /// positive; from a sum of 0 one is negative.
+    /// From a sum of 1 the differences to the goal add up to at least 0, so unless all are 0, one is
+    /// positive; from a sum of 0, one is negative.
     pub(super) fn next_towards(self, goal: Self) -> Option<(Self, Cell)> {
         let sign = if self.0.iter().sum::<i32>() == 1 {
             -1

@@ -1,89 +1,85 @@
 //! Theorem 1 of *Coin-Moving Puzzles*: the triangular grid, with lifts and d = 2.
 //!
-//! [`decide`] tells in time linear in the input whether a puzzle can be solved, for unlabelled,
-//! coloured and labelled coins; nothing is left open. [`construct`] gives a solution.
+//! [`decide`] decides in linear time whether a puzzle can be solved, for unlabelled, coloured and labelled
+//! coins; it leaves no puzzle open. [`construct`] returns a solution.
 //!
 //! # The theorem
 //!
-//! Let start A and target B be different. With one or two coins nothing ever moves. With four coins or
-//! more, however they are labelled, B can be reached precisely if some coin of A can move and one of
-//! these holds:
+//! Let the start A and the target B be different. With one or two coins nothing ever moves. With four or more
+//! coins, however they are labelled, B can be reached if and only if some coin of A can move and one of these
+//! conditions holds:
 //!
-//! 1. B contains a triangle, three coins adjacent to each other;
+//! 1. B contains a triangle: three coins adjacent to each other;
 //! 2. B contains a path of four coins;
 //! 3. B has a component of at least three coins and another one of at least two;
 //! 4. a single move leads from A to B.
 //!
-//! *Misprint.* The second condition is printed "B has a connected component with at least four coins".
-//! That is too weak: a tripod, three coins around a fourth and no two of them adjacent, meets it, yet
-//! with all other coins isolated it can only be reached by a single move. An example is `(1, 1), (2,
-//! 1), (1, 0), (0, 2)`.
+//! *Misprint.* The second condition is printed "B has a connected component with at least four coins". That is
+//! too weak: a tripod, three coins around a fourth with no two of the three adjacent, meets it, yet with all
+//! other coins isolated it can be reached only by a single move. An example is `(1, 1), (2, 1), (1, 0), (0, 2)`.
 //!
-//! Three coins that reach a triangle need, beyond that, the right colours. The colour of cell `(x, y)`
-//! is `x - y` modulo 3. Neighbours differ, and a move of a triangle keeps the colour of the coin that
-//! moves. Hence a triangle B can be reached precisely if one of the first triangles that can be made of
-//! A has a coin of the right label on each colour. A start that is a triangle is its own only first
-//! triangle. From three coins in a bent path, all labelled, four of the six orders can be made.
+//! Three coins that reach a triangle also need the right colours. Cell `(x, y)` has colour `x - y` modulo 3.
+//! Neighbours differ, and a move of a coin of a triangle keeps its colour. Hence a triangle B can be reached if
+//! and only if one of the first triangles that A can make has a coin of the right label on each colour. If A is
+//! a triangle, it is its own only first triangle. From three coins in a bent path, all labelled, four of the six
+//! orders can be made.
 //!
-//! *Necessity.* Suppose that B meets none of the first three conditions. Without triangles and paths of
-//! four coins all components are stars. At most one of them has three coins or more, and if there is
-//! one all other coins are isolated. The coin that moved last is adjacent to two others in B, so there
-//! is such a star, and its centre c moved last. Without c all coins are isolated. So wherever c was
-//! before, no other coin had two neighbours there, and c moved last there, too. Hence c alone moved,
-//! and it could have gone to its place in B at once. Labels play no role in this.
+//! *Necessity.* Suppose that B meets none of the first three conditions. Without triangles and paths of four
+//! coins all components are stars. At most one of them has three coins or more, and if there is one, all other
+//! coins are isolated. The coin that moved last is adjacent to two others in B, so there is such a star, and its
+//! centre c moved last. Without c all coins are isolated. So wherever c was before, no other coin had two
+//! neighbours then, and c also made the move before. Hence c alone moved, and it could have gone to its place in
+//! B at once. This does not depend on labels.
 //!
-//! *Sufficiency* is the construction. Where there is no triangle, conditions 2 and 3 together say that
-//! some coin p has two neighbours and some adjacent coins a and b are not p. Take p to a cell beside a
-//! and b, which is not occupied, as there would be a triangle. The result B' has a triangle, and a
-//! single move leads from it to B. So only the first condition remains:
+//! *Sufficiency* is the construction. If B has no triangle, condition 2 or 3 means that some coin p has two
+//! neighbours and some adjacent coins a and b are not p. Take p to a cell beside a and b, which is free, because
+//! otherwise there would be a triangle. The result B' has a triangle, and a single move leads from B' to B. So
+//! only the first condition remains:
 //!
-//! * *Getting started.* At most two moves make a triangle of coins. The three coins that belong to the
-//!   triangle of B' are the *movers*. Nothing needs to be done to get them together: a triangle of
-//!   whatever coins walks by moves of movers only, at most one for each step.
-//! * *Transportation.* All other coins go, one after the other, to where they belong. The triangle
-//!   walks beside the destination, a coin that is in the way is put behind the triangle, and the coin
-//!   lands. A coin that has arrived is never in the way again.
-//! * *Finale.* The triangle walks to its place in B'. No other coin is there, so it consists of the
-//!   movers. If their labels are in a wrong order, it first goes beyond all other coins, where it
-//!   consists of the movers, too, borrows one other coin, makes one of the six orders by exchanges, and
-//!   takes the other coin back. How movers walk does not depend on which is which, so one of the six
-//!   orders is right.
+//! * *Getting started.* At most two moves make a triangle of coins. The three coins that belong to the triangle
+//!   of B' are the *movers*. They need not be gathered: a triangle of any coins walks by moves of movers only,
+//!   at most one for each step.
+//! * *Transportation.* All other coins go, one by one, to their places. The triangle walks beside the
+//!   destination, a coin that is in the way is put behind the triangle, and the coin lands. A coin that has
+//!   arrived is never in the way again.
+//! * *Finale.* The triangle walks to its place in B'. No other coin is there, so it consists of the movers. If
+//!   their labels are in a wrong order, it first goes beyond all other coins, where it also consists of the
+//!   movers, borrows one other coin, makes one of the six orders by exchanges, and takes the other coin back.
+//!   The walk of the movers does not depend on which is which, so one of the six orders is right.
 //!
 //! # Targets that may be moved
 //!
-//! A target up to translation, rotation and reflection stands for all its images. It has at most twelve
-//! shapes, and only few translations of each have to be tried. If A is an image, or a single move leads
-//! to one, all coins of both but one of each are on the same positions, so one of the first two coins
-//! of A, in the order of their coordinates, is where one of the first two coins of the image is. For
-//! four coins and more all other conditions hold for each translation or for none. For three they
-//! depend on the colour of the first coin, so three translations next to each other suffice.
+//! A target up to translation, rotation and reflection stands for all its images. It has at most twelve shapes,
+//! and only a few translations of each have to be tried. If A is an image, or a single move leads to one, all
+//! coins but one of each are on the same positions, so one of the first two coins of A, in the order of their
+//! coordinates, is on the position of one of the first two coins of the image. For four or more coins all other
+//! conditions hold for each translation or for none. For three they depend on the colour of the first coin, so
+//! three translations next to each other suffice.
 //!
 //! # The number of moves
 //!
-//! Let n be the number of coins and d the largest distance between two positions of A and B together, B
-//! at the place that is chosen for it.
+//! Let n be the number of coins and d the largest distance between two positions of A and B together, with B in
+//! the place chosen for it.
 //!
-//! *Three coins*: the solution is a shortest one, if the target is absolute.
+//! *Three coins*: the solution is a shortest one, if the target may not be moved.
 //!
-//! *At most `2nd + 9n + 9` moves for n >= 4.* Triangles with cells at distance h are at most `2h + 3`
-//! steps apart. The first triangle has a cell of A, one beside a destination has a cell at distance 1
-//! from B, and the last one has a cell of B. So the first and the last walk take at most `2d + 5` steps
-//! each, and those between them `2d + 7`. There are at most `n - 3` transports, with two moves each
-//! besides the walks, 2 moves at the beginning and 1 at the end. Exchanges need a walk of `2d + 9`
-//! steps, 1 + 9 moves, and 9 steps and 2 moves to take the coin back. The sum is `2nd - 2d + 9n + 9`.
+//! *At most `2nd + 9n + 9` moves for n >= 4.* Triangles with cells at distance h are at most `2h + 3` steps
+//! apart. The first triangle has a cell of A, one beside a destination has a cell at distance 1 from B, and the
+//! last one has a cell of B. So the first and the last walk take at most `2d + 5` steps each, and those between
+//! them `2d + 7`. There are at most `n - 3` transports, each with two moves besides its walk, 2 moves at the
+//! beginning and 1 at the end. Exchanges need a walk of `2d + 9` steps, 1 + 9 moves, and 9 steps and 2 moves to
+//! take the coin back. The sum is `2nd - 2d + 9n + 9`.
 //!
-//! *At most `6d√n + 12d + 9n + 36` moves for n >= 4*, which is O(d √n), as `n <= (d + 1)²`, and less
-//! than the paper's O(n d). For m coins to transport destinations are visited in at most `r = ⌊√m⌋`
-//! strips no wider than `d / r + 1`, up one and down the next. Between destinations the second
-//! coordinate changes by at most `2rd` in all, and the first by at most `d / r` within a strip, and
-//! beyond that by d in all. With `m / r <= √m + 2` the distances add up to at most `3d√m + 3d`; the
-//! rest is as before.
+//! *At most `6d√n + 12d + 9n + 36` moves for n >= 4*, which is O(d √n), as `n <= (d + 1)²`, and less than the
+//! paper's O(n d). With m coins to transport, the construction visits destinations in at most `r = ⌊√m⌋` strips
+//! no wider than `d / r + 1`, up one and down the next. Between destinations, the second coordinate changes by
+//! at most `2rd` in total. The first changes by at most `d / r` at a time within a strip, and by d in total
+//! between strips. With `m / r <= √m + 2` the distances add up to at most `3d√m + 3d`; the rest is as before.
 //!
-//! *The time* is O(n d), hashing taken as constant: that of the moves, and for each coin in the way the
-//! length of the line of coins behind which it is put. Such a line is O(d) long. It has O(d) cells
-//! among A and B, and beyond are only movers and coins that were put there: at most one for each
-//! destination along the same line, and along each of O(d) lines in other directions O(1) that are on
-//! this one.
+//! *The time* is O(n d), if hashing takes constant time: the time for the moves, and for each coin in the way
+//! the length of the line of coins behind which it is put. Such a line is O(d) long. It has O(d) cells among A
+//! and B, and beyond these only movers and coins that were put there: at most one for each destination along the
+//! same line, and O(1) for each of O(d) lines in other directions.
 
 mod answer;
 mod carrier;
@@ -104,7 +100,7 @@ use three_coins::ThreeCoins;
 /// Decides whether a puzzle can be solved, in time linear in the number of coins.
 ///
 /// # Errors
-/// When the theorem does not cover the puzzle: on another board, with another d, or by slides.
+/// When the theorem does not cover the puzzle: it is on another board, has another d, or uses slides.
 ///
 /// ```
 /// use tait_generator::grid::triangular::{Condition, Decision, Reason, decide};
@@ -126,11 +122,11 @@ pub fn decide(puzzle: &Puzzle) -> Result<Decision, NotCovered> {
     })
 }
 
-/// Whether the target of a puzzle meets none of the first three conditions of the theorem, so that it is reached
-/// by a single move, if it is not the start, or not at all.
+/// Returns whether the target of a puzzle meets none of the first three conditions of the theorem, so that,
+/// unless it is the start, it is reached by a single move or not at all.
 ///
 /// # Errors
-/// As [`decide`].
+/// The same as those of [`decide`].
 ///
 /// ```
 /// use tait_generator::grid::triangular::needs_a_single_move;
@@ -148,14 +144,14 @@ pub fn needs_a_single_move(puzzle: &Puzzle) -> Result<bool, NotCovered> {
     Ok(shape(&order, &coins.into_iter().collect()).is_none())
 }
 
-/// Constructs a solution of O(d √n) moves, or tells that there is none; the
+/// Constructs a solution of O(d √n) moves, or returns the reason why there is none; the
 /// [module](self#the-number-of-moves) has the exact bounds.
 ///
-/// Where a single move leads to the target it is the solution, and with three coins and an absolute target no
-/// solution is shorter. Otherwise it need not be a shortest one.
+/// If a single move leads to the target, it is the solution; with three coins and a target that may not be
+/// moved, no solution is shorter. Otherwise the solution need not be shortest.
 ///
 /// # Errors
-/// As [`decide`], and when there are more than [`LONGEST_CONSTRUCTION`] moves.
+/// The same as those of [`decide`], and when there are more than [`LONGEST_CONSTRUCTION`] moves.
 ///
 /// ```
 /// use tait_generator::grid::triangular::{Construction, construct};
@@ -199,7 +195,7 @@ pub fn construct(puzzle: &Puzzle) -> Result<Construction, NotCovered> {
     Ok(Construction::Solution { condition, moves })
 }
 
-/// Whether the theorem is about a puzzle.
+/// Checks that the theorem covers a puzzle.
 fn is_covered(puzzle: &Puzzle) -> Result<(), NotCovered> {
     if *puzzle.board() != Board::Triangular {
         return Err(NotCovered::Board(puzzle.board().clone()));
@@ -213,12 +209,12 @@ fn is_covered(puzzle: &Puzzle) -> Result<(), NotCovered> {
     Ok(())
 }
 
-/// The best of the ways to solve a puzzle: in place, by a single move, or with as many coins as possible
-/// where they belong already.
+/// Returns the best plan for a puzzle: in place, by a single move, or with as many coins as possible already in
+/// their places.
 fn plan(puzzle: &Puzzle) -> Result<Result<(Task, Plan), Reason>, NotCovered> {
     is_covered(puzzle)?;
     let mut best = None;
-    // Unless some place of the target can be reached, the reason is the same for all of them.
+    // If no place of the target can be reached, the reason is the same for all of them.
     let mut why_not = Reason::NoMove;
     for task in Task::all(puzzle) {
         match task.plan() {
@@ -234,38 +230,37 @@ fn plan(puzzle: &Puzzle) -> Result<Result<(Task, Plan), Reason>, NotCovered> {
     Ok(best.map(|(_, planned)| planned).ok_or(why_not))
 }
 
-/// The coins of a configuration, in order.
+/// Returns the coins of a configuration, in order.
 fn coins(configuration: &Configuration) -> Vec<(Cell, Label)> {
     let cell = |(position, label): (Position, Label)| ((position.x(), position.y()), label);
     configuration.coins().map(cell).collect()
 }
 
-/// A puzzle with the target at one place.
+/// A puzzle with the target in one place.
 struct Task {
     start: Vec<(Cell, Label)>,
     target: HashMap<Cell, Label>,
-    /// The cells of the target in order, so that what is found in it does not depend on hashing.
+    /// The cells of the target in order, so that searches in it do not depend on hashing.
     target_cells: Vec<Cell>,
 }
 
-/// How to solve a puzzle, and why that is possible.
+/// A way to solve a puzzle, and the condition that makes it possible.
 struct Plan {
     condition: Condition,
     way: Way,
 }
 
 enum Way {
-    /// These are all moves.
+    /// All moves of the solution.
     Moves(Vec<Step>),
-    /// There are three coins.
+    /// The solution for three coins.
     Three(ThreeCoins),
-    /// There are four coins or more, and one can move.
+    /// The shape of the target, for four or more coins of which one can move.
     General(Shape),
 }
 
 impl Task {
-    /// The tasks that have to be looked at; the
-    /// [module](self#targets-that-may-be-moved) tells why no more.
+    /// Returns the tasks to consider; the [module](self#targets-that-may-be-moved) explains why these suffice.
     fn all(puzzle: &Puzzle) -> Vec<Self> {
         let start = coins(puzzle.start());
         let task = |target: &[(Cell, Label)], offset: Cell| {
@@ -298,7 +293,7 @@ impl Task {
         tasks
     }
 
-    /// Orders plans, the best first.
+    /// Returns a key that orders plans, the best first.
     fn rank(&self, plan: &Plan) -> (bool, u64) {
         match &plan.way {
             Way::Moves(moves) => (false, moves.len() as u64),

@@ -1,27 +1,27 @@
-//! What the target of a puzzle looks like: the conditions of Theorem 1.
+//! The shape of the target of a puzzle: the conditions of Theorem 1.
 
 use super::answer::Condition;
 use super::lattice::{Cell, Step, neighbour, neighbours};
 use std::collections::HashMap;
 use tait_puzzle::grid::Label;
 
-/// How a target can be reached in general.
+/// The shape by which a target can be reached in general.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Which condition it meets.
+    /// The condition that the target meets.
     pub(super) condition: Condition,
-    /// A triangle, of the target or of what the target comes from by its last move.
+    /// A triangle of the target, or of the configuration before the last move.
     pub(super) triangle: [Cell; 3],
-    /// The last move, where the target has no triangle.
+    /// The last move, if the target has no triangle.
     pub(super) last: Option<Step>,
 }
 
-/// The shape of a target; `None` when it can only be reached by a single move.
+/// Returns the shape of a target, or `None` when it can be reached only by a single move.
 ///
-/// Without a triangle the last move takes a coin to a cell `p` with two neighbours, from beside two
-/// adjacent coins other than the one on `p`: the cell beside both is not occupied, for there would be
-/// a triangle. Two such coins, one of them adjacent to `p`, are the end of a path of four; if none are
-/// adjacent to `p` they are of another component.
+/// Without a triangle, the last move takes a coin to a cell `p` with two neighbours, from a cell
+/// beside two adjacent coins other than the one on `p`: the cell beside both is free, because
+/// otherwise there would be a triangle. Two such coins, one of them adjacent to `p`, are the end of a
+/// path of four; if neither is adjacent to `p`, they belong to another component.
 pub(super) fn shape(order: &[Cell], target: &HashMap<Cell, Label>) -> Option<Shape> {
     let is_occupied = |cell: Cell| target.contains_key(&cell);
     let around = |cell: Cell| {
@@ -72,7 +72,7 @@ pub(super) fn shape(order: &[Cell], target: &HashMap<Cell, Label>) -> Option<Sha
     })
 }
 
-/// The one move that takes a start to a target, where one does.
+/// Returns the single move that leads from a start to a target, if there is one.
 pub(super) fn single_move(
     start: &HashMap<Cell, Label>,
     target: &HashMap<Cell, Label>,
@@ -91,7 +91,7 @@ pub(super) fn single_move(
     (is_only && supports.count() >= 2).then_some((from, to))
 }
 
-/// Whether any coin can move, where there are at least three: an unoccupied cell is adjacent to two.
+/// Returns whether any of at least three coins can move: a free cell is adjacent to two.
 pub(super) fn has_move(order: &[Cell], coins: &HashMap<Cell, Label>) -> bool {
     let is_occupied = |cell: &Cell| coins.contains_key(cell);
     let mut near = order.iter().flat_map(|&cell| neighbours(cell));

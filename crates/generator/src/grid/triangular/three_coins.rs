@@ -1,4 +1,4 @@
-//! Three coins: what Theorem 1 leaves to the colouring of the grid, exactly.
+//! Three coins, where Theorem 1 also depends on the colouring of the grid.
 
 use super::answer::{Reason, TooLong};
 use super::carrier::Coins;
@@ -6,25 +6,25 @@ use super::lattice::{Cell, Step, Triangle, colour, neighbours};
 use std::collections::HashMap;
 use tait_puzzle::grid::Label;
 
-/// A shortest solution: some moves, and then the way of a triangle, where it ends in one.
+/// A shortest solution: some moves, and then the walk of a triangle, if the target is one.
 #[derive(Debug, Clone)]
 pub(super) struct ThreeCoins {
-    /// The moves up to the first triangle, or all.
+    /// The moves up to the first triangle, or all moves.
     pub(super) moves: Vec<Step>,
-    /// Where a triangle has to go then.
+    /// The goal to which the triangle then walks.
     pub(super) walk: Option<Triangle>,
-    /// How many moves these are.
+    /// The total number of moves.
     pub(super) length: u64,
 }
 
 /// Solves a puzzle of three coins.
 ///
-/// A triangle has one move for each of its coins, which takes it to the far side of the two others and
-/// keeps its colour in the colouring of the grid by three colours. So it stays a triangle for ever, goes
-/// everywhere, and its cells tell which coin is where. Before the first triangle a coin that has moved
-/// is the middle of three in a path. Then either one of its ends moves and there is a triangle, or the
-/// middle itself moves to the other cell beside both ends. So there are only few configurations before
-/// the first triangle, and all first triangles are found by looking at them all.
+/// Each coin of a triangle has one move, which takes it to the far side of the two others and keeps its
+/// colour in the three-colouring of the grid. So the coins remain a triangle for ever and can go
+/// everywhere, and the cells of the triangle determine which coin is where. Before the first triangle, a
+/// coin that has moved is the middle of a path of three. Then either one of the ends moves and makes a
+/// triangle, or the middle itself moves to the other cell beside both ends. So there are only a few
+/// configurations before the first triangle, and examining them all finds all first triangles.
 pub(super) fn solve(
     start: [(Cell, Label); 3],
     target: &HashMap<Cell, Label>,
@@ -104,7 +104,7 @@ fn is_triangle(cells: [Cell; 3]) -> bool {
     neighbours(a).contains(&b) && neighbours(b).contains(&c) && neighbours(c).contains(&a)
 }
 
-/// The label on each colour, of coins on a triangle.
+/// Returns the label on each colour, for coins on a triangle.
 fn by_colour(coins: impl Iterator<Item = (Cell, Label)>) -> [Option<Label>; 3] {
     let mut labels = [None; 3];
     for (cell, label) in coins {

@@ -1,4 +1,4 @@
-//! The names of the proof, and cases on which its statements are tried.
+//! The names of the proof, and the cases that test its statements.
 
 use super::length;
 use tait_generator::prelude::{Prelude, Zigzag};
@@ -57,7 +57,7 @@ impl Case {
         }
     }
 
-    /// What lies to the left and to the right of `w(T)` in its strip: statement 3.
+    /// Returns the coins to the left and to the right of `w(T)` in its strip, by statement 3.
     fn around(&self, last: i64) -> (String, String) {
         let threes = |first: i64| {
             (0..)
@@ -77,7 +77,8 @@ impl Case {
         (left.concat(), right.concat())
     }
 
-    /// The row after move `t`, from `1 - k` to `2n + k`, by statement 3. Dots are empty.
+    /// Returns the row after move `t`, from `1 - k` to `2n + k`, by statement 3. Dots are free
+    /// positions.
     pub(super) fn row(&self, t: i64) -> String {
         let Self { k, n, .. } = *self;
         let before = [
@@ -104,7 +105,8 @@ impl Case {
     }
 }
 
-/// Cases for every block length, of both zigzags, in rows from the shortest on, not shifted, as far as possible, and between.
+/// Runs a test on cases for every block length and both zigzags, in rows from the shortest on, with
+/// shift 0, the largest shift and a random one.
 pub(super) fn for_cases(mut test: impl FnMut(&Case, &Prelude, Puzzle)) {
     let mut numbers = Random::new(10);
     for k in 4..=63 {

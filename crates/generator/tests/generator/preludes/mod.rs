@@ -1,4 +1,4 @@
-//! Preludes: replayed for every block length that there is, in every place.
+//! Replays preludes for every block length, in every place.
 
 mod case;
 mod proof;
@@ -7,9 +7,10 @@ use serde::Deserialize;
 use tait_generator::prelude::{Prelude, Zigzag};
 use tait_puzzle::linear::{BlockLength, Move, Puzzle, Replay, Used, window_of};
 
-/// Plays moves, and tells what each gains and which offsets are served, in order.
+/// Plays moves; returns the gain of each, and the offsets that they serve, in order.
 ///
-/// A move serves the next of `wanted` when it carries what the auxiliary puzzle shows there, or its complement.
+/// A move serves the next of `wanted` when it carries the window of the auxiliary puzzle at this
+/// offset, or its complement.
 fn played(puzzle: Puzzle, moves: &[Move], wanted: &[u32]) -> (Vec<i32>, Vec<u32>) {
     let k = puzzle.block_length();
     let mut replay = Replay::new(puzzle, 1);
@@ -60,7 +61,7 @@ fn k_moves_serve_all_offsets_but_one_and_waste_two_pairs() {
     }
 }
 
-/// Whether these moves are legal and leave it possible to end in `n` moves.
+/// Returns whether these moves are legal and still allow a solution of `n` moves.
 fn is_beginning(puzzle: Puzzle, moves: &[Move]) -> bool {
     let mut replay = Replay::new(puzzle, 1);
     let mut wasted = 0;
@@ -71,10 +72,12 @@ fn is_beginning(puzzle: Puzzle, moves: &[Move]) -> bool {
     })
 }
 
-/// The formula's moves whether or not they are a prelude, with the window among the nickels `left` positions farther to the left.
+/// Returns the moves of the formula whether or not they form a prelude, with the window among the
+/// nickels moved `left` positions to the left.
 fn formula(k: i64, n: i64, d: i64, y: i64, left: i64) -> Vec<Move> {
     let mut windows = vec![n + y + 3, n - k + 2 - left, -d];
-    // In terms of the windows three moves before; the first two moves are not in their order.
+    // Each window follows from the one three moves before; the first two moves are not in the order
+    // of their windows.
     let mut strips = [windows[1], windows[0], windows[2]];
     for t in 4..=k {
         let by = k + 2 - t - d;

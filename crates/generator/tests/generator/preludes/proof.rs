@@ -1,4 +1,5 @@
-//! The numbered statements of the proof in the docs of `prelude`, each as it is written there.
+//! Tests the numbered statements of the proof in the docs of `prelude`, each as it is written
+//! there.
 
 use super::case::{Case, c, for_cases};
 use tait_puzzle::linear::{Coin, Pattern, Replay, Row, Used, window_of};
@@ -96,7 +97,8 @@ fn statements_3_and_4_rows_and_neighbours() {
     });
 }
 
-/// The coins beside and between the strips, which the limits on `n` and `y` are about.
+/// Tests that the coins beside and between the strips never move, as the limits on `n` and `y`
+/// ensure.
 #[test]
 fn some_coins_never_move() {
     for_cases(|case, prelude, _| {
@@ -147,7 +149,7 @@ fn statement_5_each_move_but_the_second_serves_the_next_offset() {
                 counts_of_statement_5(case, used, t, shown);
             }
         }
-        // Statement 6: what is left asks for an alternating pattern.
+        // Statement 6: the remaining offset needs an alternating pattern.
         let left: Vec<u32> = (0..k.get())
             .filter(|&offset| !used.contains(offset))
             .collect();
@@ -163,7 +165,7 @@ fn statement_5_each_move_but_the_second_serves_the_next_offset() {
     });
 }
 
-/// How often the cells of the window were changed, from the right end on.
+/// Checks how often each cell of the window was changed, counted from the right end.
 fn counts_of_statement_5(case: &Case, used: Used, t: i64, shown: Pattern) {
     let (u, a, d) = (t - 2, (t - 2) / 2, case.d);
     assert!(used.contains(a as u32));

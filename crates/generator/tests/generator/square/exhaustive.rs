@@ -1,10 +1,10 @@
-//! All pairs of configurations in small rectangles.
+//! Tests all pairs of configurations in small rectangles.
 
 use super::{Answer, Cell, answer};
 use std::collections::{BTreeSet, VecDeque};
 use tait_generator::grid::square::NotCovered;
 
-/// All configurations of so many coins in a rectangle, as bits.
+/// Returns all configurations of `count` coins on `cells` cells, as bits.
 pub(crate) fn choices(cells: u32, count: u32) -> Vec<u32> {
     (0..1u32 << cells)
         .filter(|set| set.count_ones() == count)
@@ -40,8 +40,8 @@ fn reachable(start: u32, width: i32, height: i32) -> BTreeSet<u32> {
     seen
 }
 
-/// What was said of all pairs with every so-manieth start: how many were solved, proven unsolvable, and left open. All
-/// that is said is compared with what can be reached.
+/// Returns how many pairs with every `every`-th start were solved, proven unsolvable, and left open. Compares each
+/// answer with the configurations that can be reached.
 fn compare(width: i32, height: i32, count: u32, every: usize) -> [usize; 3] {
     let all = choices((width * height) as u32, count);
     let mut said = [0; 3];
@@ -86,7 +86,7 @@ fn all_pairs_in_small_rectangles_are_decided() {
     }
 }
 
-/// Two squares, or columns of a rectangle, side by side are no row.
+/// Two squares, or columns of a rectangle, side by side do not lie in a row.
 #[test]
 fn what_is_left_open_is_no_row() {
     let [solved, unsolvable, open] = compare(5, 2, 6, 7);
@@ -100,7 +100,7 @@ fn what_is_left_open_is_no_row() {
     );
 }
 
-/// Why "the second span lies in the first" is too weak.
+/// The condition "the second span lies in the first" is too weak.
 #[test]
 fn the_counterexample_is_not_solved() {
     let start = BTreeSet::from([(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 2)]);

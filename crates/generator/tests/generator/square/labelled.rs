@@ -1,4 +1,4 @@
-//! Labelled coins: all orders on small rectangles, against a search, and random ones.
+//! Labelled coins: compares all orders on small rectangles with a search, and tests random ones.
 
 use super::exhaustive::{cells, choices};
 use super::random::{Numbers, pair};
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use tait_generator::grid::square::Reason;
 use tait_puzzle::grid::Label;
 
-/// All arrangements that can be reached, as the cells of coins 0, 1, 2, ...
+/// Returns all arrangements that can be reached, as the cells of coins 0, 1, 2, ...
 fn reachable(start: &[Cell], width: i32, height: i32) -> BTreeSet<Vec<Cell>> {
     let all: Vec<Cell> = (0..height)
         .flat_map(|y| (0..width).map(move |x| (x, y)))
@@ -35,7 +35,8 @@ fn reachable(start: &[Cell], width: i32, height: i32) -> BTreeSet<Vec<Cell>> {
     seen
 }
 
-/// What was said of three orders for each pair: solved, proven unsolvable, open though solvable, open and unsolvable.
+/// Returns the numbers of answers for three orders of each pair: solved, proven unsolvable, open
+/// though solvable, open and unsolvable.
 fn compare(width: i32, height: i32, count: u32, every: usize) -> [usize; 4] {
     let all = choices((width * height) as u32, count);
     let mut said = [0; 4];
@@ -82,7 +83,8 @@ fn orders_in_small_rectangles_are_made_where_that_is_possible() {
         assert_eq!(open, 0, "{width} x {height}, {count} coins");
         assert!(solved + unsolvable > 0);
     }
-    // In a line four coins and two in hand are exchanged, but not all that could be are.
+    // In a line, four coins and two in hand are exchanged, but not all possible exchanges are
+    // found.
     let [_, _, open, _] = compare(7, 1, 6, 1);
     assert!(open <= 6, "{open}");
 }

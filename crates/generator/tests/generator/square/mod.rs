@@ -1,4 +1,4 @@
-//! Theorem 2 against searches that know nothing of it, and random puzzles through the checker.
+//! Compares Theorem 2 with searches that do not use it, and checks the solutions of random puzzles.
 
 mod exhaustive;
 mod labelled;
@@ -42,7 +42,7 @@ fn puzzle(start: &BTreeMap<Cell, Label>, target: &BTreeMap<Cell, Label>) -> Puzz
     .unwrap()
 }
 
-/// What the construction says; solutions have passed the checker.
+/// The answer of the construction; solutions have passed the checker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Answer {
     Solved(usize),

@@ -1,4 +1,4 @@
-//! A single extra coin: chains with an odd step are flipped, others are not.
+//! A single extra coin flips chains with an odd step, but no others.
 
 use super::random::Numbers;
 use super::{Answer, Cell, answer, puzzle};
@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use tait_generator::grid::square::{Condition, Construction, construct};
 use tait_puzzle::grid::Label;
 
-/// Coins on a path of steps to the right and downwards: at even distances from its beginning up to some coin, at odd ones
-/// behind it if the path has an odd length.
+/// Returns coins on a path of steps to the right and downwards: at even distances from its beginning up to some coin,
+/// and at odd ones after it if the path has odd length.
 fn chain(steps: &[bool], before_odd: usize) -> Vec<Cell> {
     let mut cells = vec![(0, 0)];
     for &is_right in steps {
@@ -24,7 +24,7 @@ fn chain(steps: &[bool], before_odd: usize) -> Vec<Cell> {
         .collect()
 }
 
-/// With an extra coin between two that are at distance 2.
+/// Returns a chain with an extra coin between two coins at distance 2.
 fn with_extra(numbers: &mut Numbers, chain: &[Cell]) -> BTreeSet<Cell> {
     let far = |pair: &&[Cell]| pair[0].0.abs_diff(pair[1].0) + pair[0].1.abs_diff(pair[1].1) == 2;
     let pairs: Vec<&[Cell]> = chain.windows(2).filter(far).collect();

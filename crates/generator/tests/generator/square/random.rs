@@ -1,10 +1,10 @@
-//! Random puzzles: solutions of any number of coins before the checker.
+//! Random puzzles: checks solutions with any number of coins.
 
 use super::{Answer, Cell, answer};
 use std::collections::BTreeSet;
 use tait_generator::grid::square::v_to_diagonal;
 
-/// Numbers without order, the same ones each time.
+/// Pseudorandom numbers, the same ones each time.
 pub(crate) struct Numbers(pub(crate) u64);
 
 /// A rectangle: left, top, right, bottom.
@@ -30,7 +30,8 @@ impl Numbers {
         (x, top + self.below(bottom - top + 1))
     }
 
-    /// Rectangles at distance 3 or more from each other, one behind the other from corner to corner.
+    /// Returns rectangles at distance 3 or more from each other, one after the other from corner to
+    /// corner.
     pub(crate) fn parts(&mut self, count: i32, side: i32) -> Vec<Part> {
         let (mut x, mut y) = (self.below(5) - 9, self.below(5));
         let mut parts = Vec::new();
@@ -44,7 +45,7 @@ impl Numbers {
         parts
     }
 
-    /// Coins that span rectangles, taken at random until they do.
+    /// Returns coins that span these rectangles, taken at random until they do.
     fn skeleton(&mut self, parts: &[Part]) -> BTreeSet<Cell> {
         let mut coins = BTreeSet::new();
         for &part in parts {
@@ -52,7 +53,7 @@ impl Numbers {
             while filled(&own) != all(part) {
                 let _ = own.insert(self.cell(part));
             }
-            // Mostly not more than are needed.
+            // Mostly keep only the coins that are needed.
             for coin in own.clone() {
                 let _ = own.remove(&coin);
                 if self.below(8) == 0 || filled(&own) != all(part) {
@@ -64,7 +65,7 @@ impl Numbers {
         coins
     }
 
-    /// Adds two coins beside two others each, if that is possible.
+    /// Adds two coins beside two others each, and returns whether that is possible.
     fn add_pair(&mut self, coins: &mut BTreeSet<Cell>, parts: &[Part]) -> bool {
         (0..2).all(|_| {
             let cells: Vec<Cell> = parts.iter().flat_map(|&part| all(part)).collect();
@@ -96,7 +97,8 @@ fn all([left, top, right, bottom]: Part) -> BTreeSet<Cell> {
 }
 
 fn filled(coins: &BTreeSet<Cell>) -> BTreeSet<Cell> {
-    // No cell outside of the rectangle around the coins is ever beside two of them; one row more saves a question.
+    // No cell outside the rectangle around the coins is ever beside two of them; one more row
+    // avoids a check.
     let bounds = |cell: fn(&Cell) -> i32| {
         let values = || coins.iter().map(cell);
         Some((values().min()? - 1, values().max()? + 1))
@@ -137,7 +139,8 @@ fn filled(coins: &BTreeSet<Cell>) -> BTreeSet<Cell> {
         .collect()
 }
 
-/// A start and a target with these spans, without two coins each; `None` where there is no room.
+/// Returns a start and a target that have these spans without two coins each, or `None` if there is
+/// no room.
 pub(crate) fn pair(
     numbers: &mut Numbers,
     whole: &[Part],
@@ -233,7 +236,8 @@ fn a_v_becomes_a_diagonal_in_about_n_cubed_moves() {
                 .collect::<BTreeSet<Cell>>()
         });
         assert_eq!(start.len() as u32, 2 * arms + 4);
-        // Coins of the arms are too far from all others to move, but for the first, which is nearer to the square.
+        // Coins of the arms, except the first, which is nearer to the square, are too far from all
+        // others to move.
         let is_alone = |&(x, y): &Cell| {
             let others = start.iter().filter(|other| **other != (x, y));
             others

@@ -1,4 +1,4 @@
-//! All pairs of configurations in small windows against a search that knows nothing of the theorem.
+//! Compares all pairs of configurations in small windows with a search that does not use the theorem.
 
 use super::{Cell, Coins, STEPS, puzzle, puzzle_up_to, solved};
 use rustc_hash::FxHashMap;
@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use tait_puzzle::grid::UpTo;
 
-/// All choices of `count` cells of a window, in order.
+/// Returns all choices of `count` cells of a window, in order.
 fn choices(width: i32, height: i32, count: usize) -> Vec<Vec<Cell>> {
     let cells: Vec<Cell> = (0..width * height)
         .map(|at| (at % width, at / width))
@@ -68,8 +68,8 @@ impl Window {
         state
     }
 
-    /// Everything that can be reached within, with the number of moves: plain breadth-first search, by
-    /// the words of the rule.
+    /// Returns every state that can be reached within the window, with the number of moves, by a plain
+    /// breadth-first search that follows the wording of the rule.
     fn reachable(&self, start: &Coins) -> FxHashMap<State, usize> {
         let across = -self.margin..self.width + self.margin;
         let down = -self.margin..self.height + self.margin;
@@ -107,9 +107,9 @@ impl Window {
         known
     }
 
-    /// Compares all pairs of configurations in the window with a search that may use the margin, too: the
-    /// starts labelled in one way, and only every so many of them. Gives the number of pairs that can be
-    /// solved and that cannot.
+    /// Compares all pairs of configurations in the window with a search that may also use the margin; the
+    /// starts are labelled in one way, and only every `every`-th of them is used. Returns the number of
+    /// pairs that can be solved, and of those that cannot.
     fn compare(&self, labels: &[u32], every: usize) -> (usize, usize) {
         let places = choices(self.width, self.height, labels.len());
         let orders = orders(labels);
@@ -130,7 +130,7 @@ impl Window {
                         (Some(found), Some(least)) => {
                             counts.0 += 1;
                             assert!(found >= least, "the margin is too small: {pair}");
-                            // In place, a single move, and three coins: no solution is shorter.
+                            // In place, for a single move, and for three coins, no solution is shorter.
                             assert!(found == least || least > 1 && labels.len() > 3, "{pair}");
                         }
                         (None, None) => counts.1 += 1,
@@ -143,7 +143,7 @@ impl Window {
     }
 }
 
-/// Coins as they lie about the first of them.
+/// Returns the coins with positions relative to the first of them.
 fn normal(coins: &[(Cell, u32)]) -> Coins {
     let mut coins = coins.to_vec();
     coins.sort_unstable();
@@ -153,7 +153,7 @@ fn normal(coins: &[(Cell, u32)]) -> Coins {
 }
 
 impl Window {
-    /// The coins of a state, as they lie about the first of them.
+    /// Returns the coins of a state, with positions relative to the first of them.
     fn normal(&self, state: State, count: usize) -> Coins {
         let width = self.width + 2 * self.margin;
         let coins = state[..count].iter().map(|coin| {
@@ -163,8 +163,8 @@ impl Window {
         normal(&coins.collect::<Vec<_>>())
     }
 
-    /// Compares targets that may be moved with a search. Gives the number of pairs that can be solved and
-    /// that cannot.
+    /// Compares targets that may be moved with a search. Returns the number of pairs that can be solved,
+    /// and of those that cannot.
     fn compare_up_to(&self, up_to: UpTo, labels: &[u32], every: usize) -> (usize, usize) {
         let places = choices(self.width, self.height, labels.len());
         let place = |cells: &Vec<Cell>, labels: &[u32]| -> Coins {

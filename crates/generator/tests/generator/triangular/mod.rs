@@ -1,4 +1,4 @@
-//! Theorem 1 against exhaustive search, and its construction before the checker.
+//! Compares Theorem 1 with exhaustive search, and checks its construction.
 
 mod exhaustive;
 mod random;
@@ -37,7 +37,8 @@ fn puzzle_up_to(up_to: UpTo, start: &[(Cell, u32)], target: &[(Cell, u32)]) -> P
     .unwrap()
 }
 
-/// The number of moves of the constructed solution, which the checker has played; `None` for none.
+/// Returns the number of moves of the constructed solution, which the checker has replayed, or
+/// `None` if there is none.
 fn solved(puzzle: &Puzzle) -> Option<usize> {
     match (decide(puzzle).unwrap(), construct(puzzle).unwrap()) {
         (Decision::Solvable(decided), Construction::Solution { condition, moves }) => {
@@ -69,7 +70,7 @@ fn each_condition_and_each_reason_is_told() {
     let block = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)];
     let path = [(0, 9), (1, 9), (2, 9), (3, 9), (9, 9)];
     let two = [(0, 9), (1, 9), (2, 9), (5, 9), (6, 9)];
-    // Three coins in a line and single ones.
+    // Three coins in a line, and single coins.
     let one = [(0, 9), (1, 9), (2, 9), (5, 9), (7, 9)];
     let apart = [(0, 0), (3, 0), (6, 0), (9, 0), (12, 0)];
     for (start, target, decision) in [
@@ -99,7 +100,7 @@ fn each_condition_and_each_reason_is_told() {
     assert_eq!(decided(&[(0, 0), (1, 0)], &[(0, 0), (0, 1)]), few);
 }
 
-/// The tripod has a component of four coins, and yet no path of four, and only its centre ever moves.
+/// The tripod has a component of four coins but no path of four, and only its centre ever moves.
 #[test]
 fn the_tripod_is_reached_by_a_single_move_or_not_at_all() {
     let tripod = [(1, 1), (2, 1), (1, 0), (0, 2)];
@@ -115,7 +116,7 @@ fn the_tripod_is_reached_by_a_single_move_or_not_at_all() {
         decided(&with_more(&centre_away), &with_more(&tripod)),
         single
     );
-    // With a pair of adjacent coins elsewhere the centre can come from there.
+    // With a pair of adjacent coins elsewhere, the centre can come from there.
     let with_pair = |four: &[Cell; 4]| [four, &[(20, 0), (21, 0)][..]].concat();
     let two = Decision::Solvable(Condition::ThreeAndTwo);
     assert_eq!(decided(&with_pair(&block), &with_pair(&tripod)), two);
@@ -155,7 +156,7 @@ fn three_labelled_coins_keep_their_colours() {
     assert_eq!(made.count(), 4);
 }
 
-/// Translations turn the colours, so only the sense of rotation is left.
+/// Translations rotate the colours, so only the sense of rotation is fixed.
 #[test]
 fn three_labelled_coins_of_a_target_that_may_be_moved_keep_their_sense_of_rotation() {
     let start = [((0, 0), 1), ((3, 0), 2), ((4, 0), 3)];
@@ -170,7 +171,7 @@ fn three_labelled_coins_of_a_target_that_may_be_moved_keep_their_sense_of_rotati
         let target: Coins = [(0, 0), (1, 0), (0, 1)].into_iter().zip(labels).collect();
         let puzzle = puzzle_up_to(UpTo::Translation, &start, &target);
         assert_eq!(solved(&puzzle).is_some(), is_solvable, "{labels:?}");
-        // Mirrored it has the other sense.
+        // Its mirror image has the other sense.
         let puzzle = puzzle_up_to(UpTo::Reflection, &start, &target);
         assert!(solved(&puzzle).is_some(), "{labels:?}");
     }
@@ -208,7 +209,7 @@ fn what_the_theorem_is_not_about_is_refused() {
     };
     let error = refused(Board::Triangular, slides);
     assert_eq!(error, NotCovered::Slides);
-    // Coins that do not match make no puzzle.
+    // Coins that do not match do not make a puzzle.
     let counts = PuzzleSetup {
         rules,
         start: configuration(Board::Triangular, &rhombus),

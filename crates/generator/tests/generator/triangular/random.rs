@@ -1,11 +1,11 @@
-//! Random puzzles: every solution before the checker, its number of moves within what is proven.
+//! Random puzzles: checks every solution, and that its number of moves is within the proven bounds.
 
 use super::{Cell, Coins, STEPS, puzzle, solved};
 use std::collections::BTreeSet;
 use tait_generator::grid::triangular::construct;
 use tait_puzzle::grid::Puzzle;
 
-/// Numbers without order, the same ones each time.
+/// Pseudorandom numbers, the same ones each time.
 struct Numbers(u64);
 
 impl Numbers {
@@ -23,7 +23,7 @@ impl Numbers {
         }
     }
 
-    /// So many cells: scattered, crowded, grown together, or in lines.
+    /// Returns `count` cells: scattered, crowded, grown together, or in lines.
     fn cells(&mut self, count: usize) -> Vec<Cell> {
         let side = match self.below(4) {
             0 => count.isqrt() + 2,
@@ -52,7 +52,8 @@ impl Numbers {
         cells.into_iter().collect()
     }
 
-    /// A puzzle of so many coins, which have the same label, a few different ones, or all different ones.
+    /// Returns a puzzle of `count` coins, which have the same label, a few different ones, or all
+    /// different ones.
     fn puzzle(&mut self, count: usize) -> Puzzle {
         let kind = self.below(3);
         let label = |coin: usize, numbers: &mut Self| match kind {
@@ -67,7 +68,7 @@ impl Numbers {
             .zip(labels.iter().copied())
             .collect();
         self.shuffle(&mut labels);
-        // Sometimes most coins are in place already.
+        // Sometimes most coins are already in place.
         let cells = if self.below(4) == 0 {
             let (x, y) = (self.below(3) as i32, self.below(3) as i32);
             start.iter().map(|&((a, b), _)| (a + x, b + y)).collect()
@@ -79,7 +80,7 @@ impl Numbers {
     }
 }
 
-/// The largest distance between two positions of start and target together.
+/// Returns the largest distance between two positions of start and target together.
 fn diameter(puzzle: &Puzzle) -> usize {
     let both = || {
         puzzle
@@ -97,8 +98,8 @@ fn diameter(puzzle: &Puzzle) -> usize {
         .max(spread(|x, y| x + y)) as usize
 }
 
-/// Solves random puzzles and compares their numbers of moves with what is proven. Gives how many could be
-/// solved.
+/// Solves random puzzles and compares their numbers of moves with the proven bounds. Returns the number
+/// of solved puzzles.
 fn solve_random(sizes: std::ops::RangeInclusive<usize>, count: usize, seed: u64) -> usize {
     let mut numbers = Numbers(seed);
     let mut solvable = 0;

@@ -1,4 +1,4 @@
-//! Where the target of a puzzle can lie.
+//! Places where the target of a puzzle can lie.
 
 use super::{LARGEST_REGION, MOST_TARGETS, RegionError, Task};
 use crate::configuration::Configuration;
@@ -43,7 +43,7 @@ pub(super) fn places_within(
     Ok(places)
 }
 
-/// Every place for the target on an unbounded board that can be filled in so many moves.
+/// Every place for the target on an unbounded board that can be filled in the given number of moves.
 pub(super) fn places_near(
     puzzle: &Puzzle,
     task: Task<'_>,
@@ -68,7 +68,7 @@ pub(super) fn places_near(
         let offsets = if moves as usize >= start.len() {
             offsets_within_reach(puzzle, &shape, moves)?
         } else {
-            // Of any one coin more than there are moves at least one is in its place.
+            // Among any coins of the target, one more than there are moves, at least one is in place at the start.
             let some = shape.positions().take(moves as usize + 1);
             let onto = |at: Position| start.positions().map(move |coin| coin.minus(&at));
             some.flat_map(onto).collect()
@@ -86,7 +86,7 @@ pub(super) fn places_near(
     Ok(places)
 }
 
-/// Translations of a shape into the bounds of what so many moves can reach.
+/// The translations of a shape into the bounds of what the given number of moves can reach.
 fn offsets_within_reach(
     puzzle: &Puzzle,
     shape: &Configuration,
@@ -115,7 +115,7 @@ fn offsets_within_reach(
         .collect())
 }
 
-/// How many lines beyond all coins so many landings can reach: `e <= 1 + (s - 1) / d`.
+/// How many lines beyond all coins the given number of landings can reach: `e <= 1 + (s - 1) / d`.
 pub(super) fn lines_beyond(puzzle: &Puzzle, landings: u32) -> i32 {
     let lines = landings
         .checked_sub(1)
@@ -123,13 +123,13 @@ pub(super) fn lines_beyond(puzzle: &Puzzle, landings: u32) -> i32 {
     i32::try_from(lines.min(1 << 20)).unwrap_or(i32::MAX)
 }
 
-/// How many coins of a place are not there yet.
+/// The number of coins of a place that are not there yet.
 pub(super) fn missing(start: &Configuration, place: &Configuration) -> usize {
     let is_missing = |(position, label): &(Position, Label)| start.label(position) != Some(*label);
     place.coins().filter(is_missing).count()
 }
 
-/// A configuration translated.
+/// A translated configuration.
 fn moved(configuration: &Configuration, offset: &Position) -> Configuration {
     let coins = configuration.coins();
     configuration.with_coins(coins.map(|(at, label)| (at.plus(offset), label)).collect())

@@ -6,8 +6,8 @@ use crate::moves::Move;
 use crate::size::Puzzle;
 use crate::solution::Solution;
 
-/// A search for a base of a wrap around a whole puzzle that breaks no pair: see
-/// the text of the wraps' space.
+/// A search for a base that breaks no pair, of a wrap around a whole puzzle: see the documentation of the space of
+/// wraps.
 ///
 /// ```
 /// use tait_linear::Puzzle;
@@ -22,8 +22,10 @@ pub struct BoundedBaseSearch {
 }
 
 impl BoundedBaseSearch {
-    /// The search for a puzzle; `None` for odd `k`, where there is no such base, for a row that is no longer
-    /// than what moves, and for one that is too long.
+    /// Creates the search for a puzzle.
+    ///
+    /// Returns `None` for odd `k`, where there is no such base, for a row of at most `2k` coins, and for a row that is
+    /// too long.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Option<Self> {
         let k = puzzle.k();
@@ -32,13 +34,13 @@ impl BoundedBaseSearch {
         (k.is_multiple_of(2) && fits && is_long).then_some(Self { puzzle })
     }
 
-    /// How many moves a base has.
+    /// Returns the number of moves of a base.
     #[must_use]
     pub const fn moves(&self) -> u32 {
         self.puzzle.n() as u32
     }
 
-    /// Builds the space on the narrowest masks and in the smallest exact key, and hands it on.
+    /// Builds the space with the narrowest masks and the smallest exact key, and passes it to `visitor`.
     pub fn with_space<V: WithWrapSpace>(&self, visitor: V) -> V::Output {
         let (k, n) = (self.puzzle.k(), self.moves());
         if 2 * n + k + 1 < 64 && 2 * n + 7 <= 64 {
@@ -50,7 +52,7 @@ impl BoundedBaseSearch {
         }
     }
 
-    /// The solution that moves found in this space are; not checked yet.
+    /// Makes a solution of the moves found in this space, without checking it.
     #[must_use]
     pub const fn solution(&self, moves: Vec<Move>) -> Solution {
         Solution::new(self.puzzle, 1, moves)

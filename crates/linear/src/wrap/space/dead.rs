@@ -1,18 +1,18 @@
-//! Coins that can never move again, and must be where the goal has them.
+//! Coins that can never move again must be where the goal has them.
 
 use super::states::{Kind, WrapSpace, WrapState};
 use crate::space::KeyWord;
 use tait_space::Bits;
 
 impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
-    /// Whether a coin that stays for good is not what the goal has in its cell, or neighbours of the
-    /// same type can never be separated.
+    /// Returns whether a coin that stays for good is not what the goal has in its cell, or neighbours of the same type
+    /// can never be separated.
     ///
-    /// Let `C` be the cells that can still change: the hole, and with an inner solution to come the
-    /// opaque cells and the window right of them. A window can be taken only if it cuts through no pair, no
-    /// fragment that stays, and between neighbours of the same type at both ends. These are there now,
-    /// or come to be inside `C`; none comes to be at the border of `C`, because a landing makes pairs at its ends.
-    /// So windows are added to `C` until nothing changes, and what is outside stays.
+    /// Let `C` be the cells that can still change: the hole and, before the inner solution, the opaque cells and the
+    /// window right of them. A window can be taken only if it cuts no pair, contains no part of a fragment that stays,
+    /// and lies between neighbours of the same type at both ends. Such neighbours are there now, or arise inside `C`;
+    /// none arise at the border of `C`, because a landing makes pairs at its ends. So windows are added to `C` until
+    /// nothing changes, and everything outside stays.
     pub(super) fn is_dead(&self, state: &WrapState<W>) -> bool {
         let (k, block) = (self.k, self.block);
         let pairs = self.pairs(state);
@@ -60,7 +60,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
             let cut = open | open.up(k - 1).up(1);
             let stuck = equals & !inside & !cut;
             return if awaits {
-                // The opaque cells' own neighbours are separated by the inner solution and the move before it.
+                // The inner solution and the move before it separate the opaque cells' own neighbours.
                 let own = Bits::single(block) | Bits::single(block + 2);
                 !cuts.get(block + k + 2) || !(stuck & !own).is_empty()
             } else {
@@ -69,8 +69,8 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         }
     }
 
-    /// Windows whose two ends are known and do not fit a hole: see
-    /// [what is beside the hole](super#what-is-beside-the-hole).
+    /// Returns the windows whose two ends are known and do not fit a hole: see [what is beside the
+    /// hole](super#what-is-beside-the-hole).
     fn mismatched(&self, state: &WrapState<W>, open: &Bits<W>, unknown: &Bits<W>) -> Bits<W> {
         let known = *open & !*unknown & !self.ending_at(unknown);
         let differ = state.pennies ^ state.pennies.down(self.k - 1);
@@ -81,7 +81,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         }
     }
 
-    /// The end of the row that the last move takes its coins from, where it does.
+    /// Returns the end of the row from which the last move takes its coins, if it does.
     fn row_end(&self) -> Bits<W> {
         match (self.kind, self.goal.hole) {
             (Kind::Split, _) => Bits::EMPTY,
@@ -90,24 +90,24 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         }
     }
 
-    /// Places where the goal has neighbours of the same type: in `A x^(q-1) (xo)...`.
+    /// Returns the places where the goal has neighbours of the same type: in `A x^(q-1) (xo)...`.
     fn goal_equals(&self) -> Bits<W> {
         self.equals(&self.goal).up(1)
     }
 
-    /// The windows that end at one of these places.
+    /// Returns the windows that end at one of these places.
     fn ending_at(&self, places: &Bits<W>) -> Bits<W> {
         places.down(self.k - 1).down(1)
     }
 
-    /// Whether coins that no move back can take are not what the start has in their cells.
+    /// Returns whether coins that no move back can take are not what the start has in their cells.
     ///
-    /// Backwards no move separates neighbours of the same type, so a run of more than `k` of them stays, and so does
-    /// one that holds opaque cells as they are in the beginning. Before the first move, R1 holds the `k` coins that it took
-    /// there, so a run that stays and reaches into R1 is wrong, and after the inner solution the cells where it happens.
+    /// Backwards, no move separates neighbours of the same type, so a run of more than `k` of them stays, and so does
+    /// one that holds opaque cells as they are at the beginning. The first move fills R1, so a run that stays and
+    /// reaches into R1 is wrong; after the inner solution, so is one in the cells where the inner solution happens.
     pub(super) fn is_dead_backward(&self, state: &WrapState<W>) -> bool {
         if self.kind == Kind::Base && state.solved {
-            return false; // the move that gained 1 separates neighbours of the same type when it is taken back
+            return false; // taking back the move that gained 1 separates neighbours of the same type
         }
         let equals = self.equals(state);
         let mut frozen = equals.windows(self.k);
@@ -124,7 +124,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
     }
 }
 
-/// Cells that are joined to these; link `i` joins cells `i` and `i + 1`.
+/// Returns the cells joined to the given ones; link `i` joins cells `i` and `i + 1`.
 fn spread<const W: usize>(mut cells: Bits<W>, links: &Bits<W>) -> Bits<W> {
     let from_left = links.up(1);
     loop {

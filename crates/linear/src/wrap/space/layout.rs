@@ -1,4 +1,4 @@
-//! From what is asked for to the cells of a gadget.
+//! Lays out the gadget of a requested search.
 
 use super::states::WrapSpace;
 use crate::coin::FinalType;
@@ -14,7 +14,7 @@ use std::fmt;
 use tait_space::Backward;
 use thiserror::Error;
 
-/// The widest gadget that is searched, in cells: its masks fit in 128 bits with room beyond the last cell, its
+/// The widest gadget that can be searched, in cells: its masks fit in 128 bits with room beyond the last cell, and its
 /// keys in 128 bits.
 pub(super) const WIDEST: u64 = 120;
 
@@ -53,13 +53,13 @@ impl fmt::Display for WrapClass {
     }
 }
 
-/// Why a search for wraps cannot be set up.
+/// The reason why a search for wraps cannot be set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoundedWrapSearchError {
-    /// Nothing moves.
+    /// The width is less than 2.
     #[error("a wrap has a width of at least 2")]
     TooNarrow,
-    /// The inner puzzle would come to stand beyond the row.
+    /// With shift 0, the inner puzzle would end up beyond the row.
     #[error(
         "width {width}: with shift 0 the inner puzzle ends up k positions further right, so a wrap is at least k = {k} wide"
     )]
@@ -74,15 +74,15 @@ pub enum BoundedWrapSearchError {
     TooWide {
         /// The width.
         width: u32,
-        /// The cells it would need.
+        /// The number of cells it needs.
         cells: u64,
     },
-    /// No whole wrap exists for odd k.
+    /// No wrap goes around a whole inner puzzle for odd `k`.
     #[error(
         "k = {0}: no wrap goes around a whole inner puzzle for odd k (proven); search split wraps"
     )]
     OddLength(u32),
-    /// The stationary pennies do not fit.
+    /// The stationary pennies do not fit the width.
     #[error(
         "T({inner} -> {outer}) does not go with width {width}: the pennies are counted from 1, and their \
          difference is even and less than the width, as the width is even"
@@ -90,7 +90,7 @@ pub enum BoundedWrapSearchError {
     Pennies {
         /// The inner stationary penny.
         inner: u32,
-        /// The outer one.
+        /// The outer stationary penny.
         outer: u32,
         /// The width.
         width: u32,
@@ -113,19 +113,19 @@ pub struct BoundedWrapSearch {
     class: WrapClass,
 }
 
-/// What to do with a space of whatever width and key the bounded search needs.
+/// An action on the space of a search for wraps, whatever width and key the search needs.
 pub trait WithWrapSpace {
-    /// What comes out.
+    /// The result of the action.
     type Output;
-    /// Called with the space.
+    /// Runs the action on the space.
     fn with<S: Backward<Move = Move>>(self, space: &S) -> Self::Output;
 }
 
 impl BoundedWrapSearch {
-    /// A search for wraps of one width and class.
+    /// Creates a search for wraps of one width and class.
     ///
     /// # Errors
-    /// [`BoundedWrapSearchError`] when there is no such gadget, or it is too wide.
+    /// Returns [`BoundedWrapSearchError`] when there is no such gadget, or when it is too wide.
     pub fn new(
         k: BlockLength,
         width: u32,
@@ -167,25 +167,25 @@ impl BoundedWrapSearch {
         Ok(bounded)
     }
 
-    /// The block length.
+    /// Returns the block length.
     #[must_use]
     pub const fn block_length(&self) -> BlockLength {
         self.k
     }
 
-    /// `m`: how many outer moves there are.
+    /// Returns `m`: the number of outer moves.
     #[must_use]
     pub const fn width(&self) -> u32 {
         self.width
     }
 
-    /// Which wraps are looked for.
+    /// Returns the class of the wraps.
     #[must_use]
     pub const fn class(&self) -> WrapClass {
         self.class
     }
 
-    /// How many cells the gadget has.
+    /// Returns the number of cells of the gadget.
     fn cells(&self) -> u64 {
         let (width, k) = (u64::from(self.width), u64::from(self.k.get()));
         match self.class {
@@ -194,7 +194,7 @@ impl BoundedWrapSearch {
         }
     }
 
-    /// How many coins of the gadget a key stores: all but the opaque ones.
+    /// Returns the number of coins that a key stores: all but the opaque ones.
     fn coins(&self) -> u64 {
         match self.class {
             WrapClass::Closed | WrapClass::OneShot => 2 * u64::from(self.width),
@@ -204,9 +204,9 @@ impl BoundedWrapSearch {
         }
     }
 
-    /// Builds the space on the narrowest masks and in the smallest exact key, and hands it on.
+    /// Builds the space with the narrowest masks and the smallest exact key, and passes it to `visitor`.
     pub fn with_space<V: WithWrapSpace>(&self, visitor: V) -> V::Output {
-        // A hole's cell takes 6 bits on 64 cells and 7 on more, and one bit tells the stage.
+        // The cell of the hole takes 6 bits on up to 63 cells and 7 bits on more; one more bit tells the stage.
         if self.cells() < 64 && self.coins() + 7 <= 64 {
             visitor.with(&WrapSpace::<1, u64>::new(self))
         } else if self.coins() + 8 <= 64 {
@@ -216,14 +216,14 @@ impl BoundedWrapSearch {
         }
     }
 
-    /// The wrap that moves found on this gadget are, checked.
+    /// Makes a wrap of the moves found on this gadget, and checks it.
     ///
     /// # Errors
-    /// When they are no wrap.
+    /// When they are not a wrap.
     pub fn wrap(&self, moves: Vec<Move>) -> Result<AnyWrap, WrapError> {
         match self.class {
             WrapClass::Closed | WrapClass::OneShot => {
-                // The first coins taken from the cells right of the opaque ones make room for the inner solution.
+                // The first move of the coins right of the opaque cells makes room for the inner solution.
                 let right = i64::from(self.width) + 3;
                 let before = moves.iter().position(|step| step.from == right);
                 let before = before.map_or(0, |index| index + 1);

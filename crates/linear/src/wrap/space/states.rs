@@ -9,14 +9,15 @@ use std::marker::PhantomData;
 use tait_space::Bits;
 use tait_space::{Backward, Flow, StateSpace};
 
-/// The cells of a gadget, cell 0 leftmost: which hold a penny, and where the hole of `k` cells is. All
-/// other cells hold a nickel. The opaque cells count as the coins that their neighbours see.
+/// The cells of a gadget, cell 0 leftmost: the cells with a penny, and the place of the hole of `k` cells.
+///
+/// All other cells hold a nickel. The opaque cells count as the coins that their neighbours see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WrapState<const W: usize> {
     pub(super) pennies: Bits<W>,
     /// The first cell of the hole.
     pub(super) hole: u32,
-    /// Whether the inner solution took place; for a base, whether the move that gains 1 did.
+    /// Whether the inner solution has taken place; for a base, whether the move that gains 1 has.
     pub(super) solved: bool,
 }
 
@@ -24,22 +25,23 @@ pub struct WrapState<const W: usize> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Opaque<const W: usize> {
     pub(super) cells: Bits<W>,
-    /// The first of two opaque cells that are one puzzle: no pair is counted between them.
+    /// The first of two opaque cells that belong to one puzzle: no pair is counted between them.
     inside: Bits<W>,
 }
 
-/// What stands on a gadget beside the coins that move.
+/// The fixed part of a gadget, beside the coins that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A whole inner puzzle.
     Whole,
     /// The two parts of an inner puzzle that is split.
     Split,
-    /// The coin right of R1 that is there when the puzzle is an inner one.
+    /// The coin right of R1 that is there when the puzzle is an inner puzzle.
     Base,
 }
 
-/// The space of [`BoundedWrapSearch`] or [`BoundedBaseSearch`](super::BoundedBaseSearch): exactly `m` moves lead from the start to the goal, or none do.
+/// The space of [`BoundedWrapSearch`] or [`BoundedBaseSearch`](super::BoundedBaseSearch): every path from the start to
+/// the goal has exactly `m` moves.
 ///
 /// Moves are in cells counted from 1, as in a [`Wrap`](crate::wrap::Wrap).
 #[derive(Debug, Clone)]
@@ -49,19 +51,20 @@ pub struct WrapSpace<const W: usize, Word> {
     pub(super) board: Bits<W>,
     pub(super) start: WrapState<W>,
     pub(super) goal: WrapState<W>,
-    /// Before and after the inner solution.
+    /// The opaque cells before and after the inner solution.
     opaque: [Opaque<W>; 2],
-    /// The first cell of the inner puzzle before the inner solution, or that of `B`.
+    /// The first cell of the inner puzzle before the inner solution, or the cell of `B`.
     pub(super) block: u32,
     pub(super) kind: Kind,
-    /// Whether a window that can be taken has coins of the same type at its ends, after the inner solution.
+    /// Whether windows that can be taken after the inner solution have coins of the same type at their ends.
     pub(super) ends_agree: bool,
     hole_bits: u32,
     word: PhantomData<Word>,
 }
 
 impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
-    /// The space of a bounded search that fits the masks and the word; [`BoundedWrapSearch::with_space`] sees to it.
+    /// Creates the space of a bounded search that fits the masks and the word; [`BoundedWrapSearch::with_space`]
+    /// guarantees the fit.
     #[must_use]
     pub(super) fn new(bounded: &BoundedWrapSearch) -> Self {
         let (k, m) = (bounded.block_length().get(), bounded.width());
@@ -187,7 +190,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         }
     }
 
-    /// Whether the inner solution is still to come in the middle of the outer moves.
+    /// Returns whether the inner solution is still to come in the middle of the outer moves.
     pub(super) const fn awaits(&self, state: &WrapState<W>) -> bool {
         matches!(self.kind, Kind::Whole) && !state.solved
     }
@@ -200,25 +203,25 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         self.board & !Bits::range(state.hole, state.hole + self.k)
     }
 
-    /// Cells that form a pair with the next cell.
+    /// Returns the cells that form a pair with the next cell.
     pub(super) fn pairs(&self, state: &WrapState<W>) -> Bits<W> {
         self.neighbours(state) & (state.pennies ^ state.pennies.down(1))
     }
 
-    /// Cells whose next cell holds a coin of the same type.
+    /// Returns the cells whose next cell holds a coin of the same type.
     pub(super) fn equals(&self, state: &WrapState<W>) -> Bits<W> {
         self.neighbours(state) & !(state.pennies ^ state.pennies.down(1))
     }
 
-    /// Cells that hold a coin, and the next does too.
+    /// Returns the cells that hold a coin, as the next cell does.
     fn neighbours(&self, state: &WrapState<W>) -> Bits<W> {
         let occupied = self.occupied(state);
         occupied & occupied.down(1) & !self.opaque(state).inside
     }
 
-    /// Windows, by their first cell, of coins that may move and do not border the hole; those whose first
-    /// coin, and those whose last, is (`same`) of the type of the hole's neighbour on that side, or (not `same`) of
-    /// the other.
+    /// Returns windows, by their first cell, of coins that may move and do not border the hole: those whose first coin,
+    /// and those whose last coin, has the type of the hole's neighbour on that side (`same`) or the other type (not
+    /// `same`).
     fn windows(&self, state: &WrapState<W>, same: bool) -> [Bits<W>; 2] {
         let (k, hole) = (self.k, state.hole);
         let mut windows = (self.occupied(state) & !self.opaque(state).cells).windows(k);
@@ -237,7 +240,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         fitting
     }
 
-    /// The state after the coins from cell `from` on went to the hole.
+    /// Returns the state after a move of the coins from cell `from` on into the hole.
     fn moved(&self, state: &WrapState<W>, from: u32) -> WrapState<W> {
         let coins = state.pennies.window(from, self.k);
         WrapState {
@@ -247,7 +250,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         }
     }
 
-    /// The inner solution: the hole right of the opaque cells comes to be left of them.
+    /// Plays the inner solution: the hole moves from the right of the opaque cells to their left.
     fn solved(&self, state: &WrapState<W>) -> WrapState<W> {
         let around = Bits::range(self.block, self.block + self.k + 2);
         WrapState {
@@ -257,7 +260,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         }
     }
 
-    /// What was before the inner solution.
+    /// Takes back the inner solution.
     fn unsolved(&self, state: &WrapState<W>) -> WrapState<W> {
         let around = Bits::range(self.block, self.block + self.k + 2);
         WrapState {
@@ -267,7 +270,7 @@ impl<const W: usize, Word: KeyWord> WrapSpace<W, Word> {
         }
     }
 
-    /// The opaque cells, as first cells and lengths, where they are when the hole is closed up.
+    /// Returns the opaque cells, as first cells and lengths, with the hole closed up.
     fn opaque_runs(&self, hole: u32, solved: bool) -> [(u32, u32); 2] {
         let closed_up = |cell: u32| if cell > hole { cell - self.k } else { cell };
         match (self.kind, solved) {
@@ -288,7 +291,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
         vec![self.start]
     }
 
-    /// The coins that may move, one bit each, the stage, and the hole's cell.
+    /// Packs the coins that may move, one bit each, the stage, and the cell of the hole.
     fn key(&self, state: &WrapState<W>) -> Word {
         let mut coins = state.pennies.closed_up(state.hole, self.k);
         for (cell, length) in self.opaque_runs(state.hole, state.solved).into_iter().rev() {
@@ -337,7 +340,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
         let unbroken = !pairs.up(1) & !pairs.down(self.k - 1);
         let [left, right] = self.windows(state, false).map(|windows| windows & unbroken);
         let mut windows = left & right;
-        // A base's one move that gains 1: it lands with a pair at one end only.
+        // The one move of a base that gains 1: it lands with a pair at one end only.
         let mut lesser = if self.kind == Kind::Base && !state.solved {
             (left ^ right).without(0)
         } else {
@@ -349,7 +352,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
         } else {
             windows = windows.without(0).without(self.cells - self.k);
             if self.kind == Kind::Split {
-                windows = windows.without(self.goal.hole); // filled again, it would be closed for good
+                windows = windows.without(self.goal.hole); // once filled again, it would stay closed
             } else if self.awaits(state) && self.block >= self.k {
                 windows = windows.without(self.block - self.k); // the coin left of the opaque cells stays
             }
@@ -359,7 +362,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
             next.solved |= lesser.get(from);
             if self.awaits(state) && from == self.block + 2 {
                 if !next.pennies.get(from + self.k) {
-                    continue; // no pair after the inner solution
+                    continue; // there would be no pair after the inner solution
                 }
                 next = self.solved(&next);
             }
@@ -380,8 +383,10 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
         *state == self.goal
     }
 
-    /// By the number of places between neighbours of the same type that a block can be cut at, weighted as in the
-    /// linear puzzle: four times as many states as by chance are still alive at the end of a beam.
+    /// Counts the places between neighbours of the same type at which a block can be cut, weighted as in the linear
+    /// puzzle.
+    ///
+    /// At the end of a beam, this keeps four times as many states alive as a random choice.
     fn priority(&self, state: &WrapState<W>) -> u32 {
         let pairs = self.pairs(state);
         let movable = self.occupied(state) & !self.opaque(state).cells;
@@ -391,7 +396,7 @@ impl<const W: usize, Word: KeyWord> StateSpace for WrapSpace<W, Word> {
         4 * LOGARITHMS[cuttable.min(127) as usize]
     }
 
-    /// Every move makes pairs and breaks none: the number of pairs tells the depth.
+    /// Every move makes pairs and breaks none, so the number of pairs determines the depth.
     fn is_graded(&self, _bound: u32) -> bool {
         true
     }
@@ -408,7 +413,7 @@ impl<const W: usize, Word: KeyWord> Backward for WrapSpace<W, Word> {
         spent: u32,
         visit: &mut dyn FnMut(Move, WrapState<W>) -> Flow,
     ) {
-        // The hole is left of the opaque cells after the inner solution only as long as nothing moved.
+        // After the inner solution, the hole is left of the opaque cells only until the next move.
         let state = if self.kind == Kind::Whole && state.solved && state.hole == self.block {
             self.unsolved(state)
         } else {
@@ -418,7 +423,7 @@ impl<const W: usize, Word: KeyWord> Backward for WrapSpace<W, Word> {
         let [left, right] = self.windows(&state, true);
         let windows = left & right;
         let (left, right) = (pairs.up(1), pairs.down(self.k - 1));
-        // A base's move that gained 1 touched coins on both sides, and made a pair with one of them.
+        // The move of a base that gained 1 touched coins on both sides, and made a pair with one of them.
         let mut lesser = if self.kind == Kind::Base && state.solved {
             let equals = self.equals(&state);
             windows & (left & equals.down(self.k - 1) | right & equals.up(1))
@@ -437,8 +442,8 @@ impl<const W: usize, Word: KeyWord> Backward for WrapSpace<W, Word> {
         } else {
             windows = windows.without(first_hole);
             lesser = lesser.without(first_hole);
-            // Where no hole ever is: beside B, left of the opaque cells before the inner solution, right of them
-            // except at once before it.
+            // Places where no hole ever is: beside B; before the inner solution, left of the opaque cells; and right of
+            // them except immediately before it.
             match (self.kind, state.solved) {
                 (Kind::Base, _) => {}
                 (Kind::Split, _) => windows = windows.without(self.block + 1),

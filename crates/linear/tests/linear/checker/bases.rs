@@ -1,14 +1,14 @@
-//! 10,000 mutations of bases: the checker and the naive judgement say the same of each, and every
-//! mutant that is still a base can still be extended.
+//! 10,000 mutations of bases: the checker and the naive judgement agree on each, and every mutant
+//! that is still a base can still be extended.
 
 use crate::checker::{base_with_complement, published_bases};
 use tait_linear::{Base, Exchange, Move, Pattern, Solution, analyse};
 use tait_testkit::Random;
 use tait_testkit::naive::rows::{Judgement, is_base, judge};
 
-/// The mirror image of a base with flipped types: offset `o` becomes `k - 1 - o`, the halves of
-/// the auxiliary puzzle swap roles, and so each pattern is reversed, and each exchange carries the
-/// complement where it did not.
+/// Returns the mirror image of a base with flipped types: offset `o` becomes `k - 1 - o`, and the
+/// halves of the auxiliary puzzle swap roles, so each pattern is reversed, and each exchange
+/// carries the complement where it did not before.
 fn mirrored(base: &Base) -> Base {
     let puzzle = base.puzzle();
     let reflect = |p: i64| 2 * base.solution.start() + puzzle.coins() as i64 - 1 - p;
@@ -43,7 +43,7 @@ fn originals() -> Vec<Base> {
     originals
 }
 
-/// The patterns a solution carries, or none when it is none.
+/// Returns the patterns that a solution carries, or none.
 fn carried(solution: &Solution) -> Vec<String> {
     match judge(solution) {
         Judgement::Solved { carried, .. } => carried,
@@ -51,7 +51,7 @@ fn carried(solution: &Solution) -> Vec<String> {
     }
 }
 
-/// The base with one thing changed.
+/// Returns the base with one thing changed.
 fn mutated(random: &mut Random, base: &Base) -> Base {
     let mut mutant = base.clone();
     let count = mutant.exchanges.len();
@@ -63,7 +63,7 @@ fn mutated(random: &mut Random, base: &Base) -> Base {
     match random.below(15) {
         0 => mutant.nickel += random.between(-3, 3),
         1 => mutant.penny += random.between(-3, 3),
-        // Another coin that never moves is as good.
+        // Another coin that never moves is just as good.
         2 | 3 => {
             if let Ok(analysis) = analyse(&base.solution) {
                 mutant.nickel = *random.of(&analysis.stationary.nickels);
@@ -74,7 +74,7 @@ fn mutated(random: &mut Random, base: &Base) -> Base {
             let number = random.between(0, base.puzzle().n() as i64 + 1);
             mutant.exchanges[index].number = number as u64;
         }
-        // A move that carries the same pattern is as good if it keeps the order.
+        // A move that carries the same pattern is just as good if it keeps the order.
         5 | 6 => {
             let wanted = base.exchanges[index].pattern.to_string();
             let serving: Vec<u64> = (1..)
@@ -154,7 +154,7 @@ fn checker_and_naive_judgement_agree_on_10_000_mutated_bases() {
         let checked = mutant.check();
         assert_eq!(checked.is_ok(), is_base(&mutant), "{checked:?} {mutant:?}");
         if checked.is_ok() {
-            // Theorem 5.1.1: what passes the check can be extended.
+            // Theorem 5.1.1: a base that passes the check can be extended.
             mutant.check_with_extensions(2).unwrap();
             valid += 1;
             changed += u32::from(mutant != original);

@@ -1,4 +1,4 @@
-//! Extensions of families: every move by number, slices, and what they leave in place.
+//! Extensions of families: every move by number, slices, and the unchanged place of the first coin.
 
 use crate::checker::{base_with_complement, published_bases};
 use tait_linear::{Extension, Family, FamilyError, Move, Solution};

@@ -11,7 +11,7 @@ mod solutions;
 
 use tait_linear::{Base, Family};
 
-/// The bases of the thesis' families for k = 3, 4 and 5.
+/// Returns the bases of the thesis' families for k = 3, 4 and 5.
 fn published_bases() -> Vec<Base> {
     #[derive(serde::Deserialize)]
     struct Published {
@@ -25,7 +25,7 @@ fn published_bases() -> Vec<Base> {
         .collect()
 }
 
-/// A base for k = 2 with a complement among its exchanges, which the thesis' families have not.
+/// Returns a base for k = 2 with a complement among its exchanges, unlike the thesis' families.
 fn base_with_complement() -> Base {
     let text = r#"{"solution": {"puzzle": "linear", "k": 2, "n": 5, "start": 1,
         "moves": [[2, 11], [8, 2], [5, 8], [10, 5], [1, 10]]}, "nickel": 4, "penny": 7,

@@ -1,4 +1,4 @@
-//! Solutions at the edge of what positions and sizes may be.
+//! Solutions at the limits of positions and sizes.
 
 use tait_linear::{CheckError, FARTHEST_POSITION, Move, MoveError, Puzzle, Solution, check};
 

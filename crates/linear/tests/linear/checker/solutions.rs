@@ -1,4 +1,4 @@
-//! 10,000 mutations of solutions: the checker and the naive replay say the same of each.
+//! 10,000 mutations of solutions: the checker and the naive replay agree on each.
 
 use crate::checker::published_bases;
 use crate::reference::reference;
@@ -16,7 +16,7 @@ struct Entry {
     moves: Vec<Move>,
 }
 
-/// Every solution of the reference file, and extensions of the published bases.
+/// Returns every solution of the reference file, and extensions of the published bases.
 fn originals() -> Vec<Solution> {
     let mut originals = Vec::new();
     for list in [
@@ -40,14 +40,14 @@ fn originals() -> Vec<Solution> {
     originals
 }
 
-/// A position on or near the row.
+/// Returns a position on or near the row.
 fn position(random: &mut Random, solution: &Solution) -> i64 {
     let reach = 3 * i64::from(solution.puzzle().k());
     let first = solution.start() - reach;
     random.between(first, first + solution.puzzle().coins() as i64 + 2 * reach)
 }
 
-/// The solution with one thing changed. Some changes keep it a solution, most do not.
+/// Returns the solution with one thing changed; some changes keep it a solution, most do not.
 fn mutated(random: &mut Random, original: &Solution) -> Solution {
     let (mut k, mut n) = (u64::from(original.puzzle().k()), original.puzzle().n());
     let mut start = original.start();
@@ -78,7 +78,7 @@ fn mutated(random: &mut Random, original: &Solution) -> Solution {
         9 => start += random.between(-2, 2),
         10 => k = k.saturating_add_signed(random.between(-1, 1)),
         11 => n = n.saturating_add_signed(random.between(-1, 1)),
-        // Still solutions: a detour far away, the same row elsewhere.
+        // These are still solutions: a detour far away, and the same row elsewhere.
         12 => {
             let far = start + random.between(5_000, 9_000) * (1 - 2 * random.between(0, 1));
             let step = moves[index];
@@ -97,7 +97,7 @@ fn mutated(random: &mut Random, original: &Solution) -> Solution {
     Solution::new(puzzle, start, moves)
 }
 
-/// Compares the two verdicts, down to the number of the first bad move; says what kind it was.
+/// Compares the two verdicts, down to the number of the first bad move, and returns their kind.
 fn compare(solution: &Solution) -> &'static str {
     match (judge(solution), check(solution)) {
         (
@@ -131,7 +131,7 @@ fn compare(solution: &Solution) -> &'static str {
             let k = i64::from(solution.puzzle().k());
             let source = step.from..step.from + k;
             let destination = step.to..step.to + k;
-            // The position that is blamed is one of the move's.
+            // The reported position belongs to the move.
             match error {
                 MoveError::Unoccupied(position) => {
                     assert!(source.contains(&position));
@@ -173,7 +173,7 @@ fn checker_and_naive_replay_agree_on_10_000_mutated_solutions() {
         }
         *seen.entry(compare(&mutant)).or_default() += 1;
     }
-    // Every verdict occurred, and often enough to mean something.
+    // Every verdict occurred, and often enough to be significant.
     for kind in ["solved", "unoccupied", "overlap", "occupied", "apart"] {
         assert!(seen[kind] >= 100, "{kind}: {seen:?}");
     }

@@ -1,4 +1,4 @@
-//! Every operation on `Bits` against a list of booleans, for boards of one to four words.
+//! Compares every operation on `Bits` with a list of booleans, for boards of one to four words.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn cells<const W: usize>(bits: &Bits<W>) -> Vec<bool> {
     (0..Bits::<W>::WIDTH).map(|cell| bits.get(cell)).collect()
 }
 
-/// The list moved by a distance, empty cells coming in.
+/// Returns the list moved by a distance; empty cells come in.
 fn moved(cells: &[bool], distance: i64) -> Vec<bool> {
     (0..cells.len() as i64)
         .map(|cell| {
@@ -123,7 +123,7 @@ fn agrees<const W: usize>(case: &Case) {
     let range: Vec<bool> = (0..width).map(|cell| (at..end).contains(&cell)).collect();
     assert_eq!(cells(&Bits::<W>::range(at as u32, end as u32)), range);
 
-    // Cut out `distance` cells at `at`; put in as many empty ones.
+    // Cut out `distance` cells at `at`; insert the same number of empty ones.
     let gap = case.distance as usize;
     let mut closed = one.to_vec();
     drop(closed.drain(at..(at + gap).min(width)));

@@ -19,7 +19,7 @@ fn expanded(space: &Space, board: &Board<1>, budget: u32) -> Vec<(Move, Board<1>
     visited
 }
 
-/// Whether a goal is within the budget of a state, by looking at everything.
+/// Whether a goal is within the budget of a state, found by trying everything.
 struct Reach {
     space: Space,
     known: HashMap<(Board<1>, u32), bool>,
@@ -52,8 +52,10 @@ impl Reach {
     }
 }
 
-/// Walks everything the looser bounded search reaches and checks that what the stricter one leaves out leads
-/// nowhere; how many successors it left out, and how many it kept that lead to a goal.
+/// Walks all states that the looser bounded search reaches, and checks that the successors left out by the stricter one
+/// lead nowhere.
+///
+/// Returns the number of these, and of the others that lead to a goal.
 fn compare(loose: &BoundedSearch, strict: &BoundedSearch) -> (usize, usize) {
     let mut reach = Reach::new(loose);
     let strict = Space::new(strict.clone(), Masks, None);
@@ -138,7 +140,7 @@ fn dropping_dead_states_never_cuts_a_state_from_which_a_goal_is_in_reach() {
             leading += more_leading;
         }
     }
-    // The rule did cut, and goals were there to lose.
+    // The rule did cut, and there were goals to lose.
     assert!(cut > 1_000 && leading > 100, "{cut} {leading}");
 }
 

@@ -22,7 +22,7 @@ fn aligned_plan() -> impl Strategy<Value = BoundedSearch> {
             blocks: BLOCKS[blocks],
             ..Restrictions::default()
         };
-        // Without the pair rule walks go everywhere, not just towards the goal.
+        // Without the pair-count rule walks go everywhere, not just towards the goal.
         let rules = PruneRules {
             pairs: false,
             blocks: true,
@@ -31,7 +31,7 @@ fn aligned_plan() -> impl Strategy<Value = BoundedSearch> {
     })
 }
 
-/// The boards along a random walk of a space.
+/// Returns the boards along a random walk of a space.
 fn boards<const W: usize>(bounded: &BoundedSearch, choices: &[usize]) -> Vec<Board<W>>
 where
     Masks: Packing<W>,
@@ -66,7 +66,7 @@ fn round_trip<const W: usize, P: Packing<W>>(packing: &P, boards: &[Board<W>]) {
     }
 }
 
-/// All packings for boards of so many words, if they are wide enough.
+/// Returns the boards under every packing for this number of words that is wide enough.
 fn every_packing<const W: usize>(bounded: &BoundedSearch, choices: &[usize])
 where
     Masks: Packing<W>,

@@ -1,5 +1,5 @@
-//! Properties of the rules: masks, boards, rows, text forms, keys, and the state space against
-//! models that are too simple to be wrong.
+//! Properties of the rules: masks, boards, rows, text forms, keys and the state space, compared
+//! with models that are too simple to be wrong.
 
 mod bits;
 mod dead_states;

@@ -6,25 +6,25 @@ use tait_linear::{Board, BoundedSearch, Move};
 /// The cells of a search's board: `o`, `x` or `.`.
 pub(crate) type Cells = Vec<char>;
 
-/// The letters of a board.
+/// Returns the letters of a board.
 pub(crate) fn cells_of<const W: usize>(bounded: &BoundedSearch, board: &Board<W>) -> Cells {
     board.draw(bounded.width()).chars().collect()
 }
 
-/// How many adjacent coins differ.
+/// Returns the number of adjacent coins that differ.
 pub(crate) fn pairs(cells: &[char]) -> i64 {
     let differ = |two: &&[char]| two[0] != two[1] && two[0] != '.' && two[1] != '.';
     cells.windows(2).filter(differ).count() as i64
 }
 
-/// Whether the coins stand side by side and alternate.
+/// Returns whether the coins are contiguous and alternate.
 pub(crate) fn is_alternating(cells: &[char]) -> bool {
     let text: String = cells.iter().collect();
     let row = text.trim_matches('.');
     !row.contains('.') && !row.contains("oo") && !row.contains("xx")
 }
 
-/// Every move that the rules allow on these cells, as cells `(from, to)`.
+/// Returns every move that the rules allow on these cells, as cells `(from, to)`.
 pub(crate) fn all_moves(cells: &[char], k: usize) -> Vec<(usize, usize)> {
     let mut moves = Vec::new();
     for from in 0..=cells.len() - k {
@@ -39,7 +39,7 @@ pub(crate) fn all_moves(cells: &[char], k: usize) -> Vec<(usize, usize)> {
     moves
 }
 
-/// The cells after a move.
+/// Returns the cells after a move.
 pub(crate) fn after(cells: &[char], k: usize, (from, to): (usize, usize)) -> Cells {
     let mut next = cells.to_vec();
     for i in 0..k {
@@ -49,9 +49,9 @@ pub(crate) fn after(cells: &[char], k: usize, (from, to): (usize, usize)) -> Cel
     next
 }
 
-/// What `expand` documents, done the long way: allowed moves that leave stationary coins alone,
-/// land a multiple of `k` from where their gap begins if the bounded search is aligned, and gain enough for
-/// the goal to stay within the budget if the pair rule is on.
+/// Finds the successors that `expand` documents the long way: allowed moves that leave stationary coins alone, land a
+/// multiple of `k` from the beginning of their gap if the bounded search is aligned, and gain enough for the goal to
+/// stay within the budget if the pair-count rule is on.
 pub(crate) fn successors(
     bounded: &BoundedSearch,
     cells: &[char],

@@ -1,4 +1,4 @@
-//! Moves on boards and on the checker's row, against a map of coins; mirror images.
+//! Compares moves on boards and on the checker's row with a map of coins; mirror images.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use tait_linear::{
     check,
 };
 
-/// A row as a map from position to whether a penny is there.
+/// A row as a map from each occupied position to whether its coin is a penny.
 type Map = BTreeMap<i64, bool>;
 
 fn starting(start: i64, n: i64) -> Map {
@@ -16,7 +16,7 @@ fn starting(start: i64, n: i64) -> Map {
         .collect()
 }
 
-/// Plays a move on the map if it is allowed; what moved.
+/// Plays a move on the map if it is allowed; returns its coins.
 fn play(map: &mut Map, k: i64, step: Move) -> Option<String> {
     let there = (step.from..step.from + k).all(|p| map.contains_key(&p));
     let free = (step.to..step.to + k).all(|p| !map.contains_key(&p));
@@ -61,13 +61,13 @@ fn agree(row: &Row, map: &Map, k: i64, around: i64) {
     }
 }
 
-/// Where a row may begin: near the borders between the row's pages, and far from 0.
+/// Generates the start of a row: near the borders between the row's pages, and far from 0.
 fn start() -> impl Strategy<Value = i64> {
     (-3..=3i64, -140..=140i64, any::<bool>())
         .prop_map(|(page, offset, far)| 4096 * page + offset + if far { -(1 << 40) } else { 0 })
 }
 
-/// A move given by which coin and which place, so that most are allowed but not all.
+/// A move given by a coin and a place, so that most are allowed but not all.
 #[derive(Debug, Clone)]
 struct Choice {
     source: usize,
@@ -148,7 +148,7 @@ proptest! {
         fill in prop::collection::vec(prop::bool::weighted(0.8), 16),
         k in 2..=8u64,
     ) {
-        // Long runs of coins and of free cells, so that there are moves.
+        // Long runs of coins and of free cells, so that some moves are possible.
         let letters: Vec<char> = letters
             .iter()
             .enumerate()
@@ -231,7 +231,7 @@ fn mirror_images_are_solutions_of_the_same_type_with_the_negated_shift() {
 
 #[test]
 fn the_row_of_the_largest_puzzle_takes_hardly_any_room_until_its_coins_move() {
-    // 2^36 coins: laid out, their bits would fill 4 GiB of pages.
+    // 2^36 coins: stored one by one, their bits would fill 4 GiB of pages.
     let n = 1_i64 << 35;
     let mut replay = Replay::new(Puzzle::new(2, n as u64).unwrap(), -n);
     let coin = |replay: &Replay, position| replay.row().coin(position).unwrap();

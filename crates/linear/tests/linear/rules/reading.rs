@@ -1,4 +1,4 @@
-//! `MoveReader`: a stream of lines in any notation, and the line of the first thing that is wrong.
+//! `MoveReader`: a stream of lines in any notation, and the line number of the first error.
 
 use crate::rules::text_forms::notations;
 use proptest::prelude::*;
@@ -54,7 +54,7 @@ proptest! {
         let whole = texts.join(ending);
         let read: Result<Vec<Move>, _> = MoveReader::new(whole.as_bytes()).collect();
         assert_eq!(read.unwrap(), moves_of(&lines));
-        // The last line may end in a line break or not.
+        // The last line may or may not end in a line break.
         let whole = whole + ending;
         assert_eq!(MoveReader::new(whole.as_bytes()).count(), moves_of(&lines).len());
 
@@ -156,7 +156,7 @@ fn bytes_that_are_no_text_and_streams_that_fail_are_told_with_their_line() {
 
 #[test]
 fn numbers_of_any_length_take_the_same_meaning_on_the_fast_and_the_slow_path() {
-    // 18 digits are read byte by byte, 19 and blanks are not.
+    // The fast path reads 18 digits, but neither 19 digits nor blanks.
     for number in [
         0,
         7,

@@ -1,4 +1,5 @@
-//! `expand` and `predecessors` of the linear space against a naive generator, along random walks.
+//! Compares `expand` and `predecessors` of the linear space with a naive generator, along random
+//! walks.
 
 use crate::rules::model::{all_moves, cells_of, is_alternating, successors};
 use proptest::prelude::*;
@@ -26,7 +27,7 @@ struct Walk {
     choices: Vec<usize>,
 }
 
-/// A bounded search of up to 64 cells and the choices of a walk on its board.
+/// Generates a bounded search of up to 64 cells and the choices of a walk on its board.
 fn walk() -> impl Strategy<Value = Walk> {
     let sizes = (2..=6u64, 2..=9u64, 0..=2u32, 0..BLOCKS.len());
     let rules = (any::<bool>(), any::<bool>());
@@ -119,7 +120,7 @@ proptest! {
         follow(&walk, |_, board, budget| {
             let cuts = Arc::new(Cuts::default());
             let space = LinearSpace::<1, _>::new(bounded.clone(), Masks, Some(cuts.clone()));
-            // A visitor that breaks off counts nothing.
+            // A visitor that breaks off counts no cuts.
             space.expand(board, budget, &mut |_, _| ControlFlow::Break(()));
             let mut visited = 0;
             let broke_off = cuts.counts();
@@ -177,7 +178,7 @@ proptest! {
                 None => true,
             };
             assert_eq!(space.is_goal(board), is_alternating(&cells) && fits);
-            // Consistent: along a move the bound drops by one at the most.
+            // Consistent: along a move the bound drops by at most one.
             if let Some(bound) = space.lower_bound(board) {
                 for (_, next) in expanded(space, board, 100) {
                     let least = space.lower_bound(&next).unwrap();

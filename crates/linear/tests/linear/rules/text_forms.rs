@@ -1,4 +1,4 @@
-//! Text and JSON forms come back as what they were, and nothing else is taken for one.
+//! Text and JSON forms are read back unchanged, and nothing else is mistaken for one.
 
 use proptest::prelude::*;
 use tait_linear::{

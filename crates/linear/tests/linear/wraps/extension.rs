@@ -1,4 +1,4 @@
-//! Compositions: every move by number is the recursion's, and the coverage is what brute force finds.
+//! Compositions: every move by number agrees with the recursion, and the coverage with brute force.
 
 use crate::wraps::known::{
     algorithm_3_1, algorithm_4_1, base, k5_one_to_three, k5_width_22, k5_width_24,
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use tait_linear::wrap::{AnyWrap, Core, WrapError, WrapFamily, WrapFamilyError};
 use tait_linear::{LARGEST_SIZE, Move, Solution, check};
 
-/// Algorithm 3.1 with its four bases.
+/// Returns Algorithm 3.1 with its four bases.
 fn two_coins() -> WrapFamily {
     let bases = vec![
         base(2, 4, &[(2, 9), (5, 2), (8, 5), (1, 8)]),
@@ -30,13 +30,13 @@ fn two_coins() -> WrapFamily {
     WrapFamily::new(vec![algorithm_3_1().into()], bases).unwrap()
 }
 
-/// Algorithm 4.1 with its base.
+/// Returns Algorithm 4.1 with its base.
 fn three_coins() -> WrapFamily {
     let three = base(3, 3, &[(2, 7), (6, 2), (1, 6)]);
     WrapFamily::new(vec![algorithm_4_1().into()], vec![three]).unwrap()
 }
 
-/// The split wraps for five coins, from nothing.
+/// Returns the split wraps for five coins, without bases.
 fn five_coins() -> WrapFamily {
     WrapFamily::new(vec![k5_width_22().into(), k5_width_24().into()], Vec::new()).unwrap()
 }
@@ -45,7 +45,8 @@ pub(crate) fn families() -> [WrapFamily; 3] {
     [two_coins(), three_coins(), five_coins()]
 }
 
-/// Every size up to a bound that wraps make of bases, each with one solution made by recursion.
+/// Returns every size up to a bound that wraps make of bases, each with one solution made by
+/// recursion.
 fn by_recursion(wraps: &[AnyWrap], bases: &[Solution], largest: u64) -> BTreeMap<u64, Solution> {
     let mut solutions = BTreeMap::new();
     let mut waiting: Vec<Solution> = bases.to_vec();
@@ -100,7 +101,7 @@ fn one_wrap_expanded_is_the_recursion() {
             solution = wrap.around(&solution).unwrap();
         }
     }
-    // With several wraps the order is the composition's own: it is replayed from the inside out.
+    // With several wraps the composition chooses the order: it is replayed from the inside out.
     let family = five_coins();
     for n in (23..400).step_by(2) {
         let Some(composition) = family.composition(n) else {
@@ -135,7 +136,7 @@ fn split_wraps_around_each_other_are_one_split_wrap() {
         let expected = outer.around(&inner.around_nothing().unwrap()).unwrap();
         assert_eq!(both.around_nothing(), Some(expected));
     }
-    // A one-shot goes around the others, is a solution by itself, and ends the chain.
+    // A one-shot goes around the others, is a solution on its own, and ends the chain.
     let last = k5_one_to_three();
     assert_eq!(last.around_nothing().unwrap().puzzle().n(), 17);
     let both = last.around_wrap(&small).unwrap();
@@ -175,7 +176,7 @@ fn moves_by_number_and_slices_are_the_same_moves() {
 
 #[test]
 fn sizes_beyond_any_memory_are_there_at_once() {
-    // The moves of the outermost levels do not depend on how far in the base is, but for the
+    // The moves of the outermost levels do not depend on the depth of the base, except for the
     // distance from the right end.
     for family in families() {
         let covered = |n: &u64| family.coverage().covers(*n);

@@ -11,7 +11,7 @@ fn moves(list: &[(i64, i64)]) -> Vec<Move> {
     list.iter().copied().map(Move::from).collect()
 }
 
-/// Algorithm 3.1 of the thesis, with the puzzle of size `n - 4` as two cells.
+/// Returns Algorithm 3.1 of the thesis, with the puzzle of size `n - 4` as two cells.
 pub(crate) fn algorithm_3_1() -> Wrap {
     Wrap::new(
         block_length(2),
@@ -21,7 +21,7 @@ pub(crate) fn algorithm_3_1() -> Wrap {
     .unwrap()
 }
 
-/// A wrap for four coins that a search found.
+/// Returns a wrap for four coins that a search found.
 pub(crate) fn k4_width_22() -> Wrap {
     let list = [
         (17, 47),
@@ -50,7 +50,7 @@ pub(crate) fn k4_width_22() -> Wrap {
     Wrap::new(block_length(4), 10, moves(&list)).unwrap()
 }
 
-/// Algorithm 4.1 of the thesis, which splits left of the second penny.
+/// Returns Algorithm 4.1 of the thesis, which splits left of the second penny.
 pub(crate) fn algorithm_4_1() -> SplitWrap {
     SplitWrap::new(SplitWrapForm {
         k: block_length(3),
@@ -88,7 +88,7 @@ pub(crate) const K5_WIDTH_22: [(i64, i64); 22] = [
     (25, 10),
 ];
 
-/// The split wrap for five coins of width 24 that a search found.
+/// Returns the split wrap for five coins of width 24 that a search found.
 pub(crate) fn k5_width_24() -> SplitWrap {
     let list = [
         (4, 51),
@@ -126,7 +126,7 @@ pub(crate) fn k5_width_24() -> SplitWrap {
     .unwrap()
 }
 
-/// The one-shot `T(1 -> 3)` for five coins of width 16 that a search found.
+/// Returns the one-shot `T(1 -> 3)` for five coins of width 16 that a search found.
 pub(crate) fn k5_one_to_three() -> SplitWrap {
     let list = [
         (3, 35),
@@ -156,7 +156,7 @@ pub(crate) fn k5_one_to_three() -> SplitWrap {
     .unwrap()
 }
 
-/// The split wrap for five coins of width 22.
+/// Returns the split wrap for five coins of width 22.
 pub(crate) fn k5_width_22() -> SplitWrap {
     SplitWrap::new(SplitWrapForm {
         k: block_length(5),
@@ -168,7 +168,7 @@ pub(crate) fn k5_width_22() -> SplitWrap {
     .unwrap()
 }
 
-/// A solution with its first coin at 1.
+/// Returns a solution with its first coin at 1.
 pub(crate) fn base(k: u64, n: u64, list: &[(i64, i64)]) -> Solution {
     Solution::new(Puzzle::new(k, n).unwrap(), 1, moves(list))
 }

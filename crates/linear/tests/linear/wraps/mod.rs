@@ -1,4 +1,4 @@
-//! Wraps against a naive replay of what they make.
+//! Compares wraps with a naive replay of their solutions.
 
 mod extension;
 mod known;

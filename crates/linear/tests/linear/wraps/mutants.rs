@@ -1,5 +1,5 @@
-//! Thousands of mutants of wraps and families, judged alike by the symbolic checker and by replays of
-//! what they make.
+//! Thousands of mutants of wraps and families, on which the symbolic checker agrees with replays of the solutions that
+//! they make.
 
 use crate::wraps::extension::families;
 use crate::wraps::known::{
@@ -23,10 +23,10 @@ fn mutate_moves(moves: &mut Vec<Move>, random: &mut Random) {
         3 => drop(moves.remove(index)),
         4 => moves.insert(index, moves[index]),
         5 => moves[index] = moves[index].undone(),
-        // A move and its undoing change nothing, but the width and with it all cells.
+        // A move and its undoing change nothing but the width, and with it all cell numbers.
         6 => moves[index] = Move::from((random.between(-1, 60), random.between(-1, 60))),
         _ => {
-            // Two moves by way of another: often allowed, sometimes even right.
+            // Two moves by way of another place: often allowed, sometimes even right.
             let last = moves.len() - 1;
             let to = moves[index.min(last)].to;
             moves[(index + 1).min(last)].from = to;
@@ -104,7 +104,7 @@ fn mutants_of_split_wraps_are_judged_as_replays_judge_them() {
     assert!(valid > 500, "{valid} of the mutants are split wraps");
 }
 
-/// Whether wraps and bases are a family, by replay and by counting.
+/// Decides by replay and by counting whether wraps and bases are a family.
 fn is_family(wraps: &[AnyWrap], bases: &[Solution]) -> bool {
     let classes: Vec<(BlockLength, FinalType, Option<u64>)> = wraps
         .iter()
@@ -125,7 +125,7 @@ fn is_family(wraps: &[AnyWrap], bases: &[Solution]) -> bool {
     let Some(&(k, final_type, penny)) = classes.first() else {
         return false;
     };
-    // All sizes up to the largest base that wraps make of smaller ones.
+    // All sizes up to the largest base that wraps make from smaller ones.
     let largest = sizes.iter().copied().max().unwrap_or(0);
     let mut made = vec![false; largest as usize + 1];
     for n in 0..=largest {

@@ -1,4 +1,4 @@
-//! The space of wraps against a naive search that knows the rules of the gadget and nothing else.
+//! Compares the space of wraps with a naive search that knows only the rules of the gadget.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ fn is_goal(k: usize, m: usize, class: WrapClass, row: &Row) -> bool {
                 let alternates = coins.as_bytes().windows(2).all(|two| two[0] != two[1]);
                 alternates && !coins.contains('_')
             };
-            // Of either type, though only black is possible: see the text of the module.
+            // Of either type, though only black is possible: see the module's documentation.
             is_slid && place && (alternates("xo") || alternates("ox"))
         }
         WrapClass::Split {
@@ -83,7 +83,7 @@ fn is_goal(k: usize, m: usize, class: WrapClass, row: &Row) -> bool {
     }
 }
 
-/// In how many ways `m` moves, and one inner solution at any time, lead to a goal.
+/// Counts the ways in which `m` moves, and one inner solution at any time, lead to a goal.
 fn naive_count(k: usize, m: usize, class: WrapClass) -> u64 {
     let mut layer = BTreeMap::from([(start(k, m, class), 1u64)]);
     for moved in 0..=m {
@@ -130,7 +130,7 @@ fn naive_count(k: usize, m: usize, class: WrapClass) -> u64 {
         .sum()
 }
 
-/// Counts the solutions of a space, forwards; checks keys, moves back and the wraps found on the way.
+/// Counts the solutions of a space forwards, and checks keys, moves back and the wraps found on the way.
 struct Count<'a>(&'a BoundedWrapSearch);
 
 impl Count<'_> {
@@ -234,7 +234,7 @@ fn no_split_wrap_is_left_out() {
     assert!(found > 0);
 }
 
-/// Walks along the moves of a wrap that is known: no state on the way may be given up as dead.
+/// Walks along the moves of a known wrap: no state on the way may be dropped as dead.
 struct Along<'a>(&'a [Move]);
 
 impl WithWrapSpace for Along<'_> {
@@ -282,7 +282,7 @@ fn wide_wraps_are_paths_of_the_space() {
             let width = wrap.width() as u32;
             match BoundedWrapSearch::new(wrap.block_length(), width, class) {
                 Ok(bounded) => bounded.with_space(Along(wrap.moves())),
-                // Wraps put around each other can be wider than anything that is searched.
+                // Wraps around each other can be wider than any that can be searched.
                 Err(error) => {
                     assert!(
                         matches!(error, BoundedWrapSearchError::TooWide { .. }),

@@ -1,4 +1,4 @@
-//! What the text of the module proves of wraps, against all that there is for small widths, found by
+//! Compares the theorems in the module's documentation with all wraps of small widths, found by
 //! playing every sequence of moves.
 
 use crate::wraps::known::{k5_width_22, k5_width_24};
@@ -8,7 +8,7 @@ use tait_linear::{BlockLength, FinalType, Move};
 
 type Row = Vec<u8>;
 
-/// Every row that one move of `k` letters `o` and `x` into the hole makes of a row.
+/// Returns every row that one move of `k` letters `o` and `x` into the hole can make of a row.
 fn successors(row: &Row, k: usize) -> impl Iterator<Item = (Move, Row)> {
     let hole = row.iter().position(|&letter| letter == b'.').unwrap();
     let windows = row.windows(k).enumerate();
@@ -36,10 +36,11 @@ fn alternates(row: &[u8]) -> bool {
     row.windows(2).all(|two| two[0] != two[1])
 }
 
-/// Every wrap of a width: one for each final row, inner type and place of the inner solution.
+/// Returns every wrap of a width: one for each final row, inner type and place of the inner
+/// solution.
 fn wraps(k: usize, m: usize) -> Vec<Wrap> {
     let start = row(&[('o', m), ('#', 2), ('x', m), ('.', k)]);
-    // Rows and when the inner solution took place, each with one way there.
+    // Rows, and the time of the inner solution, each with one way to reach it.
     let mut layer: HashMap<(Row, Option<usize>), Vec<Move>> =
         HashMap::from([((start, None), vec![])]);
     for depth in 0..=m {
@@ -121,7 +122,7 @@ fn wraps_are_as_the_parity_theorem_says() {
     assert_eq!(widths, [(2, 4, true)]);
 }
 
-/// Every split wrap of a width, with `q'` and `r` given: one for each frame.
+/// Returns every split wrap of a width, with `q'` and `r` given: one for each frame.
 fn split_wraps(k: usize, m: usize, outer: usize, right: usize) -> Vec<SplitWrap> {
     let start = row(&[
         ('A', 1),
@@ -187,7 +188,8 @@ fn split_wraps_are_as_the_parity_theorem_says() {
                 for wrap in split_wraps(k, m, outer, right) {
                     assert!(m.is_multiple_of(2) && right >= 2);
                     assert!((wrap.inner_penny() + wrap.outer_penny()).is_multiple_of(2));
-                    // The first block: nickels alone, or across the middle, where a penny has to be.
+                    // The first block: nickels only, or across the middle, where there must be a
+                    // penny.
                     let first = wrap.moves()[0].from as usize;
                     let nickels = first + k <= m + 2;
                     assert_eq!(nickels, wrap.final_type() == FinalType::Black);
@@ -203,7 +205,7 @@ fn split_wraps_are_as_the_parity_theorem_says() {
             }
         }
     }
-    // Algorithm 4.1, and it around itself.
+    // Algorithm 4.1, and the wrap of it around itself.
     let expected = [2, 4, 6].map(|m| (3, m, FinalType::White, 2, 2));
     assert_eq!(found, expected);
     for wrap in [k5_width_22(), k5_width_24()] {
@@ -215,7 +217,7 @@ fn split_wraps_are_as_the_parity_theorem_says() {
     }
 }
 
-/// The final types of all `n`-move solutions on the row and R1 alone, by shift.
+/// Returns the final types of all `n`-move solutions on the row and R1 alone, by shift.
 fn final_types(k: usize, n: usize) -> Vec<(i64, FinalType)> {
     let pairs = |row: &Row| {
         row.windows(2)
@@ -224,7 +226,7 @@ fn final_types(k: usize, n: usize) -> Vec<(i64, FinalType)> {
     };
     let mut layer = vec![row(&[('o', n), ('x', n), ('.', k)])];
     for depth in 1..=n {
-        // An n-move solution has 2n - 1 pairs at the end and gains 2 a move at most.
+        // An n-move solution has 2n - 1 pairs at the end, and each move gains at most 2.
         let made = layer
             .iter()
             .flat_map(|row| successors(row, k).map(|(_, made)| made));

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use tait_puzzle::space::{Annotated, StateSpace};
 use tait_search::{Control, Outcome, layered};
 
-/// A path must contain edges of these kinds (a label's remainder by 3), in this order.
+/// A path must contain edges of these kinds (a label modulo 3), in this order.
 #[derive(Debug, Clone)]
 struct Spelling {
     graph: Graph,
@@ -14,7 +14,7 @@ struct Spelling {
 }
 
 impl Spelling {
-    /// Every other start comes with the first letter.
+    /// Returns the letters spelt at a start: every other one has the first.
     fn spelt_at(&self, start: usize) -> usize {
         (start % 2).min(self.word.len())
     }
@@ -24,7 +24,7 @@ fn kind(label: Label) -> u8 {
     label % 3
 }
 
-/// An annotation has bit `i` when some path has spelt the first `i` letters; letters may be let pass.
+/// An annotation has bit `i` when some path has spelt the first `i` letters; a path may skip letters.
 impl Annotated for Spelling {
     type Space = Graph;
 
@@ -72,7 +72,7 @@ impl Annotated for Spelling {
     }
 }
 
-/// The least number of moves that reach a goal and spell the word, by a plain search over pairs.
+/// Returns the smallest number of moves that reach a goal and spell the word, by a plain search over pairs.
 fn shortest(spelling: &Spelling, bound: u32) -> Option<u32> {
     let word = &spelling.word;
     let mut layer: HashSet<(usize, usize)> = spelling
@@ -101,7 +101,7 @@ fn shortest(spelling: &Spelling, bound: u32) -> Option<u32> {
     None
 }
 
-/// Whether a path leads from some start to a goal and spells what is left of the word there.
+/// Returns whether a path leads from some start to a goal and spells the rest of the word there.
 fn spells(spelling: &Spelling, path: &[Label]) -> bool {
     spelling.graph.starts.iter().any(|&start| {
         let mut letters = path.iter().map(|&label| kind(label));
@@ -113,7 +113,7 @@ fn spells(spelling: &Spelling, path: &[Label]) -> bool {
 
 fn check(spelling: &Spelling) {
     for bound in 0..12 {
-        // What prunes without the requirement would be wrong with it: a goal may be passed twice.
+        // Pruning without regard to the requirement would be wrong: a path may pass a goal twice.
         let expected = shortest(spelling, bound);
         match layered(spelling, bound, None, &Control::default()) {
             Outcome::Found(found) => {

@@ -1,4 +1,4 @@
-//! `first_success` against a loop.
+//! Compares `first_success` with a loop.
 
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,14 +35,14 @@ fn an_attempt_above_a_success_is_told_that_it_is_no_longer_wanted() {
             first_success(1_000, |index, is_wanted| {
                 let _ = begun.fetch_add(1, Ordering::SeqCst);
                 if index == 1 {
-                    // Only after the first attempt is under way.
+                    // Begin only after the first attempt is under way.
                     while begun.load(Ordering::SeqCst) < 2 {
                         std::thread::yield_now();
                     }
                     return Attempt::Success("one");
                 }
                 if index > 1 {
-                    // Would never end if nobody said that it may.
+                    // This attempt would never end if nothing gave it up.
                     while is_wanted() {
                         std::thread::yield_now();
                     }

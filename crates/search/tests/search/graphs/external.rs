@@ -1,5 +1,5 @@
-//! External-memory search on random graphs: the same as in memory however it is cut and however
-//! often it is interrupted.
+//! External-memory search on random graphs: the same results as in memory, however layers are cut
+//! and however often it is interrupted.
 
 use super::graph::{Graph, graph, long_graph};
 use proptest::prelude::*;
@@ -27,7 +27,7 @@ const SIZES: [PieceSizes; 3] = [
     },
 ];
 
-/// A store that fails when it is to keep more than it may, as if the process were killed.
+/// A store that fails when it exceeds its allowance, as if the process were killed.
 #[derive(Default)]
 struct Dying {
     kept: MemoryLayers,
@@ -78,7 +78,7 @@ fn check_all(graph: &Graph) {
             let store = MemoryLayers::default();
             let Ok(outcome) = external_with(graph, bound, &store, sizes, &control);
             assert_eq!(outcome, expected, "at most {bound} moves, {sizes:?}");
-            // Once more from what is kept of the finished search.
+            // Starts again from the contents of the finished search.
             let Ok(again) = external_with(graph, bound, &store, sizes, &control);
             assert_eq!(again, expected, "{bound} {sizes:?}");
         }
@@ -87,7 +87,7 @@ fn check_all(graph: &Graph) {
             let mut starts = 0;
             let outcome = loop {
                 store.life.store(life, Ordering::Relaxed);
-                // Where it goes on may be cut in another way than before.
+                // The resumed search may cut its layers in another way.
                 let sizes = SIZES[starts % SIZES.len()];
                 starts += 1;
                 if let Ok(outcome) = external_with(graph, bound, &store, sizes, &Control::default())

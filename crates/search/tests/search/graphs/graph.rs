@@ -1,4 +1,4 @@
-//! Directed graphs with labelled edges as state spaces, and the truth about them.
+//! Directed graphs with labelled edges as state spaces, and reference answers for them.
 
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ pub(crate) type Label = u8;
 /// A graph; states are numbers.
 #[derive(Debug, Clone)]
 pub(crate) struct Graph {
-    /// By state: edges, in no particular order, with distinct labels.
+    /// The edges of each state, in no particular order, with distinct labels.
     pub(crate) edges: Vec<Vec<(Label, usize)>>,
     pub(crate) starts: Vec<usize>,
     pub(crate) goals: Vec<bool>,
@@ -20,7 +20,7 @@ pub(crate) struct Graph {
     from_start: Vec<Option<u32>>,
 }
 
-/// Distances by relaxing every edge until nothing changes.
+/// Computes distances by relaxing every edge until nothing changes.
 fn relaxed(
     count: usize,
     zero: impl Fn(usize) -> bool,
@@ -62,13 +62,13 @@ impl Graph {
         }
     }
 
-    /// The least number of moves from a start to a goal.
+    /// Returns the smallest number of moves from a start to a goal.
     pub(crate) fn shortest(&self) -> Option<u32> {
         self.starts.iter().filter_map(|&s| self.to_goal[s]).min()
     }
 
-    /// Every sequence of this many moves from a start to a goal, by trying everything: start by
-    /// start, smallest labels first.
+    /// Finds every sequence of this many moves from a start to a goal by trying everything: start
+    /// by start, smallest labels first.
     pub(crate) fn all_paths(&self, length: u32) -> Vec<Vec<Label>> {
         let mut paths = Vec::new();
         for &start in &self.starts {
@@ -93,13 +93,13 @@ impl Graph {
         }
     }
 
-    /// Where a sequence of labels leads from any of the starts.
+    /// Returns whether labels lead from any of the starts to a goal.
     pub(crate) fn leads_to_goal(&self, path: &[Label]) -> bool {
         let mut starts = self.starts.iter();
         starts.any(|&start| self.leads_from(start, path))
     }
 
-    /// Whether a sequence of labels leads from this start to a goal.
+    /// Returns whether a sequence of labels leads from this start to a goal.
     pub(crate) fn leads_from(&self, start: usize, path: &[Label]) -> bool {
         let end = path.iter().try_fold(start, |state, label| {
             let edge = self.edges[state].iter().find(|(known, _)| known == label);
@@ -168,7 +168,7 @@ impl Backward for Graph {
     }
 }
 
-/// Graphs of 1 to 14 states with up to 3 edges each, from very sparse ones on.
+/// Generates graphs of 1 to 14 states with up to 3 edges each, very sparse ones first.
 pub(crate) fn graph(most_starts: usize) -> impl Strategy<Value = Graph> {
     (1..15usize, 0..4usize).prop_flat_map(move |(count, degree)| {
         let edge = (any::<Label>(), 0..count);
@@ -187,7 +187,7 @@ pub(crate) fn graph(most_starts: usize) -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Long thin graphs: a chain with shortcuts and ways back, so that goals are far away.
+/// Generates long thin graphs: a chain with shortcuts and ways back, so that goals are far away.
 pub(crate) fn long_graph() -> impl Strategy<Value = Graph> {
     (6..14usize, any::<u64>(), any::<bool>()).prop_map(|(count, seed, informed)| {
         let mut bits = seed | 1;

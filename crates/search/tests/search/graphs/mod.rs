@@ -1,5 +1,5 @@
-//! The engines on random small directed graphs, where the truth is easy to compute; visited sets
-//! and attempts against models.
+//! The engines on random small directed graphs, whose answers are easy to compute; visited sets and
+//! attempts compared with models.
 
 mod annotated;
 mod attempts;

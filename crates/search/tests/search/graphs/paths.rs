@@ -8,7 +8,7 @@ use tait_search::{
     bidirectional, breadth_first_with, count_shortest, iterative_deepening, layered,
 };
 
-/// Every exact engine and every visited set at this bound.
+/// Runs every exact engine and every visited set with this bound.
 fn outcomes(graph: &Graph, bound: u32) -> Vec<(&'static str, Outcome<u8>)> {
     let control = Control::default();
     vec![
@@ -31,7 +31,7 @@ fn outcomes(graph: &Graph, bound: u32) -> Vec<(&'static str, Outcome<u8>)> {
 
 fn check_all(graph: &Graph) {
     let shortest = graph.shortest();
-    // Listed by trying everything.
+    // The list comes from trying everything.
     let shortest_paths = shortest.map(|length| graph.all_paths(length));
     for bound in 0..10 {
         let within = shortest.filter(|&length| length <= bound);
@@ -74,7 +74,8 @@ fn check_all(graph: &Graph) {
     }
 }
 
-/// A beam that drops nothing finds a path with a table of any size, from none to everything.
+/// Checks that a beam that drops nothing finds a path with a table of any size, from none to
+/// everything.
 fn check_towards_table(graph: &Graph, bound: u32, within: Option<u32>) {
     let beam = Beam {
         width: usize::MAX,

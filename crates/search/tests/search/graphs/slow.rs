@@ -1,4 +1,4 @@
-//! Spaces that are slow to expand, or whose goals have no end: engines stop soon after the deadline all the same.
+//! Spaces that are slow to expand, or that have endless goals: engines stop soon after the deadline all the same.
 
 use std::time::{Duration, Instant};
 use tait_puzzle::space::{Backward, Flow, StateSpace};
@@ -8,11 +8,11 @@ use tait_search::{
 };
 use tait_testkit::on_threads;
 
-/// How many states are one move from the start, and how many are one move from the goal.
+/// The number of states one move from the start, and of states one move from the goal.
 const WIDTH: u64 = 100_000;
 /// The goal; the states near it are numbered from here down.
 const GOAL: u64 = u64::MAX;
-/// What it takes to expand one of the others.
+/// The time it takes to expand any of the others.
 const PAUSE: Duration = Duration::from_micros(100);
 
 /// Two wide fans of slow states that never meet.
@@ -61,7 +61,7 @@ impl Backward for Slow {
     }
 }
 
-/// Runs a search with a deadline; it has to stop long before a layer would be complete.
+/// Runs a search with a deadline, which must stop it long before a layer is complete.
 fn stops(name: &str, search: impl FnOnce(&Control<'_>) -> Option<StopReason>) {
     let control = Control {
         limits: Limits::default().within(Duration::from_millis(100)),
@@ -80,7 +80,7 @@ fn reason<M>(outcome: Outcome<M>) -> Option<StopReason> {
     }
 }
 
-/// One thread, so that a layer takes ten seconds wherever this runs.
+/// Runs on one thread, so that a layer takes ten seconds on any machine.
 fn alone(run: impl FnOnce() + Send) {
     on_threads(1, run);
 }

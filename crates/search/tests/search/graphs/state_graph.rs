@@ -1,4 +1,4 @@
-//! Whole graphs of small spaces, held against the random graphs that they are made of.
+//! Compares whole graphs of small spaces with the random graphs from which they are made.
 
 use super::graph::{Graph, graph, long_graph};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn whole(graph: &Graph, most: usize) -> Option<Whole> {
     state_graph(graph, most, &Control::default()).unwrap()
 }
 
-/// What can be reached, by trying every edge until nothing changes.
+/// Returns which states can be reached, by trying every edge until nothing changes.
 fn reached(graph: &Graph) -> Vec<bool> {
     let mut seen: Vec<bool> = (0..graph.edges.len())
         .map(|state| graph.starts.contains(&state))
@@ -28,7 +28,8 @@ fn reached(graph: &Graph) -> Vec<bool> {
     seen
 }
 
-/// The edges from a state: of a graph that knows from where no goal can be reached, those that lead on.
+/// Returns the edges from a state; if the graph tells engines from where no goal can be reached, only those that lead
+/// on.
 fn kept(graph: &Graph, state: usize) -> Vec<(u8, usize)> {
     let mut edges = graph.edges[state].clone();
     edges.retain(|&(_, next)| !graph.informed || leads_to_goal(graph, next));
@@ -54,7 +55,7 @@ fn leads_to_goal(graph: &Graph, state: usize) -> bool {
     false
 }
 
-/// Every way along marked arcs from the states at depth 0 to the end, start by start, smallest labels first.
+/// Returns every way along marked arcs from the states at depth 0 to the end, start by start, smallest labels first.
 fn marked_paths(whole: &Whole) -> Vec<Vec<u8>> {
     fn follow(whole: &Whole, place: usize, path: &mut Vec<u8>, paths: &mut Vec<Vec<u8>>) {
         let arcs = whole.arcs.iter();

@@ -1,14 +1,14 @@
-//! The three visited sets against a `HashSet`, batch after batch.
+//! Compares the three visited sets with a `HashSet`, batch after batch.
 
 use crate::sets::{ConcurrentSet, SortedLayers};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tait_search::{Candidates, ShardedSet, Visited};
 
-/// As many shards as the sets have.
+/// The number of shards of the sets.
 const SHARDS: usize = 256;
 
-/// What one task hands over: its keys, each in a shard that depends on the key alone.
+/// Returns the candidates of one task: its keys, each in a shard that depends only on the key.
 fn candidates(keys: &[u64]) -> Candidates<u64> {
     let mut shards = vec![Vec::new(); SHARDS];
     for &key in keys {
@@ -24,7 +24,7 @@ enum Step {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    // Few distinct keys, so that most are met again, and some that are far apart.
+    // Few distinct keys, so that most occur again, and some that are far apart.
     let key = prop_oneof![8 => 0..300u64, 1 => any::<u64>()];
     let tasks = prop::collection::vec(prop::collection::vec(key, 0..200), 0..5);
     prop_oneof![9 => tasks.prop_map(Step::Absorb), 1 => Just(Step::Clear)]
@@ -58,8 +58,8 @@ fn replay<V: Visited<u64>>(steps: &[Step]) {
                 let mut again = Vec::new();
                 set.absorb(&batch, &mut again).unwrap();
                 assert!(again.is_empty(), "{again:?}");
-                // The order does not depend on the threads: the same batch in a set that starts
-                // empty gives the same order twice.
+                // The order does not depend on the threads: the same batch gives an empty set the
+                // same order twice.
                 let fresh_order = || {
                     let mut order = Vec::new();
                     V::default().absorb(&batch, &mut order).unwrap();

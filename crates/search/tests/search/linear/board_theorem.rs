@@ -1,11 +1,11 @@
 //! The boards of the searches are wide enough: a naive search on a much wider board, without any
-//! pruning, finds no shorter solution and one of the same length.
+//! pruning, finds a solution of the same length and none that is shorter.
 
 use super::runs::{EXACT, answer, bounded, run};
 use rustc_hash::FxHashSet;
 use tait_search::Control;
 
-/// Which cells hold coins, and which of those pennies.
+/// Masks of the cells that hold coins, and of those that hold pennies.
 type Row = (u64, u64);
 
 fn is_goal((coins, pennies): Row) -> bool {
@@ -35,7 +35,7 @@ fn moves(k: u32, width: u32, (coins, pennies): Row, mut visit: impl FnMut(Row)) 
     }
 }
 
-/// The least number of moves up to `most`, with `margin` free cells on either side.
+/// Returns the smallest number of moves up to `most`, with `margin` free cells on each side.
 fn naive_optimum(k: u32, n: u32, margin: u32, most: usize) -> Option<usize> {
     let width = 2 * n + 2 * margin;
     assert!(width <= 63);
@@ -48,7 +48,7 @@ fn naive_optimum(k: u32, n: u32, margin: u32, most: usize) -> Option<usize> {
         for &row in &layer {
             moves(k, width, row, |after| {
                 found |= is_goal(after);
-                // The last layer is looked at, not kept.
+                // The last layer is examined, not kept.
                 if depth < most {
                     let _ = next.insert(after);
                 }
@@ -64,7 +64,8 @@ fn naive_optimum(k: u32, n: u32, margin: u32, most: usize) -> Option<usize> {
 
 #[test]
 fn a_wider_board_without_pruning_gives_the_same_optimum() {
-    // Twice and more what the bounded search for n moves has, which is 2k, and not a multiple of k.
+    // More than twice the margin of the bounded search for n moves, which is 2k, and not a multiple
+    // of k.
     for (k, n, margin, most) in [
         (2, 2, 13, 4),
         (2, 3, 13, 3),

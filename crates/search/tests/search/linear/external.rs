@@ -1,5 +1,5 @@
-//! External-memory search on linear puzzles: outcomes and counts are those of the search in memory,
-//! however the layers are cut, on one thread and on two.
+//! External-memory search on linear puzzles: outcomes and counts agree with those of the search in
+//! memory, however layers are cut, on one thread and on two.
 
 use super::runs::{Engine, OPTIMA, bounded, bounded_with, is_wide, known, run};
 use tait_puzzle::linear::{
@@ -12,7 +12,7 @@ use tait_testkit::on_threads;
 
 struct External {
     bound: u32,
-    /// By the memory limit when there is none.
+    /// `None` takes the sizes from the memory limit.
     sizes: Option<PieceSizes>,
     control: Control<'static>,
 }
@@ -72,7 +72,7 @@ fn cut_into_many_pieces_it_comes_out_the_same_on_one_thread_and_on_two() {
         bounded(3, 8, 8),
         bounded(5, 9, 9),
         bounded(4, 10, 10),
-        // Not graded, and keys of two masks.
+        // Not graded, with keys of two masks.
         bounded(3, 6, 7),
         bounded(4, 3, 6),
         bounded_with(3, 10, 10, r1, PruneRules::default()),

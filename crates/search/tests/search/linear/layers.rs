@@ -1,4 +1,4 @@
-//! The layered search: exhaustive without a beam, honest about what a beam dropped.
+//! The layered search: exhaustive without a beam, and honest about the states that a beam drops.
 
 use super::runs::{Engine, OPTIMA, answer, bounded, known, run};
 use tait_search::{Beam, Control, Ending, Outcome, StopReason};

@@ -1,4 +1,4 @@
-//! Limits end a search as stopped, with the reason, and never in a wrong answer.
+//! Limits end a search as stopped, with the reason, and never with a wrong answer.
 
 use super::runs::{EXACT, Engine, OPTIMA, bounded, known, run};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,8 +7,8 @@ use tait_puzzle::linear::{Block, BlockSet, BoundedSearch, PruneRules, Puzzle, Re
 use tait_search::{Control, Event, Limits, Outcome, Sink, StopReason};
 use tait_testkit::on_threads;
 
-/// A search of some hundred thousand states that ends without an answer: the shift asked for is
-/// one that no n-move solution has.
+/// Returns a search of several hundred thousand states without an answer: no n-move solution has
+/// the requested shift.
 fn large() -> BoundedSearch {
     let restrictions = Restrictions {
         blocks: BlockSet::of(&[Block::R1]),
@@ -26,7 +26,7 @@ fn large() -> BoundedSearch {
 
 const ALL: [Engine; 4] = [EXACT[0], EXACT[1], EXACT[2], Engine::Layered(None)];
 
-/// Forward engines: the goals of `large()` are none, so a search from both ends is over at once.
+/// Forward engines: `large()` has no goals, so a search from both ends ends at once.
 const FORWARD: [Engine; 3] = [EXACT[0], EXACT[1], Engine::Layered(None)];
 
 fn stop_reason(engine: Engine, bounded: &BoundedSearch, control: Control<'_>) -> StopReason {
@@ -146,7 +146,7 @@ fn a_breadth_first_search_keeps_to_its_limit_on_states_exactly() {
     }
 }
 
-/// Asks to stop after a number of questions, and counts what it is told.
+/// Asks to stop after a number of queries, and counts the events.
 #[derive(Default)]
 struct Impatient {
     patience: u64,
@@ -253,7 +253,7 @@ fn the_share_of_a_deepening_search_grows_to_the_whole_and_not_beyond() {
     );
 }
 
-/// Asks to stop when the last layer is there: what is left is to read off the solution.
+/// Asks to stop when the last layer is complete, before the solution is read off.
 #[derive(Default)]
 struct StopsAfterTheLastLayer(AtomicU64);
 

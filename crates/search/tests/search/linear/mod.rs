@@ -1,4 +1,4 @@
-//! The engines on the linear puzzle: against each other, against known answers, against a naive
+//! The engines on the linear puzzle: compared with each other, with known answers and with a naive
 //! search, on any number of threads, and under limits.
 
 mod board_theorem;

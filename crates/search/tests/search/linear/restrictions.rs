@@ -1,5 +1,5 @@
-//! The engines under restrictions: what is asked of a solution must hold for what is found, and
-//! all engines must give the same answer.
+//! The engines under restrictions: every solution must meet them, and all engines must give the
+//! same answer.
 
 use super::runs::{EXACT, answer, run};
 use proptest::prelude::*;
@@ -28,7 +28,8 @@ fn restrictions(n: i64) -> impl Strategy<Value = Restrictions> {
         })
 }
 
-/// Runs every engine on one bounded search and compares; the number of moves found.
+/// Runs every engine on one bounded search and compares the answers; returns the number of moves
+/// found.
 fn compared(k: u64, n: u64, moves: u32, asked: &Restrictions) -> Option<usize> {
     let puzzle = Puzzle::new(k, n).unwrap();
     let bounded = BoundedSearch::new(puzzle, moves, asked.clone(), PruneRules::default()).unwrap();
@@ -91,7 +92,7 @@ proptest! {
         (k, n, asked) in prop::sample::select(vec![(2, 3), (2, 4), (3, 4), (4, 3)])
             .prop_flat_map(|(k, n)| (Just(k), Just(n), restrictions(n as i64))),
     ) {
-        // IDA* is for lengths of which no shorter one has a solution.
+        // IDA* is for bounds below which there is no solution.
         if compared(k, n, n as u32, &asked).is_none() {
             let _ = compared(k, n, n as u32 + 1, &asked);
         }

@@ -66,7 +66,8 @@ fn dropping_dead_states_changes_no_answer_and_not_even_the_solution() {
 
 #[test]
 fn an_n_move_solution_on_any_blocks_exists_only_where_one_of_the_five_sets_has_one() {
-    // Proposition 2.2.3 against the search: the union of the restricted searches is the free one.
+    // Compares Proposition 2.2.3 with the search: the union of the restricted searches is the free
+    // one.
     for (k, optima) in OPTIMA {
         for &(n, _) in optima {
             let free = known(Engine::BreadthFirst, k, n, n as u32);
@@ -76,7 +77,7 @@ fn an_n_move_solution_on_any_blocks_exists_only_where_one_of_the_five_sets_has_o
             });
             let found = restricted.into_iter().flatten().next();
             assert_eq!(found, answer(&free), "k={k} n={n}");
-            // Mirror images: L1 has one exactly when R1 has, L1L2 when R1R2.
+            // Mirror images: L1 has a solution exactly when R1 has, and L1L2 when R1R2 has.
             assert_eq!(restricted[0], restricted[1], "k={k} n={n}");
             assert_eq!(restricted[3], restricted[4], "k={k} n={n}");
         }

@@ -1,4 +1,4 @@
-//! Running an engine on whatever space a bounded search needs, and what is known of the answers.
+//! Runs engines on the space of a bounded search, and lists the known answers.
 
 use dashmap::DashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -21,15 +21,16 @@ pub(crate) enum Engine {
     TowardsTable(Beam),
 }
 
-/// Those that report the canonical solution.
+/// The engines that report the canonical solution.
 pub(crate) const EXACT: [Engine; 3] = [
     Engine::BreadthFirst,
     Engine::IterativeDeepening,
     Engine::Bidirectional,
 ];
 
-/// Whether a space is for boards of more than 128 cells, which there are none of in these tests: with a constant that says
-/// so, no engine is compiled for it.
+/// Returns whether a space is for boards of more than 128 cells.
+///
+/// These tests have none, and as this is a constant, no engine is compiled for them.
 pub(crate) const fn is_wide<S: LinearStates>() -> bool {
     size_of::<S::State>() > 32
 }
@@ -64,7 +65,7 @@ impl WithSpace for Run<'_> {
     }
 }
 
-/// A search for at most `moves` moves with everything else at its default.
+/// Returns a search for at most `moves` moves with default settings.
 pub(crate) fn bounded(k: u64, n: u64, moves: u32) -> BoundedSearch {
     bounded_with(k, n, moves, BlockSet::ANY, PruneRules::default())
 }
@@ -83,7 +84,7 @@ pub(crate) fn bounded_with(
     BoundedSearch::new(Puzzle::new(k, n).unwrap(), moves, restrictions, rules).unwrap()
 }
 
-/// Runs an engine on a bounded search, with its bound.
+/// Runs an engine on a bounded search with the bound of the latter.
 pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>) -> Outcome<Move> {
     let bound = bounded.moves;
     let outcome = bounded.with_space(
@@ -95,7 +96,7 @@ pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>)
         },
     );
     if let Some(moves) = outcome.moves() {
-        // Whatever is found has to convince the checker.
+        // Every solution must pass the checker.
         let solution = Solution::new(bounded.puzzle, 1, moves.to_vec());
         let verdict = check(&solution).unwrap();
         assert!(verdict.moves <= u64::from(bound), "{engine:?}");
@@ -103,7 +104,7 @@ pub(crate) fn run(engine: Engine, bounded: &BoundedSearch, control: Control<'_>)
     outcome
 }
 
-/// What an engine comes to on [`bounded`]. Many tests compare with it, so it is searched once.
+/// Returns the outcome of an engine on [`bounded`], computed once for many tests.
 pub(crate) fn known(engine: Engine, k: u64, n: u64, moves: u32) -> Arc<Outcome<Move>> {
     type Cell = Arc<OnceLock<Arc<Outcome<Move>>>>;
     static KNOWN: LazyLock<DashMap<String, Cell>> = LazyLock::new(DashMap::new);
@@ -114,7 +115,7 @@ pub(crate) fn known(engine: Engine, k: u64, n: u64, moves: u32) -> Arc<Outcome<M
     Arc::clone(cell.get_or_init(outcome))
 }
 
-/// Whether an outcome has a solution; stopping is no answer.
+/// Returns whether an outcome has a solution; stopping is not an answer.
 pub(crate) fn answer(outcome: &Outcome<Move>) -> Option<usize> {
     match outcome {
         Outcome::Found(found) => Some(found.moves.len()),
@@ -123,7 +124,7 @@ pub(crate) fn answer(outcome: &Outcome<Move>) -> Option<usize> {
     }
 }
 
-/// The least number of moves, for every k <= 5 and n <= 9 that has a solution.
+/// The smallest number of moves for every k <= 5 and n <= 9 that has a solution.
 pub(crate) const OPTIMA: [(u64, &[(u64, u32)]); 4] = [
     (2, &[(3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (9, 9)]),
     (3, &[(3, 3), (4, 4), (5, 5), (6, 7), (7, 7), (8, 9), (9, 9)]),

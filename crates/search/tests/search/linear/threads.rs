@@ -1,4 +1,4 @@
-//! Same solution and same counts per depth on one, two, four and eight threads.
+//! The same solution and the same counts per depth on one, two, four and eight threads.
 
 use super::runs::{EXACT, Engine, bounded, bounded_with, run};
 use tait_puzzle::linear::{Block, BlockSet, BoundedSearch, PruneRules};

@@ -1,4 +1,4 @@
-//! The text of a command that searches wraps, written and read, and the name of its file.
+//! The text of a command that searches for wraps, written and read, and the name of its file.
 
 use super::{WrapBeams, WrapWidths, WrapsCommand};
 use crate::provenance::options::Options;
@@ -6,8 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 use tait_puzzle::linear::FinalType;
 
-/// The numbers of the stationary penny at which puzzles are split, from the innermost puzzle outwards: the two of a wrap,
-/// or a cycle of several wraps that are put around each other.
+/// The numbers of the stationary pennies at which puzzles are split, from the innermost puzzle outwards: the two of one
+/// wrap, or a cycle of several wraps that are put around each other.
 ///
 /// ```
 /// use tait_store::Pennies;
@@ -21,13 +21,13 @@ use tait_puzzle::linear::FinalType;
 pub struct Pennies(Vec<u32>);
 
 impl Pennies {
-    /// The numbers, at least two.
+    /// Returns the numbers, at least two.
     #[must_use]
     pub fn numbers(&self) -> &[u32] {
         &self.0
     }
 
-    /// Whether wraps of several steps make closed ones.
+    /// Returns whether wraps of several steps make closed ones.
     #[must_use]
     pub const fn is_cycle(&self) -> bool {
         self.0.len() > 2
@@ -106,7 +106,7 @@ impl fmt::Display for WrapsCommand {
 }
 
 impl WrapsCommand {
-    /// What a command asks for; `None` when it is none of these.
+    /// Parses a command; returns `None` if it is not a search for wraps.
     ///
     /// ```
     /// use tait_store::WrapsCommand;
@@ -169,7 +169,7 @@ impl WrapsCommand {
         (is_sane && options.is_done()).then_some(command)
     }
 
-    /// The end of the name of the file that it makes: what was asked for.
+    /// Returns the end of the name of the file that it makes, which says what it asks for.
     #[must_use]
     pub fn variant(&self) -> String {
         let mut name = match &self.split {

@@ -1,16 +1,16 @@
-//! The corpus of forged records: committed files with a few edits, and the level at which each must fall.
+//! The forged records: committed files with a few edits, and the level at which each must fall.
 //!
-//! A record from which something was taken out is forged where its own commands asked for that: a width, a target of a
-//! row, a size below a base, the search behind an optimum. These are in the corpus. Where no command says so, a record
-//! that knows less is not false, and none of these is a forgery:
+//! A record without some of its parts is forged if its own commands asked for them: a width, a target of a row, a size
+//! below a base, the search behind an optimum. Such forgeries are listed here. If no command asked for it, a record
+//! that knows less is not false, and none of the following is a forgery:
 //!
-//! * a cell of a map, also one in the middle: each has a command of its own for one size;
-//! * a pair of a table: the same, for two shapes;
-//! * the largest reversals: a run that was stopped leaves as many as it came to;
-//! * a base of a family, or a wrap, with all that is said because of it: it may not have been found yet;
-//! * a size that is no base for a wrap, where no family of that run is there: it may have a base elsewhere;
-//! * an `at_least` of a pair that is smaller than what was shown: no counts are recorded beside it, and what it says is
-//!   still true. That of a map is worked out from the searches that stand there, and another one is refused.
+//! * a cell of a map is missing, even one in the middle: each has a command of its own for one size;
+//! * a pair of a table is missing: likewise, for two shapes;
+//! * the largest reversals are missing: a run that was stopped leaves as many as it reached;
+//! * a base of a family, or a wrap, is missing with all that follows from it: it may not have been found yet;
+//! * a size without a base for a wrap is missing, and no family of that run is there: it may have a base elsewhere;
+//! * an `at_least` of a pair is smaller than proven: no counts are recorded beside it, and the claim is still true. In
+//!   a map, `at_least` is computed from the searches in the cell, and any other number is refused.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -23,11 +23,11 @@ use tait_testkit::DATA;
 pub(crate) enum Level {
     /// By itself, without a search.
     Replayed,
-    /// Beside the records that are committed.
+    /// Beside the committed records.
     Consistent,
-    /// When its searches are repeated by the plain ones.
+    /// When the plain searches repeat its searches.
     Recounted,
-    /// Nowhere: what is claimed is still true, and only the engine that made a search counts its deep layers so.
+    /// Nowhere: the claim is still true, and only the engine that made a search counts its deep layers in this way.
     Recorded,
 }
 
@@ -35,13 +35,13 @@ pub(crate) enum Level {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Forgery {
-    /// What is forged.
+    /// The name of the forgery.
     pub(crate) name: String,
-    /// The committed file that it is made of, from `data/` on; the forged one stands in its place.
+    /// The committed file from which it is made, relative to `data/`; the forged one takes its place.
     pub(crate) base: PathBuf,
-    /// What is changed.
+    /// The changes.
     pub(crate) edits: Vec<Edit>,
-    /// Where it must fall.
+    /// The level at which it must fall.
     pub(crate) falls: Level,
 }
 
@@ -49,30 +49,30 @@ pub(crate) struct Forgery {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", untagged, deny_unknown_fields)]
 pub(crate) enum Edit {
-    /// Puts a value at a place, also where there is none yet.
+    /// Puts a value at a place, even where there is none yet.
     Set { set: String, to: Value },
-    /// Removes what is at a place.
+    /// Removes the value at a place.
     Remove { remove: String },
 }
 
-/// The directory of the committed data.
+/// Returns the directory of the committed data.
 pub(crate) fn data() -> PathBuf {
     PathBuf::from(DATA)
 }
 
-/// All of them.
+/// Returns all forgeries.
 pub(crate) fn forgeries() -> Vec<Forgery> {
     serde_json::from_str(include_str!("../../forgeries.json")).unwrap()
 }
 
 impl Forgery {
-    /// What the committed file holds.
+    /// Returns the contents of the committed file.
     pub(crate) fn genuine(&self) -> Value {
         let text = std::fs::read(data().join(&self.base)).unwrap();
         serde_json::from_slice(&text).unwrap()
     }
 
-    /// The forged text.
+    /// Returns the forged text.
     pub(crate) fn text(&self) -> Vec<u8> {
         let mut value = self.genuine();
         for edit in &self.edits {

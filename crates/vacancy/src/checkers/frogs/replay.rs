@@ -1,4 +1,4 @@
-//! The checker: a row here is a list of what its cells hold.
+//! The checker: its row is a list of the contents of the cells.
 
 use crate::checkers::frogs::size::Frogs;
 use crate::checkers::replay::EndError;
@@ -6,15 +6,15 @@ use crate::checkers::row::Content;
 use crate::verdict::Verdict;
 use thiserror::Error;
 
-/// A move that is not allowed: nothing in its cell can move.
+/// A move that is not allowed: its cell holds no frog or toad that can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("move {number} is not allowed: {}", why(*.cell, *.found))]
 pub struct StuckError {
     /// The number of the move, counted from 1.
     pub number: u64,
-    /// The move: the cell of what should move.
+    /// The cell that the move names.
     pub cell: u64,
-    /// What stands there; `None` beyond the ends of the row.
+    /// The content of that cell; `None` beyond the ends of the row.
     pub found: Option<Content>,
 }
 
@@ -31,7 +31,7 @@ fn why(cell: u64, found: Option<Content>) -> String {
     }
 }
 
-/// Why a sequence of moves is no solution.
+/// The reason why a sequence of moves is not a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CheckError {
     /// A move is not allowed.
@@ -42,7 +42,7 @@ pub enum CheckError {
     Solution(#[from] EndError),
 }
 
-/// A replay in progress: moves go in one at a time.
+/// A replay in progress, which takes one move at a time.
 ///
 /// ```
 /// use tait_vacancy::checkers::frogs::{Frogs, Replay};
@@ -61,7 +61,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay from the row at the start.
+    /// Creates a replay that begins at the starting row.
     #[must_use]
     pub fn new(puzzle: Frogs) -> Self {
         let block = |content: Content, count: u64| std::iter::repeat_n(content, count as usize);
@@ -75,19 +75,19 @@ impl Replay {
         }
     }
 
-    /// What the cells hold, from left to right.
+    /// Returns the contents of the cells, from left to right.
     #[must_use]
     pub fn row(&self) -> &[Content] {
         &self.row
     }
 
-    /// What a cell holds, counted from 1; `None` beyond the ends of the row.
+    /// Returns the content of a cell, counted from 1; `None` beyond the ends of the row.
     fn content(&self, cell: u64) -> Option<Content> {
         let index = usize::try_from(cell.checked_sub(1)?).ok()?;
         self.row.get(index).copied()
     }
 
-    /// Where what stands in a cell would go; `None` when it cannot move.
+    /// Returns the destination of the frog or toad of a cell; `None` when it cannot move.
     #[must_use]
     pub fn landing(&self, cell: u64) -> Option<u64> {
         let other = match self.content(cell)? {
@@ -110,10 +110,10 @@ impl Replay {
         }
     }
 
-    /// Moves what stands in a cell.
+    /// Moves the frog or toad of a cell, counted from 1.
     ///
     /// # Errors
-    /// When it cannot move; the row is then as it was.
+    /// When it cannot move; the row is then unchanged.
     pub fn play(&mut self, cell: u64) -> Result<(), StuckError> {
         let Some(to) = self.landing(cell) else {
             return Err(StuckError {
@@ -127,10 +127,10 @@ impl Replay {
         Ok(())
     }
 
-    /// Checks that frogs and toads have changed sides.
+    /// Checks that the frogs and toads have changed sides.
     ///
     /// # Errors
-    /// The first cell that holds what does not belong there.
+    /// The first cell with a wrong content.
     pub fn finish(self) -> Result<Verdict, EndError> {
         let (toads, vacancies) = (self.puzzle.toads(), self.puzzle.vacancies());
         let wanted = (1..).map(|cell| match cell {

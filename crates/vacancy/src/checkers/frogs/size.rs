@@ -1,29 +1,29 @@
-//! How many frogs, toads and vacant cells there are.
+//! The numbers of frogs, toads and vacant cells.
 
 use std::fmt;
 use thiserror::Error;
 
-/// The widest row: the checker holds it as a list.
+/// The most cells in a row: the checker holds it as a list.
 pub const LARGEST_ROW: u64 = 1_000_000;
 
-/// The widest row that is searched: a state is packed into 64 bits, two for each cell.
+/// The most cells that can be searched: a state has 64 bits, two for each cell.
 pub const WIDEST_SEARCHED: u64 = 32;
 
-/// Why numbers make no puzzle, or none that can be searched.
+/// The reason why there is no puzzle of these sizes, or none that can be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum FrogsError {
-    /// Something is missing.
+    /// One of the three numbers is 0.
     #[error("there must be at least one frog, one toad and one vacant cell: n, m, v >= 1")]
     Missing,
-    /// The row is too wide.
+    /// The row has too many cells.
     #[error("a row has at most {LARGEST_ROW} cells, n + m + v <= {LARGEST_ROW}")]
     TooWide,
-    /// A state does not fit into its key.
+    /// A state does not fit into 64 bits.
     #[error("{0}: a search takes at most {WIDEST_SEARCHED} cells, n + m + v <= {WIDEST_SEARCHED}")]
     TooWideToSearch(Frogs),
 }
 
-/// `n` frogs, `v` vacant cells, `m` toads.
+/// A puzzle of `n` frogs, `v` vacant cells and `m` toads.
 ///
 /// ```
 /// use tait_vacancy::checkers::frogs::Frogs;
@@ -41,10 +41,10 @@ pub struct Frogs {
 }
 
 impl Frogs {
-    /// The puzzle with `n` frogs, `m` toads and `v` vacant cells between them.
+    /// Creates the puzzle with `n` frogs, `m` toads and `v` vacant cells between them.
     ///
     /// # Errors
-    /// When one of them is 0, or the row has more than [`LARGEST_ROW`] cells.
+    /// When one of the numbers is 0, or the row has more than [`LARGEST_ROW`] cells.
     pub fn new(frogs: u64, toads: u64, vacancies: u64) -> Result<Self, FrogsError> {
         let parts = [frogs, toads, vacancies];
         if parts.contains(&0) {
@@ -63,31 +63,32 @@ impl Frogs {
         })
     }
 
-    /// `n`: how many frogs there are.
+    /// Returns `n`, the number of frogs.
     #[must_use]
     pub const fn frogs(self) -> u64 {
         self.frogs
     }
 
-    /// `m`: how many toads there are.
+    /// Returns `m`, the number of toads.
     #[must_use]
     pub const fn toads(self) -> u64 {
         self.toads
     }
 
-    /// `v`: how many cells are vacant.
+    /// Returns `v`, the number of vacant cells.
     #[must_use]
     pub const fn vacancies(self) -> u64 {
         self.vacancies
     }
 
-    /// How many cells the row has, `n + m + v`.
+    /// Returns the number of cells, `n + m + v`.
     #[must_use]
     pub const fn cells(self) -> u64 {
         self.frogs + self.toads + self.vacancies
     }
 
-    /// The number of moves of every solution, `nm + v(n + m)` (the theorem in the [module](super)).
+    /// Returns the number of moves of every solution, `nm + v(n + m)` (the theorem in the
+    /// [module](super)).
     #[must_use]
     pub const fn optimum(self) -> u64 {
         self.frogs * self.toads + self.vacancies * (self.frogs + self.toads)

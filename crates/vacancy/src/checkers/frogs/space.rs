@@ -1,14 +1,14 @@
-//! The states that engines search.
+//! The state space that engines search.
 
 use crate::checkers::frogs::size::{Frogs, FrogsError, WIDEST_SEARCHED};
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
 
-/// The bits of the frogs in a state; those of the toads are above them.
+/// The number of bits for the frogs in a state; the bits for the toads are above them.
 const HALF: u32 = u64::BITS / 2;
 
-/// The puzzle as a graph. A state has a bit for each cell, set where a frog is, and as many above those, set where a
-/// toad is. A move is the cell of what moves, counted from 1.
+/// The state space of a puzzle. A state has a bit for each cell, set where a frog is, and above these as many for
+/// the toads. A move is the cell of the frog or toad, counted from 1.
 ///
 /// ```
 /// use tait_space::StateSpace;
@@ -26,10 +26,10 @@ pub struct FrogsSpace {
 }
 
 impl FrogsSpace {
-    /// The states of a puzzle.
+    /// Creates the state space of a puzzle.
     ///
     /// # Errors
-    /// When its row has more than [`WIDEST_SEARCHED`] cells.
+    /// When the row has more than [`WIDEST_SEARCHED`] cells.
     pub fn new(puzzle: Frogs) -> Result<Self, FrogsError> {
         if puzzle.cells() > WIDEST_SEARCHED {
             return Err(FrogsError::TooWideToSearch(puzzle));
@@ -38,7 +38,7 @@ impl FrogsSpace {
         Ok(Self { puzzle, cells })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Frogs {
         self.puzzle
@@ -56,7 +56,7 @@ impl FrogsSpace {
         low_bits(frogs) << (toads + vacancies) | low_bits(toads) << HALF
     }
 
-    /// How many moves are left, if the state can be solved at all.
+    /// Returns the number of moves left, if the state can be solved at all.
     fn left(&self, state: u64) -> u32 {
         let (frogs, toads) = parts(state);
         let sum = |set: u64| places(set).sum::<u32>();
@@ -66,7 +66,7 @@ impl FrogsSpace {
         to_go - pairs.sum::<u32>()
     }
 
-    /// The states one move away, each with the cells from which and to which something moves.
+    /// Visits the states one move away, each with the cells, counted from 0, that the move leads from and to.
     fn neighbours(
         &self,
         state: u64,
@@ -100,7 +100,7 @@ impl FrogsSpace {
         ControlFlow::Continue(())
     }
 
-    /// A state as a text: a letter for each cell, a point where it is vacant.
+    /// Returns a state as text: a letter for each cell, and a point for a vacant one.
     #[must_use]
     pub fn letters(&self, state: &u64) -> String {
         let (frogs, toads) = parts(*state);
@@ -113,17 +113,17 @@ impl FrogsSpace {
     }
 }
 
-/// Where the frogs and where the toads are.
+/// Returns the set of cells of the frogs and that of the toads.
 const fn parts(state: u64) -> (u64, u64) {
     (state & low_bits(HALF as u64), state >> HALF)
 }
 
-/// A word with the lowest bits set, less than 64 of them.
+/// Returns a word with the `count` lowest bits set, for fewer than 64 bits.
 const fn low_bits(count: u64) -> u64 {
     (1 << count) - 1
 }
 
-/// The places of the bits of a set.
+/// Returns the places of the bits of a set.
 fn places(set: u64) -> impl Iterator<Item = u32> {
     (0..HALF).filter(move |place| set >> place & 1 == 1)
 }
@@ -162,7 +162,7 @@ impl StateSpace for FrogsSpace {
         Some(self.left(*state))
     }
 
-    /// What is left falls by one with each move.
+    /// The number of moves left falls by one with each move.
     fn is_graded(&self, _bound: u32) -> bool {
         true
     }
@@ -173,7 +173,7 @@ impl Backward for FrogsSpace {
         let _ = visit(self.goal());
     }
 
-    /// A move is undone by a move the other way, from where it went to.
+    /// A move is undone by the opposite move, from the cell to which it led.
     fn predecessors(&self, state: &u64, spent: u32, visit: &mut dyn FnMut(u64, u64) -> Flow) {
         let optimum = self.left(self.start());
         let _ = self.neighbours(*state, false, &mut |_, before_at, before| {

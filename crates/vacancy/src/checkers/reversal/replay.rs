@@ -9,7 +9,7 @@ use std::fmt;
 /// A row of numbered checkers with one vacant cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberedRow {
-    /// By cell the checker's number, 0 for the vacant cell.
+    /// For each cell the number of its checker, or 0 for the vacant cell.
     numbers: Vec<u64>,
     /// The vacant cell, counted from 1.
     vacancy: u64,
@@ -29,13 +29,13 @@ impl NumberedRow {
         }
     }
 
-    /// The vacant cell.
+    /// Returns the vacant cell, counted from 1.
     #[must_use]
     pub const fn vacancy(&self) -> u64 {
         self.vacancy
     }
 
-    /// What a cell of the row holds; `None` beyond its ends.
+    /// Returns the content of a cell, counted from 1; `None` beyond the ends of the row.
     #[must_use]
     pub fn content(&self, cell: u64) -> Option<Content> {
         let index = usize::try_from(cell.checked_sub(1)?).ok()?;
@@ -46,7 +46,7 @@ impl NumberedRow {
     }
 }
 
-/// The contents with blanks between them: `2 1 . 3`.
+/// Writes the contents with spaces between them: `2 1 . 3`.
 impl fmt::Display for NumberedRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 1..=self.numbers.len() as u64 {
@@ -61,7 +61,7 @@ impl fmt::Display for NumberedRow {
     }
 }
 
-/// A replay of a reversal in progress.
+/// A replay in progress, which takes one move at a time.
 ///
 /// ```
 /// use tait_vacancy::checkers::reversal::{Replay, Reversal};
@@ -81,7 +81,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// A replay from the row at the start.
+    /// Creates a replay that begins at the starting row.
     #[must_use]
     pub fn new(puzzle: Reversal) -> Self {
         Self {
@@ -91,7 +91,7 @@ impl Replay {
         }
     }
 
-    /// The row as it stands.
+    /// Returns the current row.
     #[must_use]
     pub const fn row(&self) -> &NumberedRow {
         &self.row
@@ -100,7 +100,7 @@ impl Replay {
     /// Moves the checker of a cell into the vacant cell.
     ///
     /// # Errors
-    /// When the cell is not one or two cells away; the row is then as it was.
+    /// When the cell is not one or two cells away from it; the row is then unchanged.
     pub fn play(&mut self, cell: u64) -> Result<(), MoveError> {
         let vacancy = self.row.vacancy;
         if let Some(error) = MoveError::of(self.moves + 1, cell, vacancy, self.puzzle.cells()) {
@@ -114,10 +114,10 @@ impl Replay {
         Ok(())
     }
 
-    /// Checks that the order is reversed, and the right cell vacant.
+    /// Checks that the order is reversed and the right cell is vacant.
     ///
     /// # Errors
-    /// The first cell that holds what does not belong there.
+    /// The first cell with a wrong content.
     pub fn finish(self) -> Result<Verdict, EndError> {
         let vacancy = self.puzzle.end().unwrap_or(self.row.vacancy);
         let mut numbers = (1..=self.puzzle.checkers()).rev();

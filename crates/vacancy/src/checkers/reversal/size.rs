@@ -1,15 +1,15 @@
-//! How many numbered checkers there are, and where the vacant cell is.
+//! The number of numbered checkers, and the place of the vacant cell.
 
 use std::fmt;
 use thiserror::Error;
 
-/// The most numbered checkers: the lower bound looks at every checker for every cell that may be vacant.
+/// The most checkers: the lower bound looks at every checker for every cell that may be vacant.
 pub const LARGEST_REVERSED: u64 = 10_000;
 
-/// The most numbered checkers that can be searched: a state is packed into 64 bits.
+/// The most checkers that can be searched: a state is packed into 64 bits.
 pub const MOST_SEARCHED: u64 = 15;
 
-/// Why this is no puzzle, or none that can be searched.
+/// The reason why there is no such puzzle, or none that can be searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ReversalError {
     /// There are no checkers, or too many.
@@ -18,9 +18,9 @@ pub enum ReversalError {
     /// The vacant cell is not in the row.
     #[error("the vacant cell {cell} is not in the row, whose cells are 1 to {}", checkers + 1)]
     Vacancy {
-        /// The cell.
+        /// The cell asked for.
         cell: u64,
-        /// How many checkers there are.
+        /// The number of checkers.
         checkers: u64,
     },
     /// A state does not fit into its key.
@@ -45,11 +45,11 @@ pub struct Reversal {
 }
 
 impl Reversal {
-    /// The puzzle with `n` checkers, the cell that is vacant at the start, and the one that has to be
-    /// vacant at the end, or `None` when that may be any cell. Cells are counted from 1.
+    /// Creates the puzzle with `n` checkers, the cell that is vacant at the start, and the cell that has
+    /// to be vacant at the end, or `None` when that may be any cell. Cells are counted from 1.
     ///
     /// # Errors
-    /// When there are no checkers, more than [`LARGEST_REVERSED`], or a cell is not in the row.
+    /// When there are no checkers or more than [`LARGEST_REVERSED`], or a cell is not in the row.
     pub fn new(checkers: u64, start: u64, end: Option<u64>) -> Result<Self, ReversalError> {
         if !(1..=LARGEST_REVERSED).contains(&checkers) {
             return Err(ReversalError::Checkers(checkers));
@@ -66,33 +66,33 @@ impl Reversal {
         })
     }
 
-    /// `n`: how many checkers there are.
+    /// Returns `n`, the number of checkers.
     #[must_use]
     pub const fn checkers(self) -> u64 {
         self.checkers
     }
 
-    /// How many cells the row has, `n + 1`.
+    /// Returns the number of cells, `n + 1`.
     #[must_use]
     pub const fn cells(self) -> u64 {
         self.checkers + 1
     }
 
-    /// The vacant cell at the start.
+    /// Returns the vacant cell at the start.
     #[must_use]
     pub const fn start(self) -> u64 {
         self.start
     }
 
-    /// The vacant cell at the end; `None` when it may be any.
+    /// Returns the vacant cell at the end; `None` when it may be any.
     #[must_use]
     pub const fn end(self) -> Option<u64> {
         self.end
     }
 
-    /// A number of moves that every solution has at least: a jump for each pair, and as many slides as
-    /// the parities of the cells ask for, or the runs of jumps between them (the [module](super) has the
-    /// proofs).
+    /// Returns a lower bound on the number of moves: a jump for each pair, and as many slides as the
+    /// parities of the cells require, or as the runs of jumps between them do (the [module](super) has
+    /// the proofs).
     #[must_use]
     pub fn lower_bound(self) -> u64 {
         let jumps = self.checkers * (self.checkers - 1) / 2;
@@ -111,9 +111,9 @@ impl Reversal {
         jumps + for_parity.max(for_runs)
     }
 
-    /// `o + 2 (e - d)` for an end.
+    /// Returns `o + 2 (e - d)` for a vacant cell at the end.
     fn fewest_slides(self, end: u64) -> u64 {
-        // The cell of place k of n when one cell is vacant.
+        // The cell of the k-th checker from the left when one cell is vacant.
         let cell = |place: u64, vacancy: u64| place + u64::from(place >= vacancy);
         let (mut odd, mut even) = (0, [0_u64; 2]);
         for checker in 1..=self.checkers {

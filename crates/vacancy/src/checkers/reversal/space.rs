@@ -1,22 +1,22 @@
-//! The states that engines search.
+//! The state space that engines search.
 
 use crate::checkers::reversal::size::{MOST_SEARCHED, Reversal, ReversalError};
 use std::ops::ControlFlow;
 use tait_space::{Backward, Flow, StateSpace};
 
-/// The bits of a checker, and of the place of the vacancy, in a key.
+/// The number of bits in a key for each checker, and for the place of the vacancy.
 const BITS: u32 = 4;
 
-/// The checkers from left to right without the vacant cell, and how many of them are on its left.
+/// The checkers from left to right without the vacant cell, and the number of checkers on its left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReversalState {
     /// Four bits for each checker, the leftmost lowest: its place in the goal, counted from 0.
     places: u64,
-    /// How many checkers are on the left of the vacancy.
+    /// The number of checkers on the left of the vacancy.
     vacancy: u32,
 }
 
-/// The puzzle as a graph. A move is the cell whose checker moves, counted from 1.
+/// The state space of a puzzle. A move is the cell whose checker moves, counted from 1.
 ///
 /// ```
 /// use tait_vacancy::checkers::reversal::{Reversal, ReversalSpace};
@@ -32,10 +32,10 @@ pub struct ReversalSpace {
 }
 
 impl ReversalSpace {
-    /// The states of a puzzle.
+    /// Creates the state space of a puzzle.
     ///
     /// # Errors
-    /// When it has more than [`MOST_SEARCHED`] checkers.
+    /// When the puzzle has more than [`MOST_SEARCHED`] checkers.
     pub fn new(puzzle: Reversal) -> Result<Self, ReversalError> {
         if puzzle.checkers() > MOST_SEARCHED {
             return Err(ReversalError::TooManyToSearch(puzzle));
@@ -46,13 +46,13 @@ impl ReversalSpace {
         })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     #[must_use]
     pub const fn puzzle(&self) -> Reversal {
         self.puzzle
     }
 
-    /// Where the vacancy may be in a goal: how many checkers are on its left.
+    /// Returns the places of the vacancy in a goal: the numbers of checkers on its left.
     fn ends(&self) -> std::ops::RangeInclusive<u32> {
         match self.puzzle.end() {
             Some(cell) => cell as u32 - 1..=cell as u32 - 1,
@@ -60,12 +60,12 @@ impl ReversalSpace {
         }
     }
 
-    /// The state at the start.
+    /// Returns the state at the start.
     fn start(&self) -> ReversalState {
         self.renumbered(&self.goal(self.puzzle.start() as u32 - 1))
     }
 
-    /// The goal whose vacancy is there.
+    /// Returns the goal with the vacancy at a place.
     fn goal(&self, vacancy: u32) -> ReversalState {
         let place = |place: u32| u64::from(place) << (BITS * place);
         ReversalState {
@@ -74,7 +74,8 @@ impl ReversalSpace {
         }
     }
 
-    /// The state with every checker's place counted from the other end: where the start becomes a goal.
+    /// Returns the state with the place of every checker counted from the other end, which turns the start into
+    /// a goal.
     fn renumbered(&self, state: &ReversalState) -> ReversalState {
         let last = u64::from(self.checkers.saturating_sub(1));
         let highest: u64 = (0..self.checkers).map(|place| last << (BITS * place)).sum();
@@ -84,7 +85,8 @@ impl ReversalSpace {
         }
     }
 
-    /// The bound of the [module](super) on the way to the order of the goal and one of these vacancies.
+    /// Returns the bound of the [module](super) on the moves to the order of the goal and one of these
+    /// vacancies.
     fn bound(&self, state: &ReversalState, ends: impl Iterator<Item = u32>) -> u32 {
         let checkers = || {
             (0..self.checkers).map(|index| {
@@ -98,8 +100,8 @@ impl ReversalSpace {
             seen |= 1 << place;
         }
         let slides = |end: u32| {
-            // For either parity of cells the last members of ordered subsequences, by their length: a new member
-            // takes the place of the least that is greater.
+            // For each parity of cells, the set of least last members of ordered subsequences of each length: a
+            // new member replaces the least greater one.
             let (mut wrong, mut right, mut ordered) = (0, 0, [0_u32; 2]);
             for (cell, place) in checkers() {
                 let target = place + u32::from(place >= end);
@@ -119,7 +121,7 @@ impl ReversalSpace {
         inversions + ends.map(slides).min().unwrap_or_default()
     }
 
-    /// The states one move away, each with the cell that is vacant there.
+    /// Visits the states one move away, each with its vacant cell, counted from 1.
     fn neighbours(
         &self,
         state: &ReversalState,
@@ -151,7 +153,7 @@ impl ReversalSpace {
     }
 }
 
-/// The checkers with that of an index and the next exchanged.
+/// Returns the checkers with the one at an index and the next one exchanged.
 const fn exchanged(places: u64, index: u32) -> u64 {
     let shift = BITS * index;
     let differs = (places >> shift ^ places >> (shift + BITS)) & 15;
@@ -201,14 +203,15 @@ impl StateSpace for ReversalSpace {
         Some(self.bound(state, self.ends()))
     }
 
-    /// Without slack a state's depth is the bound of the search minus its own.
+    /// Without slack, the depth of a state is the bound of the search minus the bound of the state.
     fn is_graded(&self, bound: u32) -> bool {
         bound == self.bound(&self.start(), self.ends())
     }
 }
 
 impl ReversalSpace {
-    /// A state as a text: the number of each checker as a digit of base 36, a point where a cell is vacant.
+    /// Returns a state as text: the number of each checker as a digit of base 36, and a point for the vacant
+    /// cell.
     #[must_use]
     pub fn letters(&self, state: &ReversalState) -> String {
         let checker = |index: u32| {
@@ -239,7 +242,7 @@ impl Backward for ReversalSpace {
         let cell = u64::from(state.vacancy) + 1;
         let start = self.puzzle.start() as u32 - 1;
         let _ = self.neighbours(state, &mut |_, before| {
-            // The way back to the start is a way to the goal with the places counted from the other end.
+            // The path back to the start is a path to the goal with the places counted from the other end.
             let back = self.bound(&self.renumbered(&before), std::iter::once(start));
             if back < spent {
                 visit(cell, before)

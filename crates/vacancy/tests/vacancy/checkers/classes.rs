@@ -30,7 +30,7 @@ fn the_classes_change_what_table_1_says() {
     }
 }
 
-/// Every move from every row that can be reached.
+/// Checks every move from every row that can be reached.
 #[test]
 fn every_move_is_of_the_class_that_its_cells_show() {
     for (n, m) in [(1, 1), (2, 2), (3, 2), (2, 4)] {
@@ -50,7 +50,8 @@ fn every_move_is_of_the_class_that_its_cells_show() {
                 };
                 let class = next.play(cell).unwrap();
                 assert_eq!(next.row().to_string(), expected);
-                // The class by the cells from the moved one to the vacant one.
+                // The class follows from the cells between the moved and the vacant one, both
+                // included.
                 let vacancy = row.find('.').unwrap() as u64 + 1;
                 let window = cell.min(vacancy) as usize - 1..cell.max(vacancy) as usize;
                 let by_table = TABLE.iter().find(|(_, _, before, after)| {

@@ -1,13 +1,14 @@
-//! Exact distances by a plain breadth-first search, without any bound.
+//! Exact distances, by a plain breadth-first search without any bound.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use tait_space::{Backward, StateSpace};
 
-/// A budget under which nothing is cut.
+/// A budget that cuts nothing.
 pub(crate) const UNLIMITED: u32 = 1_000_000;
 
-/// The distance of every state from those given; moves can be undone, so also the other way round.
+/// Returns the distance of every state from those given; moves can be undone, so it is also the
+/// distance to them.
 pub(crate) fn distances<S: StateSpace<Key = u64>>(
     space: &S,
     from: Vec<S::State>,
@@ -33,8 +34,8 @@ pub(crate) fn distances<S: StateSpace<Key = u64>>(
     known
 }
 
-/// Holds the bound, keys, successors and predecessors of every state against exact distances; returns
-/// how many states there are and for how many the bound is exact.
+/// Compares the bound, keys, successors and predecessors of every state with exact distances; returns
+/// the number of states, and the number of those whose bound is exact.
 pub(crate) fn examine<S: Backward<Key = u64, Move = u64>>(space: &S) -> (u64, u64) {
     let mut goals = Vec::new();
     space.goals(&mut |goal| {
@@ -60,7 +61,7 @@ pub(crate) fn examine<S: Backward<Key = u64, Move = u64>>(space: &S) -> (u64, u6
             let successor_bound = space.lower_bound(&successor).unwrap();
             assert!(bound <= successor_bound + 1, "{state:?} to {successor:?}");
             all.push((cell, space.key(&successor)));
-            // The move is found again from the other side.
+            // The predecessors contain the same move.
             let mut is_undone = false;
             space.predecessors(&successor, UNLIMITED, &mut |same, predecessor| {
                 is_undone |= (same, predecessor) == (cell, state);
@@ -69,7 +70,7 @@ pub(crate) fn examine<S: Backward<Key = u64, Move = u64>>(space: &S) -> (u64, u6
             assert!(is_undone, "{state:?} to {successor:?}");
             ControlFlow::Continue(())
         });
-        // With the exact budget no successor that is nearer is left out, in either direction.
+        // An exact budget leaves out no nearer state, in either direction.
         space.expand(&state, distance, &mut |_, successor| {
             nearer.push(space.key(&successor));
             ControlFlow::Continue(())

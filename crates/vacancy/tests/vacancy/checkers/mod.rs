@@ -1,5 +1,5 @@
-//! Shifting the checkers and reversing numbered ones: the rules against naive ones on strings and lists, the
-//! bounds against exact distances of all states of small puzzles.
+//! Shifting the checkers and reversing numbered ones: compares the rules with naive ones on strings and
+//! lists, and the bounds with exact distances of all states of small puzzles.
 
 mod classes;
 mod distances;
@@ -7,7 +7,7 @@ mod reversal;
 mod solutions;
 mod space;
 
-/// The entry `vectors` of the reference: n, m and the moves of an optimal solution.
+/// Reads the entry `vectors` of the reference: n, m and the moves of an optimal solution.
 fn reference_solutions() -> Vec<(u64, u64, Vec<u64>)> {
     let text = include_str!("../../data/checkers.json");
     let whole: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -21,12 +21,13 @@ fn reference_solutions() -> Vec<(u64, u64, Vec<u64>)> {
         .collect()
 }
 
-/// A row as text, as the paper draws it: `b`, `w` and `.`.
+/// Returns the starting row as text, as the paper draws it: `b`, `w` and `.`.
 fn starting_row(n: u64, m: u64) -> String {
     format!("{}.{}", "b".repeat(n as usize), "w".repeat(m as usize))
 }
 
-/// The row after the checker of a cell moved, by the words of the rules; nothing when they forbid it.
+/// Returns the row after a move of the checker of a cell, by the words of the rules, or `None` when they
+/// forbid it.
 fn moved(row: &str, cell: u64) -> Option<String> {
     let mut cells: Vec<u8> = row.bytes().collect();
     let vacancy = row.find('.')? as i64;
@@ -39,7 +40,7 @@ fn moved(row: &str, cell: u64) -> Option<String> {
     String::from_utf8(cells).ok()
 }
 
-/// Inversions and vacancy inversions, by looking at all pairs of cells.
+/// Counts inversions and vacancy inversions, by looking at all pairs of cells.
 fn inversions(row: &str) -> (i32, i32) {
     let cells: Vec<char> = row.chars().collect();
     let (mut pairs, mut vacant) = (0, 0);

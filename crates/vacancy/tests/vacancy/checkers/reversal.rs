@@ -1,11 +1,12 @@
-//! Numbered checkers that are reversed.
+//! Reversing numbered checkers.
 
 use crate::checkers::distances::{distances, examine};
 use tait_space::StateSpace;
 use tait_vacancy::checkers::CheckError;
 use tait_vacancy::checkers::reversal::{Replay, Reversal, ReversalError, ReversalSpace, check};
 
-/// Dudeney's recipe for a vacancy on cell 1 that comes back there, as the checkers that move in order.
+/// Returns Dudeney's recipe for a vacancy on cell 1 that comes back there: the checkers that move,
+/// in order.
 fn six_frogs(n: u64) -> Vec<u64> {
     let even = |last: u64| (2..=last).step_by(2);
     let odd = |first: u64| (first..=n).rev().filter(|number| number % 2 == 1);
@@ -19,7 +20,7 @@ fn six_frogs(n: u64) -> Vec<u64> {
     checkers
 }
 
-/// The cells that named checkers move from.
+/// Returns the cells from which these checkers move.
 fn cells(puzzle: Reversal, checkers: &[u64]) -> Vec<u64> {
     let mut replay = Replay::new(puzzle);
     let mut cells = Vec::new();
@@ -38,7 +39,8 @@ fn cells(puzzle: Reversal, checkers: &[u64]) -> Vec<u64> {
     cells
 }
 
-/// Sweeps of the vacancy from one end to the other and back, with a slide between, for n rounds.
+/// Returns sweeps of the vacancy from one end to the other and back, with a slide between, for n
+/// rounds.
 fn sweeps(n: u64, slides: u64) -> Vec<u64> {
     let (mut cell, mut to_right, mut moves) = (1, true, Vec::new());
     for slide in 1..=n {
@@ -75,7 +77,7 @@ fn the_bound_is_admissible_and_consistent_whatever_the_vacant_cells_are() {
                     .lower_bound(&space.starts()[0])
                     .map(u64::from)
                     .unwrap();
-                // The puzzle's own bound knows of runs, too.
+                // The bound of the puzzle also counts runs of jumps.
                 let runs = if n < 3 { 0 } else { n * (n - 1) / 2 + n - 1 };
                 assert_eq!(puzzle.lower_bound(), bound.max(runs), "{puzzle}");
                 let distances = distances(&space, space.starts());

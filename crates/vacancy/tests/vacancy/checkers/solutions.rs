@@ -1,9 +1,10 @@
-//! The checker against a naive judgement of the reference solutions and all their mutants.
+//! Compares the checker with a naive judgement of the reference solutions and all their mutants.
 
 use crate::checkers::{moved, reference_solutions, starting_row};
 use tait_vacancy::checkers::{CheckError, Checkers, CheckersError, LARGEST_SIZE, Replay, check};
 
-/// The number of the first bad move, or whether the puzzle is solved at the end.
+/// Returns whether the puzzle is solved at the end; the error is the number of the first move that
+/// is not allowed.
 fn judged(n: u64, m: u64, moves: &[u64]) -> Result<bool, u64> {
     let mut row = starting_row(n, m);
     for (number, &cell) in (1_u64..).zip(moves) {

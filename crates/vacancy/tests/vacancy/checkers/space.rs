@@ -1,4 +1,4 @@
-//! The states of shifting the checkers: every state of every puzzle with up to nine checkers.
+//! The state space of shifting the checkers: every state of every puzzle with up to nine checkers.
 
 use crate::checkers::distances::{distances, examine};
 use crate::checkers::{inversions, moved};
@@ -28,7 +28,8 @@ fn the_bound_is_admissible_and_consistent_and_exact_at_the_start() {
     }
 }
 
-/// Every puzzle with up to 13 checkers, all twelve classes of moves, no bound at all.
+/// Searches every puzzle with up to 13 checkers, with all twelve classes of moves and without a
+/// bound.
 #[test]
 fn the_optimum_is_what_the_theorem_says_by_exhaustive_search() {
     for n in 1..=12 {
@@ -44,7 +45,7 @@ fn the_optimum_is_what_the_theorem_says_by_exhaustive_search() {
     }
 }
 
-/// The published proof rests on this sum being a lower bound.
+/// The published proof assumes that this sum is a lower bound.
 #[test]
 fn inversions_and_vacancy_inversions_together_are_no_lower_bound() {
     let row = "wbb.";
