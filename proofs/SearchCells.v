@@ -190,7 +190,11 @@ Qed.
 
 Fixpoint strip (l : list cell) : list cell := match l with B :: rest => strip rest | _ => l end.
 
-Definition trim (l : list cell) : list cell := rev_append (strip (rev_append (strip l) [])) [].
+Definition trim (l : list cell) : list cell :=
+  match hd X l, last l X with
+  | B, _ | _, B => rev_append (strip (rev_append (strip l) [])) []
+  | _, _ => l
+  end.
 
 Lemma strip_spec : forall l, exists size, l = blanks size ++ strip l.
 Proof.
@@ -207,8 +211,12 @@ Qed.
 
 Lemma trim_shows : forall l r, shows l r -> shows (trim l) r.
 Proof.
-  intros l r [first H]. destruct (strip_spec l) as [front E]. rewrite E in H. apply shows_front in H.
-  exists (first + Z.of_nat front). unfold trim. rewrite !rev_append_rev, !app_nil_r.
+  intros l r [first H].
+  assert (Htrim : trim l = l \/ trim l = rev_append (strip (rev_append (strip l) [])) []).
+  { unfold trim. destruct (hd X l), (last l X); tauto. }
+  destruct Htrim as [E|E]; rewrite E; clear E; [exists first; exact H|].
+  destruct (strip_spec l) as [front E]. rewrite E in H. apply shows_front in H.
+  exists (first + Z.of_nat front). rewrite !rev_append_rev, !app_nil_r.
   destruct (strip_spec (rev (strip l))) as [back E']. apply (f_equal (@rev cell)) in E'.
   rewrite rev_involutive, rev_app_distr, rev_blanks in E'. rewrite E' in H. apply shows_back in H. exact H.
 Qed.

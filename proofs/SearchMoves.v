@@ -44,11 +44,13 @@ Fixpoint place (k need : nat) (w : list cell) (first last previous : cell) (l : 
       let more := map (cons c) (place k need w first last c rest) in
       match c with
       | B =>
-          match free k l with
-          | Some after =>
-              if makes need (differ previous first) (differ last (hd B after)) then (w ++ after) :: more else more
-          | None => more
-          end
+          let left_pair := differ previous first in
+          if (Nat.eqb need 2 && negb left_pair)%bool then more
+          else
+            match free k l with
+            | Some after => if makes need left_pair (differ last (hd B after)) then (w ++ after) :: more else more
+            | None => more
+            end
       | _ => more
       end
   end.
@@ -98,10 +100,13 @@ Proof.
   - destruct k as [|k]; [lia|]. cbn [app].
     change (blanks (S k) ++ after) with (B :: (blanks k ++ after)). cbn [place].
     change (B :: (blanks k ++ after)) with (blanks (S k) ++ after). rewrite free_complete.
-    change (last [] previous) with previous in H. rewrite H. left. reflexivity.
+    change (last [] previous) with previous in H. cbv zeta. rewrite H.
+    destruct (Nat.eqb need 2 && negb (differ previous first))%bool eqn:E; [|left; reflexivity].
+    exfalso. apply andb_true_iff in E. destruct E as [E1 E2]. apply Nat.eqb_eq in E1. apply negb_true_iff in E2.
+    rewrite E1, E2 in H. discriminate.
   - rewrite last_cons in H. specialize (IH c H). apply (in_map (cons c)) in IH.
     cbn [app place]. destruct c; [|exact IH|exact IH].
-    destruct (free k _) as [rest|]; [|exact IH].
+    cbv zeta. destruct (_ && _)%bool; [exact IH|]. destruct (free k _) as [rest|]; [|exact IH].
     destruct (makes need (differ previous first) _); [right|]; exact IH.
 Qed.
 
