@@ -2,7 +2,7 @@
    check settles the sizes of its bases, plus any sum of widths. *)
 
 From Coq Require Import ZArith List Lia Bool.
-From Tait Require Import Statement Rows Families WrapsPlay WrapsCheck Wraps Split.
+From Tait Require Import Statement Rows BitRows Families WrapsPlay WrapsCheck Wraps Split.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -22,8 +22,7 @@ Definition fits (t : class) (n : Z) : Prop :=
   exists moves, on_row (class_block t) n (class_block t) (first_coin t) moves /\
     match still t with None => True | Some q => q <= n /\ penny_stays (class_block t) n q moves end.
 
-Lemma fits_solves : forall t n, fits t n ->
-  suffice (class_block t) n.
+Lemma fits_solves : forall t n, fits t n -> suffice (class_block t) n.
 Proof.
   intros t n [moves [H _]]. exists moves. split; [apply (on_row_solves _ _ _ _ _ H) | apply H].
 Qed.
@@ -34,7 +33,8 @@ Definition closed (t : class) (w : any_wrap) : bool :=
   match w, still t with
   | Whole w, None => valid_wrap (class_block t) w (first_coin t) (class_block t) (first_coin t)
   | Halves w, Some q =>
-      valid_split (class_block t) w && (inner_penny w =? q) && (outer_penny w =? q) && same_coin (final w) (first_coin t)
+      valid_split (class_block t) w && (inner_penny w =? q) && (outer_penny w =? q) &&
+      same_coin (final w) (first_coin t)
   | _, _ => false
   end.
 
@@ -207,7 +207,8 @@ Proof.
 Qed.
 
 Corollary check_wraps_multiples : forall f, check_wraps f = true ->
-  forall first times, In first (firsts f) -> 0 <= times -> suffice (class_block (of_class f)) (first + times * modulus f).
+  forall first times, In first (firsts f) -> 0 <= times ->
+  suffice (class_block (of_class f)) (first + times * modulus f).
 Proof.
   intros f H first times Hfirst Htimes. apply (check_wraps_sound f H).
   unfold check_wraps in H. rewrite !andb_true_iff, Z.leb_le in H. destruct H as [[[[Hpositive _] _] _] _].
@@ -220,7 +221,7 @@ Qed.
 
 (** Every [step]-th size from [from] on is covered, if those of one period are. *)
 Definition reached_from (f : wrap_family) (step from : Z) : bool :=
-  (1 <=? step) && all 0 (modulus f) (fun i => reached (modulus f) (firsts f) (from + step * i)).
+  (1 <=? step) && for_all 0 (modulus f) (fun i => reached (modulus f) (firsts f) (from + step * i)).
 
 Corollary reached_from_sound : forall f step from, check_wraps f = true -> reached_from f step from = true ->
   forall n, from <= n -> (n - from) mod step = 0 ->
@@ -232,7 +233,7 @@ Proof.
   apply Z.mod_divide in Hmod; [| lia]. destruct Hmod as [j Hj].
   assert (Hj0 : 0 <= j) by nia.
   pose proof (Z.div_mod j (modulus f)) as Hdiv. pose proof (Z.mod_pos_bound j (modulus f)) as Hbound.
-  pose proof (all_sound 0 (modulus f) _ H (j mod modulus f)) as Hperiod. simpl in Hperiod.
+  pose proof (for_all_sound 0 (modulus f) _ H (j mod modulus f)) as Hperiod. simpl in Hperiod.
   unfold reached in *. rewrite existsb_exists in *.
   destruct Hperiod as [first [Hin Hfirst]]; [lia |]. exists first. split; [exact Hin |].
   rewrite andb_true_iff, Z.leb_le, Z.eqb_eq in *. destruct Hfirst as [Hle Heq].

@@ -169,7 +169,8 @@ Proof.
     apply placed_inside; [lia | lia | exact Hzero |]. apply placed_inside; assumption || lia.
   - unfold penny_stays, outer_moves. rewrite Forall_forall in *. intros x Hx.
     rewrite map_map in Hx. apply in_map_iff in Hx. destruct Hx as [y [Hy Hx]]. subst x.
-    specialize (Hline y Hx). specialize (Hin y Hx). unfold inside, keeps, avoids, aside, placed, over, line in *. cbn [source target].
+    specialize (Hline y Hx). specialize (Hin y Hx). unfold inside, keeps, avoids, aside, placed, over, line in *.
+    cbn [source target].
     set (b := split_width w + outer_penny w - 1) in *.
     destruct (Z.ltb_spec (source y) b) as [H1 | H1], (Z.ltb_spec (target y) b) as [H2 | H2]; settle; lia.
 Qed.
@@ -237,7 +238,8 @@ Proof.
   assert (Hsum : 2 * split_width w = run_length w + right_length w) by (unfold run_length, right_length; lia).
   assert (Hplace : run_length w = split_width w + outer_penny w - 1) by (unfold run_length; lia).
   split; [split |].
-  - unfold split_alone, outer_moves, split_moves. rewrite app_length, !map_length. unfold split_width. simpl length. lia.
+  - unfold split_alone, outer_moves, split_moves. rewrite app_length, !map_length. unfold split_width.
+    simpl length. lia.
   - unfold split_alone. rewrite Forall_app. split; [exact Hinside |].
     constructor; [unfold inside; cbn [source target]; lia | constructor].
   - unfold split_alone. eapply leads_app; [exact Houter |].
@@ -245,7 +247,8 @@ Proof.
     unfold with_run, unsplit, inserted, amid, start, legal. cbn [leads source target]. rewrite Hq. split.
     + intros c Hc. cbn [source target]. split; [| settle; reflexivity].
       assert (D : c = 0 \/ 1 <= c) by lia. destruct D as [D | D]; settle; discriminate.
-    + intros p. unfold play, alternate. cbn [source target]. set (l := run_length w) in *. set (r := right_length w) in *.
+    + intros p. unfold play, alternate. cbn [source target].
+      set (l := run_length w) in *. set (r := right_length w) in *.
       assert (Hfirst : forall x, coin_at k (final w) x = coin_at 0 nickel x).
       { intros x. rewrite (coin_at_from 0 nickel x k). f_equal. rewrite Hfinal. unfold coin_at.
         rewrite Z.sub_0_r. reflexivity. }
@@ -265,8 +268,8 @@ Qed.
 
 (** ** Algorithm 4.1
 
-    Two moves, and then the puzzle of size [n] around [xo], solve the puzzle of size [n + 2] for [k = 3]: the closed split
-    wrap T(2 -> 2) of width 2 and white type. *)
+    Two moves, and then the puzzle of size [n] around [xo], solve the puzzle of size [n + 2] for [k = 3]: the closed
+    split wrap T(2 -> 2) of width 2 and white type. *)
 
 Definition algorithm_4_1 : split_wrap := Split 2 2 nickel [(2, 8); (6, 2)].
 

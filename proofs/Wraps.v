@@ -2,7 +2,7 @@
    inner solution of any size, whatever its moves. *)
 
 From Coq Require Import ZArith List Lia Bool.
-From Tait Require Import Statement Rows WrapsPlay WrapsCheck.
+From Tait Require Import Statement Rows BitRows WrapsPlay WrapsCheck.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -49,7 +49,7 @@ Definition valid_wrap (k : Z) (w : wrap) (c : coin) (first : Z) (d : coin) : boo
   forallb (insideb k 0 (2 * m + k)) (early w ++ late k w) &&
   forallb (avoidsb k m) (early w) && forallb (avoidsb k (m + k)) (late k w) &&
   leadsb k 0 (2 * m + k) (start m) (early w ++ late k w) (alternate first (2 * m) d) &&
-  all m k (fun p => free_cell (plays k (start m) (early w) p)) &&
+  for_all m k (fun p => free_cell (plays k (start m) (early w) p)) &&
   same_coin (coin_at first d (m + k)) c.
 
 (** Puts the wrap around the moves of a puzzle of size [n]. *)
@@ -92,7 +92,8 @@ Proof.
   - f_equal. apply (coin_at_even k 0 c _ _ 0). lia.
 Qed.
 
-(** Put back into the alternating row, an alternating row of even length that begins with the right coin continues it. *)
+(** Put back into the alternating row, an alternating row of even length that begins with the right coin goes on with
+    it. *)
 Lemma final_around : forall n m first cut c d, 0 <= n -> first <= cut <= first + 2 * m -> coin_at first d cut = c ->
   same (inserted cut (2 * n) (alternate 0 (2 * n) c) (alternate first (2 * m) d))
        (alternate first (2 * (n + m)) d).
@@ -124,7 +125,7 @@ Proof.
   destruct V as [[[[[[[[[Hk Hfirst] Hshift] Hroom] Hin] Hearly] Hlate] Hplay] Hfree] Hcoin].
   assert (Hm : 0 <= m) by (unfold m, width; lia). assert (Hn : 0 <= n) by lia.
   apply insideb_sound in Hin. apply avoidsb_sound in Hearly. apply avoidsb_sound in Hlate.
-  apply same_coin_sound in Hcoin. pose proof (all_sound m k _ Hfree) as Hgap. clear Hfree.
+  apply same_coin_sound in Hcoin. pose proof (for_all_sound m k _ Hfree) as Hgap. clear Hfree.
   apply leadsb_sound in Hplay; [| exact Hin |].
   2: { intros p Hp. rewrite start_free by lia. unfold alternate. rewrite within_false by lia. reflexivity. }
   apply leads_split in Hplay. destruct Hplay as [Hbefore Hafter].
@@ -159,7 +160,7 @@ Qed.
 
 (** ** Algorithm 3.1
 
-    Two moves, the puzzle of size [n], and two more moves solve the puzzle of size [n + 4] for [k = 2], and what they make
+    Two moves, the puzzle of size [n], and two more moves solve the puzzle of size [n + 4] for [k = 2]. What they make
     is an inner solution again. *)
 
 Definition algorithm_3_1 : wrap := Wrap 2 [(2, 11); (7, 2); (10, 5); (1, 10)].

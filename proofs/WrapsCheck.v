@@ -2,21 +2,9 @@
    a row is only looked up at finitely many positions, and the gadgets and bases of wraps are small. *)
 
 From Coq Require Import ZArith List Lia Bool.
-From Tait Require Import Statement Rows WrapsPlay.
+From Tait Require Import Statement Rows BitRows WrapsPlay.
 Import ListNotations.
 Open Scope Z_scope.
-
-(** Whether [test] holds at [count] positions from [first] on. *)
-Definition all (first count : Z) (test : Z -> bool) : bool :=
-  forallb (fun i => test (first + Z.of_nat i)) (seq 0 (Z.to_nat count)).
-
-Lemma all_sound : forall first count test, all first count test = true ->
-  forall p, first <= p < first + count -> test p = true.
-Proof.
-  intros first count test H p Hp. unfold all in H. rewrite forallb_forall in H.
-  specialize (H (Z.to_nat (p - first))). rewrite Z2Nat.id in H by lia.
-  replace (first + (p - first)) with p in H by lia. apply H, in_seq. lia.
-Qed.
 
 Definition same_coin (a b : coin) : bool :=
   match a, b with nickel, nickel | penny, penny => true | _, _ => false end.
@@ -73,11 +61,11 @@ Qed.
 (** * Play *)
 
 Definition legalb (k : Z) (r : row) (m : move) : bool :=
-  all 0 k (fun c => negb (free_cell (r (source m + c))) && free_cell (r (target m + c))).
+  for_all 0 k (fun c => negb (free_cell (r (source m + c))) && free_cell (r (target m + c))).
 
 Lemma legalb_sound : forall k r m, legalb k r m = true -> legal k r m.
 Proof.
-  intros k r m H c Hc. apply (all_sound 0 k _ H c) in Hc. rewrite andb_true_iff in Hc. destruct Hc as [Hs Ht]. split.
+  intros k r m H c Hc. apply (for_all_sound 0 k _ H c) in Hc. rewrite andb_true_iff in Hc. destruct Hc as [Hs Ht]. split.
   - destruct (r (source m + c)) as [a |]; [discriminate | discriminate Hs].
   - apply free_cell_sound, Ht.
 Qed.
@@ -85,7 +73,7 @@ Qed.
 (** Plays [moves], and compares what they lead to with [goal], from [first] on. *)
 Fixpoint leadsb (k first length : Z) (r : row) (moves : list move) (goal : row) : bool :=
   match moves with
-  | [] => all first length (fun p => same_cell (r p) (goal p))
+  | [] => for_all first length (fun p => same_cell (r p) (goal p))
   | m :: rest => legalb k r m && leadsb k first length (play k r m) rest goal
   end.
 
@@ -97,7 +85,7 @@ Lemma leadsb_sound : forall k first length moves r goal,
 Proof.
   intros k first length moves. induction moves as [| m rest IH]; simpl; intros r goal F Hout H.
   - intros p. generalize (within_spec first length p). destruct (within first length p); intros Hp.
-    + apply same_cell_sound. apply (all_sound first length _ H p Hp).
+    + apply same_cell_sound. apply (for_all_sound first length _ H p Hp).
     + apply Hout, Hp.
   - rewrite andb_true_iff in H. destruct H as [L H].
     inversion F as [| m' rest' [Hs Ht] Hrest]; subst. split.
