@@ -35,48 +35,47 @@ Definition makes (need : nat) (a b : bool) : bool :=
   | _ => false
   end.
 
-(** All ways to lay the block [w] on [k] free cells of [l] so that it makes [need] pairs. [first] and [last] are its
-    ends, and [previous] is the cell before [l]. *)
-Fixpoint place (k need : nat) (w : list cell) (first last previous : cell) (l : list cell) : list (list cell) :=
-  match l with
-  | [] => []
-  | c :: rest =>
-      let more := map (cons c) (place k need w first last c rest) in
-      match c with
-      | B =>
-          let left_pair := differ previous first in
-          if (Nat.eqb need 2 && negb left_pair)%bool then more
-          else
-            match free k l with
-            | Some after => if makes need left_pair (differ last (hd B after)) then (w ++ after) :: more else more
-            | None => more
-            end
-      | _ => more
-      end
-  end.
-
 Definition broken (a b : bool) : nat := (if a then 1 else 0) + (if b then 1 else 0).
 
-(** All rows that a move of a block in [l] leads to, with [gain] more pairs. [before] is what precedes [l], reversed. *)
-Fixpoint successors (k gain : nat) (before l : list cell) : list (list cell) :=
+(** All ways to take a block out of [l] and lay it on [k] free cells just before [l], between a cell [a] and the first
+    cell of [l], with [gain] more pairs. [passed] is the part of the list before the block, reversed. *)
+Fixpoint lift (k gain : nat) (a : cell) (passed l : list cell) {struct l} : list (list cell) :=
   match l with
   | [] => []
   | c :: rest =>
-      let more := successors k gain (c :: before) rest in
-      let left_end := differ (hd B before) c in
-      if (Nat.eqb gain 2 && left_end)%bool then more
+      let more := lift k gain a (c :: passed) rest in
+      let near_pair := differ a c in
+      let near_broken := differ (hd B passed) c in
+      if (Nat.eqb gain 2 && (near_broken || negb near_pair))%bool then more
       else
         match cut k l with
         | None => more
         | Some (w, after) =>
             let end_ := last w B in
-            let need := (gain + broken left_end (differ end_ (hd B after)))%nat in
-            if Nat.leb need 2 then
-              map (fun after' => rev_append before (blanks k ++ after')) (place k need w c end_ B after)
-              ++ map (fun before' => rev_append before' (blanks k ++ after))
-                   (place k need (rev_append w []) end_ c B before)
-              ++ more
+            if makes (gain + broken near_broken (differ end_ (hd B after))) near_pair (differ end_ (last passed B))
+            then (w ++ rev_append passed (blanks k ++ after)) :: more
             else more
+        end
+  end.
+
+Definition is_blank (c : cell) : bool := match c with B => true | _ => false end.
+
+(** All rows that a move of a block in [l] leads to, with [gain] more pairs. [before] is what precedes [l], reversed.
+    The block comes from behind the gap, or from before it: then it is found in the reversed list. *)
+Fixpoint successors (k gain : nat) (before l : list cell) : list (list cell) :=
+  match l with
+  | [] => []
+  | c :: rest =>
+      let more := successors k gain (c :: before) rest in
+      if (negb (is_blank c) || (Nat.eqb gain 2 && is_blank (hd B before)))%bool then more
+      else
+        match free k l with
+        | None => more
+        | Some after =>
+            if (Nat.eqb gain 2 && is_blank (hd B after))%bool then more
+            else
+              map (rev_append before) (lift k gain (hd B before) [] after)
+              ++ map (fun row => rev_append row after) (lift k gain (hd B after) [] before) ++ more
         end
   end.
 
@@ -90,109 +89,6 @@ Qed.
 
 Lemma free_complete : forall k l, free k (blanks k ++ l) = Some l.
 Proof. induction k as [|k IH]; intros l; [reflexivity|]. apply IH. Qed.
-
-Lemma place_complete : forall k need w first last_ before after previous, (1 <= k)%nat ->
-  makes need (differ (last before previous) first) (differ last_ (hd B after)) = true ->
-  In (before ++ w ++ after) (place k need w first last_ previous (before ++ blanks k ++ after)).
-Proof.
-  intros k need w first last_ before after previous Hk. revert previous.
-  induction before as [|c before IH]; intros previous H.
-  - destruct k as [|k]; [lia|]. cbn [app].
-    change (blanks (S k) ++ after) with (B :: (blanks k ++ after)). cbn [place].
-    change (B :: (blanks k ++ after)) with (blanks (S k) ++ after). rewrite free_complete.
-    change (last [] previous) with previous in H. cbv zeta. rewrite H.
-    destruct (Nat.eqb need 2 && negb (differ previous first))%bool eqn:E; [|left; reflexivity].
-    exfalso. apply andb_true_iff in E. destruct E as [E1 E2]. apply Nat.eqb_eq in E1. apply negb_true_iff in E2.
-    rewrite E1, E2 in H. discriminate.
-  - rewrite last_cons in H. specialize (IH c H). apply (in_map (cons c)) in IH.
-    cbn [app place]. destruct c; [|exact IH|exact IH].
-    cbv zeta. destruct (_ && _)%bool; [exact IH|]. destruct (free k _) as [rest|]; [|exact IH].
-    destruct (makes need (differ previous first) _); [right|]; exact IH.
-Qed.
-
-(** What is found from a later cell on is found. *)
-Lemma successors_descend : forall k gain prefix before l row,
-  In row (successors k gain (rev prefix ++ before) l) -> In row (successors k gain before (prefix ++ l)).
-Proof.
-  intros k gain prefix. induction prefix as [|c prefix IH]; intros before l row H; [exact H|].
-  cbn [rev] in H. rewrite <- app_assoc in H. apply (IH (c :: before)) in H.
-  cbn [app successors]. destruct (_ && _)%bool; [exact H|]. destruct (cut k _) as [[w after]|]; [|exact H].
-  destruct (Nat.leb _ 2); [|exact H]. apply in_or_app. right. apply in_or_app. right. exact H.
-Qed.
-
-(** The moves of the block [w] at the head of the list. *)
-Lemma successors_here : forall k gain before w after row, (1 <= k)%nat -> length w = k -> ~ In B w ->
-  let need := (gain + broken (differ (hd B before) (hd B w)) (differ (last w B) (hd B after)))%nat in
-  (need <= 2)%nat ->
-  (exists after', In after' (place k need w (hd B w) (last w B) B after) /\
-    row = rev before ++ blanks k ++ after') \/
-  (exists before', In before' (place k need (rev w) (last w B) (hd B w) B before) /\
-    row = rev before' ++ blanks k ++ after) ->
-  In row (successors k gain before (w ++ after)).
-Proof.
-  intros k gain before w after row Hk Hw HB need Hneed H. subst need.
-  assert (Hcut : cut k (w ++ after) = Some (w, after)) by (rewrite <- Hw at 1; apply cut_complete, HB).
-  destruct w as [|c w]; [simpl in Hw; lia|]. cbn [hd] in Hneed, H.
-  cbn [app successors]. cbn [app] in Hcut. rewrite Hcut.
-  destruct (Nat.eqb gain 2 && differ (hd B before) c)%bool eqn:E1.
-  { exfalso. apply andb_true_iff in E1. destruct E1 as [E1 E2]. apply Nat.eqb_eq in E1. subst gain.
-    rewrite E2 in Hneed. unfold broken in Hneed. lia. }
-  cbv zeta. apply Nat.leb_le in Hneed. rewrite Hneed.
-  destruct H as [[after' [H E]]|[before' [H E]]].
-  - apply in_or_app. left. apply in_map_iff. exists after'. split; [|exact H].
-    rewrite rev_append_rev. symmetry. exact E.
-  - apply in_or_app. right. apply in_or_app. left. apply in_map_iff. exists before'. split.
-    + rewrite rev_append_rev. symmetry. exact E.
-    + rewrite rev_append_rev, app_nil_r. exact H.
-Qed.
-
-Lemma makes_bound : forall need a b, makes need a b = true -> (need <= 2)%nat.
-Proof. intros [|[|[|need]]] a b H; [lia|lia|lia|discriminate]. Qed.
-
-Lemma makes_sym : forall need a b, makes need a b = makes need b a.
-Proof. intros [|[|[|need]]] [] []; reflexivity. Qed.
-
-Lemma successors_right : forall k gain before w between after, (1 <= k)%nat -> length w = k -> ~ In B w ->
-  makes (gain + broken (differ (last before B) (hd B w)) (differ (last w B) (hd B (between ++ blanks k ++ after))))
-    (differ (last between B) (hd B w)) (differ (last w B) (hd B after)) = true ->
-  In (before ++ blanks k ++ between ++ w ++ after) (successors k gain [] (before ++ w ++ between ++ blanks k ++ after)).
-Proof.
-  intros k gain before w between after Hk Hw HB H. apply successors_descend. rewrite app_nil_r.
-  apply successors_here; [exact Hk|exact Hw|exact HB| |]; rewrite hd_rev.
-  - exact (makes_bound _ _ _ H).
-  - left. exists (between ++ w ++ after). split.
-    + apply place_complete; [exact Hk|exact H].
-    + rewrite rev_involutive. reflexivity.
-Qed.
-
-Lemma successors_left : forall k gain before w between after, (1 <= k)%nat -> length w = k -> ~ In B w ->
-  makes (gain + broken (differ (last (before ++ blanks k ++ between) B) (hd B w)) (differ (last w B) (hd B after)))
-    (differ (last before B) (hd B w)) (differ (last w B) (hd B between)) = true ->
-  In (before ++ w ++ between ++ blanks k ++ after) (successors k gain [] (before ++ blanks k ++ between ++ w ++ after)).
-Proof.
-  intros k gain before w between after Hk Hw HB H.
-  replace (before ++ blanks k ++ between ++ w ++ after) with ((before ++ blanks k ++ between) ++ w ++ after)
-    by (rewrite <- !app_assoc; reflexivity).
-  apply successors_descend. rewrite app_nil_r.
-  apply successors_here; [exact Hk|exact Hw|exact HB| |]; rewrite hd_rev.
-  - exact (makes_bound _ _ _ H).
-  - right. exists (rev between ++ rev w ++ rev before). split.
-    + rewrite !rev_app_distr, rev_blanks, <- app_assoc. apply place_complete; [exact Hk|].
-      rewrite last_rev, hd_rev, makes_sym, (differ_sym (hd B w)), (differ_sym (hd B between)). exact H.
-    + rewrite !rev_app_distr, !rev_involutive, <- !app_assoc. reflexivity.
-Qed.
-
-(** * The same for rows *)
-
-Lemma makes_sum : forall gain (a b c d : bool),
-  (if a then 1 else 0) + (if b then 1 else 0) - (if c then 1 else 0) - (if d then 1 else 0) = Z.of_nat gain ->
-  makes (gain + broken c d) a b = true.
-Proof.
-  intros gain a b c d H.
-  assert (E : (gain + broken c d = (if a then 1 else 0) + (if b then 1 else 0))%nat).
-  { unfold broken. destruct a, b, c, d; lia. }
-  rewrite E. destruct a, b; reflexivity.
-Qed.
 
 Lemma hd_app : forall w l, w <> [] -> hd B (w ++ l) = hd B w.
 Proof. intros [|c w] l H; [congruence|reflexivity]. Qed.
@@ -209,6 +105,132 @@ Qed.
 Lemma last_blanks : forall k l1 l2, (1 <= k)%nat -> last (l1 ++ blanks k ++ l2) B = last l2 B.
 Proof.
   intros k l1 l2 H. rewrite <- !hd_rev, !rev_app_distr, rev_blanks, <- app_assoc. apply hd_blanks, H.
+Qed.
+
+Lemma makes_sym : forall need a b, makes need a b = makes need b a.
+Proof. intros [|[|[|need]]] [] []; reflexivity. Qed.
+
+Lemma broken_sym : forall a b, broken a b = broken b a.
+Proof. intros [] []; reflexivity. Qed.
+
+(** A gain of two pairs leaves no choice. *)
+Lemma makes_two : forall gain x y a b, Nat.eqb gain 2 = true -> makes (gain + broken x y) a b = true ->
+  x = false /\ y = false /\ a = true /\ b = true.
+Proof.
+  intros gain x y a b E H. apply Nat.eqb_eq in E. subst gain.
+  destruct x, y, a, b; try discriminate H; repeat split.
+Qed.
+
+Lemma differ_blank : forall c, differ B c = false /\ differ c B = false.
+Proof. intros []; split; reflexivity. Qed.
+
+Lemma lift_complete : forall k gain a w between passed after, (1 <= k)%nat -> length w = k -> ~ In B w ->
+  makes (gain + broken (differ (last (rev passed ++ between) B) (hd B w)) (differ (last w B) (hd B after)))
+    (differ a (hd B w)) (differ (last w B) (hd B (rev passed ++ between))) = true ->
+  In (w ++ rev passed ++ between ++ blanks k ++ after) (lift k gain a passed (between ++ w ++ after)).
+Proof.
+  intros k gain a w between passed after Hk Hw HB. revert passed.
+  induction between as [|c between IH]; intros passed H.
+  - rewrite app_nil_r, last_rev, hd_rev in H.
+    assert (Hcut : cut k (w ++ after) = Some (w, after)) by (rewrite <- Hw at 1; apply cut_complete, HB).
+    destruct w as [|c w]; [cbn [length] in Hw; lia|]. set (w' := c :: w) in *.
+    change (hd B w') with c in H. change ([] ++ w' ++ after) with (c :: (w ++ after)). cbn [lift].
+    change (c :: (w ++ after)) with (w' ++ after). rewrite Hcut. cbv zeta. rewrite H.
+    destruct (Nat.eqb gain 2) eqn:E.
+    + destruct (makes_two _ _ _ _ _ E H) as [E1 [_ [E2 _]]]. rewrite E1, E2. cbn [andb orb negb].
+      left. rewrite rev_append_rev. reflexivity.
+    + cbn [andb]. left. rewrite rev_append_rev. reflexivity.
+  - specialize (IH (c :: passed)). cbn [rev] in IH. rewrite <- !app_assoc in IH. specialize (IH H). clear H.
+    cbn [app lift]. destruct (_ && _)%bool; [exact IH|]. destruct (cut k _) as [[w' after']|]; [|exact IH].
+    cbv zeta. destruct (makes _ _ _); [right|]; exact IH.
+Qed.
+
+(** What is found from a later cell on is found. *)
+Lemma successors_descend : forall k gain prefix before l row,
+  In row (successors k gain (rev prefix ++ before) l) -> In row (successors k gain before (prefix ++ l)).
+Proof.
+  intros k gain prefix. induction prefix as [|c prefix IH]; intros before l row H; [exact H|].
+  cbn [rev] in H. rewrite <- app_assoc in H. apply (IH (c :: before)) in H.
+  cbn [app successors]. destruct (_ || _)%bool; [exact H|]. destruct (free k _) as [after|]; [|exact H].
+  destruct (_ && _)%bool; [exact H|]. apply in_or_app. right. apply in_or_app. right. exact H.
+Qed.
+
+(** The moves into the gap at the head of the list. *)
+Lemma successors_here : forall k gain before after row, (1 <= k)%nat ->
+  (Nat.eqb gain 2 = true -> hd B before <> B /\ hd B after <> B) ->
+  (exists new, In new (lift k gain (hd B before) [] after) /\ row = rev before ++ new) \/
+  (exists new, In new (lift k gain (hd B after) [] before) /\ row = rev new ++ after) ->
+  In row (successors k gain before (blanks k ++ after)).
+Proof.
+  intros k gain before after row Hk Htwo H. destruct k as [|k]; [lia|].
+  change (blanks (S k) ++ after) with (B :: (blanks k ++ after)). cbn [successors is_blank negb orb].
+  change (B :: (blanks k ++ after)) with (blanks (S k) ++ after). rewrite free_complete.
+  assert (E : forall c, (Nat.eqb gain 2 = true -> c <> B) -> (Nat.eqb gain 2 && is_blank c)%bool = false).
+  { intros c Hc. destruct (Nat.eqb gain 2); [|reflexivity]. destruct c; [|reflexivity|reflexivity].
+    exfalso. apply Hc; reflexivity. }
+  rewrite !E by (intros E2; apply (Htwo E2)).
+  destruct H as [[new [H Erow]]|[new [H Erow]]]; subst row.
+  - apply in_or_app. left. apply in_map_iff. exists new. split; [apply rev_append_rev|exact H].
+  - apply in_or_app. right. apply in_or_app. left. apply in_map_iff. exists new.
+    split; [apply rev_append_rev|exact H].
+Qed.
+
+Lemma successors_left : forall k gain before w between after, (1 <= k)%nat -> length w = k -> ~ In B w ->
+  makes (gain + broken (differ (last (before ++ blanks k ++ between) B) (hd B w)) (differ (last w B) (hd B after)))
+    (differ (last before B) (hd B w)) (differ (last w B) (hd B between)) = true ->
+  In (before ++ w ++ between ++ blanks k ++ after)
+    (successors k gain [] (before ++ blanks k ++ between ++ w ++ after)).
+Proof.
+  intros k gain before w between after Hk Hw HB H. rewrite last_blanks in H by exact Hk.
+  apply successors_descend. rewrite app_nil_r. apply successors_here; [exact Hk| |].
+  - intros E. destruct (makes_two _ _ _ _ _ E H) as [_ [_ [E1 E2]]]. rewrite hd_rev.
+    split; intros EB; [rewrite EB in E1|].
+    + destruct (hd B w); discriminate.
+    + destruct between as [|c between]; cbn [app hd] in *.
+      * destruct (differ_blank (last w B)) as [_ E3]. congruence.
+      * subst c. destruct (differ_blank (last w B)) as [_ E3]. congruence.
+  - left. exists (w ++ between ++ blanks k ++ after). split; [|rewrite rev_involutive; reflexivity].
+    apply (lift_complete k gain _ w between [] after Hk Hw HB). rewrite hd_rev. exact H.
+Qed.
+
+Lemma successors_right : forall k gain before w between after, (1 <= k)%nat -> length w = k -> ~ In B w ->
+  makes (gain + broken (differ (last before B) (hd B w)) (differ (last w B) (hd B (between ++ blanks k ++ after))))
+    (differ (last between B) (hd B w)) (differ (last w B) (hd B after)) = true ->
+  In (before ++ blanks k ++ between ++ w ++ after)
+    (successors k gain [] (before ++ w ++ between ++ blanks k ++ after)).
+Proof.
+  intros k gain before w between after Hk Hw HB H. rewrite hd_blanks in H by exact Hk.
+  replace (before ++ w ++ between ++ blanks k ++ after) with ((before ++ w ++ between) ++ blanks k ++ after)
+    by (rewrite <- !app_assoc; reflexivity).
+  apply successors_descend. rewrite app_nil_r.
+  rewrite makes_sym, broken_sym, (differ_sym (last between B)), (differ_sym (last before B)) in H.
+  rewrite (differ_sym (last w B) (hd B between)), (differ_sym (last w B) (hd B after)) in H.
+  rewrite !rev_app_distr, <- app_assoc.
+  apply successors_here; [exact Hk| |].
+  - intros E. destruct (makes_two _ _ _ _ _ E H) as [_ [_ [E1 E2]]].
+    split; intros EB; [|rewrite EB in E1; destruct (differ_blank (last w B)); congruence].
+    assert (EB' : last between B = B).
+    { destruct between as [|c between] using rev_ind; [reflexivity|].
+      rewrite rev_unit in EB. cbn [app hd] in EB. rewrite last_last. exact EB. }
+    rewrite EB' in E2. destruct (differ_blank (hd B w)). congruence.
+  - right. exists (rev w ++ rev between ++ blanks k ++ rev before). split.
+    + apply (lift_complete k gain _ (rev w) (rev between) [] (rev before)); [exact Hk| | |].
+      * rewrite rev_length. exact Hw.
+      * rewrite <- in_rev. exact HB.
+      * cbn [rev app]. rewrite !last_rev, !hd_rev. exact H.
+    + rewrite !rev_app_distr, rev_blanks, !rev_involutive, <- !app_assoc. reflexivity.
+Qed.
+
+(** * The same for rows *)
+
+Lemma makes_sum : forall gain (a b c d : bool),
+  (if a then 1 else 0) + (if b then 1 else 0) - (if c then 1 else 0) - (if d then 1 else 0) = Z.of_nat gain ->
+  makes (gain + broken c d) a b = true.
+Proof.
+  intros gain a b c d H.
+  assert (E : (gain + broken c d = (if a then 1 else 0) + (if b then 1 else 0))%nat).
+  { unfold broken. destruct a, b, c, d; lia. }
+  rewrite E. destruct a, b; reflexivity.
 Qed.
 
 Lemma pair_between : forall first l1 l2 r p,
