@@ -10,29 +10,22 @@ let move = function
   | Json.List [ from; target ] -> (z from, z target)
   | _ -> raise (Json.Error "expected a move [from, to]")
 
+let list item json = List.map item (Json.to_list json)
+
 let solution json =
-  {
-    block_length = z (Json.field "k" json);
-    size = z (Json.field "n" json);
-    first_position = z (Json.field "start" json);
-    moves = List.map move (Json.to_list (Json.field "moves" json));
-  }
+  make_solution (z (Json.field "k" json)) (z (Json.field "n" json)) (z (Json.field "start" json))
+    (list move (Json.field "moves" json))
 
 let exchange json =
-  {
-    number = z (Json.field "move" json);
-    at_offset = z (Json.field "offset" json);
-    pattern = Json.to_string (Json.field "pattern" json);
-    carries_complement = Json.to_bool (Json.field "complement" json);
-  }
+  make_exchange (z (Json.field "move" json)) (z (Json.field "offset" json))
+    (Json.to_string (Json.field "pattern" json))
+    (Json.to_bool (Json.field "complement" json))
 
 let base json =
-  {
-    solution_of = solution (Json.field "solution" json);
-    nickel_at = z (Json.field "nickel" json);
-    penny_at = z (Json.field "penny" json);
-    exchanges = List.map exchange (Json.to_list (Json.field "exchanges" json));
-  }
+  make_base
+    (solution (Json.field "solution" json))
+    (z (Json.field "nickel" json)) (z (Json.field "penny" json))
+    (list exchange (Json.field "exchanges" json))
 
 (* What a family claims: every n from a bound on, or every n of some residues from a size of each on. *)
 type claim = From of int | Residues of (int * int) list
@@ -58,7 +51,7 @@ let judge json =
   else
     let k = Json.to_int (Json.field "k" json) in
     let records = Json.to_list (Json.field "bases" json) in
-    let family = { bases = List.map base records; solutions = [] } in
+    let family = make_family (List.map base records) in
     let stated = Json.to_string (Json.field "claim" json) in
     let is_proven () =
       match claim stated with
@@ -83,7 +76,7 @@ let () =
   let files = List.tl (Array.to_list Sys.argv) in
   List.iter
     (fun file ->
-      match try judge (Json.parse (read file)) with Json.Error what -> Refused what with
+      match try judge (Json.parse (read file)) with Json.Error what | Sys_error what -> Refused what with
       | Accepted what -> Printf.printf "%s: accepted: %s\n" file what
       | Skipped -> Printf.printf "%s: skipped: not a family of bases\n" file
       | Refused why ->
