@@ -1,119 +1,32 @@
-(* A search that finds no solution of [n] moves proves that there is none: [no_n_moves].
+(* A search that finds no solution of [n] moves proves that there is none: [refuted_sound].
 
-   After the first move, the slack is what the moves that are left could gain beyond the pairs that are missing. A
-   solution of [n] moves starts with a slack of 2 and its first move spends at least 1. With slack 1, every move gains 2
-   pairs or, once, 1; with slack 0 every move gains 2. So all rows that can occur are found in layers, two for each
-   number of moves: one for each slack. *)
+   The slack of a row is the number of pairs that the moves that are left can make, less those that are missing. The
+   start of a solution of [n] moves has a slack of 2, and the first move spends at least 1 of it. With a slack of 1,
+   every move gains 2 pairs or, once, 1; with a slack of 0 every move gains 2. So few rows can follow. *)
 
 From Coq Require Import ZArith List Lia Bool.
 From Tait Require Import Statement Rows Lower BoardMirror BoardFar SearchCells SearchMoves.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** * Sets of lists of cells *)
-
-Inductive tree := Leaf | Node (here : bool) (blank nickel_ penny_ : tree).
-
-Fixpoint mem (l : list cell) (t : tree) {struct t} : bool :=
-  match t with
-  | Leaf => false
-  | Node here b o x =>
-      match l with
-      | [] => here
-      | B :: rest => mem rest b
-      | O :: rest => mem rest o
-      | X :: rest => mem rest x
-      end
-  end.
-
-Fixpoint add (l : list cell) (t : tree) : tree :=
-  match l with
-  | [] => match t with Leaf => Node true Leaf Leaf Leaf | Node _ b o x => Node true b o x end
-  | B :: rest => match t with Leaf => Node false (add rest Leaf) Leaf Leaf | Node h b o x => Node h (add rest b) o x end
-  | O :: rest => match t with Leaf => Node false Leaf (add rest Leaf) Leaf | Node h b o x => Node h b (add rest o) x end
-  | X :: rest => match t with Leaf => Node false Leaf Leaf (add rest Leaf) | Node h b o x => Node h b o (add rest x) end
-  end.
-
-Lemma mem_add : forall l l' t, mem l (add l' t) = true -> l = l' \/ mem l t = true.
-Proof.
-  intros l. induction l as [|c l IH]; intros [|c' l'] t H.
-  - left. reflexivity.
-  - right. destruct c', t; simpl in *; congruence.
-  - right. destruct t; [|exact H]. destruct c; discriminate H.
-  - destruct c, c', t; simpl in *; try discriminate H; try (right; exact H);
-      destruct (IH _ _ H) as [E|E]; try (left; congruence); try (right; exact E); discriminate E.
-Qed.
-
-(** * Layers *)
-
-(** A set, and the list of its elements. *)
-Definition layer := (tree * list (list cell))%type.
-
-Definition visit (found : layer) (l : list cell) : layer :=
-  let l := trim l in if mem l (fst found) then found else (add l (fst found), l :: snd found).
-
-Definition visit_all (next : list cell -> list (list cell)) (states : list (list cell)) (found : layer) : layer :=
-  fold_left (fun found l => fold_left visit (next l) found) states found.
-
-Definition empty : layer := (Leaf, []).
-
-(** What is in the set is in the list. *)
-Definition listed (found : layer) : Prop := forall l, mem l (fst found) = true -> In l (snd found).
-
-Lemma visit_keeps : forall found l, listed found ->
-  listed (visit found l) /\ In (trim l) (snd (visit found l)) /\ incl (snd found) (snd (visit found l)).
-Proof.
-  intros found l H. unfold visit. destruct (mem (trim l) (fst found)) eqn:E.
-  - split; [exact H|]. split; [apply H, E|apply incl_refl].
-  - split; [|split; [left; reflexivity|apply incl_tl, incl_refl]].
-    intros l' H'. simpl in *. destruct (mem_add _ _ _ H') as [E'|E']; [left; congruence|right; apply H, E'].
-Qed.
-
-Lemma fold_visit : forall news found, listed found ->
-  listed (fold_left visit news found) /\ incl (snd found) (snd (fold_left visit news found)) /\
-  forall l, In l news -> In (trim l) (snd (fold_left visit news found)).
-Proof.
-  induction news as [|new news IH]; intros found H; simpl.
-  - split; [exact H|]. split; [apply incl_refl|]. intros l [].
-  - destruct (visit_keeps found new H) as [H1 [H2 H3]]. destruct (IH _ H1) as [H4 [H5 H6]].
-    split; [exact H4|]. split; [exact (incl_tran H3 H5)|].
-    intros l [E|Hl]; [subst l; apply H5, H2|apply H6, Hl].
-Qed.
-
-Lemma visit_all_complete : forall next states found, listed found ->
-  listed (visit_all next states found) /\ incl (snd found) (snd (visit_all next states found)) /\
-  forall l l', In l states -> In l' (next l) -> In (trim l') (snd (visit_all next states found)).
-Proof.
-  intros next. unfold visit_all. induction states as [|state states IH]; intros found H; simpl.
-  - split; [exact H|]. split; [apply incl_refl|]. intros l l' [].
-  - destruct (fold_visit (next state) found H) as [H1 [H2 H3]]. destruct (IH _ H1) as [H4 [H5 H6]].
-    split; [exact H4|]. split; [exact (incl_tran H2 H5)|].
-    intros l l' [E|Hl] Hl'; [subst l; apply H5, H3, Hl'|exact (H6 l l' Hl Hl')].
-Qed.
-
-Lemma empty_listed : listed empty.
-Proof. intros l H. destruct l; discriminate. Qed.
-
 (** * The search *)
 
-Definition pad (k : nat) (l : list cell) : list cell := blanks k ++ l ++ blanks k.
+(** The block of a move that gains two pairs lands in a gap; one that gains one pair may land beside the row. *)
+Definition next2 (k : nat) (l : list cell) : list (list cell) := successors k 2 true [] l.
+Definition next1 (k : nat) (l : list cell) : list (list cell) := successors k 1 false [] (blanks k ++ l ++ blanks k).
 
-(** A move that gains two pairs fills a gap; one that gains one may land beside the row. *)
-Definition next2 (k : nat) (l : list cell) : list (list cell) := successors k 2 [] l.
-Definition next1 (k : nat) (l : list cell) : list (list cell) := successors k 1 [] (pad k l).
+(** Whether a row cannot be finished in as many moves, with a slack of 0. *)
+Fixpoint tight_fails (k moves : nat) (l : list cell) : bool :=
+  match moves with
+  | 0%nat => false
+  | S moves => forallb (tight_fails k moves) (next2 k l)
+  end.
 
-(** Whether no row of slack 0 in [tight] or of slack 1 in [loose] can be finished in [remaining] moves. *)
-Fixpoint exhausted (k remaining : nat) (tight loose : list (list cell)) : bool :=
-  match tight, loose with
-  | [], [] => true
-  | _, _ =>
-      match remaining with
-      | 0%nat => false
-      | S remaining =>
-          let loose' := snd (visit_all (next2 k) loose empty) in
-          let tight' := snd (visit_all (next1 k) loose (visit_all (next2 k) tight empty)) in
-          exhausted k remaining tight' loose'
-      end
+(** The same with a slack of 1. *)
+Fixpoint loose_fails (k moves : nat) (l : list cell) : bool :=
+  match moves with
+  | 0%nat => false
+  | S moves => forallb (loose_fails k moves) (next2 k l) && forallb (tight_fails k moves) (next1 k l)
   end.
 
 Definition start_cells (n : nat) : list cell := repeat O n ++ repeat X n.
@@ -121,8 +34,7 @@ Definition start_cells (n : nat) : list cell := repeat O n ++ repeat X n.
 (** The first block lands on the right, at most [k] positions away. *)
 Definition refuted (k n : nat) : bool :=
   let board := start_cells n ++ blanks k ++ blanks k in
-  exhausted k (n - 1)
-    (snd (visit_all (successors k 0 []) [board] empty)) (snd (visit_all (successors k 1 []) [board] empty)).
+  forallb (loose_fails k (n - 1)) (successors k 1 false [] board) && forallb (tight_fails k (n - 1)) (successors k 0 false [] board).
 
 (** * It leaves nothing out *)
 
@@ -133,51 +45,46 @@ Proof.
   intros k l r m Hk [first Hr] H.
   destruct (gain_lands_near (Z.of_nat k) first l r m ltac:(lia) Hr H) as [H1 H2].
   split; intros Hgain.
-  - specialize (H2 ltac:(lia)). apply (successors_complete k 2 first l r m); (assumption || lia).
+  - specialize (H2 ltac:(lia)). apply (successors_complete k 2 true first l r m); (assumption || lia || trivial).
   - specialize (H1 ltac:(lia)).
-    apply (successors_complete k 1 (first - Z.of_nat k) (pad k l) r m); try (assumption || lia).
-    + unfold pad. apply shows_front, shows_back. replace (first - Z.of_nat k + Z.of_nat k) with first by lia.
+    apply (successors_complete k 1 false (first - Z.of_nat k) (blanks k ++ l ++ blanks k) r m); try (assumption || lia || discriminate).
+    + apply shows_front, shows_back. replace (first - Z.of_nat k + Z.of_nat k) with first by lia.
       exact Hr.
-    + unfold pad. rewrite !len_app, !len_blanks. lia.
+    + rewrite !len_app, !len_blanks. lia.
 Qed.
 
-Lemma exhausted_sound : forall k n moves tight loose, (1 <= k)%nat -> 1 <= n ->
-  exhausted k (length moves) tight loose = true ->
-  forall r slack, has_pairs r (2 * n - 1 - 2 * Z.of_nat (length moves) + slack) ->
-  slack = 0 /\ (exists l, In l tight /\ shows l r) \/ slack = 1 /\ (exists l, In l loose /\ shows l r) ->
+Lemma fails_sound : forall k n moves, (1 <= k)%nat -> 1 <= n -> forall l r slack, shows l r ->
+  has_pairs r (2 * n - 1 - 2 * Z.of_nat (length moves) + slack) ->
+  slack = 0 /\ tight_fails k (length moves) l = true \/ slack = 1 /\ loose_fails k (length moves) l = true ->
   ~ reaches (Z.of_nat k) n r moves.
 Proof.
-  intros k n moves. induction moves as [|m rest IH]; intros tight loose Hk Hn Hdone r slack Hpairs Hstate H.
-  - destruct tight, loose; simpl in Hdone; try discriminate.
-    destruct Hstate as [[_ [l [[] _]]]|[_ [l [[] _]]]].
+  intros k n moves Hk Hn. induction moves as [|m rest IH]; intros l r slack Hshows Hpairs Hfails H.
+  - destruct Hfails as [[_ E]|[_ E]]; discriminate.
   - cbn [reaches] in H. destruct H as [Hlegal H].
     pose proof (gain_pairs (Z.of_nat k) r m _ ltac:(lia) Hlegal Hpairs) as Hpairs'.
     pose proof (reaches_pairs (Z.of_nat k) n ltac:(lia) Hn rest _ _ Hpairs' H) as Hleft.
     pose proof (gain_bound (Z.of_nat k) r m) as Hbound.
+    destruct (next_complete k l r m Hk Hshows Hlegal) as [H2 H1].
+    set (g := gain (Z.of_nat k) r m) in *.
     assert (Hlen : Z.of_nat (length (m :: rest)) = Z.of_nat (length rest) + 1) by (cbn [length]; lia).
-    rewrite Hlen in *.
-    set (loose' := snd (visit_all (next2 k) loose empty)) in *.
-    destruct (visit_all_complete (next2 k) loose empty empty_listed) as [_ [_ Hloose]].
-    destruct (visit_all_complete (next2 k) tight empty empty_listed) as [Hlisted [_ Htight]].
-    destruct (visit_all_complete (next1 k) loose _ Hlisted) as [_ [Hincl Hspend]].
-    set (tight' := snd (visit_all (next1 k) loose (visit_all (next2 k) tight empty))) in *.
-    assert (Hnext : exhausted k (length rest) tight' loose' = true).
-    { destruct tight, loose; try exact Hdone.
-      destruct Hstate as [[_ [l [[] _]]]|[_ [l [[] _]]]]. }
-    apply (IH tight' loose' Hk Hn Hnext (play (Z.of_nat k) r m) (slack + gain (Z.of_nat k) r m - 2));
-      [|clear IH|exact H].
-    + replace (2 * n - 1 - 2 * Z.of_nat (length rest) + (slack + gain (Z.of_nat k) r m - 2))
-        with (2 * n - 1 - 2 * (Z.of_nat (length rest) + 1) + slack + gain (Z.of_nat k) r m) by lia.
-      exact Hpairs'.
-    + destruct Hstate as [[Hslack [l [Hl Hshows]]]|[Hslack [l [Hl Hshows]]]];
-        destruct (next_complete k l r m Hk Hshows Hlegal) as [H2 H1].
-      * left. split; [lia|]. destruct (H2 ltac:(lia)) as [l' [Hl' Hshows']].
-        exists (trim l'). split; [apply Hincl; exact (Htight l l' Hl Hl')|apply trim_shows, Hshows'].
-      * destruct (Z_le_gt_dec 2 (gain (Z.of_nat k) r m)) as [Hg|Hg].
-        -- right. split; [lia|]. destruct (H2 ltac:(lia)) as [l' [Hl' Hshows']].
-           exists (trim l'). split; [exact (Hloose l l' Hl Hl')|apply trim_shows, Hshows'].
-        -- left. split; [lia|]. destruct (H1 ltac:(lia)) as [l' [Hl' Hshows']].
-           exists (trim l'). split; [exact (Hspend l l' Hl Hl')|apply trim_shows, Hshows'].
+    rewrite Hlen in Hpairs', Hleft.
+    assert (Hnext : exists l', shows l' (play (Z.of_nat k) r m) /\
+      (slack + g - 2 = 0 /\ tight_fails k (length rest) l' = true \/
+       slack + g - 2 = 1 /\ loose_fails k (length rest) l' = true)).
+    { destruct Hfails as [[Hslack E]|[Hslack E]].
+      - cbn [length tight_fails] in E. rewrite forallb_forall in E.
+        destruct (H2 ltac:(lia)) as [l' [Hl' Hshows']]. exists l'. split; [exact Hshows'|].
+        left. split; [lia|exact (E l' Hl')].
+      - cbn [length loose_fails] in E. apply andb_true_iff in E. destruct E as [E2 E1].
+        rewrite forallb_forall in E1, E2. destruct (Z_le_gt_dec 2 g) as [Hg|Hg].
+        + destruct (H2 ltac:(lia)) as [l' [Hl' Hshows']]. exists l'. split; [exact Hshows'|].
+          right. split; [lia|exact (E2 l' Hl')].
+        + destruct (H1 ltac:(lia)) as [l' [Hl' Hshows']]. exists l'. split; [exact Hshows'|].
+          left. split; [lia|exact (E1 l' Hl')]. }
+    destruct Hnext as [l' [Hshows' Hfails']]. apply (IH l' (play (Z.of_nat k) r m) (slack + g - 2)); trivial.
+    replace (2 * n - 1 - 2 * Z.of_nat (length rest) + (slack + g - 2))
+      with (2 * n - 1 - 2 * (Z.of_nat (length rest) + 1) + slack + g) by lia.
+    exact Hpairs'.
 Qed.
 
 Lemma look_repeat : forall c size q, 0 <= q < Z.of_nat size -> look (repeat c size) q = coin_of c.
@@ -220,19 +127,19 @@ Proof.
   { unfold board. rewrite app_assoc. apply shows_back, shows_back, start_shows. }
   assert (Hsize : len board = 2 * Z.of_nat n + 2 * Z.of_nat k).
   { unfold board, start_cells. rewrite !len_app, !len_blanks. unfold len. rewrite !repeat_length. lia. }
-  refine (exhausted_sound k (Z.of_nat n) rest _ _ ltac:(lia) ltac:(lia) Hdone _
-    (gain (Z.of_nat k) (start (Z.of_nat n)) m) _ _ H).
-  - replace (2 * Z.of_nat n - 1 - 2 * Z.of_nat (length rest)) with 1 by lia. exact Hpairs.
-  - assert (Hfound : forall g, gain (Z.of_nat k) (start (Z.of_nat n)) m = Z.of_nat g ->
-      exists l, In l (snd (visit_all (successors k g []) [board] empty)) /\
-        shows l (play (Z.of_nat k) (start (Z.of_nat n)) m)).
-    { intros g Hg.
-      destruct (successors_complete k g 0 board _ m ltac:(lia) Hboard Hlegal Hg ltac:(lia) ltac:(lia))
-        as [l [Hl Hshows]].
-      exists (trim l). split; [|apply trim_shows, Hshows].
-      destruct (visit_all_complete (successors k g []) [board] empty empty_listed) as [_ [_ Hall]].
-      apply (Hall board l); [left; reflexivity|exact Hl]. }
-    destruct (Z_le_gt_dec 1 (gain (Z.of_nat k) (start (Z.of_nat n)) m)) as [Hg|Hg].
-    + right. split; [lia|]. apply (Hfound 1%nat). lia.
-    + left. split; [lia|]. apply (Hfound 0%nat). lia.
+  apply andb_true_iff in Hdone. destruct Hdone as [Hloose Htight]. rewrite forallb_forall in Hloose, Htight.
+  assert (Hfound : forall g, gain (Z.of_nat k) (start (Z.of_nat n)) m = Z.of_nat g ->
+    exists l, In l (successors k g false [] board) /\ shows l (play (Z.of_nat k) (start (Z.of_nat n)) m)).
+  { intros g Hg. apply (successors_complete k g false 0 board _ m); (assumption || lia || discriminate). }
+  assert (Hend : forall l, shows l (play (Z.of_nat k) (start (Z.of_nat n)) m) ->
+    gain (Z.of_nat k) (start (Z.of_nat n)) m = 0 /\ tight_fails k (length rest) l = true \/
+    gain (Z.of_nat k) (start (Z.of_nat n)) m = 1 /\ loose_fails k (length rest) l = true -> False).
+  { intros l Hl Hfails.
+    apply (fails_sound k (Z.of_nat n) rest ltac:(lia) ltac:(lia) l _ _ Hl) in Hfails; [exact (Hfails H)|].
+    replace (2 * Z.of_nat n - 1 - 2 * Z.of_nat (length rest)) with 1 by lia. exact Hpairs. }
+  destruct (Z_le_gt_dec 1 (gain (Z.of_nat k) (start (Z.of_nat n)) m)) as [Hg|Hg].
+  - destruct (Hfound 1%nat ltac:(lia)) as [l [Hl Hshows]]. apply (Hend l Hshows).
+    right. split; [lia|exact (Hloose l Hl)].
+  - destruct (Hfound 0%nat ltac:(lia)) as [l [Hl Hshows]]. apply (Hend l Hshows).
+    left. split; [lia|exact (Htight l Hl)].
 Qed.

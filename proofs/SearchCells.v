@@ -39,6 +39,12 @@ Definition blanks (size : nat) : list cell := repeat B size.
 Lemma len_blanks : forall size, len (blanks size) = Z.of_nat size.
 Proof. intros. unfold len, blanks. rewrite repeat_length. reflexivity. Qed.
 
+Lemma rev_blanks : forall size, rev (blanks size) = blanks size.
+Proof.
+  unfold blanks. induction size as [|size IH]; [reflexivity|]. cbn [repeat rev]. rewrite IH. symmetry.
+  apply repeat_cons.
+Qed.
+
 Fixpoint look (l : list cell) (q : Z) : option coin :=
   match l with
   | [] => None
@@ -184,39 +190,4 @@ Proof.
   split_within;
     repeat match goal with |- context [?a <? ?b] => destruct (Z.ltb_spec a b) as [|]; try (exfalso; lia) end;
     try reflexivity; f_equal; lia.
-Qed.
-
-(** * The canonical list of a row: without blanks at the ends *)
-
-Fixpoint strip (l : list cell) : list cell := match l with B :: rest => strip rest | _ => l end.
-
-Definition trim (l : list cell) : list cell :=
-  match hd X l, last l X with
-  | B, _ | _, B => rev_append (strip (rev_append (strip l) [])) []
-  | _, _ => l
-  end.
-
-Lemma strip_spec : forall l, exists size, l = blanks size ++ strip l.
-Proof.
-  induction l as [|c l [size IH]]; [exists 0%nat; reflexivity|].
-  destruct c; [|exists 0%nat; reflexivity|exists 0%nat; reflexivity].
-  exists (S size). cbn [strip]. exact (f_equal (cons B) IH).
-Qed.
-
-Lemma rev_blanks : forall size, rev (blanks size) = blanks size.
-Proof.
-  unfold blanks. induction size as [|size IH]; [reflexivity|]. cbn [repeat rev]. rewrite IH. symmetry.
-  apply repeat_cons.
-Qed.
-
-Lemma trim_shows : forall l r, shows l r -> shows (trim l) r.
-Proof.
-  intros l r [first H].
-  assert (Htrim : trim l = l \/ trim l = rev_append (strip (rev_append (strip l) [])) []).
-  { unfold trim. destruct (hd X l), (last l X); tauto. }
-  destruct Htrim as [E|E]; rewrite E; clear E; [exists first; exact H|].
-  destruct (strip_spec l) as [front E]. rewrite E in H. apply shows_front in H.
-  exists (first + Z.of_nat front). rewrite !rev_append_rev, !app_nil_r.
-  destruct (strip_spec (rev (strip l))) as [back E']. apply (f_equal (@rev cell)) in E'.
-  rewrite rev_involutive, rev_app_distr, rev_blanks in E'. rewrite E' in H. apply shows_back in H. exact H.
 Qed.

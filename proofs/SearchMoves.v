@@ -35,48 +35,57 @@ Definition makes (need : nat) (a b : bool) : bool :=
   | _ => false
   end.
 
+Definition is_blank (c : cell) : bool := match c with B => true | _ => false end.
+
 Definition broken (a b : bool) : nat := (if a then 1 else 0) + (if b then 1 else 0).
 
 (** All ways to take a block out of [l] and lay it on [k] free cells just before [l], between a cell [a] and the first
-    cell of [l], with [gain] more pairs. [passed] is the part of the list before the block, reversed. *)
-Fixpoint lift (k gain : nat) (a : cell) (passed l : list cell) {struct l} : list (list cell) :=
+    cell of [l], with [gain] more pairs. [passed] is the part of the list before the block, reversed. [two] says that
+    [gain] is 2: then most blocks can be left out at first sight. *)
+Fixpoint lift (k gain : nat) (two : bool) (a : cell) (passed l : list cell) {struct l} : list (list cell) :=
   match l with
   | [] => []
   | c :: rest =>
-      let more := lift k gain a (c :: passed) rest in
-      let near_pair := differ a c in
-      let near_broken := differ (hd B passed) c in
-      if (Nat.eqb gain 2 && (near_broken || negb near_pair))%bool then more
-      else
-        match cut k l with
-        | None => more
-        | Some (w, after) =>
-            let end_ := last w B in
-            if makes (gain + broken near_broken (differ end_ (hd B after))) near_pair (differ end_ (last passed B))
-            then (w ++ rev_append passed (blanks k ++ after)) :: more
-            else more
-        end
+      let more := lift k gain two a (c :: passed) rest in
+      if (if two then differ a c else true) then
+        let near_broken := match passed with [] => false | p :: _ => differ p c end in
+        if (if two then near_broken else false) then more
+        else
+          match cut k l with
+          | None => more
+          | Some (w, after) =>
+              let end_ := last w B in
+              let far_broken := match after with [] => false | p :: _ => differ end_ p end in
+              if makes (gain + broken near_broken far_broken) (differ a c) (differ end_ (last passed B))
+              then (w ++ rev_append passed (blanks k ++ after)) :: more
+              else more
+          end
+      else more
   end.
-
-Definition is_blank (c : cell) : bool := match c with B => true | _ => false end.
 
 (** All rows that a move of a block in [l] leads to, with [gain] more pairs. [before] is what precedes [l], reversed.
     The block comes from behind the gap, or from before it: then it is found in the reversed list. *)
-Fixpoint successors (k gain : nat) (before l : list cell) : list (list cell) :=
+Fixpoint successors (k gain : nat) (two : bool) (before l : list cell) : list (list cell) :=
   match l with
   | [] => []
   | c :: rest =>
-      let more := successors k gain (c :: before) rest in
-      if (negb (is_blank c) || (Nat.eqb gain 2 && is_blank (hd B before)))%bool then more
-      else
-        match free k l with
-        | None => more
-        | Some after =>
-            if (Nat.eqb gain 2 && is_blank (hd B after))%bool then more
-            else
-              map (rev_append before) (lift k gain (hd B before) [] after)
-              ++ map (fun row => rev_append row after) (lift k gain (hd B after) [] before) ++ more
-        end
+      let more := successors k gain two (c :: before) rest in
+      match c with
+      | B =>
+          let a := hd B before in
+          if (if two then is_blank a else false) then more
+          else
+            match free k l with
+            | None => more
+            | Some after =>
+                let b := hd B after in
+                if (if two then is_blank b else false) then more
+                else
+                  map (rev_append before) (lift k gain two a [] after)
+                  ++ map (fun row => rev_append row after) (lift k gain two b [] before) ++ more
+            end
+      | _ => more
+      end
   end.
 
 (** * They leave nothing out *)
@@ -114,59 +123,65 @@ Lemma broken_sym : forall a b, broken a b = broken b a.
 Proof. intros [] []; reflexivity. Qed.
 
 (** A gain of two pairs leaves no choice. *)
-Lemma makes_two : forall gain x y a b, Nat.eqb gain 2 = true -> makes (gain + broken x y) a b = true ->
+Lemma makes_two : forall gain x y a b, gain = 2%nat -> makes (gain + broken x y) a b = true ->
   x = false /\ y = false /\ a = true /\ b = true.
 Proof.
-  intros gain x y a b E H. apply Nat.eqb_eq in E. subst gain.
-  destruct x, y, a, b; try discriminate H; repeat split.
+  intros gain x y a b E H. subst gain. destruct x, y, a, b; try discriminate H; repeat split.
 Qed.
 
 Lemma differ_blank : forall c, differ B c = false /\ differ c B = false.
 Proof. intros []; split; reflexivity. Qed.
 
-Lemma lift_complete : forall k gain a w between passed after, (1 <= k)%nat -> length w = k -> ~ In B w ->
+Lemma differ_head : forall c l, match l with [] => false | p :: _ => differ c p end = differ c (hd B l).
+Proof. intros c [|p l]; [destruct c|]; reflexivity. Qed.
+
+Lemma lift_complete : forall k gain two a w between passed after, (1 <= k)%nat -> (two = true -> gain = 2%nat) ->
+  length w = k -> ~ In B w ->
   makes (gain + broken (differ (last (rev passed ++ between) B) (hd B w)) (differ (last w B) (hd B after)))
     (differ a (hd B w)) (differ (last w B) (hd B (rev passed ++ between))) = true ->
-  In (w ++ rev passed ++ between ++ blanks k ++ after) (lift k gain a passed (between ++ w ++ after)).
+  In (w ++ rev passed ++ between ++ blanks k ++ after) (lift k gain two a passed (between ++ w ++ after)).
 Proof.
-  intros k gain a w between passed after Hk Hw HB. revert passed.
+  intros k gain two a w between passed after Hk Htwo Hw HB. revert passed.
   induction between as [|c between IH]; intros passed H.
   - rewrite app_nil_r, last_rev, hd_rev in H.
     assert (Hcut : cut k (w ++ after) = Some (w, after)) by (rewrite <- Hw at 1; apply cut_complete, HB).
     destruct w as [|c w]; [cbn [length] in Hw; lia|]. set (w' := c :: w) in *.
     change (hd B w') with c in H. change ([] ++ w' ++ after) with (c :: (w ++ after)). cbn [lift].
-    change (c :: (w ++ after)) with (w' ++ after). rewrite Hcut. cbv zeta. rewrite H.
-    destruct (Nat.eqb gain 2) eqn:E.
-    + destruct (makes_two _ _ _ _ _ E H) as [E1 [_ [E2 _]]]. rewrite E1, E2. cbn [andb orb negb].
-      left. rewrite rev_append_rev. reflexivity.
-    + cbn [andb]. left. rewrite rev_append_rev. reflexivity.
+    change (c :: (w ++ after)) with (w' ++ after). rewrite Hcut. cbv zeta.
+    assert (Enear : match passed with [] => false | p :: _ => differ p c end = differ (hd B passed) c).
+    { rewrite (differ_sym (hd B passed)), <- differ_head. destruct passed; [reflexivity|apply differ_sym]. }
+    rewrite Enear, differ_head, H, rev_append_rev.
+    destruct two; [|left; reflexivity].
+    destruct (makes_two _ _ _ _ _ (Htwo eq_refl) H) as [E1 [_ [E2 _]]]. rewrite E1, E2. left. reflexivity.
   - specialize (IH (c :: passed)). cbn [rev] in IH. rewrite <- !app_assoc in IH. specialize (IH H). clear H.
-    cbn [app lift]. destruct (_ && _)%bool; [exact IH|]. destruct (cut k _) as [[w' after']|]; [|exact IH].
-    cbv zeta. destruct (makes _ _ _); [right|]; exact IH.
+    cbn [app lift]. destruct (if two then differ a c else true); [|exact IH].
+    cbv zeta. destruct (if two then _ else false); [exact IH|].
+    destruct (cut k _) as [[w' after']|]; [|exact IH]. destruct (makes _ _ _); [right|]; exact IH.
 Qed.
 
 (** What is found from a later cell on is found. *)
-Lemma successors_descend : forall k gain prefix before l row,
-  In row (successors k gain (rev prefix ++ before) l) -> In row (successors k gain before (prefix ++ l)).
+Lemma successors_descend : forall k gain two prefix before l row,
+  In row (successors k gain two (rev prefix ++ before) l) -> In row (successors k gain two before (prefix ++ l)).
 Proof.
-  intros k gain prefix. induction prefix as [|c prefix IH]; intros before l row H; [exact H|].
+  intros k gain two prefix. induction prefix as [|c prefix IH]; intros before l row H; [exact H|].
   cbn [rev] in H. rewrite <- app_assoc in H. apply (IH (c :: before)) in H.
-  cbn [app successors]. destruct (_ || _)%bool; [exact H|]. destruct (free k _) as [after|]; [|exact H].
-  destruct (_ && _)%bool; [exact H|]. apply in_or_app. right. apply in_or_app. right. exact H.
+  cbn [app successors]. destruct c; [|exact H|exact H]. cbv zeta. destruct (if two then _ else false); [exact H|].
+  destruct (free k _) as [after|]; [|exact H]. destruct (if two then _ else false); [exact H|].
+  apply in_or_app. right. apply in_or_app. right. exact H.
 Qed.
 
 (** The moves into the gap at the head of the list. *)
-Lemma successors_here : forall k gain before after row, (1 <= k)%nat ->
-  (Nat.eqb gain 2 = true -> hd B before <> B /\ hd B after <> B) ->
-  (exists new, In new (lift k gain (hd B before) [] after) /\ row = rev before ++ new) \/
-  (exists new, In new (lift k gain (hd B after) [] before) /\ row = rev new ++ after) ->
-  In row (successors k gain before (blanks k ++ after)).
+Lemma successors_here : forall k gain two before after row, (1 <= k)%nat ->
+  (two = true -> hd B before <> B /\ hd B after <> B) ->
+  (exists new, In new (lift k gain two (hd B before) [] after) /\ row = rev before ++ new) \/
+  (exists new, In new (lift k gain two (hd B after) [] before) /\ row = rev new ++ after) ->
+  In row (successors k gain two before (blanks k ++ after)).
 Proof.
-  intros k gain before after row Hk Htwo H. destruct k as [|k]; [lia|].
-  change (blanks (S k) ++ after) with (B :: (blanks k ++ after)). cbn [successors is_blank negb orb].
-  change (B :: (blanks k ++ after)) with (blanks (S k) ++ after). rewrite free_complete.
-  assert (E : forall c, (Nat.eqb gain 2 = true -> c <> B) -> (Nat.eqb gain 2 && is_blank c)%bool = false).
-  { intros c Hc. destruct (Nat.eqb gain 2); [|reflexivity]. destruct c; [|reflexivity|reflexivity].
+  intros k gain two before after row Hk Htwo H. destruct k as [|k]; [lia|].
+  change (blanks (S k) ++ after) with (B :: (blanks k ++ after)). cbn [successors].
+  change (B :: (blanks k ++ after)) with (blanks (S k) ++ after). rewrite free_complete. cbv zeta.
+  assert (E : forall c, (two = true -> c <> B) -> (if two then is_blank c else false) = false).
+  { intros c Hc. destruct two; [|reflexivity]. destruct c; [|reflexivity|reflexivity].
     exfalso. apply Hc; reflexivity. }
   rewrite !E by (intros E2; apply (Htwo E2)).
   destruct H as [[new [H Erow]]|[new [H Erow]]]; subst row.
@@ -175,31 +190,33 @@ Proof.
     split; [apply rev_append_rev|exact H].
 Qed.
 
-Lemma successors_left : forall k gain before w between after, (1 <= k)%nat -> length w = k -> ~ In B w ->
+Lemma successors_left : forall k gain two before w between after, (1 <= k)%nat -> (two = true -> gain = 2%nat) ->
+  length w = k -> ~ In B w ->
   makes (gain + broken (differ (last (before ++ blanks k ++ between) B) (hd B w)) (differ (last w B) (hd B after)))
     (differ (last before B) (hd B w)) (differ (last w B) (hd B between)) = true ->
   In (before ++ w ++ between ++ blanks k ++ after)
-    (successors k gain [] (before ++ blanks k ++ between ++ w ++ after)).
+    (successors k gain two [] (before ++ blanks k ++ between ++ w ++ after)).
 Proof.
-  intros k gain before w between after Hk Hw HB H. rewrite last_blanks in H by exact Hk.
+  intros k gain two before w between after Hk Htwo Hw HB H. rewrite last_blanks in H by exact Hk.
   apply successors_descend. rewrite app_nil_r. apply successors_here; [exact Hk| |].
-  - intros E. destruct (makes_two _ _ _ _ _ E H) as [_ [_ [E1 E2]]]. rewrite hd_rev.
+  - intros E. destruct (makes_two _ _ _ _ _ (Htwo E) H) as [_ [_ [E1 E2]]]. rewrite hd_rev.
     split; intros EB; [rewrite EB in E1|].
     + destruct (hd B w); discriminate.
     + destruct between as [|c between]; cbn [app hd] in *.
       * destruct (differ_blank (last w B)) as [_ E3]. congruence.
       * subst c. destruct (differ_blank (last w B)) as [_ E3]. congruence.
   - left. exists (w ++ between ++ blanks k ++ after). split; [|rewrite rev_involutive; reflexivity].
-    apply (lift_complete k gain _ w between [] after Hk Hw HB). rewrite hd_rev. exact H.
+    apply (lift_complete k gain two _ w between [] after Hk Htwo Hw HB). rewrite hd_rev. exact H.
 Qed.
 
-Lemma successors_right : forall k gain before w between after, (1 <= k)%nat -> length w = k -> ~ In B w ->
+Lemma successors_right : forall k gain two before w between after, (1 <= k)%nat -> (two = true -> gain = 2%nat) ->
+  length w = k -> ~ In B w ->
   makes (gain + broken (differ (last before B) (hd B w)) (differ (last w B) (hd B (between ++ blanks k ++ after))))
     (differ (last between B) (hd B w)) (differ (last w B) (hd B after)) = true ->
   In (before ++ blanks k ++ between ++ w ++ after)
-    (successors k gain [] (before ++ w ++ between ++ blanks k ++ after)).
+    (successors k gain two [] (before ++ w ++ between ++ blanks k ++ after)).
 Proof.
-  intros k gain before w between after Hk Hw HB H. rewrite hd_blanks in H by exact Hk.
+  intros k gain two before w between after Hk Htwo Hw HB H. rewrite hd_blanks in H by exact Hk.
   replace (before ++ w ++ between ++ blanks k ++ after) with ((before ++ w ++ between) ++ blanks k ++ after)
     by (rewrite <- !app_assoc; reflexivity).
   apply successors_descend. rewrite app_nil_r.
@@ -207,14 +224,14 @@ Proof.
   rewrite (differ_sym (last w B) (hd B between)), (differ_sym (last w B) (hd B after)) in H.
   rewrite !rev_app_distr, <- app_assoc.
   apply successors_here; [exact Hk| |].
-  - intros E. destruct (makes_two _ _ _ _ _ E H) as [_ [_ [E1 E2]]].
+  - intros E. destruct (makes_two _ _ _ _ _ (Htwo E) H) as [_ [_ [E1 E2]]].
     split; intros EB; [|rewrite EB in E1; destruct (differ_blank (last w B)); congruence].
     assert (EB' : last between B = B).
     { destruct between as [|c between] using rev_ind; [reflexivity|].
       rewrite rev_unit in EB. cbn [app hd] in EB. rewrite last_last. exact EB. }
     rewrite EB' in E2. destruct (differ_blank (hd B w)). congruence.
   - right. exists (rev w ++ rev between ++ blanks k ++ rev before). split.
-    + apply (lift_complete k gain _ (rev w) (rev between) [] (rev before)); [exact Hk| | |].
+    + apply (lift_complete k gain two _ (rev w) (rev between) [] (rev before)); [exact Hk|exact Htwo| | |].
       * rewrite rev_length. exact Hw.
       * rewrite <- in_rev. exact HB.
       * cbn [rev app]. rewrite !last_rev, !hd_rev. exact H.
@@ -254,12 +271,12 @@ Proof.
 Qed.
 
 (** Every legal move within the list that gains [gain] pairs leads to a row that is found. *)
-Lemma successors_complete : forall k g first l r m, (1 <= k)%nat ->
+Lemma successors_complete : forall k g two first l r m, (1 <= k)%nat -> (two = true -> g = 2%nat) ->
   shows_from first l r -> legal (Z.of_nat k) r m -> gain (Z.of_nat k) r m = Z.of_nat g ->
   first <= target m -> target m + Z.of_nat k <= first + len l ->
-  exists l', In l' (successors k g [] l) /\ shows l' (play (Z.of_nat k) r m).
+  exists l', In l' (successors k g two [] l) /\ shows l' (play (Z.of_nat k) r m).
 Proof.
-  intros k g first l r m Hk Hr H Hgain Hleft Hright.
+  intros k g two first l r m Hk Htwo Hr H Hgain Hleft Hright.
   assert (Hcoin : forall p, source m <= p < source m + Z.of_nat k -> look l (p - first) <> None).
   { intros p Hp. rewrite <- Hr. exact (legal_source _ r m p H Hp). }
   assert (Hfree : forall p, target m <= p < target m + Z.of_nat k -> look l (p - first) = None).
@@ -288,7 +305,7 @@ Proof.
     assert (Hne : w <> []) by (intros E; subst w; simpl in Hw; lia).
     pose proof (play_right k first before w between after r m Lenw Hr ltac:(lia) ltac:(lia)) as Hplay.
     exists (before ++ blanks k ++ between ++ w ++ after). split; [|exists first; exact Hplay].
-    apply successors_right; [exact Hk|exact Hw|exact HB|].
+    apply successors_right; [exact Hk|exact Htwo|exact Hw|exact HB|].
     apply makes_sum. rewrite <- Hgain. unfold gain. set (r' := play (Z.of_nat k) r m) in *.
     rewrite (pair_between first before (w ++ between ++ blanks k ++ after) r (source m - 1)) by (assumption || lia).
     rewrite (pair_between first (before ++ w) (between ++ blanks k ++ after) r (source m + Z.of_nat k - 1))
@@ -318,7 +335,7 @@ Proof.
     assert (Hne : w <> []) by (intros E; subst w; simpl in Hw; lia).
     pose proof (play_left k first before w between after r m Lenw Hr ltac:(lia) ltac:(lia)) as Hplay.
     exists (before ++ w ++ between ++ blanks k ++ after). split; [|exists first; exact Hplay].
-    apply successors_left; [exact Hk|exact Hw|exact HB|].
+    apply successors_left; [exact Hk|exact Htwo|exact Hw|exact HB|].
     apply makes_sum. rewrite <- Hgain. unfold gain. set (r' := play (Z.of_nat k) r m) in *.
     rewrite (pair_between first before (w ++ between ++ blanks k ++ after) r' (target m - 1)) by (assumption || lia).
     rewrite (pair_between first (before ++ w) (between ++ blanks k ++ after) r' (target m + Z.of_nat k - 1))
