@@ -2,7 +2,7 @@
    so records are made by functions. *)
 
 From Coq Require Import ZArith String List Extraction ExtrOcamlBasic ExtrOcamlNativeString.
-From Tait Require Import Families.
+From Tait Require Import Statement Families Wraps Split Chains.
 
 Definition make_solution (k n start : Z) (moves : list (Z * Z)) : solution := Solution k n start moves.
 
@@ -14,4 +14,14 @@ Definition make_base (s : solution) (nickel penny : Z) (exchanges : list exchang
 
 Definition make_family (bases : list base) : family := Family bases nil.
 
-Extraction "checker.ml" make_solution make_exchange make_base make_family valid_family covers_from.
+Definition make_whole (before : Z) (cells : list (Z * Z)) : any_wrap := Whole (Wrap (Z.to_nat before) cells).
+
+Definition make_split (inner outer : Z) (first : coin) (cells : list (Z * Z)) : any_wrap :=
+  Halves (Split inner outer first cells).
+
+Definition make_wraps (k : Z) (first : coin) (still : option Z) (modulus : Z)
+    (wraps : list any_wrap) (bases : list solution) (firsts : list Z) : wrap_family :=
+  Wraps (Class k first still) modulus wraps bases firsts.
+
+Extraction "checker.ml" make_solution make_exchange make_base make_family valid_family covers_from
+  make_whole make_split make_wraps check_wraps reached_from.
