@@ -1,4 +1,4 @@
-(* A search that finds no solution of [n] moves proves that there is none: [refuted_sound].
+(* A search that finds no solution of [n] moves proves that there is none: [refuted_sizes_sound].
 
    The slack of a row is the number of pairs that the moves that are left can make, less those that are missing. The
    start of a solution of [n] moves has a slack of 2, and the first move spends at least 1 of it. With a slack of 1,
@@ -104,9 +104,12 @@ Proof.
   - symmetry. apply look_outside. unfold len. rewrite repeat_length. lia.
 Qed.
 
-(** The search is a proof: [n] moves do not suffice. *)
+(** [n] moves do not suffice. *)
+Definition needs_more (k n : Z) : Prop := forall moves, solves k n moves -> n + 1 <= Z.of_nat (length moves).
+
+(** The search is a proof. *)
 Theorem refuted_sound : forall k n, (2 <= k)%nat -> (2 <= n)%nat -> (3 <= k \/ n = 2)%nat -> refuted k n = true ->
-  forall moves, solves (Z.of_nat k) (Z.of_nat n) moves -> Z.of_nat n + 1 <= Z.of_nat (length moves).
+  needs_more (Z.of_nat k) (Z.of_nat n).
 Proof.
   intros k n Hk Hn Hfar Hdone moves H.
   pose proof (lower_bound (Z.of_nat k) (Z.of_nat n) moves ltac:(lia) ltac:(lia) H) as Hlower.
@@ -143,3 +146,23 @@ Proof.
   - destruct (Hfound 0%nat ltac:(lia)) as [l [Hl Hshows]]. apply (Hend l Hshows).
     left. split; [lia|exact (Htight l Hl)].
 Qed.
+
+(** The searches for some sizes. *)
+Definition refuted_sizes (k : Z) (sizes : list Z) : bool :=
+  forallb (fun n => (2 <=? n) && ((3 <=? k) || (n =? 2)) && refuted (Z.to_nat k) (Z.to_nat n)) sizes.
+
+Theorem refuted_sizes_sound : forall k sizes, 2 <= k -> refuted_sizes k sizes = true ->
+  forall n, In n sizes -> needs_more k n.
+Proof.
+  intros k sizes Hk Hdone n Hn. unfold refuted_sizes in Hdone. rewrite forallb_forall in Hdone.
+  specialize (Hdone n Hn). apply andb_true_iff in Hdone. destruct Hdone as [Hsize Hdone].
+  apply andb_true_iff in Hsize. destruct Hsize as [Htwo Hfar]. apply Z.leb_le in Htwo.
+  apply orb_true_iff in Hfar. rewrite Z.leb_le, Z.eqb_eq in Hfar.
+  rewrite <- (Z2Nat.id k), <- (Z2Nat.id n) by lia. apply refuted_sound; (assumption || lia).
+Qed.
+
+(** Runs the searches for the sizes of a list. *)
+Ltac search k sizes :=
+  let H := fresh "searched" in
+  assert (H : refuted_sizes k sizes = true) by (vm_cast_no_check (eq_refl true));
+  intros; apply (refuted_sizes_sound k sizes); [lia | exact H | simpl; lia].
