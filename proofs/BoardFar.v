@@ -82,7 +82,8 @@ Lemma start_block_mixed : forall n r i t, 0 <= i -> i + 3 <= 2 * n ->
   (forall c, 0 <= c < 3 -> r (t + c) = start n (i + c)) -> ~ alternating n r.
 Proof.
   intros n r i t Hi Hn Hblock [first [a Hr]].
-  pose proof (Hblock 0 ltac:(lia)) as E0. pose proof (Hblock 1 ltac:(lia)) as E1. pose proof (Hblock 2 ltac:(lia)) as E2.
+  pose proof (Hblock 0 ltac:(lia)) as E0. pose proof (Hblock 1 ltac:(lia)) as E1.
+  pose proof (Hblock 2 ltac:(lia)) as E2.
   rewrite Hr in E0, E1, E2.
   replace (t + 0 - first) with (t - first) in E0 by lia.
   replace (t + 1 - first) with (Z.succ (t - first)) in E1 by lia.
@@ -203,7 +204,8 @@ Proof.
         { apply (far_left n k); [lia|lia|apply play_coins; (assumption || lia)| |exact Hlegal'].
           intros p Hp. destruct (Z_lt_ge_dec p (target m)) as [H1|H1];
             [|destruct (Z_lt_ge_dec p (target m + k)) as [H2|H2]; [lia|]].
-          all: destruct (Z_lt_ge_dec p d) as [H3|H3]; [rewrite play_elsewhere in Hp by lia; specialize (Hhome p Hp); lia|].
+          all: destruct (Z_lt_ge_dec p d) as [H3|H3];
+            [rewrite play_elsewhere in Hp by lia; specialize (Hhome p Hp); lia|].
           all: destruct (Z_lt_ge_dec p (d + k)) as [H4|H4];
             [rewrite play_source in Hp by (assumption || lia); congruence
             |rewrite play_elsewhere in Hp by lia; specialize (Hhome p Hp); lia]. }

@@ -65,5 +65,6 @@ Proof.
   - pose proof H as [Hlegal _]. destruct (first_lands_outside k n m Hk ltac:(lia) Hlegal) as [Ht|Ht].
     + exists m, rest. split; [exact H|]. split; [exact Ht|reflexivity].
     + exists (mirror_move k n m), (map (mirror_move k n) rest).
-      split; [exact (mirror_solves k n _ H)|]. cbn [length]. rewrite map_length. unfold mirror_move. cbn [target]. split; [lia|reflexivity].
+      split; [exact (mirror_solves k n _ H)|].
+      cbn [length]. rewrite map_length. unfold mirror_move. cbn [target]. split; [lia|reflexivity].
 Qed.

@@ -34,7 +34,8 @@ Definition start_cells (n : nat) : list cell := repeat O n ++ repeat X n.
 (** The first block lands on the right, at most [k] positions away. *)
 Definition refuted (k n : nat) : bool :=
   let board := start_cells n ++ blanks k ++ blanks k in
-  forallb (loose_fails k (n - 1)) (successors k 1 false [] board) && forallb (tight_fails k (n - 1)) (successors k 0 false [] board).
+  forallb (loose_fails k (n - 1)) (successors k 1 false [] board)
+  && forallb (tight_fails k (n - 1)) (successors k 0 false [] board).
 
 (** * It leaves nothing out *)
 
@@ -47,7 +48,8 @@ Proof.
   split; intros Hgain.
   - specialize (H2 ltac:(lia)). apply (successors_complete k 2 true first l r m); (assumption || lia || trivial).
   - specialize (H1 ltac:(lia)).
-    apply (successors_complete k 1 false (first - Z.of_nat k) (blanks k ++ l ++ blanks k) r m); try (assumption || lia || discriminate).
+    apply (successors_complete k 1 false (first - Z.of_nat k) (blanks k ++ l ++ blanks k) r m);
+      try (assumption || lia || discriminate).
     + apply shows_front, shows_back. replace (first - Z.of_nat k + Z.of_nat k) with first by lia.
       exact Hr.
     + rewrite !len_app, !len_blanks. lia.

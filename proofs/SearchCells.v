@@ -90,12 +90,6 @@ Proof.
   change (last (c :: a :: l) d) with (last (a :: l) d). rewrite !IH. reflexivity.
 Qed.
 
-Lemma last_app : forall (l1 l2 : list cell) d, last (l1 ++ l2) d = last l2 (last l1 d).
-Proof.
-  induction l1 as [|c l1 IH]; intros l2 d; [reflexivity|].
-  change ((c :: l1) ++ l2) with (c :: (l1 ++ l2)). rewrite !last_cons. apply IH.
-Qed.
-
 Lemma look_last : forall l1 l2, look (l1 ++ l2) (len l1 - 1) = coin_of (last l1 B).
 Proof.
   intros l1 l2. rewrite look_left by lia. destruct l1 as [|c l1] using rev_ind.

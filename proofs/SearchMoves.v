@@ -324,8 +324,10 @@ Proof.
       as [between [w [after [E [Hw [L2 Lw]]]]]]. subst rest.
     assert (Lenw : len w = Z.of_nat k) by (unfold len; lia).
     assert (HB : ~ In B w).
-    { apply all_coins. intros q Hq. specialize (Hcoin (source m + q) ltac:(lia)). rewrite look_right, look_right in Hcoin by lia.
-      replace (source m + q - first - len before - len hole) with (source m + q - (target m + Z.of_nat k)) in Hcoin by lia.
+    { apply all_coins. intros q Hq. specialize (Hcoin (source m + q) ltac:(lia)).
+      rewrite look_right, look_right in Hcoin by lia.
+      replace (source m + q - first - len before - len hole) with (source m + q - (target m + Z.of_nat k))
+        in Hcoin by lia.
       rewrite Lw in Hcoin by lia. replace (source m + q - source m) with q in Hcoin by lia. exact Hcoin. }
     assert (E : hole = blanks k).
     { rewrite <- Hhole. apply all_blank. unfold len. rewrite Hhole. intros q Hq.
