@@ -1,13 +1,11 @@
-(* Extending a base by 2k coins of each kind, any number of times (Theorem 5.1.1).
+(* Extending a base any number of times, in closed form (Theorem 5.1.1): the extended row, and what ordinary moves do to
+   it.
 
    A base is a solution with a nickel at [a] and a penny at [b] that never move, and k moves, its exchanges, that carry
-   what a solution of the auxiliary puzzle needs (Requirement 5.1.2). To extend it, 2k nickels are inserted right of
-   [a], the block F, and 2k pennies right of [b], the block H. Each exchange becomes three moves through F and H, and
-   its coins end up where the base takes them. F and H stay complements of each other all the time; an exchange at
-   offset o turns over the k coins of F from its cell o on, and those of H.
-
-   The first of the three moves carries the same coins as the exchange did. It is the exchange of the new base, and so
-   the extension of a base is a base again. *)
+   what a solution of the auxiliary puzzle needs (Requirement 5.1.2). To extend it m times, 2km nickels are inserted
+   right of [a] and 2km pennies right of [b]: m blocks F and m blocks H, of 2k coins each. All blocks F look alike all
+   the time, and the blocks H are their complements. An exchange at offset o turns over the k coins of each F from its
+   cell o on, and those of each H (ExtensionTheorem.v). *)
 
 From Coq Require Import ZArith List Lia Bool.
 From Tait Require Import Statement Rows.
@@ -77,89 +75,98 @@ Proof.
       intros j. unfold turned. rewrite E. reflexivity.
 Qed.
 
-(** A base is a solution. *)
-Lemma extensible_reaches : forall k n a b steps f r,
-  extensible k n a b f r steps -> reaches k n r (map move_of steps).
-Proof.
-  intros k n a b steps. induction steps as [| [m | m offset complement] rest IH]; simpl; intros f r H.
-  - apply H.
-  - destruct H as [L [_ [_ H]]]. split; [exact L | apply (IH f), H].
-  - destruct H as [L [_ [_ [_ [_ H]]]]]. split; [exact L | apply (IH (turned k offset f)), H].
-Qed.
-
-(** * One extension *)
+(** * The extended row *)
 
 Section Extend.
 
   Variables k a b : Z.
+  Variable times : nat.
   Hypothesis k_positive : 0 < k.
   Hypothesis a_before_b : a < b.
 
+  (** The number of coins that are inserted right of [a], and right of [b]. *)
+  Definition inserted : Z := 2 * k * Z.of_nat times.
+
   (** Where position [p] of the base lies in the extended row, and back. *)
-  Definition up (p : Z) : Z := if p <=? a then p else if p <=? b then p + 2 * k else p + 4 * k.
+  Definition up (p : Z) : Z := if p <=? a then p else if p <=? b then p + inserted else p + 2 * inserted.
 
-  Definition down (p : Z) : Z := if p <=? a then p else if p <=? b + 2 * k then p - 2 * k else p - 4 * k.
+  Definition down (p : Z) : Z := if p <=? a then p else if p <=? b + inserted then p - inserted else p - 2 * inserted.
 
-  (** The first cells of F and of H. *)
-  Definition first_f : Z := a + 1.
-  Definition first_h : Z := b + 2 * k + 1.
+  (** Cell [c] of block number [j] of F, and of H, counted from 0. *)
+  Definition cell_f (j c : Z) : Z := a + 1 + 2 * k * j + c.
+  Definition cell_h (j c : Z) : Z := b + inserted + 1 + 2 * k * j + c.
 
   Definition extended (f : content) (r : row) : row :=
     fun p =>
-      if within first_f (2 * k) p then Some (f (p - first_f))
-      else if within first_h (2 * k) p then Some (other (f (p - first_h)))
+      if within (a + 1) inserted p then Some (f ((p - (a + 1)) mod (2 * k)))
+      else if within (b + inserted + 1) inserted p then Some (other (f ((p - (b + inserted + 1)) mod (2 * k))))
       else r (down p).
 
-  Definition extend_step (s : step) : list step :=
-    match s with
-    | Ordinary m => [Ordinary (Move (up (source m)) (up (target m)))]
-    | Exchanging m offset complement =>
-        let g := first_f + offset in
-        let h := first_h + offset in
-        let near := if complement then h else g in
-        let far := if complement then g else h in
-        [Exchanging (Move near (up (target m))) offset complement;
-         Ordinary (Move far near);
-         Ordinary (Move (up (source m)) far)]
-    end.
+  Definition block_number (j : Z) : Prop := 0 <= j < Z.of_nat times.
 
-  Definition extend (steps : list step) : list step := flat_map extend_step steps.
+  Lemma inserted_nonneg : 0 <= inserted.
+  Proof. unfold inserted. nia. Qed.
 
-  Ltac places := unfold up, down, first_f, first_h in *;
+  Lemma block_fits : forall j, block_number j -> 0 <= 2 * k * j /\ 2 * k * j + 2 * k <= inserted.
+  Proof. intros j [H0 H1]. unfold inserted. nia. Qed.
+
+  Ltac places :=
+    pose proof inserted_nonneg;
+    unfold up, down, cell_f, cell_h in *;
     repeat match goal with
     | |- context [?p <=? ?q] => destruct (Z.leb_spec p q)
     | H : context [?p <=? ?q] |- _ => destruct (Z.leb_spec p q)
     end; try lia.
 
-  (** Every position is one of the base, or in F, or in H. *)
+  (** Every position is one of the base, or a cell of some F, or of some H. *)
   Lemma place : forall p,
     (exists q, p = up q) \/
-    (exists j, 0 <= j < 2 * k /\ p = first_f + j) \/
-    (exists j, 0 <= j < 2 * k /\ p = first_h + j).
+    (exists j c, block_number j /\ 0 <= c < 2 * k /\ p = cell_f j c) \/
+    (exists j c, block_number j /\ 0 <= c < 2 * k /\ p = cell_h j c).
   Proof.
+    assert (D : forall i, 0 <= i < inserted ->
+      block_number (i / (2 * k)) /\ 0 <= i mod (2 * k) < 2 * k /\ i = 2 * k * (i / (2 * k)) + i mod (2 * k)).
+    { intros i [H0 H1]. pose proof (Z.div_mod i (2 * k) ltac:(lia)) as D.
+      pose proof (Z.mod_pos_bound i (2 * k) ltac:(lia)) as M.
+      pose proof (Z.div_pos i (2 * k) H0 ltac:(lia)) as Q.
+      split; [split; [exact Q |] | split; assumption].
+      apply Z.div_lt_upper_bound; [lia | exact H1]. }
     intros p.
     destruct (Z_le_gt_dec p a) as [H1 | H1]; [left; exists p; places |].
-    destruct (Z_le_gt_dec p (a + 2 * k)) as [H2 | H2].
-    { right. left. exists (p - first_f). places. }
-    destruct (Z_le_gt_dec p (b + 2 * k)) as [H3 | H3]; [left; exists (p - 2 * k); places |].
-    destruct (Z_le_gt_dec p (b + 4 * k)) as [H4 | H4]; [| left; exists (p - 4 * k); places].
-    right. right. exists (p - first_h). places.
+    destruct (Z_le_gt_dec p (a + inserted)) as [H2 | H2].
+    { destruct (D (p - (a + 1)) ltac:(lia)) as [Dj [Dc E]]. right. left.
+      exists ((p - (a + 1)) / (2 * k)), ((p - (a + 1)) mod (2 * k)). unfold cell_f. repeat split; lia || apply Dj. }
+    destruct (Z_le_gt_dec p (b + inserted)) as [H3 | H3]; [left; exists (p - inserted); places |].
+    destruct (Z_le_gt_dec p (b + 2 * inserted)) as [H4 | H4]; [| left; exists (p - 2 * inserted); places].
+    destruct (D (p - (b + inserted + 1)) ltac:(lia)) as [Dj [Dc E]]. right. right.
+    exists ((p - (b + inserted + 1)) / (2 * k)), ((p - (b + inserted + 1)) mod (2 * k)).
+    unfold cell_h. repeat split; lia || apply Dj.
   Qed.
 
   Lemma extended_up : forall f r q, extended f r (up q) = r q.
   Proof.
-    intros f r q. unfold extended.
-    rewrite !within_false by places. f_equal. places.
+    intros f r q. unfold extended. rewrite !within_false by places. f_equal. places.
   Qed.
 
-  Lemma extended_f : forall f r j, 0 <= j < 2 * k -> extended f r (first_f + j) = Some (f j).
-  Proof. intros f r j H. unfold extended. rewrite within_true by lia. do 2 f_equal. lia. Qed.
+  Lemma cell_mod : forall j c, 0 <= c < 2 * k -> (2 * k * j + c) mod (2 * k) = c.
+  Proof. intros j c Hc. symmetry. apply (Z.mod_unique_pos _ _ j); lia. Qed.
 
-  Lemma extended_h : forall f r j, 0 <= j < 2 * k -> extended f r (first_h + j) = Some (other (f j)).
+  Lemma extended_f : forall f r j c, block_number j -> 0 <= c < 2 * k -> extended f r (cell_f j c) = Some (f c).
   Proof.
-    intros f r j H. unfold extended. rewrite within_false by places. rewrite within_true by lia.
-    do 3 f_equal. lia.
+    intros f r j c Hj Hc. pose proof (block_fits j Hj) as Fits. unfold extended, cell_f. rewrite within_true by lia.
+    replace (a + 1 + 2 * k * j + c - (a + 1)) with (2 * k * j + c) by lia. rewrite cell_mod by exact Hc. reflexivity.
   Qed.
+
+  Lemma extended_h : forall f r j c, block_number j -> 0 <= c < 2 * k ->
+    extended f r (cell_h j c) = Some (other (f c)).
+  Proof.
+    intros f r j c Hj Hc. pose proof (block_fits j Hj) as Fits. unfold extended, cell_h.
+    rewrite within_false by places. rewrite within_true by lia.
+    replace (b + inserted + 1 + 2 * k * j + c - (b + inserted + 1)) with (2 * k * j + c) by lia.
+    rewrite cell_mod by exact Hc. reflexivity.
+  Qed.
+
+  (** * Windows *)
 
   (** A window of the base is in one piece in the extended row, if it leaves out [a] and [b]. *)
   Definition in_one_piece (x : Z) : Prop := within x k a = false /\ within x k b = false.
@@ -176,77 +183,68 @@ Section Extend.
       try reflexivity; exfalso; places.
   Qed.
 
-  Lemma up_apart_f : forall x j, in_one_piece x -> 0 <= j < 2 * k -> within (up x) k (first_f + j) = false.
+  Lemma up_disjoint : forall x y, in_one_piece x -> in_one_piece y -> x + k <= y \/ y + k <= x ->
+    up x + k <= up y \/ up y + k <= up x.
   Proof.
-    intros x j [Ca Cb] Hj. revert Ca Cb. split_within; try discriminate; intros _ _; try reflexivity; exfalso; places.
+    intros x y [Xa Xb] [Ya Yb] D. revert Xa Xb Ya Yb. split_within; try discriminate; intros _ _ _ _; places.
   Qed.
 
-  Lemma up_apart_h : forall x j, in_one_piece x -> 0 <= j < 2 * k -> within (up x) k (first_h + j) = false.
+  (** Such a window and one from a cell of F or H on are disjoint. *)
+  Lemma up_apart_f : forall x j c, in_one_piece x -> block_number j -> 0 <= c <= k ->
+    up x + k <= cell_f j c \/ cell_f j c + k <= up x.
   Proof.
-    intros x j [Ca Cb] Hj. revert Ca Cb. split_within; try discriminate; intros _ _; try reflexivity; exfalso; places.
+    intros x j c [Xa Xb] Hj Hc. pose proof (block_fits j Hj) as Fits. revert Xa Xb.
+    split_within; try discriminate; intros _ _; places.
   Qed.
 
-  Lemma up_not_f : forall o q, 0 <= o < k -> within (first_f + o) k (up q) = false.
-  Proof. intros o q Ho. apply within_false. places. Qed.
+  Lemma up_apart_h : forall x j c, in_one_piece x -> block_number j -> 0 <= c <= k ->
+    up x + k <= cell_h j c \/ cell_h j c + k <= up x.
+  Proof.
+    intros x j c [Xa Xb] Hj Hc. pose proof (block_fits j Hj) as Fits. revert Xa Xb.
+    split_within; try discriminate; intros _ _; places.
+  Qed.
 
-  Lemma up_not_h : forall o q, 0 <= o < k -> within (first_h + o) k (up q) = false.
-  Proof. intros o q Ho. apply within_false. places. Qed.
+  (** A window of the base holds no cell of F or H. *)
+  Lemma up_no_f : forall x j c, in_one_piece x -> block_number j -> 0 <= c < 2 * k ->
+    within (up x) k (cell_f j c) = false.
+  Proof.
+    intros x j c [Xa Xb] Hj Hc. pose proof (block_fits j Hj) as Fits. revert Xa Xb.
+    split_within; try discriminate; intros _ _; try reflexivity; exfalso; places.
+  Qed.
+
+  Lemma up_no_h : forall x j c, in_one_piece x -> block_number j -> 0 <= c < 2 * k ->
+    within (up x) k (cell_h j c) = false.
+  Proof.
+    intros x j c [Xa Xb] Hj Hc. pose proof (block_fits j Hj) as Fits. revert Xa Xb.
+    split_within; try discriminate; intros _ _; try reflexivity; exfalso; places.
+  Qed.
+
+  (** * Ordinary moves *)
+
+  Definition up_move (m : move) : move := Move (up (source m)) (up (target m)).
+
+  Lemma extended_legal : forall f r m, in_one_piece (source m) -> in_one_piece (target m) -> legal k r m ->
+    legal k (extended f r) (up_move m).
+  Proof.
+    intros f r m X Y L c Hc. simpl. rewrite !up_window, !extended_up by assumption. apply L, Hc.
+  Qed.
 
   (** An ordinary move of the base does to the extended row what it does to the row. *)
-  Lemma extended_play : forall f r m p, in_one_piece (source m) -> in_one_piece (target m) ->
-    play k (extended f r) (Move (up (source m)) (up (target m))) p = extended f (play k r m) p.
+  Lemma extended_play : forall f r m, in_one_piece (source m) -> in_one_piece (target m) ->
+    same (play k (extended f r) (up_move m)) (extended f (play k r m)).
   Proof.
-    intros f r [x y] p Cx Cy. simpl in *.
-    destruct (place p) as [[q ->] | [[j [Hj ->]] | [j [Hj ->]]]].
+    intros f r [x y] X Y p. simpl in *.
+    destruct (place p) as [[q ->] | [[j [c [Hj [Hc ->]]]] | [j [c [Hj [Hc ->]]]]]].
     - rewrite extended_up. unfold play. simpl. rewrite !within_up by assumption.
       destruct (within y k q) eqn:Wy; [| rewrite extended_up; reflexivity].
       apply within_iff in Wy.
       replace (up q) with (up y + (q - y)) by (rewrite up_window by (assumption || lia); f_equal; lia).
       replace (up x + (up y + (q - y) - up y)) with (up x + (q - y)) by lia.
       rewrite up_window by (assumption || lia). apply extended_up.
-    - rewrite extended_f by assumption. unfold play. simpl.
-      rewrite !up_apart_f by assumption. apply extended_f, Hj.
-    - rewrite extended_h by assumption. unfold play. simpl.
-      rewrite !up_apart_h by assumption. apply extended_h, Hj.
-  Qed.
-
-  Lemma extended_legal : forall f r m, in_one_piece (source m) -> in_one_piece (target m) -> legal k r m ->
-    legal k (extended f r) (Move (up (source m)) (up (target m))).
-  Proof.
-    intros f r m Cx Cy L c Hc. simpl. rewrite !up_window, !extended_up by assumption. apply L, Hc.
+    - rewrite extended_f by assumption. unfold play. simpl. rewrite !up_no_f by assumption.
+      apply extended_f; assumption.
+    - rewrite extended_h by assumption. unfold play. simpl. rewrite !up_no_h by assumption.
+      apply extended_h; assumption.
   Qed.
 
 End Extend.
-
-(** * Three moves through two windows *)
-
-Definition disjoint (k x y : Z) : Prop := x + k <= y \/ y + k <= x.
-
-(** The moves (g to y), (h to g), (x to h), where only [y] was free: each window takes what the next one held. *)
-Lemma three_moves : forall k r g h x y p, 0 < k ->
-  disjoint k g h -> disjoint k g x -> disjoint k g y -> disjoint k h x -> disjoint k h y -> disjoint k x y ->
-  play k (play k (play k r (Move g y)) (Move h g)) (Move x h) p =
-    if within y k p then r (g + (p - y))
-    else if within g k p then r (h + (p - g))
-    else if within h k p then r (x + (p - h))
-    else if within x k p then None
-    else r p.
-Proof.
-  unfold disjoint. intros k r g h x y p Hk Dgh Dgx Dgy Dhx Dhy Dxy. unfold play. simpl.
-  split_within; try reflexivity.
-Qed.
-
-Lemma three_legal : forall k r g h x y, 0 < k ->
-  disjoint k g h -> disjoint k g x -> disjoint k g y -> disjoint k h x -> disjoint k h y -> disjoint k x y ->
-  (forall c, 0 <= c < k -> r (g + c) <> None) -> (forall c, 0 <= c < k -> r (h + c) <> None) ->
-  legal k r (Move x y) ->
-  legal k r (Move g y) /\
-  legal k (play k r (Move g y)) (Move h g) /\
-  legal k (play k (play k r (Move g y)) (Move h g)) (Move x h).
-Proof.
-  unfold disjoint. intros k r g h x y Hk Dgh Dgx Dgy Dhx Dhy Dxy Hg Hh L.
-  split; [| split]; intros c Hc; simpl; unfold play; simpl; destruct (L c Hc) as [Lx Ly]; simpl in Lx, Ly.
-  - split; [apply Hg, Hc | exact Ly].
-  - split; split_within; try reflexivity; apply Hh, Hc.
-  - split; split_within; try reflexivity; exact Lx.
-Qed.

@@ -1,196 +1,295 @@
-(* Theorem 5.1.1: the extension of a base is a base, and so a base settles its residue modulo 2k from its own size on. *)
+(* Theorem 5.1.1 in closed form: a base settles its residue modulo 2k from its own size on. *)
 
 From Coq Require Import ZArith List Lia Bool.
-From Tait Require Import Statement Rows Extension.
+From Tait Require Import Statement Rows WrapsPlay Extension ExtensionChain.
 Import ListNotations.
 Open Scope Z_scope.
 
-Section OneExtension.
+Section Extended.
 
   Variables k a b : Z.
+  Variable times : nat.
   Hypothesis k_positive : 0 < k.
   Hypothesis a_before_b : a < b.
 
-  Lemma up_a : up k a b a = a.
-  Proof. unfold up. rewrite (proj2 (Z.leb_le a a)) by lia. reflexivity. Qed.
+  Let big (f : content) (r : row) : row := extended k a b times f r.
+  Let place_up (p : Z) : Z := up k a b times p.
+  Let number (j : Z) : Prop := block_number times j.
 
-  Lemma up_b : up k a b b = b + 2 * k.
+  (** * The moves of an exchange
+
+      (g to y), (h to g), (g' to h), (h' to g'), ..., (x to h''), from the last blocks to the first ones, where g and h
+      are cell [offset] of a block F and of its H. When the exchange carries the complement, F and H swap roles. *)
+
+  Definition near (offset : Z) (complement : bool) (j : Z) : Z :=
+    if complement then cell_h k b times j offset else cell_f k a j offset.
+
+  Definition far (offset : Z) (complement : bool) (j : Z) : Z :=
+    if complement then cell_f k a j offset else cell_h k b times j offset.
+
+  (** The windows in the first [blocks] blocks, the last block first. *)
+  Fixpoint inner_windows (offset : Z) (complement : bool) (blocks : nat) : list Z :=
+    match blocks with
+    | O => []
+    | S j => near offset complement (Z.of_nat j) :: far offset complement (Z.of_nat j)
+               :: inner_windows offset complement j
+    end.
+
+  Definition windows (offset : Z) (complement : bool) (m : move) : list Z :=
+    place_up (target m) :: inner_windows offset complement times ++ [place_up (source m)].
+
+  Definition extend_step (s : step) : list move :=
+    match s with
+    | Ordinary m => [up_move k a b times m]
+    | Exchanging m offset complement => chain (windows offset complement m)
+    end.
+
+  Definition extend (steps : list step) : list move := flat_map extend_step steps.
+
+  Lemma in_windows : forall offset complement blocks z, In z (inner_windows offset complement blocks) <->
+    exists j, 0 <= j < Z.of_nat blocks /\ (z = near offset complement j \/ z = far offset complement j).
   Proof.
-    unfold up. rewrite (proj2 (Z.leb_gt b a)) by lia. rewrite (proj2 (Z.leb_le b b)) by lia. reflexivity.
+    intros offset complement blocks z. induction blocks as [| blocks IH]; simpl.
+    - split; [contradiction | intros [j [Hj _]]; lia].
+    - rewrite IH. split.
+      + intros [E | [E | [j [Hj E]]]].
+        * exists (Z.of_nat blocks). split; [lia | left; symmetry; exact E].
+        * exists (Z.of_nat blocks). split; [lia | right; symmetry; exact E].
+        * exists j. split; [lia | exact E].
+      + intros [j [Hj E]]. destruct (Z.eq_dec j (Z.of_nat blocks)) as [-> | N].
+        * destruct E as [E | E]; [left | right; left]; symmetry; exact E.
+        * right. right. exists j. split; [lia | exact E].
   Qed.
-
-  (** The new stationary coins stay, too. *)
-  Lemma up_spares : forall x, in_one_piece k a b x ->
-    within (up k a b x) k a = false /\ within (up k a b x) k (b + 2 * k) = false.
-  Proof.
-    intros x X. split.
-    - rewrite <- (proj1 X), <- (within_up k a b k_positive a_before_b x a X), up_a. reflexivity.
-    - rewrite <- (proj2 X), <- (within_up k a b k_positive a_before_b x b X), up_b. reflexivity.
-  Qed.
-
-  (** * The row after an exchange *)
 
   Section Exchange.
 
-    Variables (f : content) (r : row) (x y offset : Z) (complement : bool).
+    Variables (f : content) (r : row) (m : move) (offset : Z) (complement : bool).
     Hypothesis offset_in_range : 0 <= offset < k.
-    Hypothesis x_whole : in_one_piece k a b x.
-    Hypothesis y_whole : in_one_piece k a b y.
-    Hypothesis is_legal : legal k r (Move x y).
-    Hypothesis carries : forall c, 0 <= c < k -> r (x + c) = Some (shown f offset complement c).
+    Hypothesis x_whole : in_one_piece k a b (source m).
+    Hypothesis y_whole : in_one_piece k a b (target m).
+    Hypothesis is_legal : legal k r m.
+    Hypothesis carries : forall c, 0 <= c < k -> r (source m + c) = Some (shown f offset complement c).
 
-    Let g := first_f a + offset.
-    Let h := first_h k b + offset.
-    Let near := if complement then h else g.
-    Let far := if complement then g else h.
+    Let pattern (c : Z) : coin := shown f offset complement c.
 
-    Lemma near_shows : forall c, 0 <= c < k -> extended k a b f r (near + c) = Some (shown f offset complement c).
+    Lemma near_shows : forall j c, number j -> 0 <= c < k ->
+      big f r (near offset complement j + c) = Some (pattern c).
     Proof.
-      intros c Hc. unfold near, g, h, shown.
-      destruct complement; rewrite <- Z.add_assoc; [apply extended_h | apply extended_f]; lia.
+      intros j c Hj Hc. unfold big, near, pattern, shown. destruct complement.
+      - replace (cell_h k b times j offset + c) with (cell_h k b times j (offset + c)) by (unfold cell_h; lia).
+        apply extended_h; (assumption || lia).
+      - replace (cell_f k a j offset + c) with (cell_f k a j (offset + c)) by (unfold cell_f; lia).
+        apply extended_f; (assumption || lia).
     Qed.
 
-    Lemma far_shows : forall c, 0 <= c < k ->
-      extended k a b f r (far + c) = Some (other (shown f offset complement c)).
+    Lemma far_shows : forall j c, number j -> 0 <= c < k ->
+      big f r (far offset complement j + c) = Some (other (pattern c)).
     Proof.
-      intros c Hc. unfold far, g, h, shown.
-      destruct complement; rewrite <- Z.add_assoc.
-      - rewrite extended_f by lia. rewrite other_other. reflexivity.
-      - apply extended_h; lia.
+      intros j c Hj Hc. unfold big, far, pattern, shown. destruct complement.
+      - replace (cell_f k a j offset + c) with (cell_f k a j (offset + c)) by (unfold cell_f; lia).
+        rewrite extended_f by (assumption || lia). rewrite other_other. reflexivity.
+      - replace (cell_h k b times j offset + c) with (cell_h k b times j (offset + c)) by (unfold cell_h; lia).
+        apply extended_h; (assumption || lia).
     Qed.
 
-    Lemma source_shows : forall c, 0 <= c < k ->
-      extended k a b f r (up k a b x + c) = Some (shown f offset complement c).
-    Proof. intros c Hc. rewrite up_window, extended_up by assumption. apply carries, Hc. Qed.
-
-    Lemma windows_disjoint :
-      disjoint k near far /\ disjoint k near (up k a b x) /\ disjoint k near (up k a b y) /\
-      disjoint k far (up k a b x) /\ disjoint k far (up k a b y) /\ disjoint k (up k a b x) (up k a b y).
+    Lemma source_shows : forall c, 0 <= c < k -> big f r (place_up (source m) + c) = Some (pattern c).
     Proof.
-      assert (D : disjoint k x y) by exact (legal_apart k r (Move x y) k_positive is_legal).
-      assert (Dgh : disjoint k g h) by (unfold disjoint, g, h, first_f, first_h; lia).
-      assert (Dup : disjoint k (up k a b x) (up k a b y)).
-      { revert D. unfold disjoint, up.
-        destruct x_whole as [Xa Xb], y_whole as [Ya Yb]. revert Xa Xb Ya Yb.
-        split_within; try discriminate; intros _ _ _ _.
-        all: repeat match goal with |- context [?p <=? ?q] => destruct (Z.leb_spec p q) end; lia. }
-      assert (Dg : forall z, in_one_piece k a b z -> disjoint k g (up k a b z)).
-      { intros z [Za Zb]. revert Za Zb. unfold disjoint, up, g, first_f.
-        split_within; try discriminate; intros _ _.
-        all: repeat match goal with |- context [?p <=? ?q] => destruct (Z.leb_spec p q) end; lia. }
-      assert (Dh : forall z, in_one_piece k a b z -> disjoint k h (up k a b z)).
-      { intros z [Za Zb]. revert Za Zb. unfold disjoint, up, h, first_h.
-        split_within; try discriminate; intros _ _.
-        all: repeat match goal with |- context [?p <=? ?q] => destruct (Z.leb_spec p q) end; lia. }
-      assert (Dhg : disjoint k h g) by (unfold disjoint in *; lia).
-      unfold near, far. destruct complement; repeat split; auto.
+      intros c Hc. unfold big, place_up. rewrite up_window, extended_up by assumption. apply carries, Hc.
     Qed.
 
-    Lemma exchange_legal :
-      legal k (extended k a b f r) (Move near (up k a b y)) /\
-      legal k (play k (extended k a b f r) (Move near (up k a b y))) (Move far near) /\
-      legal k (play k (play k (extended k a b f r) (Move near (up k a b y))) (Move far near))
-        (Move (up k a b x) far).
+    (** What all windows show afterwards. *)
+
+    Let after : row := big (turned k offset f) (play k r m).
+
+    Lemma turned_inside : forall c, 0 <= c < k -> turned k offset f (offset + c) = other (f (offset + c)).
+    Proof. intros c Hc. unfold turned. rewrite within_true by lia. reflexivity. Qed.
+
+    Lemma near_shows_after : forall j c, number j -> 0 <= c < k ->
+      after (near offset complement j + c) = Some (other (pattern c)).
     Proof.
-      destruct windows_disjoint as [Dnf [Dnx [Dny [Dfx [Dfy Dxy]]]]].
-      apply three_legal; try assumption.
-      - intros c Hc. rewrite near_shows by exact Hc. discriminate.
-      - intros c Hc. rewrite far_shows by exact Hc. discriminate.
-      - exact (extended_legal k a b k_positive a_before_b f r (Move x y) x_whole y_whole is_legal).
+      intros j c Hj Hc. unfold after, big, near, pattern, shown. destruct complement.
+      - replace (cell_h k b times j offset + c) with (cell_h k b times j (offset + c)) by (unfold cell_h; lia).
+        rewrite extended_h, turned_inside by (assumption || lia). reflexivity.
+      - replace (cell_f k a j offset + c) with (cell_f k a j (offset + c)) by (unfold cell_f; lia).
+        rewrite extended_f, turned_inside by (assumption || lia). reflexivity.
     Qed.
 
-    (** After the three moves, the extended row is what the base's row is after its exchange, extended by F with the
-        window turned over. *)
-    Lemma exchange_result :
-      same
-        (play k (play k (play k (extended k a b f r) (Move near (up k a b y))) (Move far near))
-          (Move (up k a b x) far))
-        (extended k a b (turned k offset f) (play k r (Move x y))).
+    Lemma far_shows_after : forall j c, number j -> 0 <= c < k ->
+      after (far offset complement j + c) = Some (pattern c).
     Proof.
-      destruct windows_disjoint as [Dnf [Dnx [Dny [Dfx [Dfy Dxy]]]]].
-      intros p. rewrite three_moves by assumption.
-      destruct (place k a b a_before_b p) as [[q ->] | [[j [Hj ->]] | [j [Hj ->]]]].
-      - assert (Ng : within g k (up k a b q) = false) by (apply up_not_f; assumption).
-        assert (Nh : within h k (up k a b q) = false) by (apply up_not_h; assumption).
-        rewrite !within_up by assumption.
-        replace (within near k (up k a b q)) with false by (unfold near; destruct complement; congruence).
-        replace (within far k (up k a b q)) with false by (unfold far; destruct complement; congruence).
-        rewrite !extended_up by assumption. unfold play; simpl.
-        destruct (within y k q) eqn:Wy; [| reflexivity].
-        apply within_iff in Wy.
-        replace (up k a b q) with (up k a b y + (q - y)).
-        + replace (near + (up k a b y + (q - y) - up k a b y)) with (near + (q - y)) by lia.
-          rewrite near_shows by lia. symmetry. apply carries. lia.
-        + rewrite up_window by (assumption || lia). f_equal. lia.
-      - rewrite !up_apart_f by assumption. rewrite !extended_f by assumption.
-        assert (Nh : within h k (first_f a + j) = false).
-        { apply within_false. unfold h, first_f, first_h. lia. }
-        assert (Ng : within g k (first_f a + j) = within offset k j).
-        { unfold g. split_within; reflexivity. }
-        unfold near, far, turned. pose proof source_shows as Source. destruct complement; rewrite Nh, Ng.
-        + destruct (within offset k j) eqn:W; [| reflexivity].
-          apply within_iff in W.
-          replace (first_f a + j - g) with (j - offset) by (unfold g; lia).
-          rewrite Source by lia. unfold shown. do 3 f_equal. lia.
-        + destruct (within offset k j) eqn:W; [| reflexivity].
-          apply within_iff in W.
-          replace (h + (first_f a + j - g)) with (first_h k b + j) by (unfold g, h; lia).
-          rewrite extended_h by assumption. reflexivity.
-      - rewrite !up_apart_h by assumption. rewrite !extended_h by assumption.
-        assert (Ng : within g k (first_h k b + j) = false).
-        { apply within_false. unfold g, first_f, first_h. lia. }
-        assert (Nh : within h k (first_h k b + j) = within offset k j).
-        { unfold h. split_within; reflexivity. }
-        unfold near, far, turned. pose proof source_shows as Source. destruct complement; rewrite Nh, Ng.
-        + destruct (within offset k j) eqn:W; [| reflexivity].
-          apply within_iff in W.
-          replace (g + (first_h k b + j - h)) with (first_f a + j) by (unfold g, h; lia).
-          rewrite extended_f by assumption. rewrite other_other. reflexivity.
-        + destruct (within offset k j) eqn:W; [| reflexivity].
-          apply within_iff in W.
-          replace (first_h k b + j - h) with (j - offset) by (unfold h; lia).
-          rewrite Source by lia. unfold shown. rewrite other_other. do 2 f_equal. lia.
+      intros j c Hj Hc. unfold after, big, far, pattern, shown. destruct complement.
+      - replace (cell_f k a j offset + c) with (cell_f k a j (offset + c)) by (unfold cell_f; lia).
+        rewrite extended_f, turned_inside by (assumption || lia). reflexivity.
+      - replace (cell_h k b times j offset + c) with (cell_h k b times j (offset + c)) by (unfold cell_h; lia).
+        rewrite extended_h, turned_inside, other_other by (assumption || lia). reflexivity.
+    Qed.
+
+    Lemma target_shows_after : forall c, 0 <= c < k -> after (place_up (target m) + c) = Some (pattern c).
+    Proof.
+      intros c Hc. unfold after, big, place_up. rewrite up_window, extended_up by assumption.
+      rewrite play_target by lia. replace (target m + c - target m) with c by lia. apply carries, Hc.
+    Qed.
+
+    Lemma source_free_after : forall c, 0 <= c < k -> after (place_up (source m) + c) = None.
+    Proof.
+      intros c Hc. unfold after, big, place_up. rewrite up_window, extended_up by assumption.
+      apply play_source; (assumption || lia).
+    Qed.
+
+    Lemma windows_shifted : forall blocks first, (blocks <= times)%nat ->
+      (forall c, 0 <= c < k -> after (first + c) = Some (pattern c)) ->
+      shifted k (big f r) after (first :: inner_windows offset complement blocks ++ [place_up (source m)]).
+    Proof.
+      intros blocks. induction blocks as [| blocks IH]; intros first Le First; simpl.
+      - split; [| exact source_free_after]. intros c Hc. rewrite First, source_shows by exact Hc. reflexivity.
+      - assert (N : number (Z.of_nat blocks)) by (unfold number, block_number; lia).
+        split; [intros c Hc; rewrite First, near_shows by assumption; reflexivity |].
+        split; [intros c Hc; rewrite near_shows_after, far_shows by assumption; reflexivity |].
+        apply IH; [lia |]. intros c Hc. apply far_shows_after; assumption.
+    Qed.
+
+    (** The windows are disjoint. *)
+
+    Lemma up_apart : forall x z, in_one_piece k a b x -> In z (inner_windows offset complement times) ->
+      disjoint k (place_up x) z.
+    Proof.
+      intros x z X Z. apply in_windows in Z. destruct Z as [j [Hj E]]. unfold disjoint, near, far in *.
+      assert (F : place_up x + k <= cell_f k a j offset \/ cell_f k a j offset + k <= place_up x)
+        by (unfold place_up; apply up_apart_f; assumption || lia).
+      assert (H : place_up x + k <= cell_h k b times j offset \/ cell_h k b times j offset + k <= place_up x)
+        by (unfold place_up; apply up_apart_h; assumption || lia).
+      destruct complement, E as [-> | ->]; assumption.
+    Qed.
+
+    Lemma inner_disjoint : forall blocks, (blocks <= times)%nat ->
+      ForallOrdPairs (disjoint k) (inner_windows offset complement blocks).
+    Proof.
+      assert (D : forall i j u v, number i -> number j -> i < j \/ (i = j /\ u <> v) ->
+        disjoint k (near offset u j) (near offset v i)).
+      { intros i j u v Hi Hj H. pose proof (block_fits k times k_positive i Hi) as Fi.
+        pose proof (block_fits k times k_positive j Hj) as Fj.
+        assert (S : i < j -> 2 * k * i + 2 * k <= 2 * k * j) by nia.
+        assert (E : i = j -> 2 * k * i = 2 * k * j) by (intros ->; reflexivity).
+        unfold disjoint, near, cell_f, cell_h. destruct u, v, H as [H | [H N]]; try congruence;
+          try specialize (S H); try specialize (E H); lia. }
+      assert (Far : forall j, far offset complement j = near offset (negb complement) j)
+        by (intros j; unfold far, near; destruct complement; reflexivity).
+      intros blocks. induction blocks as [| blocks IH]; intros Le; simpl; [constructor |].
+      assert (N : number (Z.of_nat blocks)) by (unfold number, block_number; lia).
+      assert (Later : forall u z, In z (inner_windows offset complement blocks) ->
+        disjoint k (near offset u (Z.of_nat blocks)) z).
+      { intros u z Z. apply in_windows in Z. destruct Z as [j [Hj E]]. rewrite Far in E.
+        assert (Nj : number j) by (unfold number, block_number; lia).
+        destruct E as [-> | ->]; apply D; (assumption || left; lia). }
+      rewrite Far. constructor; [| constructor; [| apply IH; lia]].
+      - constructor; [apply D; try assumption; right; split; [reflexivity | destruct complement; discriminate] |].
+        apply Forall_forall. intros z Z. apply Later, Z.
+      - apply Forall_forall. intros z Z. apply Later, Z.
+    Qed.
+
+    Lemma windows_disjoint : ForallOrdPairs (disjoint k) (windows offset complement m).
+    Proof.
+      assert (Last : forall l z, ForallOrdPairs (disjoint k) l -> (forall w, In w l -> disjoint k w z) ->
+        ForallOrdPairs (disjoint k) (l ++ [z])).
+      { intros l z H. induction H as [| w l Hw H IH]; simpl; intros Z.
+        - constructor; constructor.
+        - constructor; [| apply IH; intros v Hv; apply Z; right; exact Hv].
+          apply Forall_app. split; [exact Hw |].
+          constructor; [apply Z; left; reflexivity | constructor]. }
+      unfold windows. constructor.
+      - apply Forall_app. split.
+        + apply Forall_forall. intros z Z. apply up_apart; assumption.
+        + constructor; [| constructor]. unfold disjoint, place_up.
+          apply up_disjoint; try assumption. pose proof (legal_apart k r m k_positive is_legal). lia.
+      - apply Last; [apply inner_disjoint; lia |]. intros w W.
+        pose proof (up_apart (source m) w x_whole W) as D. unfold disjoint in *. lia.
+    Qed.
+
+    (** Nothing changes elsewhere. *)
+    Lemma elsewhere : forall p, Forall (fun x => within x k p = false) (windows offset complement m) ->
+      after p = big f r p.
+    Proof.
+      intros p H. unfold windows in H. inversion H as [| y l Wy Wrest E]; subst.
+      apply Forall_app in Wrest. destruct Wrest as [Inner Wx]. inversion Wx as [| x l Wx' _ E]; subst.
+      rewrite Forall_forall in Inner.
+      assert (Cells : forall j, number j ->
+        within (cell_f k a j offset) k p = false /\ within (cell_h k b times j offset) k p = false).
+      { intros j Hj.
+        assert (Near : within (near offset complement j) k p = false)
+          by (apply Inner, in_windows; exists j; split; [exact Hj | left; reflexivity]).
+        assert (Far : within (far offset complement j) k p = false)
+          by (apply Inner, in_windows; exists j; split; [exact Hj | right; reflexivity]).
+        unfold near, far in *. destruct complement; split; assumption. }
+      assert (Turned : forall c, within offset k c = false -> turned k offset f c = f c)
+        by (intros c W; unfold turned; rewrite W; reflexivity).
+      unfold after, big.
+      destruct (place k a b times k_positive a_before_b p)
+        as [[q ->] | [[j [c [Hj [Hc ->]]]] | [j [c [Hj [Hc ->]]]]]].
+      - rewrite !extended_up by assumption. unfold place_up in *. rewrite within_up in Wy, Wx' by assumption.
+        unfold play. rewrite Wy, Wx'. reflexivity.
+      - rewrite !extended_f by assumption. rewrite Turned; [reflexivity |].
+        destruct (Cells j Hj) as [W _]. revert W. unfold cell_f. split_within; (reflexivity || discriminate).
+      - rewrite !extended_h by assumption. rewrite Turned; [reflexivity |].
+        destruct (Cells j Hj) as [_ W]. revert W. unfold cell_h. split_within; (reflexivity || discriminate).
+    Qed.
+
+    (** The chain of an exchange does to the extended row what the exchange does to the row, and turns over its window
+        in every F and H. *)
+    Lemma exchange_leads : leads k (big f r) (chain (windows offset complement m)) after.
+    Proof.
+      apply chain_leads; [exact k_positive | exact windows_disjoint | | | | exact elsewhere].
+      - intros c Hc. unfold big, place_up. rewrite up_window, extended_up by assumption. apply is_legal, Hc.
+      - apply Forall_app. split.
+        + apply Forall_forall. intros z Z c Hc. apply in_windows in Z. destruct Z as [j [Hj [-> | ->]]].
+          * rewrite near_shows by assumption. discriminate.
+          * rewrite far_shows by assumption. discriminate.
+        + constructor; [| constructor]. intros c Hc. rewrite source_shows by exact Hc. discriminate.
+      - apply windows_shifted; [lia | exact target_shows_after].
     Qed.
 
   End Exchange.
 
   (** * The goal *)
 
-  (** An alternating row around the nickel at [a] and the penny at [b] still alternates with F and H in it, when these
+  (** An alternating row around the nickel at [a] and the penny at [b] still alternates with all F and H in it, when these
       alternate. *)
   Lemma extended_alternating : forall n f r,
     alternating n r -> r a = Some nickel -> r b = Some penny ->
     (forall j, 0 <= j < 2 * k -> f j = if Z.even j then penny else nickel) ->
-    alternating (n + 2 * k) (extended k a b f r).
+    alternating (n + inserted k times) (big f r).
   Proof.
-    intros n f r [first [c A]] Ra Rb F. exists first, c. intros p.
+    intros n f r [first [c A]] Ra Rb F. exists first, c. intros p. unfold big.
+    pose proof (inserted_nonneg k times k_positive) as I.
+    assert (Even : Z.even (inserted k times) = true)
+      by (unfold inserted; rewrite !Z.even_mul; reflexivity).
     rewrite A in Ra, Rb.
     destruct (within first (2 * n) a) eqn:Wa; [| discriminate]. apply within_iff in Wa.
     destruct (within first (2 * n) b) eqn:Wb; [| discriminate]. apply within_iff in Wb.
-    assert (E : forall q, Z.even (up k a b q - first) = Z.even (q - first)).
+    assert (E : forall q, Z.even (up k a b times q - first) = Z.even (q - first)).
     { intros q. unfold up. destruct (q <=? a); [reflexivity |]. destruct (q <=? b).
-      - replace (q + 2 * k - first) with (q - first + 2 * k) by lia.
-        rewrite Z.even_add, Z.even_mul. simpl. destruct (Z.even (q - first)); reflexivity.
-      - replace (q + 4 * k - first) with (q - first + 4 * k) by lia.
-        rewrite Z.even_add, Z.even_mul. simpl. destruct (Z.even (q - first)); reflexivity. }
-    destruct (place k a b a_before_b p) as [[q ->] | [[j [Hj ->]] | [j [Hj ->]]]].
+      - replace (q + inserted k times - first) with (q - first + inserted k times) by lia.
+        rewrite Z.even_add, Even. destruct (Z.even (q - first)); reflexivity.
+      - replace (q + 2 * inserted k times - first) with (q - first + 2 * inserted k times) by lia.
+        rewrite Z.even_add, Z.even_mul. destruct (Z.even (q - first)); reflexivity. }
+    assert (Next : forall d j i, Z.even (d + (2 * k * j + (i + 1))) = negb (eqb (Z.even d) (Z.even i))).
+    { intros d j i. rewrite !Z.even_add, !Z.even_mul. destruct (Z.even d), (Z.even i); reflexivity. }
+    destruct (place k a b times k_positive a_before_b p) as [[q ->] | [[j [i [Hj [Hi ->]]]] | [j [i [Hj [Hi ->]]]]]].
     - rewrite extended_up by assumption. rewrite A, E.
-      replace (within first (2 * (n + 2 * k)) (up k a b q)) with (within first (2 * n) q); [reflexivity |].
+      replace (within first (2 * (n + inserted k times)) (up k a b times q)) with (within first (2 * n) q);
+        [reflexivity |].
       unfold up. destruct (Z.leb_spec q a); [| destruct (Z.leb_spec q b)]; split_within; reflexivity.
-    - rewrite extended_f by assumption. rewrite F by exact Hj.
-      rewrite within_true by (unfold first_f; lia).
-      replace (first_f a + j - first) with (a - first + (j + 1)) by (unfold first_f; lia).
-      rewrite Z.even_add. replace (Z.even (j + 1)) with (negb (Z.even j)) by (rewrite Z.even_add; destruct (Z.even j); reflexivity).
-      destruct (Z.even (a - first)), (Z.even j), c; simpl in *; congruence.
-    - rewrite extended_h by assumption. rewrite F by exact Hj.
-      rewrite within_true by (unfold first_h; lia).
-      replace (first_h k b + j - first) with (b - first + (2 * k + (j + 1))) by (unfold first_h; lia).
-      rewrite Z.even_add, (Z.even_add (2 * k)), Z.even_mul.
-      replace (Z.even (j + 1)) with (negb (Z.even j)) by (rewrite Z.even_add; destruct (Z.even j); reflexivity).
-      destruct (Z.even (b - first)), (Z.even j), c; simpl in *; congruence.
+    - rewrite extended_f by assumption. rewrite F by exact Hi. pose proof (block_fits k times k_positive j Hj) as Fits.
+      rewrite within_true by (unfold cell_f; lia).
+      replace (cell_f k a j i - first) with (a - first + (2 * k * j + (i + 1))) by (unfold cell_f; lia).
+      rewrite Next. destruct (Z.even (a - first)), (Z.even i), c; simpl in *; congruence.
+    - rewrite extended_h by assumption. rewrite F by exact Hi. pose proof (block_fits k times k_positive j Hj) as Fits.
+      rewrite within_true by (unfold cell_h; lia).
+      replace (cell_h k b times j i - first) with (inserted k times + (b - first) + (2 * k * j + (i + 1)))
+        by (unfold cell_h; lia).
+      rewrite Next, Z.even_add, Even. destruct (Z.even (b - first)), (Z.even i), c; simpl in *; congruence.
   Qed.
 
-  (** * The step of the induction *)
+  (** * All moves *)
 
   (** A move that spares a coin leaves it where it is. *)
   Lemma spared_stays : forall r m p c, legal k r m -> r p = Some c -> spares k m p -> play k r m p = Some c.
@@ -210,73 +309,62 @@ Section OneExtension.
     intros r m c d L Ra Rb. split; eapply T; eassumption.
   Qed.
 
-  Theorem extend_extensible : forall n steps f r,
-    r a = Some nickel -> r b = Some penny ->
-    extensible k n a b f r steps ->
-    extensible k (n + 2 * k) a (b + 2 * k) f (extended k a b f r) (extend k a b steps).
+  Theorem extend_reaches : forall n steps f r,
+    r a = Some nickel -> r b = Some penny -> extensible k n a b f r steps ->
+    reaches k (n + inserted k times) (big f r) (extend steps).
   Proof.
-    intros n steps. induction steps as [| [m | m offset complement] rest IH]; simpl; intros f r Ra Rb H.
-    - destruct H as [A F]. split; [apply extended_alternating; assumption | exact F].
+    assert (Then : forall n first rest r s, leads k r first s -> reaches k n s rest -> reaches k n r (first ++ rest)).
+    { intros n first. induction first as [| m first IH]; simpl; intros rest r s H R.
+      - apply (reaches_same k n rest s r (same_sym _ _ H) R).
+      - split; [apply H | apply (IH rest _ s); [apply H | exact R]]. }
+    intros n steps. induction steps as [| s rest IH]; simpl; intros f r Ra Rb H.
+    - apply extended_alternating; (assumption || apply H).
     - destruct H as [L [Sa [Sb H]]].
-      assert (X : in_one_piece k a b (source m)) by (split; assumption).
-      assert (Y : in_one_piece k a b (target m)) by (eapply target_in_one_piece; eassumption).
-      split; [| split; [| split]].
-      + apply extended_legal; assumption.
-      + apply up_spares, X.
-      + apply up_spares, X.
-      + apply (extensible_same _ _ _ _ _ f _ (extended k a b f (play k r m))).
-        * reflexivity.
-        * intros p. symmetry. apply extended_play; assumption.
-        * apply IH; [apply spared_stays; assumption | apply spared_stays; assumption | exact H].
-    - destruct H as [L [Sa [Sb [O [C H]]]]]. destruct m as [x y].
-      assert (X : in_one_piece k a b x) by (split; assumption).
-      assert (Y : in_one_piece k a b y) by exact (target_in_one_piece r (Move x y) _ _ L Ra Rb).
-      destruct (exchange_legal f r x y offset complement O X Y L C) as [L1 [L2 L3]].
-      pose proof (exchange_result f r x y offset complement O X Y L C) as R.
-      assert (Ga : within (first_f a + offset) k a = false) by (apply within_false; unfold first_f; lia).
-      assert (Gb : within (first_f a + offset) k (b + 2 * k) = false)
-        by (apply within_false; unfold first_f; lia).
-      assert (Ha : within (first_h k b + offset) k a = false) by (apply within_false; unfold first_h; lia).
-      assert (Hb : within (first_h k b + offset) k (b + 2 * k) = false)
-        by (apply within_false; unfold first_h; lia).
-      cbn [extend flat_map extend_step app extensible move_of]. unfold spares. cbn [source target].
-      split; [exact L1 |]. split; [destruct complement; assumption |]. split; [destruct complement; assumption |].
-      split; [exact O |]. split; [eapply near_shows; eassumption |].
-      split; [exact L2 |]. split; [destruct complement; assumption |]. split; [destruct complement; assumption |].
-      split; [exact L3 |].
-      split; [apply up_spares, X |]. split; [apply up_spares, X |].
-      apply (extensible_same _ _ _ _ _ (turned k offset f) _ (extended k a b (turned k offset f) (play k r (Move x y)))).
-      + reflexivity.
-      + apply same_sym, R.
-      + apply IH; [apply spared_stays; assumption | apply spared_stays; assumption | exact H].
+      assert (X : in_one_piece k a b (source (move_of s))) by (split; assumption).
+      assert (Y : in_one_piece k a b (target (move_of s))) by (eapply target_in_one_piece; eassumption).
+      assert (Ra' : play k r (move_of s) a = Some nickel) by (apply spared_stays; assumption).
+      assert (Rb' : play k r (move_of s) b = Some penny) by (apply spared_stays; assumption).
+      destruct s as [m | m offset complement]; simpl in *.
+      + split; [apply extended_legal; assumption |].
+        apply (reaches_same k _ _ (big f (play k r m))); [| apply IH; assumption].
+        apply same_sym, extended_play; assumption.
+      + destruct H as [O [C H]].
+        apply (Then _ _ _ _ (big (turned k offset f) (play k r m))); [apply exchange_leads; assumption |].
+        apply IH; assumption.
   Qed.
 
-End OneExtension.
+  (** Each exchange becomes 2m + 1 moves. *)
+  Lemma extend_length : forall steps,
+    length (extend steps) = (length steps + 2 * times * exchange_count steps)%nat.
+  Proof.
+    assert (Chain : forall rest y, length (chain (y :: rest)) = length rest).
+    { intros rest. induction rest as [| x rest IH]; intros y; [reflexivity |].
+      change (chain (y :: x :: rest)) with (Move x y :: chain (x :: rest)). simpl. f_equal. apply IH. }
+    assert (Inner : forall offset complement blocks, length (inner_windows offset complement blocks) = (2 * blocks)%nat)
+      by (intros offset complement blocks; induction blocks as [| blocks IH]; simpl; lia).
+    intros steps. unfold exchange_count.
+    induction steps as [| [m | m offset complement] rest IH]; [simpl; lia | simpl; lia |].
+    change (extend (Exchanging m offset complement :: rest))
+      with (chain (windows offset complement m) ++ extend rest).
+    unfold windows. rewrite app_length, IH, Chain, app_length, Inner. simpl. lia.
+  Qed.
 
-(** * The start, and the number of moves *)
+End Extended.
 
-Lemma extended_start : forall k n a b, 0 < k -> 0 <= a < n -> n <= b < 2 * n ->
-  same (extended k a b unused (start n)) (start (n + 2 * k)).
+(** * The theorem *)
+
+Lemma extended_start : forall k n a b times, 0 < k -> 0 <= a < n -> n <= b < 2 * n ->
+  same (extended k a b times unused (start n)) (start (n + inserted k times)).
 Proof.
-  intros k n a b Hk Ha Hb p.
-  destruct (place k a b ltac:(lia) p) as [[q ->] | [[j [Hj ->]] | [j [Hj ->]]]].
+  intros k n a b times Hk Ha Hb p. pose proof (inserted_nonneg k times Hk) as I.
+  destruct (place k a b times Hk ltac:(lia) p) as [[q ->] | [[j [c [Hj [Hc ->]]]] | [j [c [Hj [Hc ->]]]]]].
   - rewrite extended_up by lia. unfold up.
     destruct (Z.leb_spec q a); [| destruct (Z.leb_spec q b)]; unfold start; split_within; reflexivity.
-  - rewrite extended_f by lia. unfold first_f. rewrite start_nickel by lia. reflexivity.
-  - rewrite extended_h by lia. unfold first_h. rewrite start_penny by lia. reflexivity.
+  - pose proof (block_fits k times Hk j Hj) as Fits.
+    rewrite extended_f by (assumption || lia). unfold cell_f. rewrite start_nickel by lia. reflexivity.
+  - pose proof (block_fits k times Hk j Hj) as Fits.
+    rewrite extended_h by (assumption || lia). unfold cell_h. rewrite start_penny by lia. reflexivity.
 Qed.
-
-Lemma extend_length : forall k a b steps,
-  length (extend k a b steps) = (length steps + 2 * exchange_count steps)%nat /\
-  exchange_count (extend k a b steps) = exchange_count steps.
-Proof.
-  intros k a b steps. unfold exchange_count. induction steps as [| [m | m offset complement] rest [IH1 IH2]]; simpl.
-  - split; reflexivity.
-  - split; [rewrite IH1; lia | exact IH2].
-  - destruct complement; simpl; rewrite IH1, IH2; split; lia.
-Qed.
-
-(** * Any number of extensions *)
 
 (** A base of [n] and [k]: [n] moves, [k] of them exchanges, and F shows nickels only at the start. *)
 Definition is_base (k n a b : Z) (steps : list step) : Prop :=
@@ -284,30 +372,16 @@ Definition is_base (k n a b : Z) (steps : list step) : Prop :=
   extensible k n a b unused (start n) steps /\
   Z.of_nat (length steps) = n /\ Z.of_nat (exchange_count steps) = k.
 
-Theorem extend_base : forall k n a b steps, 0 < k -> is_base k n a b steps ->
-  is_base k (n + 2 * k) a (b + 2 * k) (extend k a b steps).
+(** Theorem 5.1.1: a base of size n, extended m times, solves size n + 2km in n + 2km moves. *)
+Theorem base_settles_residue : forall k n a b steps, 0 < k -> is_base k n a b steps ->
+  forall times : nat,
+    solves k (n + 2 * k * Z.of_nat times) (extend k a b times steps) /\
+    Z.of_nat (length (extend k a b times steps)) = n + 2 * k * Z.of_nat times.
 Proof.
-  intros k n a b steps Hk [Ha [Hb [E [Hl Hc]]]].
-  destruct (extend_length k a b steps) as [EL EC].
-  split; [lia |]. split; [lia |]. split; [| lia].
-  apply (extensible_same _ _ _ _ _ unused _ (extended k a b unused (start n))).
-  - reflexivity.
-  - apply extended_start; assumption.
-  - apply extend_extensible; try lia; try exact E.
+  intros k n a b steps Hk [Ha [Hb [E [Hl Hc]]]] times. split.
+  - apply (reaches_same _ _ _ (extended k a b times unused (start n))); [apply extended_start; assumption |].
+    apply extend_reaches; try lia; try exact E.
     + apply start_nickel; exact Ha.
     + apply start_penny; exact Hb.
-Qed.
-
-(** Theorem 5.1.1: a base of size n gives solutions of n + 2km moves for the sizes n + 2km. *)
-Theorem base_settles_residue : forall k n a b steps, 0 < k -> is_base k n a b steps ->
-  forall times : nat, exists moves,
-    solves k (n + 2 * k * Z.of_nat times) moves /\ Z.of_nat (length moves) = n + 2 * k * Z.of_nat times.
-Proof.
-  intros k n a b steps Hk B times. revert n a b steps B.
-  induction times as [| times IH]; intros n a b steps B.
-  - destruct B as [_ [_ [E [Hl _]]]]. exists (map move_of steps). rewrite map_length.
-    replace (n + 2 * k * Z.of_nat 0) with n by lia. split; [| exact Hl].
-    exact (extensible_reaches k n a b steps unused (start n) E).
-  - destruct (IH _ _ _ _ (extend_base k n a b steps Hk B)) as [moves [Sol Len]]. exists moves.
-    replace (n + 2 * k * Z.of_nat (S times)) with (n + 2 * k + 2 * k * Z.of_nat times) by lia. split; assumption.
+  - rewrite extend_length. nia.
 Qed.

@@ -1,5 +1,5 @@
-(* The checker of families as an OCaml program, for scripts/verified-check. Extraction may rename the fields of a record,
-   so records are made by functions. *)
+(* The checker of families as an OCaml program, for scripts/verified-check. Extraction may rename the fields of a
+   record, so records are made by functions. *)
 
 From Coq Require Import ZArith String List Extraction ExtrOcamlBasic ExtrOcamlNativeString.
 From Tait Require Import Statement Families Wraps Split Chains.

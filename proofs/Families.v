@@ -58,8 +58,8 @@ Fixpoint steps_from (i : Z) (moves : list move) (exchanges : list exchange) : li
 
 Definition steps_of (b : base) : list step := steps_from 1 (moves_of (solution_of b)) (exchanges b).
 
-(** The pattern that a record states for an exchange is what F, or H, shows at that time. Nothing depends on it: it is for
-    readers, and has to be right. *)
+(** The pattern that a record states for an exchange is what F, or H, shows at that time. No proof depends on it: it is
+    for readers, and has to be right. *)
 Fixpoint spelled (count : nat) (coins : Z) : string :=
   match count with
   | O => EmptyString
@@ -110,18 +110,24 @@ Proof.
   apply and_then in H. destruct H as [K _].
   apply Z.ltb_lt in K. apply Z.eqb_eq in L, E. apply within_iff in N, P.
   split; [exact K |]. split; [lia |]. split; [lia |]. split; [| split; [| exact E]].
-  - apply (extensible_same _ _ _ _ _ (content_of 0) _ (row_of (margin_of k) (start_bits (size (solution_of b)) (margin_of k)))).
+  - apply (extensible_same _ _ _ _ _ (content_of 0) _
+      (row_of (margin_of k) (start_bits (size (solution_of b)) (margin_of k)))).
     + intros j. unfold content_of, unused. rewrite Z.bits_0. reflexivity.
     + apply start_bits_sound; unfold margin_of; lia.
     + apply check_steps_sound; [exact K | lia | exact C].
   - unfold steps_of. rewrite steps_from_length. unfold moves_of. rewrite map_length. exact L.
 Qed.
 
+(** The moves of a base extended some times, with the first coin at position 0. *)
+Definition extension (k : Z) (b : base) (times : nat) : list move :=
+  let first := first_position (solution_of b) in
+  extend k (nickel_at b - first) (penny_at b - first) times (steps_of b).
+
 (** Theorem 5.1.1 for a record: a valid base settles its residue modulo 2k from its own size on. *)
 Theorem valid_base_settles : forall k b, valid_base k b = true ->
-  forall times : nat, exists moves,
-    solves k (size (solution_of b) + 2 * k * Z.of_nat times) moves /\
-    Z.of_nat (List.length moves) = size (solution_of b) + 2 * k * Z.of_nat times.
+  forall times : nat,
+    solves k (size (solution_of b) + 2 * k * Z.of_nat times) (extension k b times) /\
+    Z.of_nat (List.length (extension k b times)) = size (solution_of b) + 2 * k * Z.of_nat times.
 Proof.
   intros k b H. destruct (valid_base_sound k b H) as [K B].
   exact (base_settles_residue k _ _ _ _ K B).
@@ -156,10 +162,10 @@ Proof.
   apply andb_prop in E. destruct E as [Le Mod]. apply Z.leb_le in Le. apply Z.eqb_eq in Mod.
   apply Z.div_exact in Mod; [| lia].
   pose proof (Z.div_pos (n - size (solution_of b)) (2 * k) ltac:(lia) ltac:(lia)) as Pos.
-  destruct (valid_base_settles k b V (Z.to_nat ((n - size (solution_of b)) / (2 * k)))) as [moves S].
+  pose proof (valid_base_settles k b V (Z.to_nat ((n - size (solution_of b)) / (2 * k)))) as S.
   rewrite Z2Nat.id in S by exact Pos. rewrite <- Mod in S.
   replace (size (solution_of b) + (n - size (solution_of b))) with n in S by lia.
-  exists moves. exact S.
+  eexists. exact S.
 Qed.
 
 Section Family.

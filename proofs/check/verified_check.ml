@@ -116,7 +116,8 @@ let judge_wraps json =
   in
   let is_reached (step, bound) = reached_from family (z_of_int step) (z_of_int bound) in
   if not (check_wraps family) then Refused "a wrap or a base is wrong, or they do not settle what it claims"
-  else if not (Option.fold ~none:true ~some:is_reached bound) then Refused ("it does not settle what it claims: " ^ claim)
+  else if not (Option.fold ~none:true ~some:is_reached bound) then
+    Refused ("it does not settle what it claims: " ^ claim)
   else Accepted (Printf.sprintf "k = %d, %d wraps, %s" k (List.length records) claim)
 
 let judge json =
