@@ -23,5 +23,11 @@ Definition make_wraps (k : Z) (first : coin) (still : option Z) (modulus : Z)
     (wraps : list any_wrap) (bases : list solution) (firsts : list Z) : wrap_family :=
   Wraps (Class k first still) modulus wraps bases firsts.
 
-Extraction "checker.ml" make_solution make_exchange make_base make_family valid_family covers_from
+(** The moves of a base extended some times, where the record has them, as pairs. *)
+Definition extended_moves (b : base) (times : Z) : list (Z * Z) :=
+  let s := solution_of b in
+  map (fun m => (source m + first_position s, target m + first_position s)%Z)
+    (extension (block_length s) b (Z.to_nat times)).
+
+Extraction "checker.ml" make_solution make_exchange make_base make_family valid_family covers_from extended_moves
   make_whole make_split make_wraps check_wraps reached_from.

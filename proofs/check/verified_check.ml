@@ -1,9 +1,15 @@
-(* Judges families by the checker that is proven sound in Families.v. It prints a line for each file. *)
+(* Judges families by the checker that is proven sound in Families.v and Chains.v. It prints a line for each file.
+   With --extend FILE N TIMES it prints the moves of the base of size N in FILE, extended TIMES times. *)
 
 open Checker
 
 let rec positive n = if n = 1 then XH else if n land 1 = 0 then XO (positive (n / 2)) else XI (positive (n / 2))
 let z_of_int n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
+
+let int_of_z =
+  let rec int_of_positive = function XH -> 1 | XO p -> 2 * int_of_positive p | XI p -> (2 * int_of_positive p) + 1 in
+  function Z0 -> 0 | Zpos p -> int_of_positive p | Zneg p -> -int_of_positive p
+
 let z value = z_of_int (Json.to_int value)
 
 let move = function
@@ -132,9 +138,14 @@ let read path =
   close_in channel;
   text
 
-let () =
+let extend file n times =
+  let records = Json.to_list (Json.field "bases" (Json.parse (read file))) in
+  let is_wanted record = Json.to_int (Json.field "n" (Json.field "solution" record)) = n in
+  let moves = extended_moves (base (List.find is_wanted records)) (z_of_int times) in
+  List.iter (fun (from, target) -> Printf.printf "(%d→%d)\n" (int_of_z from) (int_of_z target)) moves
+
+let check files =
   let is_right = ref true in
-  let files = List.tl (Array.to_list Sys.argv) in
   List.iter
     (fun file ->
       match try judge (Json.parse (read file)) with Json.Error what | Sys_error what -> Refused what with
@@ -145,3 +156,8 @@ let () =
           Printf.printf "%s: refused: %s\n" file why)
     files;
   exit (if !is_right then 0 else 1)
+
+let () =
+  match List.tl (Array.to_list Sys.argv) with
+  | [ "--extend"; file; n; times ] -> extend file (int_of_string n) (int_of_string times)
+  | files -> check files
