@@ -1,6 +1,6 @@
 (* What tait claims of the linear puzzle, and nothing else: the rules, and one theorem for each k that is settled.
-   There is no proof in this file. Claims.v proves the module type at the end; [Print Assumptions] there shows that
-   nothing is assumed. *)
+   There is no proof in this file. Proven.v proves the module type at the end; [Print Assumptions] shows that nothing
+   is assumed. *)
 
 From Coq Require Import ZArith List.
 Import ListNotations.
@@ -70,23 +70,19 @@ Module Type CLAIMS.
   (** A block of all coins but one leads nowhere. *)
   Parameter unsolvable : forall n moves, 2 <= n -> ~ solves (2 * n - 1) n moves.
 
-  (** From some size on, [n] moves are what it takes. *)
-  Parameter k2 : forall n, 3 <= n -> minimum_moves 2 n n.
-  Parameter k3 : forall n, 9 <= n -> minimum_moves 3 n n.
-  Parameter k4 : forall n, 7 <= n -> minimum_moves 4 n n.
-  Parameter k5 : forall n, 10 <= n -> minimum_moves 5 n n.
-  Parameter k6 : forall n, 12 <= n -> minimum_moves 6 n n.
-  Parameter k7 : forall n, 12 <= n -> minimum_moves 7 n n.
-  Parameter k8 : forall n, 14 <= n -> minimum_moves 8 n n.
-  Parameter k9 : forall n, 13 <= n -> minimum_moves 9 n n.
-  Parameter k10 : forall n, 15 <= n -> minimum_moves 10 n n.
-  Parameter k11 : forall n, 16 <= n -> minimum_moves 11 n n.
-  Parameter k12 : forall n, 45 <= n -> minimum_moves 12 n n.
+  (** For which sizes [n] moves are what it takes. For the others, more are needed, or there is no solution. *)
+  Parameter k2 : forall n, 2 <= n -> (minimum_moves 2 n n <-> 3 <= n).
+  Parameter k3 : forall n, 2 <= n -> (minimum_moves 3 n n <-> n <> 2 /\ n <> 6 /\ n <> 8).
+  Parameter k4 : forall n, 2 <= n -> (minimum_moves 4 n n <-> 7 <= n).
+  Parameter k5 : forall n, 2 <= n -> (minimum_moves 5 n n <-> 10 <= n).
+  Parameter k6 : forall n, 2 <= n -> (minimum_moves 6 n n <-> 12 <= n).
+  Parameter k7 : forall n, 2 <= n -> (minimum_moves 7 n n <-> n = 8 \/ 12 <= n).
+  Parameter k8 : forall n, 2 <= n -> (minimum_moves 8 n n <-> 14 <= n).
+  Parameter k9 : forall n, 2 <= n -> (minimum_moves 9 n n <-> 13 <= n).
+  Parameter k10 : forall n, 2 <= n -> (minimum_moves 10 n n <-> n = 13 \/ 15 <= n).
+  Parameter k11 : forall n, 2 <= n -> (minimum_moves 11 n n <-> 16 <= n).
 
-  (** And for these smaller sizes. *)
-  Parameter k3_also : forall n, In n [3; 4; 5; 7] -> minimum_moves 3 n n.
-  Parameter k7_also : minimum_moves 7 8 8.
-  Parameter k10_also : minimum_moves 10 13 13.
-  Parameter k12_also : forall n, 16 <= n <= 43 -> n <> 33 -> n <> 41 -> minimum_moves 12 n n.
+  (** Here three sizes are open. *)
+  Parameter k12 : forall n, 2 <= n -> n <> 33 -> n <> 41 -> n <> 44 -> (minimum_moves 12 n n <-> 16 <= n).
 
 End CLAIMS.
