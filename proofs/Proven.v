@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith List.
 From Tait Require Import Statement.
-From Tait Require Lower Unsolvable Sizes.
+From Tait Require Lower Unsolvable Sizes OneMore.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -23,5 +23,7 @@ Module Proven : CLAIMS.
 
   Theorem k12 : forall n, 2 <= n -> n <> 33 -> n <> 41 -> n <> 44 -> (minimum_moves 12 n n <-> 16 <= n).
   Proof. intros n Hn N33 N41 N44. apply Sizes.k12; [exact Hn |]. simpl. intuition congruence. Qed.
+
+  Definition one_more := OneMore.one_more.
 
 End Proven.
