@@ -1,14 +1,11 @@
-(* Sizes for which [n + 1] moves are the minimum: a search has excluded [n] moves, and here are solutions of [n + 1]
-   moves. They are those of data/classification, and count positions from 1. *)
+(* Sizes for which [n + 1] moves are the minimum: a search has excluded [n] moves, and here are the solutions of [n + 1]
+   moves of data/classification. *)
 
 From Coq Require Import ZArith List Lia Bool.
-From Tait Require Import Statement Rows BitRows Search.
+From Tait Require Import Statement SearchLayers Solutions.
 From Tait Require SearchSmall SearchK10 SearchK11 SearchK12.
 Import ListNotations.
 Open Scope Z_scope.
-
-(** A block length, a size and a solution. *)
-Record solution := Solution { block_length : Z; size : Z; moves : list (Z * Z) }.
 
 Definition known : list solution :=
   [
@@ -100,52 +97,10 @@ Definition known : list solution :=
      (-23, -4); (-8, 28); (29, 11); (17, -8)]
   ].
 
-(** All of them stay within this many positions of the row. *)
-Definition margin : Z := 64.
-
-Fixpoint replays (k n : Z) (r : bits) (moves : list (Z * Z)) : bool :=
-  match moves with
-  | [] => alternating_bits n r
-  | (x, y) :: rest =>
-      let m := Move (x - 1) (y - 1) in
-      legal_bits k margin (2 * n + 2 * margin) r m &&& replays k n (play_bits k margin r m) rest
-  end.
-
-Definition shifted (moves : list (Z * Z)) : list move := map (fun '(x, y) => Move (x - 1) (y - 1)) moves.
-
-Lemma replays_sound : forall k n moves r, 0 <= k -> 0 <= n ->
-  replays k n r moves = true -> reaches k n (row_of margin r) (shifted moves).
-Proof.
-  intros k n moves r Hk Hn. revert r. induction moves as [|[x y] rest IH]; intros r H; simpl in H.
-  - apply alternating_bits_sound; assumption.
-  - apply and_then in H. destruct H as [L Rest]. split.
-    + apply (legal_bits_sound k _ _ r _ Hk L).
-    + apply (reaches_same _ _ _ (row_of margin (play_bits k margin r (Move (x - 1) (y - 1))))).
-      * apply (play_bits_sound k margin _ r _ Hk L).
-      * apply IH, Rest.
-Qed.
-
-Definition valid (s : solution) : bool :=
-  (2 <=? block_length s) && (2 <=? size s) && (Z.of_nat (length (moves s)) =? size s + 1)
-  && replays (block_length s) (size s) (start_bits (size s) margin) (moves s).
-
-Lemma valid_sound : forall s, valid s = true -> needs_more (block_length s) (size s) ->
-  minimum_moves (block_length s) (size s) (size s + 1).
-Proof.
-  intros s H Hmore. unfold valid in H. apply andb_true_iff in H. destruct H as [H Hreplay].
-  apply andb_true_iff in H. destruct H as [H Hlength]. apply andb_true_iff in H. destruct H as [Hk Hn].
-  apply Z.leb_le in Hk, Hn. apply Z.eqb_eq in Hlength. split; [|exact Hmore].
-  exists (shifted (moves s)). split.
-  - apply (reaches_same _ _ _ (row_of margin (start_bits (size s) margin))).
-    + apply start_bits_sound; [lia|unfold margin; lia].
-    + apply replays_sound; [lia|lia|exact Hreplay].
-  - unfold shifted. rewrite map_length. exact Hlength.
-Qed.
-
-Lemma all_valid : forallb valid known = true.
+Lemma all_valid : forallb (fun s => valid s && (Z.of_nat (length (moves s)) =? size s + 1)) known = true.
 Proof. vm_compute. reflexivity. Qed.
 
-Lemma all_searched : forall s, In s known -> needs_more (block_length s) (size s).
+Lemma all_searched : forall s, In s known -> more_moves (block_length s) (size s) (size s).
 Proof.
   apply Forall_forall. unfold known.
   repeat constructor; cbn [block_length size];
@@ -159,6 +114,8 @@ Theorem one_more : forall k n, In (k, n) (map (fun s => (block_length s, size s)
   minimum_moves k n (n + 1).
 Proof.
   intros k n H. apply in_map_iff in H. destruct H as [s [E Hs]]. injection E as Ek En. subst k n.
-  apply valid_sound; [|exact (all_searched s Hs)].
-  pose proof all_valid as Hvalid. rewrite forallb_forall in Hvalid. exact (Hvalid s Hs).
+  pose proof all_valid as Hvalid. rewrite forallb_forall in Hvalid. specialize (Hvalid s Hs).
+  apply andb_true_iff in Hvalid. destruct Hvalid as [Hvalid Hlength]. apply Z.eqb_eq in Hlength.
+  apply valid_minimum; [exact Hvalid|exact Hlength|].
+  replace (size s + 1 - 1) with (size s) by lia. exact (all_searched s Hs).
 Qed.

@@ -90,6 +90,12 @@ Proof.
   change (last (c :: a :: l) d) with (last (a :: l) d). rewrite !IH. reflexivity.
 Qed.
 
+Lemma last_app : forall (l1 l2 : list cell) d, last (l1 ++ l2) d = last l2 (last l1 d).
+Proof.
+  induction l1 as [|c l1 IH]; intros l2 d; [reflexivity|].
+  change ((c :: l1) ++ l2) with (c :: (l1 ++ l2)). rewrite !last_cons. apply IH.
+Qed.
+
 Lemma look_last : forall l1 l2, look (l1 ++ l2) (len l1 - 1) = coin_of (last l1 B).
 Proof.
   intros l1 l2. rewrite look_left by lia. destruct l1 as [|c l1] using rev_ind.
@@ -184,4 +190,25 @@ Proof.
   split_within;
     repeat match goal with |- context [?a <? ?b] => destruct (Z.ltb_spec a b) as [|]; try (exfalso; lia) end;
     try reflexivity; f_equal; lia.
+Qed.
+
+(** * The canonical list of a row: without blanks at the ends *)
+
+Fixpoint strip (l : list cell) : list cell := match l with B :: rest => strip rest | _ => l end.
+
+Definition trim (l : list cell) : list cell := rev_append (strip (rev_append (strip l) [])) [].
+
+Lemma strip_spec : forall l, exists size, l = blanks size ++ strip l.
+Proof.
+  induction l as [|c l [size IH]]; [exists 0%nat; reflexivity|].
+  destruct c; [|exists 0%nat; reflexivity|exists 0%nat; reflexivity].
+  exists (S size). cbn [strip]. exact (f_equal (cons B) IH).
+Qed.
+
+Lemma trim_shows : forall l r, shows l r -> shows (trim l) r.
+Proof.
+  intros l r [first H]. destruct (strip_spec l) as [front E]. rewrite E in H. apply shows_front in H.
+  exists (first + Z.of_nat front). unfold trim. rewrite !rev_append_rev, !app_nil_r.
+  destruct (strip_spec (rev (strip l))) as [back E']. apply (f_equal (@rev cell)) in E'.
+  rewrite rev_involutive, rev_app_distr, rev_blanks in E'. rewrite E' in H. apply shows_back in H. exact H.
 Qed.

@@ -2,16 +2,16 @@
    search has excluded them for all other sizes. For [k] = 12 three sizes are open: 33, 41 and 44. *)
 
 From Coq Require Import ZArith List Lia.
-From Tait Require Import Statement Claims Search.
+From Tait Require Import Statement Claims SearchLayers.
 From Tait Require SearchSmall SearchK10 SearchK11 SearchK12.
 Import ListNotations.
 Open Scope Z_scope.
 
-Lemma not_minimum : forall k n, needs_more k n -> ~ minimum_moves k n n.
+Lemma not_minimum : forall k n, more_moves k n n -> ~ minimum_moves k n n.
 Proof. intros k n H [[moves [Hsolves Hlength]] _]. specialize (H moves Hsolves). lia. Qed.
 
 Lemma exact_bound : forall k bound,
-  (forall n, bound <= n -> minimum_moves k n n) -> (forall n, 2 <= n <= bound - 1 -> needs_more k n) ->
+  (forall n, bound <= n -> minimum_moves k n n) -> (forall n, 2 <= n <= bound - 1 -> more_moves k n n) ->
   forall n, 2 <= n -> (minimum_moves k n n <-> bound <= n).
 Proof.
   intros k bound Hlarge Hsmall n Hn. split; [|apply Hlarge]. intros H.
