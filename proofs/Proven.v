@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith List.
 From Tait Require Import Statement.
-From Tait Require Lower Unsolvable Sizes OneMore.
+From Tait Require Lower Unsolvable Sizes OneMore TwoMore.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -25,5 +25,6 @@ Module Proven : CLAIMS.
   Proof. intros n Hn N33 N41 N44. apply Sizes.k12; [exact Hn |]. simpl. intuition congruence. Qed.
 
   Definition one_more := OneMore.one_more.
+  Definition two_or_more := TwoMore.two_or_more.
 
 End Proven.

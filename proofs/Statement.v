@@ -94,4 +94,11 @@ Module Type CLAIMS.
        (10, 11); (10, 12); (10, 14); (11, 13); (11, 15); (12, 11); (12, 12); (12, 14)] ->
     minimum_moves k n (n + 1).
 
+  (** And some for which it takes even more, with the number of moves. *)
+  Parameter two_or_more : forall k n m,
+    In (k, n, m)
+      [(4, 3, 6); (5, 4, 6); (6, 4, 7); (6, 7, 9); (7, 5, 8); (7, 6, 8); (7, 7, 9); (8, 6, 9); (8, 7, 9);
+       (8, 8, 10); (9, 7, 9); (9, 8, 10); (10, 9, 11); (10, 10, 12)] ->
+    minimum_moves k n m.
+
 End CLAIMS.
