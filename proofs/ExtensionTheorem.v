@@ -251,8 +251,8 @@ Section Extended.
 
   (** * The goal *)
 
-  (** An alternating row around the nickel at [a] and the penny at [b] still alternates with all F and H in it, when these
-      alternate. *)
+  (** An alternating row around the nickel at [a] and the penny at [b] still alternates with all F and H in it, when
+      these alternate. *)
   Lemma extended_alternating : forall n f r,
     alternating n r -> r a = Some nickel -> r b = Some penny ->
     (forall j, 0 <= j < 2 * k -> f j = if Z.even j then penny else nickel) ->
