@@ -1,0 +1,70 @@
+(* What the families of wraps in data/families/ claim, proven. *)
+
+From Coq Require Import ZArith List Lia.
+From Tait Require Import Statement Families Chains.
+From Tait Require Wraps02 Wraps03 Wraps04 Wraps05 Wraps06 Wraps07 Wraps08 Wraps10.
+Import ListNotations.
+Open Scope Z_scope.
+
+(** The sizes from some size on, all or all odd ones. *)
+
+Lemma odd_mod : forall from n, Z.odd from = true -> Z.odd n = true -> (n - from) mod 2 = 0.
+Proof. intros from n Hfrom Hn. rewrite Zmod_odd, Z.odd_sub, Hfrom, Hn. reflexivity. Qed.
+
+Ltac all_from valid bound := intros n Hn; exact (reached_from_sound _ 1 _ valid bound n Hn (Z.mod_1_r _)).
+
+Ltac odd_from valid bound :=
+  intros n Hn Hodd; refine (reached_from_sound _ 2 _ valid bound n Hn _);
+  apply odd_mod; [reflexivity | exact Hodd].
+
+(** Algorithm 3.1 of the thesis, and bases for 4, 5, 6 and 7. *)
+Theorem k2 : forall n, 4 <= n -> suffice 2 n.
+Proof. all_from Wraps02.valid Wraps02.from_bound. Qed.
+
+(** Algorithm 4.1 of the thesis, and a base for 3. *)
+Theorem k3_odd : forall n, 3 <= n -> Z.odd n = true -> suffice 3 n.
+Proof. odd_from Wraps03.valid Wraps03.from_bound. Qed.
+
+Theorem k4 : forall n, 58 <= n -> suffice 4 n.
+Proof. all_from Wraps04.valid Wraps04.from_bound. Qed.
+
+Theorem k5_odd : forall n, 89 <= n -> Z.odd n = true -> suffice 5 n.
+Proof. odd_from Wraps05.valid Wraps05.from_bound. Qed.
+
+Theorem k6 : forall n, 16 <= n -> suffice 6 n.
+Proof. all_from Wraps06.valid Wraps06.from_bound. Qed.
+
+Theorem k7_odd : forall n, 1345 <= n -> Z.odd n = true -> suffice 7 n.
+Proof. odd_from Wraps07.valid Wraps07.from_bound. Qed.
+
+Theorem k8 : forall n, 66 <= n -> suffice 8 n.
+Proof. all_from Wraps08.valid Wraps08.from_bound. Qed.
+
+(** Besides, each family settles sizes below, one residue at a time. *)
+
+Ltac each_of valid :=
+  intros first times Hfirst Htimes; exact (check_wraps_multiples _ valid first times Hfirst Htimes).
+
+Theorem k4_multiples : forall first times,
+  In first [8; 14; 15; 16; 17; 18; 19; 20; 21; 22; 23; 24; 25; 26; 27; 32; 50; 51; 53; 55; 56; 79] -> 0 <= times ->
+  suffice 4 (first + times * 22).
+Proof. each_of Wraps04.valid. Qed.
+
+Theorem k5_multiples : forall first times,
+  In first [23; 25; 27; 29; 53; 55; 57; 81; 83; 85; 109] -> 0 <= times -> suffice 5 (first + times * 22).
+Proof. each_of Wraps05.valid. Qed.
+
+Theorem k7_multiples : forall first times,
+  In first [51; 59; 117; 175; 233; 291; 349; 407; 465; 523; 581; 639; 697; 755; 813; 871; 929; 987; 1045; 1103; 1161;
+            1219; 1277; 1335; 1393] -> 0 <= times ->
+  suffice 7 (first + times * 50).
+Proof. each_of Wraps07.valid. Qed.
+
+Theorem k8_multiples : forall first times,
+  In first [19; 20; 21; 22; 23; 24; 25; 26; 27; 28; 29; 30; 31; 33; 34; 36; 37; 38; 40; 56; 59; 63; 66; 89] ->
+  0 <= times -> suffice 8 (first + times * 24).
+Proof. each_of Wraps08.valid. Qed.
+
+Theorem k10_multiples : forall first times,
+  In first [21; 22; 24; 25; 26] -> 0 <= times -> suffice 10 (first + times * 26).
+Proof. each_of Wraps10.valid. Qed.
