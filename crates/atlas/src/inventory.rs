@@ -75,7 +75,7 @@ impl Atlas<'_> {
     /// When the directory cannot be read.
     pub fn other_versions(&self) -> Result<Vec<String>, AtlasError> {
         let mut versions = BTreeSet::new();
-        for entry in self.store().own().entries()? {
+        for entry in self.store().without_corpus().entries()? {
             let runs = entry.record.iter().flat_map(Record::runs);
             versions.extend(runs.map(|run| run.version.clone()));
         }

@@ -60,7 +60,7 @@ pub enum CheckError {
     BadMove(Box<BadMove>),
     /// All moves are allowed, but they do not end in the target.
     #[error("after {moves} moves the coins are not as in the target: {difference}")]
-    NotThere {
+    TargetMissed {
         /// The number of moves.
         moves: u64,
         /// The description of a difference from the target.
@@ -132,7 +132,7 @@ impl Replay {
     /// # Errors
     /// [`CheckError::BadMove`] with the number of the move and the reason; the configuration then stays as it was.
     pub fn play(&mut self, step: Move) -> Result<(), CheckError> {
-        if let Some(error) = fault_of(&self.configuration, self.rules, step) {
+        if let Some(error) = error_of(&self.configuration, self.rules, step) {
             let number = self.moves + 1;
             let bad = BadMove {
                 number,
@@ -149,14 +149,14 @@ impl Replay {
     /// Checks that the coins lie as in the puzzle's target.
     ///
     /// # Errors
-    /// [`CheckError::NotThere`] with a difference from the target.
+    /// [`CheckError::TargetMissed`] with a difference from the target.
     pub fn finish(self, puzzle: &Puzzle) -> Result<Verdict, CheckError> {
         match puzzle.difference(&self.configuration) {
             None => Ok(Verdict {
                 moves: self.moves,
                 end: self.configuration,
             }),
-            Some(difference) => Err(CheckError::NotThere {
+            Some(difference) => Err(CheckError::TargetMissed {
                 moves: self.moves,
                 difference,
             }),
@@ -165,7 +165,7 @@ impl Replay {
 }
 
 /// The reason why a move is not allowed, if there is one.
-pub(super) fn fault_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveError> {
+pub(super) fn error_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveError> {
     let Move { from, to } = step;
     if !coins.is_occupied(&from) {
         return Some(MoveError::Unoccupied(from));

@@ -238,7 +238,7 @@ impl Stored for WrapFamilyRecord {
     fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
         let mut solutions = self.family.bases().to_vec();
         let wraps = self.family.wraps().iter();
-        solutions.extend(wraps.filter_map(AnyWrap::around_nothing));
+        solutions.extend(wraps.filter_map(AnyWrap::around_trivial_base));
         solutions.sort_by_key(|solution| solution.puzzle().n());
         let solutions = solutions.into_iter();
         solutions.map(|solution| (solution, None)).collect()

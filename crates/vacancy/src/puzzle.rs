@@ -115,7 +115,7 @@ impl Puzzle {
 
     /// Returns the number of coins or checkers that a move takes.
     #[must_use]
-    pub const fn moved(self) -> u64 {
+    pub const fn coins_per_move(self) -> u64 {
         match self {
             Self::Shuffling(_) => 2,
             Self::Checkers(_) | Self::Reversal(_) | Self::Frogs(_) => 1,
@@ -126,7 +126,7 @@ impl Puzzle {
     /// the same, or both are shuffling puzzles that differ at most in being
     /// [constrained](Shuffling::constrained).
     #[must_use]
-    pub fn is_solved_as(self, other: Self) -> bool {
+    pub fn accepts_moves_for(self, other: Self) -> bool {
         match (self, other) {
             (Self::Shuffling(one), Self::Shuffling(other)) => {
                 one.constrained() == other.constrained()

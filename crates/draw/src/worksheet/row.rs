@@ -38,7 +38,7 @@ fn task(play: &RowPlay) -> String {
             n = puzzle.n(),
             k = puzzle.k()
         ),
-        RowPuzzle::Vacancy(puzzle) if puzzle.moved() > 1 => format!(
+        RowPuzzle::Vacancy(puzzle) if puzzle.coins_per_move() > 1 => format!(
             "Lay the coins on the strip as shown. {} The strip below shows how the coins must lie at the end.",
             puzzle.rule()
         ),
