@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::rules::{Motion, Move, Rules};
 use std::fmt;
+use tait_text::counted;
 use thiserror::Error;
 
 /// Reasons why a move is not allowed.
@@ -26,7 +27,7 @@ pub enum MoveError {
     #[error("a coin on {0} would overlap the one on {1}")]
     Overlap(Position, Position),
     /// Too few coins are adjacent to the destination.
-    #[error("position {to} is adjacent to {coins} other coins, but needs {wanted}")]
+    #[error("position {to} is adjacent to {}, but needs {wanted}", counted((*.coins).into(), "other coin"))]
     Unsupported {
         /// The destination.
         to: Position,
@@ -59,7 +60,7 @@ pub enum CheckError {
     #[error(transparent)]
     BadMove(Box<BadMove>),
     /// All moves are allowed, but they do not end in the target.
-    #[error("after {moves} moves the coins are not as in the target: {difference}")]
+    #[error("after {} the coins are not as in the target: {difference}", counted(*.moves, "move"))]
     TargetMissed {
         /// The number of moves.
         moves: u64,
@@ -79,7 +80,7 @@ pub struct Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} moves, the target is reached", self.moves)
+        write!(f, "{}, the target is reached", counted(self.moves, "move"))
     }
 }
 
