@@ -158,7 +158,7 @@ impl Job for WrapJob<'_> {
         match unit {
             WrapUnit::Width(number) => match self.searches.get(*number as usize) {
                 Some((bounded, beams)) => self.width(bounded, *beams, desk),
-                None => Err(Halt::failed(format!("there is no search {number}"))),
+                None => Err(Halt::failed(format!("search {number} does not exist"))),
             },
             WrapUnit::Bases => self.search_bases(desk),
         }

@@ -274,7 +274,7 @@ impl Stored for ConfirmationRecord {
         let (stated, follows) = (file.answer, record.answer());
         if stated != follows {
             return Err(RecordError::Claim(format!(
-                "it says \"{stated}\", and \"{follows}\" follows from the rest"
+                "it states \"{stated}\", but the rest implies \"{follows}\""
             )));
         }
         Ok(record)
@@ -372,7 +372,7 @@ impl Stored for ConfirmationRecord {
             let counts = counts.as_deref();
             let agrees = counts.is_some_and(|counts| search.agrees_with(counts));
             let (seen, counts) = (&search.counts, counts.unwrap_or_default());
-            (!agrees).then(|| format!("{name}: {seen:?} is confirmed, and {counts:?} recorded"))
+            (!agrees).then(|| format!("{name}: {seen:?} is confirmed, but {counts:?} is recorded"))
         };
         let searches = self.runs.iter().flat_map(|run| &run.searches);
         searches.filter_map(differs).map(wrong).collect()

@@ -179,10 +179,10 @@ pub struct SearchCounts {
 
 impl SearchCounts {
     /// The sentence for searches from one end.
-    pub(crate) const FROM_THE_START: &str = "Distinct states first reached at each depth of the exhaustive searches for a solution of so many \
-                              moves, which found none; as they are recorded";
+    pub(crate) const FROM_THE_START: &str = "Distinct states first reached at each depth of the exhaustive searches for a solution of that many \
+                              moves, none of which found one, as recorded";
     /// The sentence for searches from both ends.
-    pub(crate) const FROM_BOTH_ENDS: &str = "Distinct states per layer, from the start on and then those before the goal, outermost first; as they are recorded";
+    pub(crate) const FROM_BOTH_ENDS: &str = "Distinct states per layer, from the start, then back from the goal, outermost first, as recorded";
 
     /// Makes the counts of searches from the start, by depth.
     pub(crate) fn by_depth(
