@@ -149,7 +149,7 @@ impl From<GridSolutionRecord> for GridCase {
     fn from(record: GridSolutionRecord) -> Self {
         let states: u64 = record.states.iter().sum();
         let searched = format!(
-            "none is shorter: the searches for fewer moves came to their end, the last search with {states} states, as `tait {}` recorded",
+            "none is shorter: the searches for fewer moves were exhaustive; the last search saw {states} states, as `tait {}` recorded",
             record.found_by.command
         );
         let solution = record.solution.map_err(|reason| reason.to_string());
@@ -165,18 +165,17 @@ impl From<GridSolutionRecord> for GridCase {
 impl Grounds {
     /// A search that is recorded, without its source.
     fn recorded() -> Self {
-        Self::Record("none is shorter, because the searches for fewer moves came to their end, as is recorded".to_owned())
+        Self::Record(
+            "none is shorter, because the searches for fewer moves were exhaustive, as recorded"
+                .to_owned(),
+        )
     }
 
     fn in_words(&self) -> &str {
         match self {
             Self::Record(words) => words,
-            Self::Search => {
-                "none is shorter, because the searches for fewer moves came to their end"
-            }
-            Self::Nothing => {
-                "it was constructed or given, and whether a shorter one exists is not said"
-            }
+            Self::Search => "none is shorter, because the searches for fewer moves were exhaustive",
+            Self::Nothing => "it was constructed or given, and a shorter one may exist",
         }
     }
 }
