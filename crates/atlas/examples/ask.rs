@@ -3,7 +3,7 @@
 #![expect(clippy::print_stdout, reason = "examples print what they find")]
 
 use std::error::Error;
-use tait_atlas::{Among, Atlas, Expected, Named, Sequence};
+use tait_atlas::{Atlas, Expected, Named, Sequence, Sources};
 use tait_puzzle::linear::{Puzzle, check};
 use tait_store::Store;
 
@@ -14,7 +14,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let atlas = Atlas::new(Store::new(DATA));
     let puzzle = Puzzle::new(8, 100)?;
     let answer = atlas
-        .ask(puzzle, None, Among::All)?
+        .ask(puzzle, None, Sources::All)?
         .map_err(|none| none.0)?;
     println!("{puzzle}: {}", answer.provenance());
     assert!(check(&answer.solution()?)?.meets_lower_bound);

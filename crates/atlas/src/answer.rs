@@ -72,7 +72,7 @@ impl Answer {
                 n + shorter.len() as u64
             ),
             Way::Listed(_, Standing::Unknown) => {
-                format!("{origin}; {length} moves; whether fewer would do is not said")
+                format!("{origin}; {length} moves; fewer may suffice")
             }
             _ => origin.clone(),
         }

@@ -10,9 +10,9 @@ use tait_generator::thesis::{SlidingCoinK2, SlidingCoinK3Odd};
 use tait_puzzle::linear::{Claim, FARTHEST_POSITION, Family, Header, Puzzle, Restrictions};
 use tait_store::{FoundBy, SolutionRecord};
 
-/// The results among which an answer is sought.
+/// The results in which an answer is sought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Among {
+pub enum Sources {
     /// Everything: the first answer among those with the fewest moves, stored before published, bases before wraps.
     #[default]
     All,
@@ -30,13 +30,13 @@ impl Atlas<'_> {
     /// The row begins at `start`, or at 1 without it; a solution that the thesis lists then begins where it is listed.
     ///
     /// ```
-    /// use tait_atlas::{Among, Atlas};
+    /// use tait_atlas::{Sources, Atlas};
     /// use tait_puzzle::linear::{Puzzle, check};
     /// use tait_store::Store;
     ///
     /// let nothing_stored = tempfile::tempdir()?;
     /// let atlas = Atlas::new(Store::new(nothing_stored.path()));
-    /// let answer = atlas.ask(Puzzle::new(4, 100)?, None, Among::All)?.expect("a solution");
+    /// let answer = atlas.ask(Puzzle::new(4, 100)?, None, Sources::All)?.expect("a solution");
     /// assert_eq!(answer.length(), 100); // no solution is shorter
     /// assert!(answer.provenance().contains("extended"));
     /// assert!(check(&answer.solution()?)?.meets_lower_bound);
@@ -50,7 +50,7 @@ impl Atlas<'_> {
         &self,
         puzzle: Puzzle,
         start: Option<i64>,
-        among: Among,
+        sources: Sources,
     ) -> Result<Result<Answer, NoSolution>, AtlasError> {
         if puzzle.only_rotates() {
             return Ok(Err(NoSolution(format!(
@@ -69,14 +69,14 @@ impl Atlas<'_> {
             puzzle,
             start: first,
         };
-        let (answer, asked) = match among {
-            Among::All => (
+        let (answer, asked) = match sources {
+            Sources::All => (
                 shortest(header, self)?,
                 "stored or published family, map or solution",
             ),
-            Among::Bases => (extended_from_store(header, self)?, "stored family of bases"),
-            Among::Wraps => (wrapped(header, self)?, "stored family of wraps"),
-            Among::Published => (published(puzzle, start)?, "published family or solution"),
+            Sources::Bases => (extended_from_store(header, self)?, "stored family of bases"),
+            Sources::Wraps => (wrapped(header, self)?, "stored family of wraps"),
+            Sources::Published => (published(puzzle, start)?, "published family or solution"),
         };
         answer.map(Ok).ok_or_else(|| {
             let what = format!("{puzzle}: no {asked} has this size");

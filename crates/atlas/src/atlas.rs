@@ -8,11 +8,11 @@ use tait_store::{Entry, Record, Store, StoreError};
 #[derive(Debug)]
 pub struct Atlas<'a> {
     store: Store,
-    pub(crate) remarks: &'a dyn Remarks,
+    pub(crate) observer: &'a dyn AtlasObserver,
 }
 
 /// An observer, which hears what an answer leaves out, and how a long run goes.
-pub trait Remarks: std::fmt::Debug + Sync {
+pub trait AtlasObserver: std::fmt::Debug + Sync {
     /// A stored file is wrong; the answer follows from the others.
     fn left_out(&self, error: &StoreError);
 
@@ -21,7 +21,7 @@ pub trait Remarks: std::fmt::Debug + Sync {
 }
 
 /// Ignores all remarks.
-impl Remarks for () {
+impl AtlasObserver for () {
     fn left_out(&self, _error: &StoreError) {}
 }
 
@@ -29,15 +29,15 @@ impl Atlas<'static> {
     /// Creates an atlas of stored and published results.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self::with_remarks(store, &())
+        Self::with_observer(store, &())
     }
 }
 
 impl<'a> Atlas<'a> {
     /// Creates an atlas that reports to an observer what it leaves out.
     #[must_use]
-    pub fn with_remarks(store: Store, remarks: &'a dyn Remarks) -> Self {
-        Self { store, remarks }
+    pub fn with_observer(store: Store, observer: &'a dyn AtlasObserver) -> Self {
+        Self { store, observer }
     }
 
     /// Returns the store.
@@ -48,7 +48,7 @@ impl<'a> Atlas<'a> {
 
     /// Reports that a stored file is wrong.
     pub(crate) fn leave_out(&self, error: &StoreError) {
-        self.remarks.left_out(error);
+        self.observer.left_out(error);
     }
 
     /// Returns all records by name, except for those that are wrong.

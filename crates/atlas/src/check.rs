@@ -219,7 +219,7 @@ fn agreed(
     given: Option<vacancy::Puzzle>,
 ) -> Result<vacancy::Puzzle, AtlasError> {
     match (stated, given) {
-        (Some(stated), Some(given)) if !given.is_solved_as(stated) => {
+        (Some(stated), Some(given)) if !given.accepts_moves_for(stated) => {
             let what = format!("the moves are for {stated}, not for {given}");
             Err(AtlasError::input(file, what))
         }

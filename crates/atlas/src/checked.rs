@@ -41,7 +41,7 @@ impl Passed {
         match self {
             Self::Family(_) => "n moves are a lower bound".to_owned(),
             Self::Vacancy(verdict) if verdict.meets_lower_bound() => {
-                "that many moves are a lower bound".to_owned()
+                format!("the lower bound is {}", verdict.lower_bound)
             }
             Self::Vacancy(_) | Self::Map(_) => String::new(),
             Self::Solution(verdict, claim, with) => match claim {

@@ -75,7 +75,7 @@ impl Atlas<'_> {
     /// When the directory cannot be read.
     pub fn other_versions(&self) -> Result<Vec<String>, AtlasError> {
         let mut versions = BTreeSet::new();
-        for entry in self.store().own().entries()? {
+        for entry in self.store().without_corpus().entries()? {
             let runs = entry.record.iter().flat_map(Record::runs);
             versions.extend(runs.map(|run| run.version.clone()));
         }
@@ -91,8 +91,8 @@ impl Atlas<'_> {
         let mut table = Table::new(&["file", "adds", "holds"]);
         for (name, addition) in self.store().additions()? {
             let (adds, holds) = match addition {
-                Addition::New(record) => ("all of it", record.summary().holds),
-                Addition::More(record) => ("something", record.summary().holds),
+                Addition::New(record) => ("everything", record.summary().holds),
+                Addition::More(record) => ("more", record.summary().holds),
                 Addition::Nothing(record) => ("nothing", record.summary().holds),
                 Addition::Refused(error) => ("wrong", in_short(&error)),
             };

@@ -56,8 +56,8 @@ mod vacancy;
 mod wraps;
 
 pub use answer::{Answer, NoSolution, Way};
-pub use ask::Among;
-pub use atlas::{Atlas, Remarks};
+pub use ask::Sources;
+pub use atlas::{Atlas, AtlasObserver};
 pub use check::Expected;
 pub use checked::{Checked, Passed};
 pub use diagrams::{diagram_of_board, diagram_of_vacancy};

@@ -157,13 +157,13 @@ pub fn thresholds(thresholds: &[u64]) -> Result<Plot, DrawError> {
     }
     let sizes = ValueAxis::new("N(k)", Unit::Count, Scale::Linear);
     let plot = Plot::lines(
-        "From which n on n moves suffice for every n",
+        "The smallest N such that n moves suffice for every n >= N",
         "k",
         sizes,
         series,
     )?;
     Ok(plot.with_subtitle(
-        "N(k) by the stored maps and families, where it is exact; and from where on the families and algorithms of the thesis have a solution of n moves",
+        "N(k) by the stored maps and families, where it is exact; and the size from which the families and algorithms of the thesis have a solution of n moves",
     ))
 }
 

@@ -27,7 +27,7 @@ impl Atlas<'_> {
         recounting: &Recounting,
     ) -> Result<Vec<Recounts>, AtlasError> {
         let confirm = (self.store(), recounting.confirm.as_ref());
-        let tell = |remark: Remark<'_>| self.remarks.of_run(&remark);
+        let tell = |remark: Remark<'_>| self.observer.of_run(&remark);
         Ok(recount_all(records, recounting.effort, confirm, &tell)?)
     }
 

@@ -39,7 +39,7 @@ pub(crate) struct CommandLine {
 impl CommandLine {
     /// Returns the definition of the command line, with the formats and the help of each command.
     pub(crate) fn definition() -> clap::Command {
-        help::that_teaches(format::of_each_command(Self::command()))
+        help::with_examples(format::of_each_command(Self::command()))
     }
 
     /// Reads the arguments of this process.

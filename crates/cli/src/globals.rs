@@ -64,7 +64,7 @@ impl Globals {
             return Ok(own);
         }
         let is_quiet = self.quiet;
-        Ok(own.above(&CORPUS).heard_by(move |error| {
+        Ok(own.with_corpus(&CORPUS).with_listener(move |error| {
             if !is_quiet {
                 crate::output::say(&format!("warning: {error}"));
             }
@@ -76,7 +76,7 @@ impl Globals {
     /// # Errors
     /// The same as for [`Globals::directory`].
     pub(crate) fn atlas(&self) -> anyhow::Result<Atlas<'_>> {
-        Ok(Atlas::with_remarks(self.store()?, self))
+        Ok(Atlas::with_observer(self.store()?, self))
     }
 
     /// Returns the requested format, or the default of the command.

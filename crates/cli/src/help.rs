@@ -41,7 +41,7 @@ fn entries() -> Vec<Entry> {
 }
 
 /// Returns the command line with its commands in groups, each with its example and its reason.
-pub(crate) fn that_teaches(line: Command) -> Command {
+pub(crate) fn with_examples(line: Command) -> Command {
     let entries = entries();
     let line = entries.iter().fold(line, |line, entry| {
         let names: Vec<&str> = entry.name.split(' ').collect();

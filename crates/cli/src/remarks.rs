@@ -2,11 +2,11 @@
 
 use crate::globals::Globals;
 use crate::progress::grouped;
-use tait_atlas::Remarks;
+use tait_atlas::AtlasObserver;
 use tait_jobs::{Layers, Remark};
 use tait_store::{Saved, StoreError};
 
-impl Remarks for Globals {
+impl AtlasObserver for Globals {
     fn left_out(&self, error: &StoreError) {
         self.remark(&format!("left out: {error}"));
     }
@@ -24,8 +24,8 @@ pub(crate) fn tell(remark: &Remark<'_>, globals: &Globals) {
         Remark::Resumed { units, partials } => {
             format!("continuing after {} finished units", units + partials)
         }
-        Remark::TakesOver { bases } => format!("continuing from {bases} stored bases"),
-        Remark::GoesOn {
+        Remark::StoredBases { bases } => format!("continuing from {bases} stored bases"),
+        Remark::ResumesLayers {
             moves,
             depth,
             states,

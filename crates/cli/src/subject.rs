@@ -3,7 +3,7 @@
 use crate::globals::Globals;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
-use tait_atlas::{Among, Answer, Named, NoSolution};
+use tait_atlas::{Answer, Named, NoSolution, Sources};
 use tait_draw::Play;
 use tait_puzzle::checkers::Checkers;
 use tait_puzzle::linear::Puzzle;
@@ -51,14 +51,14 @@ impl SourceOptions {
         n: u64,
         globals: &Globals,
     ) -> anyhow::Result<Result<Answer, NoSolution>> {
-        let among = match (self.family, self.base) {
-            (Some(FamilyKind::Bases), _) => Among::Bases,
-            (Some(FamilyKind::Wraps), _) => Among::Wraps,
-            (None, BaseSet::Stored) => Among::All,
-            (None, BaseSet::Published) => Among::Published,
+        let sources = match (self.family, self.base) {
+            (Some(FamilyKind::Bases), _) => Sources::Bases,
+            (Some(FamilyKind::Wraps), _) => Sources::Wraps,
+            (None, BaseSet::Stored) => Sources::All,
+            (None, BaseSet::Published) => Sources::Published,
         };
         let puzzle = Puzzle::new(k, n)?;
-        Ok(globals.atlas()?.ask(puzzle, self.start, among)?)
+        Ok(globals.atlas()?.ask(puzzle, self.start, sources)?)
     }
 }
 

@@ -7,7 +7,7 @@ use tait_puzzle::linear::BlockLength;
 use tait_store::Store;
 
 pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let store = Store::new("nothing-is-stored-here").above(&CORPUS);
+    let store = Store::new("nothing-is-stored-here").with_corpus(&CORPUS);
     for k in 2..=10 {
         let record = store.family(BlockLength::new(k)?, "bases")?;
         let family = record.expect("a family for each of these").family;

@@ -9,7 +9,7 @@
 //! use tait_store::Store;
 //!
 //! let nothing_stored = tempfile::tempdir()?;
-//! let store = Store::new(nothing_stored.path()).above(&CORPUS);
+//! let store = Store::new(nothing_stored.path()).with_corpus(&CORPUS);
 //! let family = store.family(BlockLength::new(8)?, "bases")?.expect("a family");
 //! assert_eq!(family.family.bases.len(), 16); // one base for each residue modulo 2k
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -194,7 +194,7 @@ impl RowPlay {
                 .then_some(solution.moves.len() as u64),
             first: puzzle.first_cell() as i64,
             start,
-            moved: puzzle.moved() as usize,
+            moved: puzzle.coins_per_move() as usize,
             moves,
             notes,
             stationary: Vec::new(),

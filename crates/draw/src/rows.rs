@@ -52,7 +52,8 @@ impl FromStr for Rows {
             let (first, last) = text.split_once("..")?;
             Some(Self(Some((first.parse().ok()?, last.parse().ok()?))))
         };
-        parse().ok_or_else(|| "rows are like 0..10, both included; row 0 is the start".to_owned())
+        parse()
+            .ok_or_else(|| "expected rows like 0..10, both included; row 0 is the start".to_owned())
     }
 }
 

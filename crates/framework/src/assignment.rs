@@ -2,7 +2,7 @@
 
 use crate::exchanges::ExchangeTable;
 use crate::requirement::has;
-use tait_puzzle::linear::{Base, Exchange, Replay, Solution, Used, window_of};
+use tait_puzzle::linear::{Base, Exchange, Replay, Solution, UsedOffsets, window_of};
 
 /// Makes a base of a solution whose coins at `nickel` and `penny` never move. Each exchange is the
 /// earliest move that can serve, at the smallest offset.
@@ -29,7 +29,7 @@ pub(crate) fn base_of(
         wanted.push(required.leading_part(&everything, pattern, after)?);
     }
     wanted.reverse();
-    let mut used = Used::default();
+    let mut used = UsedOffsets::default();
     let mut exchanges = Vec::with_capacity(k.get() as usize);
     for ((number, &pattern), after) in (1..).zip(&patterns).zip(&wanted[1..]) {
         let serves = (0..k.get())

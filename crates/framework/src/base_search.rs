@@ -243,7 +243,7 @@ impl<'a> BaseSearch<'a> {
     }
 
     /// Returns whether attempts begin with preludes.
-    pub(crate) const fn is_from_preludes(&self) -> bool {
+    pub(crate) const fn begins_with_preludes(&self) -> bool {
         self.request.from_preludes
     }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use tait_puzzle::linear::{
     Base, BlockLength, BlockSet, BoundedSearch, LinearStates, Move, Pattern, PruneRules, Puzzle,
-    Restrictions, Solution, Used, WithSpace, window_of,
+    Restrictions, Solution, UsedOffsets, WithSpace, window_of,
 };
 use tait_search::{
     Attempt, Beam, Control, Layered, StopReason, WhileWanted, first_success, layered,
@@ -356,7 +356,7 @@ impl Search<'_> {
 }
 
 fn sequence_of(k: BlockLength, order: &[u32]) -> Sequence {
-    let mut used = Used::default();
+    let mut used = UsedOffsets::default();
     order
         .iter()
         .map(|&offset| {
@@ -369,7 +369,7 @@ fn sequence_of(k: BlockLength, order: &[u32]) -> Sequence {
 
 /// Returns the smallest permutation that gives the sequence.
 fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
-    fn extend(k: BlockLength, rest: &[Pattern], used: Used, offsets: &mut Vec<u32>) -> bool {
+    fn extend(k: BlockLength, rest: &[Pattern], used: UsedOffsets, offsets: &mut Vec<u32>) -> bool {
         let Some((pattern, rest)) = rest.split_first() else {
             return true;
         };
@@ -385,7 +385,7 @@ fn offsets_of(k: BlockLength, sequence: &[Pattern]) -> Option<Vec<u32>> {
         false
     }
     let mut offsets = Vec::with_capacity(sequence.len());
-    extend(k, sequence, Used::default(), &mut offsets).then_some(offsets)
+    extend(k, sequence, UsedOffsets::default(), &mut offsets).then_some(offsets)
 }
 
 /// A search for all permutations that some path to a goal carries.

@@ -316,7 +316,7 @@ impl<'a> SizeSearch<'a> {
         // With preludes all rounds are made: an attempt at the next size of the residue costs several times as much.
         // (All residues of k = 9 took 39 s; with only one round before the next size, 51 s. That was with wider
         // rounds.)
-        let stubborn = match self.bases.is_from_preludes() {
+        let stubborn = match self.bases.begins_with_preludes() {
             true => u64::MAX,
             false => STUBBORN_STATES,
         };

@@ -9,7 +9,7 @@
 
 use crate::edges::Edges;
 use crate::requirement::{Requirement, add, are_any, has};
-use tait_puzzle::linear::{BlockLength, Pattern, Used, window_of};
+use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets, window_of};
 
 /// The largest block length for which the tree is built.
 pub const LONGEST_ORDER: u32 = 6;
@@ -43,7 +43,7 @@ impl OrderTree {
             }
             let used = order
                 .iter()
-                .fold(Used::default(), |used, &offset| used.with(offset));
+                .fold(UsedOffsets::default(), |used, &offset| used.with(offset));
             for offset in (0..k.get()).filter(|&offset| !used.contains(offset)) {
                 let pattern = window_of(k, used, offset);
                 edges.push(pattern, node, orders.len());

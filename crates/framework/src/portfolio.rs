@@ -10,8 +10,8 @@ use crate::beams::{even_beam, widening_beam};
 use crate::resumption::{AnyResumption, Stage};
 use tait_puzzle::linear::{BlockSet, BoundedSearch, LinearStates, Move, WithSpace};
 use tait_search::{
-    Attempt, Beam, Control, FailedOnes, Failures, Outcome, StopReason, Unannotated, WhileWanted,
-    first_success, layered,
+    Attempt, Beam, Control, FailedAttempts, Failures, Outcome, StopReason, Unannotated,
+    WhileWanted, first_success, layered,
 };
 
 /// States per layer of a beam that holds two more coins.
@@ -154,7 +154,7 @@ fn first_found(
         tell: &|attempts| resumption.note_failed(stage, done + attempts),
         outer: control.sink,
     };
-    let failed = FailedOnes::default();
+    let failed = FailedAttempts::default();
     let (winner, failures) = first_success(tries.len(), |index, is_wanted| {
         let Try { blocks, held, beam } = &tries[index];
         let mut restrictions = bounded.restrictions.clone();

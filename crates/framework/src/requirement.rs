@@ -49,7 +49,7 @@ impl<S: fmt::Debug> fmt::Debug for Required<'_, S> {
 /// of a dozen pairs for k = 8 and 9: they find about six times as many bases with the same number of states. Their
 /// ratio matters; both may be off by a quarter.
 const PRIORITY_OF_SERVING: u32 = 72;
-const PROMISE_OF_DOUBLING: u32 = 28;
+const PRIORITY_OF_DOUBLING: u32 = 28;
 /// More moves than any requirement asks for.
 const MOST_MISSING: u32 = 64;
 
@@ -113,7 +113,7 @@ impl<S: LinearStates> Annotated for Required<'_, S> {
     fn annotation_priority(&self, annotation: &[u64]) -> u32 {
         let doublings = sixteenths_of_doublings(self.requirement.nearest(annotation));
         MOST_MISSING.saturating_sub(self.requirement.missing(annotation)) * PRIORITY_OF_SERVING
-            + doublings * PROMISE_OF_DOUBLING / 16
+            + doublings * PRIORITY_OF_DOUBLING / 16
     }
 
     fn complete_part(&self, annotation: &[u64]) -> Option<Vec<u64>> {

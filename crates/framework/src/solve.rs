@@ -57,7 +57,7 @@ impl Engine {
     /// }
     /// assert_eq!(
     ///     "depth".parse::<Engine>().unwrap_err(),
-    ///     "'depth' is not an engine: auto, breadth, ida, bidirectional or external",
+    ///     "unknown engine 'depth': expected auto, breadth, ida, bidirectional or external",
     /// );
     /// ```
     #[must_use]
@@ -83,7 +83,9 @@ impl FromStr for Engine {
     fn from_str(name: &str) -> Result<Self, String> {
         let mut all = Self::ALL.into_iter();
         all.find(|engine| engine.name() == name).ok_or_else(|| {
-            format!("'{name}' is not an engine: auto, breadth, ida, bidirectional or external")
+            format!(
+                "unknown engine '{name}': expected auto, breadth, ida, bidirectional or external"
+            )
         })
     }
 }

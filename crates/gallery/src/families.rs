@@ -162,13 +162,13 @@ fn wraps(stored: &Filed<'_, WrapFamilyRecord>, section: &mut Section) -> Result<
         rows.push(shown.solution_row("base", base, section)?);
     }
     for wrap in family.wraps() {
-        if let Some(alone) = wrap.around_nothing() {
+        if let Some(alone) = wrap.around_trivial_base() {
             let what = format!("wrap of width {} alone", wrap.width());
             rows.push(shown.solution_row(&what, &alone, section)?);
         }
     }
     // The picture shows a base, or else a wrap with nothing inside.
-    let alone = family.wraps().iter().find_map(AnyWrap::around_nothing);
+    let alone = family.wraps().iter().find_map(AnyWrap::around_trivial_base);
     let shown_small = family
         .bases()
         .iter()

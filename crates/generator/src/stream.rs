@@ -129,7 +129,7 @@ impl FromStr for MoveRange {
                 last: last.parse().ok()?,
             })
         };
-        parse().ok_or_else(|| "a range of moves is like 1..10, both included".to_owned())
+        parse().ok_or_else(|| "expected a range of moves like 1..10, both included".to_owned())
     }
 }
 

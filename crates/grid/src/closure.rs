@@ -105,7 +105,7 @@ impl<'a> Closure<'a> {
     ///
     /// # Errors
     /// As [`add`](Self::add).
-    pub(super) fn needless(
+    pub(super) fn extra(
         &mut self,
         coins: &[Position],
         found: &mut Vec<Position>,
@@ -121,7 +121,7 @@ impl<'a> Closure<'a> {
         let mark = self.mark();
         for (looked_at, added) in [(left, right), (right, left)] {
             self.add(added.iter().copied())?;
-            self.needless(looked_at, found)?;
+            self.extra(looked_at, found)?;
             self.undo_to(mark);
         }
         Ok(())

@@ -12,7 +12,7 @@ use thiserror::Error;
 pub const MOST_COINS: usize = 100_000;
 
 /// The maximum number of errors that are reported for a setup.
-const MOST_FAULTS: usize = 16;
+const MOST_ERRORS: usize = 16;
 
 /// Coins as the caller gave them, unchecked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub enum SetupError {
     #[error("the coins on {0} and {1} overlap")]
     Overlap(Position, Position),
     /// There are further errors, which are not listed.
-    #[error("and so on")]
+    #[error("further errors are not listed")]
     Others,
 }
 
@@ -108,7 +108,7 @@ impl TryFrom<Setup> for Configuration {
         }
         let (mut placed, mut twice) = (BTreeMap::new(), BTreeSet::new());
         for (named, label) in coins {
-            if errors.len() >= MOST_FAULTS {
+            if errors.len() >= MOST_ERRORS {
                 break;
             }
             let Some(position) = board.position(&named) else {
@@ -122,7 +122,7 @@ impl TryFrom<Setup> for Configuration {
         if board == Board::Mixed {
             let crowd: Crowd = placed.keys().copied().collect();
             for one in placed.keys() {
-                if errors.len() >= MOST_FAULTS {
+                if errors.len() >= MOST_ERRORS {
                     break;
                 }
                 let overlapping = crowd.overlapping(one).filter(|other| *other > one);
@@ -131,8 +131,8 @@ impl TryFrom<Setup> for Configuration {
                 errors.extend(later.into_iter().map(overlap));
             }
         }
-        if errors.len() >= MOST_FAULTS {
-            errors.truncate(MOST_FAULTS);
+        if errors.len() >= MOST_ERRORS {
+            errors.truncate(MOST_ERRORS);
             errors.push(SetupError::Others);
         }
         if errors.is_empty() {

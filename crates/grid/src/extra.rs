@@ -38,7 +38,7 @@ impl Configuration {
         let mut extra = Vec::new();
         for component in whole.components(self) {
             let mut closure = Closure::new(self.board(), adjacency);
-            closure.needless(&component.coins, &mut extra)?;
+            closure.extra(&component.coins, &mut extra)?;
         }
         extra.sort_unstable();
         Ok(Some(extra))
@@ -90,7 +90,7 @@ impl Configuration {
                 closure.add(needed)?;
                 for (index, &one) in here.iter().enumerate() {
                     let mut found = Vec::new();
-                    closure.needless(&here[index + 1..], &mut found)?;
+                    closure.extra(&here[index + 1..], &mut found)?;
                     list(one, &mut found.into_iter())?;
                     closure.add([one])?;
                 }

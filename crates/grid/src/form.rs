@@ -26,7 +26,7 @@ use thiserror::Error;
 /// | `adjacency` | d, 2 unless given |
 ///
 /// In `grid` and `rule` only the first word counts; in `up_to`, the first word of each part between plus signs. The
-/// rest is a remark. Other keys are ignored.
+/// rest is ignored, and so are other keys.
 ///
 /// ```
 /// use tait_grid::{Puzzle, PuzzleForm};
@@ -45,8 +45,8 @@ pub struct PuzzleForm {
     /// The name, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The board: `square`, `triangular`, `mixed`, `hypercube` or `graph`. Only the first word counts, the rest is a
-    /// remark.
+    /// The board: `square`, `triangular`, `mixed`, `hypercube` or `graph`. Only the first word counts, the rest is
+    /// ignored.
     #[schemars(extend("pattern" = BOARD_PATTERN))]
     pub grid: String,
     /// The dimension of a hypercube lattice; without it, that of the first position.
@@ -66,14 +66,14 @@ pub struct PuzzleForm {
     /// The target; a configuration alone has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<CoinsForm>,
-    /// By what the end may differ from the target: `absolute` (the default), `translation`, `rotation`, `reflection` or
-    /// `any`. Of each part between plus signs only the first word counts, the rest is a remark.
+    /// How the end may differ from the target: `absolute` (the default), `translation`, `rotation`, `reflection` or
+    /// `any`. Of each part between plus signs only the first word counts, the rest is ignored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub up_to: Option<String>,
-    /// `lift` (the default) or `slide`. Only the first word counts, the rest is a remark.
+    /// `lift` (the default) or `slide`. Only the first word counts, the rest is ignored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The d of d-adjacency, 2 unless given: next to how many coins a coin has to be put.
+    /// The d of d-adjacency, 2 unless given: the number of coins that a destination must touch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjacency: Option<u32>,
 }

@@ -8,6 +8,7 @@ use crate::rules::{Motion, Rules};
 use crate::up_to::UpTo;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use tait_text::counted;
 use thiserror::Error;
 
 /// A puzzle as the caller gave it: start, target and rules have not been compared.
@@ -39,7 +40,7 @@ pub enum PuzzleError {
     #[error("the start is on the {0}, but the target is on the {1}")]
     Boards(Board, Board),
     /// Start and target have different numbers of coins.
-    #[error("the start has {start} coins, but the target has {target}")]
+    #[error("the start has {}, but the target has {target}", counted(*.start as u64, "coin"))]
     Count {
         /// Coins of the start.
         start: usize,
@@ -47,7 +48,7 @@ pub enum PuzzleError {
         target: usize,
     },
     /// Different numbers of coins carry a label at the start and in the target.
-    #[error("{start} coins of the start have label {label}, but {target} of the target")]
+    #[error("label {label} is on {} of the start, but on {target} of the target", counted(*.start as u64, "coin"))]
     Label {
         /// The label.
         label: Label,

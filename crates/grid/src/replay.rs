@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::rules::{Motion, Move, Rules};
 use std::fmt;
+use tait_text::counted;
 use thiserror::Error;
 
 /// Reasons why a move is not allowed.
@@ -26,7 +27,7 @@ pub enum MoveError {
     #[error("a coin on {0} would overlap the one on {1}")]
     Overlap(Position, Position),
     /// Too few coins are adjacent to the destination.
-    #[error("position {to} is adjacent to {coins} other coins, but needs {wanted}")]
+    #[error("position {to} is adjacent to {}, but needs {wanted}", counted((*.coins).into(), "other coin"))]
     Unsupported {
         /// The destination.
         to: Position,
@@ -59,8 +60,8 @@ pub enum CheckError {
     #[error(transparent)]
     BadMove(Box<BadMove>),
     /// All moves are allowed, but they do not end in the target.
-    #[error("after {moves} moves the coins are not as in the target: {difference}")]
-    NotThere {
+    #[error("after {} the coins are not as in the target: {difference}", counted(*.moves, "move"))]
+    TargetMissed {
         /// The number of moves.
         moves: u64,
         /// The description of a difference from the target.
@@ -79,7 +80,7 @@ pub struct Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} moves, the target is reached", self.moves)
+        write!(f, "{}, the target is reached", counted(self.moves, "move"))
     }
 }
 
@@ -132,7 +133,7 @@ impl Replay {
     /// # Errors
     /// [`CheckError::BadMove`] with the number of the move and the reason; the configuration then stays as it was.
     pub fn play(&mut self, step: Move) -> Result<(), CheckError> {
-        if let Some(error) = fault_of(&self.configuration, self.rules, step) {
+        if let Some(error) = error_of(&self.configuration, self.rules, step) {
             let number = self.moves + 1;
             let bad = BadMove {
                 number,
@@ -149,14 +150,14 @@ impl Replay {
     /// Checks that the coins lie as in the puzzle's target.
     ///
     /// # Errors
-    /// [`CheckError::NotThere`] with a difference from the target.
+    /// [`CheckError::TargetMissed`] with a difference from the target.
     pub fn finish(self, puzzle: &Puzzle) -> Result<Verdict, CheckError> {
         match puzzle.difference(&self.configuration) {
             None => Ok(Verdict {
                 moves: self.moves,
                 end: self.configuration,
             }),
-            Some(difference) => Err(CheckError::NotThere {
+            Some(difference) => Err(CheckError::TargetMissed {
                 moves: self.moves,
                 difference,
             }),
@@ -165,7 +166,7 @@ impl Replay {
 }
 
 /// The reason why a move is not allowed, if there is one.
-pub(super) fn fault_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveError> {
+pub(super) fn error_of(coins: &Configuration, rules: Rules, step: Move) -> Option<MoveError> {
     let Move { from, to } = step;
     if !coins.is_occupied(&from) {
         return Some(MoveError::Unoccupied(from));

@@ -111,7 +111,7 @@ impl Configuration {
         for from in self.positions() {
             let steps = near.iter().map(|&to| Move { from, to });
             moves
-                .extend(steps.filter(|step| super::replay::fault_of(self, rules, *step).is_none()));
+                .extend(steps.filter(|step| super::replay::error_of(self, rules, *step).is_none()));
         }
         moves
     }

@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "Shapes of equally many coins on one board, each with a name of its own.")]
 pub struct ShapesForm {
-    /// The board: `square`, `triangular`, `mixed`, `hypercube` or `graph`. Only the first word counts, the rest is a
-    /// remark.
+    /// The board: `square`, `triangular`, `mixed`, `hypercube` or `graph`. Only the first word counts, the rest is
+    /// ignored.
     #[schemars(extend("pattern" = BOARD_PATTERN))]
     pub grid: String,
     /// The dimension of a hypercube lattice.
@@ -35,7 +35,7 @@ pub struct ShapesForm {
     /// The edges of a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<Vec<(u32, u32)>>,
-    /// The d of d-adjacency, 2 unless given: next to how many coins a coin has to be put.
+    /// The d of d-adjacency, 2 unless given: the number of coins that a destination must touch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjacency: Option<u32>,
     /// The shapes.
@@ -50,7 +50,7 @@ pub struct ShapesForm {
 pub struct ShapeForm {
     /// Its name.
     pub name: String,
-    /// Where its coins lie.
+    /// Its coins.
     pub coins: CoinsForm,
 }
 

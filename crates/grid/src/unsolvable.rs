@@ -17,14 +17,13 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unsolvable {
-    /// The span of the start, which nothing leaves, does not contain a place for the target.
+    /// The span of the start, which no coin leaves, does not contain a place for the target.
     Span,
-    /// Every configuration that can be reached, or every one that the target can be reached from, was
-    /// seen.
+    /// An exhaustive search, forward from the start or backward from the target, found no way to the target.
     Exhausted,
-    /// The target can only be reached by a single move (Theorem 1), and is not.
+    /// Only a single move could lead to the target (Theorem 1), and none does.
     SingleMove,
-    /// Three coins become triangles only with their labels on other colours of the grid (Theorem 1).
+    /// Every triangle that the three coins make has its labels on other colours of the grid (Theorem 1).
     Colouring,
 }
 

@@ -155,7 +155,7 @@ fn resume(
     }
     let Some(stored) = stored else { return Ok(()) };
     let known = known(stored, journal);
-    observer.remark(Remark::TakesOver { bases: known.len() });
+    observer.remark(Remark::StoredBases { bases: known.len() });
     // A record by a run of the same name counts as one more part of this run.
     let is_same = journal.is_fresh() && stored.found_by.command == job.name;
     let seconds = if is_same {

@@ -140,7 +140,7 @@ impl TableJob<'_> {
         let failed = |what: &dyn fmt::Display| Halt::failed(format!("{name}: {what}"));
         let start = shapes
             .shape(from)
-            .ok_or_else(|| failed(&format!("no shape '{from}'")))?;
+            .ok_or_else(|| failed(&format!("unknown shape '{from}'")))?;
         let board = SmallBoard::around(shapes.board(), start.positions(), shapes.rules())
             .map_err(|error| failed(&error))?;
         // A shape that is not on the board makes the search see everything, which proves that no path leads to the

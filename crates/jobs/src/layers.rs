@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tait_framework::{Engine, record};
 use tait_puzzle::linear::BoundedSearch;
-use tait_search::{Exhausted, Kept, LayerStore};
+use tait_search::{Exhausted, LayerStore, StoreEntry};
 use tait_store::checkpoint::{CheckpointError, LayerFiles};
 
 /// The layers of some searches: they are opened for each search, and removed once its answer is reported.
@@ -60,12 +60,12 @@ impl<'a> Layers<'a> {
         }
         let kept = layers.kept()?;
         let complete = kept.iter().filter_map(|kept| match kept {
-            Kept::Layer(layer) => Some(layer.states),
+            StoreEntry::Layer(layer) => Some(layer.states),
             _ => None,
         });
         let complete: Vec<u64> = complete.collect();
         if let Some(depth) = complete.len().checked_sub(1) {
-            (self.listener)(Remark::GoesOn {
+            (self.listener)(Remark::ResumesLayers {
                 moves: bounded.moves,
                 depth,
                 states: complete.iter().sum(),

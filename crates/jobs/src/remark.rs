@@ -21,12 +21,12 @@ pub enum Remark<'a> {
         partials: usize,
     },
     /// A run takes over what is stored.
-    TakesOver {
+    StoredBases {
         /// How many stored bases its journal does not know.
         bases: usize,
     },
     /// A search resumes with the layers that an earlier run left.
-    GoesOn {
+    ResumesLayers {
         /// The number of moves for which it searches.
         moves: u32,
         /// The depth to which its layers are complete.

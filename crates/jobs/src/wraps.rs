@@ -158,7 +158,7 @@ impl Job for WrapJob<'_> {
         match unit {
             WrapUnit::Width(number) => match self.searches.get(*number as usize) {
                 Some((bounded, beams)) => self.width(bounded, *beams, desk),
-                None => Err(Halt::failed(format!("there is no search {number}"))),
+                None => Err(Halt::failed(format!("search {number} does not exist"))),
             },
             WrapUnit::Bases => self.search_bases(desk),
         }
@@ -166,7 +166,7 @@ impl Job for WrapJob<'_> {
 
     /// Returns the open widths first, and the bases once the wraps are known.
     fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
-        let open = self.looked_at(findings).into_iter().filter(|width| {
+        let open = self.searched_widths(findings).into_iter().filter(|width| {
             width.finding.is_none() && passed_over(findings, &width.unit).is_none()
         });
         let mut wanted: Vec<WrapUnit> = open.map(|width| width.unit).collect();
@@ -373,7 +373,7 @@ impl WrapJob<'_> {
     }
 
     /// Returns the widths, up to the one that ends the search.
-    fn looked_at(&self, findings: &Findings<Self>) -> Vec<Width<'_>> {
+    fn searched_widths(&self, findings: &Findings<Self>) -> Vec<Width<'_>> {
         let mut widths = Vec::new();
         for (number, (bounded, _)) in (0..).zip(&self.searches) {
             let unit = WrapUnit::Width(number);
@@ -396,7 +396,7 @@ impl WrapJob<'_> {
     /// Returns the records of the widths that were searched.
     fn widths(&self, findings: &Findings<Self>) -> Vec<WidthRecord> {
         let mut widths = Vec::new();
-        for width in self.looked_at(findings) {
+        for width in self.searched_widths(findings) {
             let (result, states) = match (width.finding, width.wrap) {
                 (Some(WrapFinding::Width { states, .. }), Some(wrap)) => {
                     (WidthResult::Found(wrap.into()), states)
@@ -431,7 +431,7 @@ impl WrapJob<'_> {
 
     /// The closed wraps among those that were found, or composed of them.
     fn closed(&self, findings: &Findings<Self>) -> Result<Vec<AnyWrap>, WrapError> {
-        let widths = self.looked_at(findings).into_iter();
+        let widths = self.searched_widths(findings).into_iter();
         let mut wraps: Vec<AnyWrap> = widths.filter_map(|width| width.wrap).collect();
         match &self.pennies {
             Some(pennies) => closed_wraps(&wraps, pennies),

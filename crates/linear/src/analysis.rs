@@ -167,7 +167,7 @@ pub fn propositions(analysis: &Analysis) -> Vec<Condition> {
         ),
         condition(
             "2.2.2",
-            "no position between M and a block that is used stays unused",
+            "every position between M and a used block is used",
             analysis.elsewhere.is_none(),
             format!(
                 "a move lands at position {}",

@@ -11,9 +11,9 @@ use std::fmt;
 
 /// A set of offsets `0..k` of the auxiliary puzzle, bit `o` for offset `o`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Used(pub u64);
+pub struct UsedOffsets(pub u64);
 
-impl Used {
+impl UsedOffsets {
     /// Returns the set of all offsets: the auxiliary puzzle is solved.
     #[must_use]
     pub const fn full(k: BlockLength) -> Self {
@@ -42,7 +42,7 @@ impl Used {
     }
 }
 
-impl fmt::Display for Used {
+impl fmt::Display for UsedOffsets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let offsets: Vec<String> = (0..64)
             .filter(|&offset| self.contains(offset))
@@ -56,10 +56,10 @@ impl fmt::Display for Used {
 /// in `used`.
 ///
 /// ```
-/// use tait_linear::{BlockLength, Used, window_of};
+/// use tait_linear::{BlockLength, UsedOffsets, window_of};
 /// // The thesis' patterns for k = 3: offsets 2, 0, 1.
 /// let k = BlockLength::new(3)?;
-/// let mut used = Used::default();
+/// let mut used = UsedOffsets::default();
 /// let patterns = [2, 0, 1].map(|offset| {
 ///     let pattern = window_of(k, used, offset);
 ///     used = used.with(offset);
@@ -69,6 +69,6 @@ impl fmt::Display for Used {
 /// # Ok::<(), tait_linear::PuzzleError>(())
 /// ```
 #[must_use]
-pub fn window_of(k: BlockLength, used: Used, offset: u32) -> Pattern {
+pub fn window_of(k: BlockLength, used: UsedOffsets, offset: u32) -> Pattern {
     Pattern::new(k, (used.content(k) >> offset) as u64)
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What a user asked of a solution besides being one.
+/// Restrictions on a solution.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Restrictions {
@@ -17,7 +17,7 @@ pub struct Restrictions {
     /// How the final row must begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_type: Option<FinalType>,
-    /// How far the row must move to the right.
+    /// The number of positions by which the row must move to the right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shift: Option<i64>,
     /// Positions whose coins must never move.
@@ -53,7 +53,7 @@ impl fmt::Display for Restrictions {
     }
 }
 
-/// Which prune rules a search used. Neither changes an answer, only the states that are visited.
+/// The prune rules that a search used. Neither changes an answer, only which states are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Rules")]
@@ -88,7 +88,7 @@ pub struct Exhaustion {
     pub board_from: i64,
     /// The last position of the board.
     pub board_to: i64,
-    /// What was asked besides.
+    /// The restrictions.
     #[serde(default, skip_serializing_if = "Restrictions::is_none")]
     pub restrictions: Restrictions,
     /// The prune rules used.
@@ -164,7 +164,7 @@ impl From<Claim> for ClaimForm {
     }
 }
 
-/// What is known of a size that has no base although a larger one of its residue has.
+/// The finding for a size that has no base, although a larger size of its residue has one.
 // No `deny_unknown_fields`: serde cannot combine it with `flatten`, and the finding denies them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
@@ -179,7 +179,7 @@ pub struct SizeWithoutBase {
 /// See [`SizeWithoutBase`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "finding", rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(description = "What is known of a size without a base.")]
+#[schemars(description = "The finding for a size without a base.")]
 pub enum Finding {
     /// No `n`-move solution exists at all.
     NoSolution {
@@ -189,15 +189,15 @@ pub enum Finding {
     /// `n`-move solutions exist, but none is a base, whatever its stationary coins, permutation
     /// and complements.
     NoBase {
-        /// How many choices of the two stationary coins were searched exhaustively; of two choices
-        /// that are mirror images of each other one is enough, and counted.
+        /// The number of choices of the two stationary coins that were searched exhaustively. Of two
+        /// choices that are mirror images of each other, one is searched, and counted.
         choices: u64,
         /// Distinct states reached in all of them together.
         states: u64,
     },
     /// No base was found, and the search was not exhaustive.
     NotFound {
-        /// How many attempts were made.
+        /// The number of attempts.
         attempts: u64,
     },
 }

@@ -1,6 +1,6 @@
 //! Families: finitely many bases that settle infinitely many sizes.
 
-use crate::auxiliary::{Used, window_of};
+use crate::auxiliary::{UsedOffsets, window_of};
 use crate::extension::Extension;
 use crate::pattern::Pattern;
 use crate::replay::{CheckError, Replay, Verdict};
@@ -240,7 +240,7 @@ impl Base {
         }
         let mut replay = Replay::new(puzzle, start);
         let mut exchanges = self.exchanges.iter().enumerate().peekable();
-        let mut used = Used::default();
+        let mut used = UsedOffsets::default();
         for (number, &step) in (1..).zip(self.solution.moves()) {
             let carried = replay.play(step)?;
             for position in [self.nickel, self.penny] {
@@ -275,8 +275,8 @@ impl Base {
         exchange: usize,
         stated: &Exchange,
         carried: Pattern,
-        used: Used,
-    ) -> Result<Used, BaseError> {
+        used: UsedOffsets,
+    ) -> Result<UsedOffsets, BaseError> {
         let k = self.puzzle().block_length();
         let offset = stated.offset;
         if offset >= k.get() || used.contains(offset) {
@@ -319,10 +319,10 @@ impl Base {
             for step in extension.moves() {
                 let _ = replay.play(step).map_err(failed)?;
             }
-            let expanded = replay.finish().map_err(failed)?;
-            if !expanded.meets_lower_bound {
+            let extended = replay.finish().map_err(failed)?;
+            if !extended.meets_lower_bound {
                 return Err(BaseError::NotOptimal {
-                    moves: expanded.moves,
+                    moves: extended.moves,
                 });
             }
         }

@@ -149,7 +149,7 @@ mod space;
 pub mod wrap;
 
 pub use analysis::{Analysis, Condition, Stationary, analyse, propositions};
-pub use auxiliary::{Used, window_of};
+pub use auxiliary::{UsedOffsets, window_of};
 pub use blocks::{Block, BlockSet};
 pub use board::Board;
 pub use certificate::{Claim, Exhaustion, Finding, PruneRules, Restrictions, SizeWithoutBase};

@@ -12,6 +12,7 @@ use crate::size::Puzzle;
 use crate::solution::Solution;
 use serde::Serialize;
 use std::fmt;
+use tait_text::counted;
 use thiserror::Error;
 
 /// The reason why a move is not allowed.
@@ -45,7 +46,7 @@ pub enum CheckError {
         error: MoveError,
     },
     /// The moves are all allowed, but the row is not contiguous at the end.
-    #[error("after {moves} moves the row has a gap at position {gap}")]
+    #[error("after {} the row has a gap at position {gap}", counted(*.moves, "move"))]
     NotContiguous {
         /// The number of moves.
         moves: u64,
@@ -53,7 +54,7 @@ pub enum CheckError {
         gap: i64,
     },
     /// The moves are all allowed, but the coins do not alternate at the end.
-    #[error("after {moves} moves the coins at positions {position} and {} are both {coin}, so the row does not alternate", position + 1)]
+    #[error("after {} the coins at positions {position} and {} are both {coin}, so the row does not alternate", counted(*.moves, "move"), position + 1)]
     NotAlternating {
         /// The number of moves.
         moves: u64,

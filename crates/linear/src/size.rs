@@ -24,7 +24,7 @@ pub enum PuzzleError {
     #[error("start = {0} is out of range: expected -2^60 <= start <= 2^60")]
     Start(i64),
     /// The row does not have more coins than a move slides.
-    #[error("k = {k} and n = {n}: a move needs more than k coins in the row, that is 2n > k, so n >= {}", k / 2 + 1)]
+    #[error("k = {k} and n = {n}: a move needs more than k coins in the row (2n > k): expected n >= {}", k / 2 + 1)]
     TooFewCoins {
         /// The requested block length.
         k: u64,

@@ -25,7 +25,7 @@ use std::fmt;
 #[serde(try_from = "SolutionForm", into = "SolutionForm")]
 #[schemars(
     rename = "LinearSolution",
-    description = "Moves of a linear puzzle, which carry their puzzle. Whether they solve it is not said here."
+    description = "Moves of a linear puzzle, together with the puzzle. They need not solve it."
 )]
 pub struct Solution {
     puzzle: Puzzle,
@@ -170,12 +170,12 @@ impl std::str::FromStr for Solution {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct SolutionForm {
-    /// Which puzzle it is: the linear one.
+    /// The puzzle: the linear one.
     puzzle: Kind,
-    /// How many adjacent coins a move slides.
+    /// The number of adjacent coins that a move slides.
     #[schemars(with = "BlockLength")]
     k: u64,
-    /// How many nickels, and how many pennies, stand in the row.
+    /// The number of nickels, and of pennies, in the row.
     #[schemars(with = "Size")]
     n: u64,
     /// The position of the first coin.

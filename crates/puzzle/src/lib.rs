@@ -16,6 +16,6 @@
 pub use tait_grid as grid;
 pub use tait_linear as linear;
 pub use tait_space as space;
-pub use tait_text::{LONGEST_LINE, excerpt};
+pub use tait_text::{LONGEST_LINE, counted, excerpt};
 pub use tait_vacancy as vacancy;
 pub use tait_vacancy::{checkers, shuffling};

@@ -102,7 +102,7 @@ impl<T: Clone + Eq + Hash> BothEnds<'_, T> {
                 (true, true) => return Some(Ok(states)),
                 (false, false) => {}
                 (true, false) => return Some(Err("it continues after its end".to_owned())),
-                (false, true) => return Some(Err("it did not come to its end".to_owned())),
+                (false, true) => return Some(Err("it is not exhausted".to_owned())),
             }
             if counts[front] <= counts[back] {
                 front += 1;

@@ -64,7 +64,7 @@ fn of_family(file: &Value) -> Vec<Recorded> {
         Some("no_base") => Some(recorded(
             format!("a base for k={} n={}", file["k"], size["n"]),
             size["states"].as_u64(),
-            Err("there is no plain search for bases".to_owned()),
+            Err("the plain search does not support bases".to_owned()),
         )),
         _ => None,
     });
@@ -73,7 +73,7 @@ fn of_family(file: &Value) -> Vec<Recorded> {
 
 /// Reads the searches for widths without a wrap, and for sizes without a base for them.
 fn of_wraps(file: &Value) -> Vec<Recorded> {
-    let none = || Err("there is no plain search for wraps".to_owned());
+    let none = || Err("the plain search does not support wraps".to_owned());
     let widths = each(file, "widths").filter(|width| width["result"] == "none");
     let widths = widths.map(|width| {
         let name = format!("a wrap for k={} of width {}", file["k"], width["width"]);
@@ -157,7 +157,8 @@ fn shuffling(cell: &Value) -> Recorded {
         let search = ShufflingSearch::new(variant, number(&cell["n"])?);
         let solutions = each(cell, "solutions").map(numbers);
         Ok(Claim::Shuffling {
-            search: search.ok_or_else(|| format!("the plain search knows no '{variant}'"))?,
+            search: search
+                .ok_or_else(|| format!("the plain search does not support variant '{variant}'"))?,
             solutions: solutions.collect::<Result<_, _>>()?,
             states: numbers(&cell["states"])?,
         })
@@ -172,7 +173,7 @@ fn reversal(cell: &Value) -> Vec<Recorded> {
         let cells = number(&cell["n"])? + 1;
         let vacant = |value: &Value| match number(value)? {
             place if (1..=cells).contains(&place) => Ok(place),
-            place => Err(format!("invalid cell: {place}")),
+            place => Err(format!("invalid cell {place}: expected 1 to {cells}")),
         };
         let checkers = u8::try_from(cells - 1).map_err(|_| "too many checkers".to_owned())?;
         Ok(ReversalSearch {
@@ -255,7 +256,7 @@ fn of_table(file: &Value) -> Vec<Recorded> {
     let shape = |name: &Value| {
         let mut shapes = each(file, "shapes");
         let shape = shapes.find(|shape| shape["name"] == *name);
-        let shape = shape.ok_or_else(|| format!("no shape: {name}"))?;
+        let shape = shape.ok_or_else(|| format!("unknown shape {name}"))?;
         coins(&shape["coins"], false)
     };
     let words = |name: &Value| name.as_str().unwrap_or_default().to_owned();
@@ -336,12 +337,12 @@ fn coins(side: &Value, is_labelled: bool) -> Result<Vec<Coin>, String> {
         match (numbers.as_deref(), is_labelled) {
             (Some(&[x, y]), false) => Ok([x, y, 0]),
             (Some(&[x, y, label]), true) => Ok([x, y, label]),
-            _ => Err(format!("invalid coin: {coin}")),
+            _ => Err(format!("invalid coin {coin}")),
         }
     };
     let list = side
         .as_array()
-        .ok_or_else(|| format!("invalid coins: {side}"))?;
+        .ok_or_else(|| format!("expected a list of coins, found {side}"))?;
     list.iter().map(coin).collect()
 }
 
@@ -361,36 +362,40 @@ fn each<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> + us
 fn word<'a>(file: &'a Value, key: &str, default: &'a str) -> Result<&'a str, String> {
     match &file[key] {
         Value::Null => Ok(default),
-        value => value.as_str().ok_or_else(|| format!("no {key}: {value}")),
+        value => value
+            .as_str()
+            .ok_or_else(|| format!("expected a text as {key}, found {value}")),
     }
 }
 
 fn position(value: &Value) -> Result<i64, String> {
     value
         .as_i64()
-        .ok_or_else(|| format!("no position: {value}"))
+        .ok_or_else(|| format!("expected a position, found {value}"))
 }
 
 fn truth(value: &Value) -> Result<bool, String> {
-    value.as_bool().ok_or_else(|| format!("no rule: {value}"))
+    value
+        .as_bool()
+        .ok_or_else(|| format!("expected true or false, found {value}"))
 }
 
 fn number(value: &Value) -> Result<usize, String> {
     let number = value
         .as_u64()
         .and_then(|number| usize::try_from(number).ok());
-    number.ok_or_else(|| format!("no number: {value}"))
+    number.ok_or_else(|| format!("expected a number, found {value}"))
 }
 
 fn numbers(value: &Value) -> Result<Vec<u64>, String> {
     let list = value
         .as_array()
-        .ok_or_else(|| format!("no list: {value}"))?;
+        .ok_or_else(|| format!("expected a list of numbers, found {value}"))?;
     list.iter()
         .map(|member| {
             member
                 .as_u64()
-                .ok_or_else(|| format!("no number: {member}"))
+                .ok_or_else(|| format!("expected a number, found {member}"))
         })
         .collect()
 }

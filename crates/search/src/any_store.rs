@@ -1,6 +1,6 @@
 //! Stores with erased types, so that one copy of an engine serves all of them.
 
-use crate::layer_store::{Kept, LayerStore};
+use crate::layer_store::{LayerStore, StoreEntry};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A store failed; [`SetAside`] holds the reason.
@@ -75,11 +75,11 @@ struct Erased<L, E> {
 impl<L: LayerStore> LayerStore for Erased<L, L::Error> {
     type Error = StoreFailed;
 
-    fn kept(&self) -> Result<Vec<Kept>, StoreFailed> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, StoreFailed> {
         let kept = self.store.kept();
         kept.map_err(|error| self.error.set_aside(error))
     }
-    fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, StoreFailed> {
         let kept = self.store.keep(kept, blocks);
         kept.map_err(|error| self.error.set_aside(error))
     }

@@ -137,22 +137,22 @@ impl Sink for Failures<'_> {
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
-/// use tait_search::{FailedOnes, Failures, Unobserved};
+/// use tait_search::{FailedAttempts, Failures, Unobserved};
 /// let told = AtomicU64::new(0);
 /// let sink = Failures { tell: &|attempts| told.store(attempts, Ordering::Relaxed), outer: &Unobserved };
-/// let failed = FailedOnes::default();
+/// let failed = FailedAttempts::default();
 /// failed.add(1, &sink); // attempt 0 may still succeed
 /// assert_eq!(told.load(Ordering::Relaxed), 0);
 /// failed.add(0, &sink);
 /// assert_eq!(told.load(Ordering::Relaxed), 2);
 /// ```
 #[derive(Debug, Default)]
-pub struct FailedOnes {
+pub struct FailedAttempts {
     /// The number of failures without a gap from the first on, and the failures beyond.
     known: Mutex<(usize, Vec<usize>)>,
 }
 
-impl FailedOnes {
+impl FailedAttempts {
     /// Notes a failure, and tells the sink if the run of failures from the first attempt on has
     /// grown.
     pub fn add(&self, index: usize, sink: &dyn Sink) {
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_failure_counts_when_all_before_it_failed() {
-        let (failed, heard) = (FailedOnes::default(), Heard::default());
+        let (failed, heard) = (FailedAttempts::default(), Heard::default());
         for index in [1, 0, 4, 3, 5, 2] {
             failed.add(index, &heard);
         }

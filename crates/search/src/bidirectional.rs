@@ -112,7 +112,7 @@ impl<K: StoredKey> Side<K> {
         let spent = bound - self.depth();
         let neighbours =
             |key: &K, shards: &mut Shards<K>| space.push_predecessors(key, spent, shards);
-        self.grow_outermost(space.is_layered(bound), &neighbours, stored, control)
+        self.grow_outermost(space.is_graded(bound), &neighbours, stored, control)
     }
 
     /// Adds the layer of states one move farther from this side's starts.
@@ -126,7 +126,7 @@ impl<K: StoredKey> Side<K> {
         let budget = bound - self.depth();
         let neighbours =
             |key: &K, shards: &mut Shards<K>| space.push_successors(key, budget, shards);
-        self.grow_outermost(space.is_layered(bound), &neighbours, stored, control)
+        self.grow_outermost(space.is_graded(bound), &neighbours, stored, control)
     }
 
     fn grow_outermost(
@@ -278,7 +278,7 @@ fn search<K: StoredKey>(
         let kept = keeper.kept(direction, depth)?;
         let is_new = kept.is_none();
         let grown = match (kept, direction) {
-            (Some(layer), _) => side.take_over(space.is_layered(bound), &layer, stored, control),
+            (Some(layer), _) => side.take_over(space.is_graded(bound), &layer, stored, control),
             (None, Direction::Forward) => side.grow_forward(space, bound, stored, control),
             (None, Direction::Backward) => side.grow_backward(space, bound, stored, control),
         };

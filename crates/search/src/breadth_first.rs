@@ -135,7 +135,7 @@ impl<'a, K: StoredKey, V: Visited<K>> Layers<'a, K, V> {
     }
 
     fn next_layer(&mut self, depth: u32, total: u64) -> Result<Vec<K>, StopReason> {
-        if self.space.is_layered(self.bound) {
+        if self.space.is_graded(self.bound) {
             self.visited.clear();
         }
         let (space, budget) = (self.space, self.bound - depth);

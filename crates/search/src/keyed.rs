@@ -67,7 +67,7 @@ pub(crate) trait Keyed<K>: Sync {
     fn is_solved(&self, key: &K) -> bool;
 
     /// Returns whether every state can occur at one depth only.
-    fn is_layered(&self, bound: u32) -> bool;
+    fn is_graded(&self, bound: u32) -> bool;
 
     /// Returns the values by which a beam ranks a state.
     fn rank_of(&self, key: &K) -> Rank;
@@ -109,7 +109,7 @@ impl<S: StateSpace> Keyed<Packed<S>> for S {
         self.is_goal(&state(self, *key))
     }
 
-    fn is_layered(&self, bound: u32) -> bool {
+    fn is_graded(&self, bound: u32) -> bool {
         self.is_graded(bound)
     }
 

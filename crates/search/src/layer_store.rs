@@ -58,7 +58,7 @@ pub struct Layer {
 
 /// An entry that is kept of a search, in the order of its work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kept {
+pub enum StoreEntry {
     /// A piece.
     Piece(Piece),
     /// A complete layer.
@@ -67,7 +67,7 @@ pub enum Kept {
     Exhausted,
 }
 
-impl Kept {
+impl StoreEntry {
     /// Returns whether the blocks of this entry are no longer needed once a new one is kept.
     #[must_use]
     pub fn is_superseded_by(&self, new: &Self) -> bool {
@@ -93,13 +93,13 @@ pub trait LayerStore: Sync {
     ///
     /// # Errors
     /// Fails when they cannot be read.
-    fn kept(&self) -> Result<Vec<Kept>, Self::Error>;
+    fn kept(&self) -> Result<Vec<StoreEntry>, Self::Error>;
 
     /// Keeps an entry, with the bytes of the blocks if it is a piece, and returns its number.
     ///
     /// # Errors
     /// Fails when the entry cannot be kept; as after a kill, it may be there all the same.
-    fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, Self::Error>;
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Self::Error>;
 
     /// Returns a block of the piece with this number, as it was kept.
     ///
@@ -117,10 +117,10 @@ macro_rules! points_to_store {
         impl<L: LayerStore $(+ $bound)? + ?Sized> LayerStore for $pointer {
             type Error = L::Error;
 
-            fn kept(&self) -> Result<Vec<Kept>, L::Error> {
+            fn kept(&self) -> Result<Vec<StoreEntry>, L::Error> {
                 L::kept(self)
             }
-            fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, L::Error> {
+            fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, L::Error> {
                 L::keep(self, kept, blocks)
             }
             fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, L::Error> {
@@ -137,17 +137,17 @@ points_to_store!(&L:, Box<L>:, Arc<L>: Send);
 
 /// Keeps layers in memory, where they take a third of the size of their keys.
 #[derive(Debug, Default)]
-pub struct MemoryLayers(Mutex<Vec<(Kept, Vec<Vec<u8>>)>>);
+pub struct MemoryLayers(Mutex<Vec<(StoreEntry, Vec<Vec<u8>>)>>);
 
 impl LayerStore for MemoryLayers {
     type Error = Infallible;
 
-    fn kept(&self) -> Result<Vec<Kept>, Infallible> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, Infallible> {
         let pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(pieces.iter().map(|(kept, _)| kept.clone()).collect())
     }
 
-    fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, Infallible> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Infallible> {
         let mut pieces = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for (old, blocks) in pieces.iter_mut() {
             if old.is_superseded_by(&kept) {

@@ -41,7 +41,7 @@ mod visited;
 
 pub use all_shortest::all_shortest;
 pub use any_store::{AnyStore, SetAside, StoreFailed, with_any_store};
-pub use attempts::{Attempt, FailedOnes, Failures, WhileWanted, first_success};
+pub use attempts::{Attempt, FailedAttempts, Failures, WhileWanted, first_success};
 pub use bidirectional::{bidirectional, bidirectional_in};
 pub use breadth_first::{breadth_first, breadth_first_with};
 pub use control::{
@@ -52,7 +52,7 @@ pub use deepening::iterative_deepening;
 pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
-pub use layer_store::{Kept, Layer, LayerStore, MemoryLayers, Piece, PieceKind};
+pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;

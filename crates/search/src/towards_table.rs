@@ -4,7 +4,7 @@
 //! from the goals, the same moves are a search that misses nothing, as long as its layers fit into memory. So the beam
 //! only has to reach a state of the last of these layers, which is millions of times as likely as reaching a goal.
 
-use crate::attempts::{Attempt, FailedOnes, WhileWanted, first_success};
+use crate::attempts::{Attempt, FailedAttempts, WhileWanted, first_success};
 use crate::bidirectional::{Side, follow, goal_keys};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, StopReason, Stopped};
 use crate::growth::Stored;
@@ -88,7 +88,7 @@ fn searched<K: StoredKey>(
         table: &table,
         left,
     };
-    let failed = FailedOnes::default();
+    let failed = FailedAttempts::default();
     let (winner, failures) = first_success(beams.len(), |index, is_wanted| {
         let wanted = WhileWanted {
             is_wanted,

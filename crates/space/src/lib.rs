@@ -137,7 +137,7 @@ pub trait Annotated: Sync {
 
     /// Returns the amount that an annotation adds to the [priority](StateSpace::priority) of its
     /// state.
-    fn annotation_priority(&self, _note: &[u64]) -> u32 {
+    fn annotation_priority(&self, _annotation: &[u64]) -> u32 {
         0
     }
 

@@ -274,7 +274,7 @@ impl Stored for ConfirmationRecord {
         let (stated, follows) = (file.answer, record.answer());
         if stated != follows {
             return Err(RecordError::Claim(format!(
-                "it says \"{stated}\", and \"{follows}\" follows from the rest"
+                "it states \"{stated}\", but the rest implies \"{follows}\""
             )));
         }
         Ok(record)
@@ -294,7 +294,7 @@ impl Stored for ConfirmationRecord {
         Path::new(DIRECTORY).join(&self.record)
     }
 
-    /// Repeats nothing: [`Stored::held_against`] compares it with the record.
+    /// Repeats nothing: [`Stored::check_claims_about_others`] compares it with the record.
     fn check(&self) -> Result<(), RecordError> {
         let wrong = |what: String| Err(RecordError::Claim(what));
         if !is_name_of_record(&self.record) {
@@ -355,7 +355,10 @@ impl Stored for ConfirmationRecord {
         conflict.map_or(Ok(both), Err)
     }
 
-    fn held_against(&self, find: &dyn Fn(&Path) -> Option<Value>) -> Vec<(String, String)> {
+    fn check_claims_about_others(
+        &self,
+        find: &dyn Fn(&Path) -> Option<Value>,
+    ) -> Vec<(String, String)> {
         let wrong = |what: String| (self.record.clone(), what);
         let Some(record) = find(Path::new(&self.record)) else {
             return vec![wrong("it confirms searches of a missing record".to_owned())];
@@ -369,7 +372,7 @@ impl Stored for ConfirmationRecord {
             let counts = counts.as_deref();
             let agrees = counts.is_some_and(|counts| search.agrees_with(counts));
             let (seen, counts) = (&search.counts, counts.unwrap_or_default());
-            (!agrees).then(|| format!("{name}: {seen:?} is confirmed, and {counts:?} recorded"))
+            (!agrees).then(|| format!("{name}: {seen:?} is confirmed, but {counts:?} is recorded"))
         };
         let searches = self.runs.iter().flat_map(|run| &run.searches);
         searches.filter_map(differs).map(wrong).collect()

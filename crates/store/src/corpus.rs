@@ -62,7 +62,12 @@ impl Store {
             let addition = self.addition(&name).unwrap_or_else(Addition::Refused);
             (name, addition)
         };
-        Ok(self.own().list()?.into_iter().map(addition).collect())
+        Ok(self
+            .without_corpus()
+            .list()?
+            .into_iter()
+            .map(addition)
+            .collect())
     }
 
     fn addition(&self, name: &Path) -> Result<Addition, StoreError> {

@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use tait_puzzle::counted;
 use tait_puzzle::space::{Backward, PackedKey, StateSpace, StoredKey};
 
 /// The most states that are expanded for one search, from all its ends together.
@@ -180,8 +181,12 @@ impl Recounted {
     }
 }
 
-fn differs(depth: usize, from: &str, stated: u64, counted: u64) -> String {
-    format!("says {stated} states {depth} steps from {from}, where there are {counted}")
+fn differs(depth: usize, from: &str, stated: u64, found: u64) -> String {
+    format!(
+        "counts {} {} from {from}, but there are {found}",
+        counted(stated, "state"),
+        counted(depth as u64, "step")
+    )
 }
 
 /// Checks that numbers can be the states per depth of a breadth-first search for solutions of at most `bound` moves; an
@@ -203,7 +208,7 @@ fn forward_by_keys(
 ) -> Result<(), String> {
     if counts.is_empty() || counts.len() as u64 > u64::from(bound) + 1 {
         return Err(format!(
-            "has {} depths, where there are 1 to {}",
+            "has {} depths: expected 1 to {}",
             counts.len(),
             u64::from(bound) + 1
         ));
@@ -254,12 +259,12 @@ fn both_ends_by_keys(
     ending: Ending,
 ) -> Result<(), String> {
     let Some(mut back) = counts.len().checked_sub(1).filter(|last| *last > 0) else {
-        return Err("counts no layer from one of its ends".to_owned());
+        return Err("does not count a layer from each of its ends".to_owned());
     };
     let steps = counts.len() as u64 - 2;
     if steps > u64::from(bound) {
         return Err(format!(
-            "has {steps} layers beside its ends, for {bound} steps"
+            "has {steps} layers besides its ends, but is for {bound} steps"
         ));
     }
     let mut front = 0;
@@ -289,7 +294,7 @@ fn both_ends_by_keys(
             let is_done = is_empty || steps == u64::from(bound);
             return match ending {
                 Ending::Met if is_empty => Err("met in a layer without states".to_owned()),
-                Ending::Exhausted if !is_done => Err("did not come to its end".to_owned()),
+                Ending::Exhausted if !is_done => Err("is not exhausted".to_owned()),
                 _ => Ok(()),
             };
         }
@@ -300,16 +305,16 @@ fn both_ends_by_keys(
             front += 1;
             is_forward = is_forward && forward.grow_forward(space, bound, &mut left);
             if is_forward && forward.count() != counts[front] {
-                let counted = forward.count();
-                return Err(differs(front, "the start", counts[front], counted));
+                let found = forward.count();
+                return Err(differs(front, "the start", counts[front], found));
             }
         } else {
             back -= 1;
             is_backward = is_backward && backward.grow_backward(space, bound, &mut left);
             if is_backward && backward.count() != counts[back] {
                 let depth = counts.len() - 1 - back;
-                let counted = backward.count();
-                return Err(differs(depth, "the end", counts[back], counted));
+                let found = backward.count();
+                return Err(differs(depth, "the end", counts[back], found));
             }
         }
     }

@@ -22,7 +22,7 @@ pub struct FoundBy {
     pub states: Option<u64>,
     /// The time it took, in seconds.
     pub seconds: f64,
-    /// Other runs that found parts of it: all of them, in one data directory, find all of it. Since schema 1.1.
+    /// Other runs that found parts of it; all runs together, in one data directory, find all of it. Since schema 1.1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<FoundBy>,
 }

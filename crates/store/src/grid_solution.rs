@@ -143,7 +143,7 @@ impl Stored for GridSolutionRecord {
         let (stated, follows) = (file.answer, record.answer());
         if stated != follows {
             return Err(claim(format!(
-                "it says \"{stated}\", and \"{follows}\" follows from the rest"
+                "it states \"{stated}\", but the rest implies \"{follows}\""
             )));
         }
         Ok(record)

@@ -45,7 +45,11 @@ impl Store {
         let (_, record) = self.examine(file);
         let record = record?;
         let find = |name: &Path| (name == file).then(|| record.as_value());
-        if let Some((_, what)) = confirmation.held_against(&find).into_iter().next() {
+        if let Some((_, what)) = confirmation
+            .check_claims_about_others(&find)
+            .into_iter()
+            .next()
+        {
             let path = self.directory().join(file);
             return Err(StoreError::Contradiction { path, what });
         }

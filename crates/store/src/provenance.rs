@@ -42,7 +42,7 @@ impl FoundBy {
                 return wrong("the command is not one line of text".to_owned());
             }
             if !is_own(run) {
-                return wrong(format!("'{command}' makes no such record"));
+                return wrong(format!("'{command}' does not make this record"));
             }
         }
         Ok(())

@@ -127,12 +127,12 @@ macro_rules! record {
             }
 
             /// Returns its false claims about other records: the file of the other record, and the error.
-            pub(crate) fn held_against(
+            pub(crate) fn check_claims_about_others(
                 &self,
                 find: &dyn Fn(&Path) -> Option<serde_json::Value>,
             ) -> Vec<(String, String)> {
                 match self {
-                    $(Self::$kind(record) => Stored::held_against(record, find),)+
+                    $(Self::$kind(record) => Stored::check_claims_about_others(record, find),)+
                 }
             }
 

@@ -85,7 +85,7 @@ struct CellForm {
     end: Option<u64>,
     /// The conclusion from the rest, in words; recomputed whenever the file is read.
     answer: String,
-    /// A shortest solution: for each move the cell of the checker that goes into the vacant cell.
+    /// A shortest solution: for each move, the cell of the checker that goes into the vacant cell.
     moves: Vec<u64>,
     /// The number of shortest solutions, if 64 bits can hold it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -180,7 +180,7 @@ impl ReversalCell {
         let searched: Vec<u64> = self.excluded.iter().map(|search| search.moves).collect();
         if searched != (verdict.lower_bound..verdict.moves).collect::<Vec<_>>() {
             return claim(format!(
-                "{} moves are optimal when all lengths from {} on are excluded, those searched are {searched:?}",
+                "{} moves are optimal only if all lengths from {} on are excluded, but those searched are {searched:?}",
                 verdict.moves, verdict.lower_bound
             ));
         }
@@ -238,7 +238,7 @@ impl CellForm {
         let (stated, follows) = (self.answer, cell.answer());
         if stated != follows {
             return Err(RecordError::Claim(format!(
-                "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
+                "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
             )));
         }
         Ok(cell)

@@ -179,7 +179,7 @@ impl ShufflingRecord {
             let visited = total(of_run().flat_map(|cell| &cell.states));
             if let Some(states) = run.states.filter(|&states| states != visited) {
                 return wrong(format!(
-                    "saw {states} states, and those of its searches are {visited}"
+                    "saw {states} states, but its searches count {visited}"
                 ));
             }
         }
@@ -246,7 +246,7 @@ impl Stored for ShufflingRecord {
                 Ok(cell)
             } else {
                 Err(RecordError::Claim(format!(
-                    "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
+                    "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
                 )))
             }
         });

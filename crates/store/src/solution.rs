@@ -222,7 +222,7 @@ fn check_claim(record: &SolutionRecord, verdict: &Verdict) -> Result<(), RecordE
             let lengths: Vec<u64> = shorter.iter().map(|search| search.moves).collect();
             if moves <= n || lengths != (n..moves).collect::<Vec<_>>() {
                 return fail(format!(
-                    "{moves} moves are optimal when the lengths {n} to {} are excluded, the lengths searched are {lengths:?}",
+                    "{moves} moves are optimal only if the lengths {n} to {} are excluded, but those searched are {lengths:?}",
                     moves - 1
                 ));
             }

@@ -92,14 +92,14 @@ impl Store {
 
     /// Puts the store above a corpus, from which it reads what the directory does not hold.
     #[must_use]
-    pub fn above(self, corpus: &'static dyn Corpus) -> Self {
+    pub fn with_corpus(self, corpus: &'static dyn Corpus) -> Self {
         let corpus = Some(corpus);
         Self { corpus, ..self }
     }
 
     /// Adds a listener, which is told of each invalid file that the corpus replaces.
     #[must_use]
-    pub fn heard_by(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
+    pub fn with_listener(self, listener: impl Fn(&StoreError) + Send + Sync + 'static) -> Self {
         let listener: Arc<Listener> = Arc::new(listener);
         Self {
             listener: Some(listener),
@@ -109,7 +109,7 @@ impl Store {
 
     /// Returns the store without its corpus.
     #[must_use]
-    pub fn own(&self) -> Self {
+    pub fn without_corpus(&self) -> Self {
         let corpus = None;
         Self {
             corpus,

@@ -5,7 +5,7 @@
 //!
 //! A new kind needs its module, a line in the list in `kinds.rs`, and one in `lib.rs`. The laws of merging and forging
 //! hold for it once each function of `kinds.rs` in `tait-laws` has an arm for it. The kind itself checks its claims
-//! about other records: [`Stored::held_against`].
+//! about other records: [`Stored::check_claims_about_others`].
 
 use crate::error::RecordError;
 use crate::found_by::FoundBy;
@@ -81,7 +81,7 @@ pub trait Stored: Clone + PartialEq + fmt::Debug {
     /// Checks its claims about other records; returns, for each false one, the other file and the error.
     ///
     /// `find` returns the JSON of the record in a file.
-    fn held_against(
+    fn check_claims_about_others(
         &self,
         _find: &dyn Fn(&Path) -> Option<serde_json::Value>,
     ) -> Vec<(String, String)> {
@@ -179,10 +179,10 @@ pub struct SearchCounts {
 
 impl SearchCounts {
     /// The sentence for searches from one end.
-    pub(crate) const FROM_THE_START: &str = "Distinct states first reached at each depth of the exhaustive searches for a solution of so many \
-                              moves, which found none; as they are recorded";
+    pub(crate) const FROM_THE_START: &str = "Distinct states first reached at each depth of the exhaustive searches for a solution of that many \
+                              moves, none of which found one, as recorded";
     /// The sentence for searches from both ends.
-    pub(crate) const FROM_BOTH_ENDS: &str = "Distinct states per layer, from the start on and then those before the goal, outermost first; as they are recorded";
+    pub(crate) const FROM_BOTH_ENDS: &str = "Distinct states per layer, from the start, then back from the goal, outermost first, as recorded";
 
     /// Makes the counts of searches from the start, by depth.
     pub(crate) fn by_depth(

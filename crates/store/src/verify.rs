@@ -90,12 +90,12 @@ pub(crate) fn check_search(
         return fail("was without one of the prune rules; such counts are not stored".to_owned());
     }
     let bounded = match search.bounded(puzzle) {
-        Err(error) => return fail(format!("is none: {error}")),
+        Err(error) => return fail(format!("cannot be made: {error}")),
         Ok(bounded) => bounded,
     };
     if (search.board_from, search.board_to) != (bounded.board_from(), bounded.board_to()) {
         return fail(format!(
-            "was on positions {}..{}, and it takes {}..{}",
+            "was on positions {}..{}, but needs {}..{}",
             search.board_from,
             search.board_to,
             bounded.board_from(),

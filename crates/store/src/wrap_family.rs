@@ -103,14 +103,14 @@ impl Stored for WrapFamilyRecord {
         let (claim, proven) = (file.claim, family.claim());
         if file.k != family.block_length() {
             return Err(RecordError::Claim(format!(
-                "it says k = {}, the wraps are for k = {}",
+                "it states k = {}, but the wraps are for k = {}",
                 file.k,
                 family.block_length()
             )));
         }
         if claim != proven {
             return Err(RecordError::Claim(format!(
-                "it says \"{claim}\", the wraps and bases prove \"{proven}\""
+                "it states \"{claim}\", but the wraps and bases prove \"{proven}\""
             )));
         }
         Ok(Self {
@@ -156,7 +156,7 @@ impl Stored for WrapFamilyRecord {
         let looked_for = |wrap| commands.iter().any(|command| command.looks_for(wrap));
         if !self.family.wraps().iter().all(looked_for) {
             let command = &self.found_by.command;
-            let what = format!("'{command}' makes no such record");
+            let what = format!("'{command}' does not make this record");
             return Err(RecordError::Provenance(what));
         }
         Ok(self.family.replay(REPLAYED)?)
@@ -238,7 +238,7 @@ impl Stored for WrapFamilyRecord {
     fn solutions(&self) -> Vec<(Solution, Option<Base>)> {
         let mut solutions = self.family.bases().to_vec();
         let wraps = self.family.wraps().iter();
-        solutions.extend(wraps.filter_map(AnyWrap::around_nothing));
+        solutions.extend(wraps.filter_map(AnyWrap::around_trivial_base));
         solutions.sort_by_key(|solution| solution.puzzle().n());
         let solutions = solutions.into_iter();
         solutions.map(|solution| (solution, None)).collect()

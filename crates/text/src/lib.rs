@@ -1,9 +1,12 @@
-//! Foreign text of any origin: lines of bounded length, and the form in which errors and terminals may show it.
+//! Foreign text of any origin: lines of bounded length, and the form in which errors and terminals may show it. Also
+//! numbers of things, in words.
 
+mod counted;
 mod escape;
 mod excerpt;
 mod lines;
 
+pub use counted::counted;
 pub use escape::{clipped, in_line, in_text};
 pub use excerpt::excerpt;
 pub use lines::{LONGEST_LINE, Line, read_line};

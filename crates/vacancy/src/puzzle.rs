@@ -79,10 +79,10 @@ impl Puzzle {
     pub const fn rule(self) -> &'static str {
         match self {
             Self::Shuffling(puzzle) if puzzle.is_constrained() => {
-                "A move takes two coins that are side by side and of different colours, in their order, into the two free cells."
+                "A move takes two adjacent coins of different colours, in the same order, into the two free cells."
             }
             Self::Shuffling(_) => {
-                "A move takes two coins that are side by side, in their order, into the two free cells."
+                "A move takes two adjacent coins, in the same order, into the two free cells."
             }
             Self::Checkers(_) | Self::Reversal(_) => {
                 "A checker moves into the free cell from beside it, or jumps into it over one other checker."
@@ -115,7 +115,7 @@ impl Puzzle {
 
     /// Returns the number of coins or checkers that a move takes.
     #[must_use]
-    pub const fn moved(self) -> u64 {
+    pub const fn coins_per_move(self) -> u64 {
         match self {
             Self::Shuffling(_) => 2,
             Self::Checkers(_) | Self::Reversal(_) | Self::Frogs(_) => 1,
@@ -126,7 +126,7 @@ impl Puzzle {
     /// the same, or both are shuffling puzzles that differ at most in being
     /// [constrained](Shuffling::constrained).
     #[must_use]
-    pub fn is_solved_as(self, other: Self) -> bool {
+    pub fn accepts_moves_for(self, other: Self) -> bool {
         match (self, other) {
             (Self::Shuffling(one), Self::Shuffling(other)) => {
                 one.constrained() == other.constrained()
@@ -214,7 +214,7 @@ impl fmt::Display for Puzzle {
 pub enum PuzzleTextError {
     /// The text does not have the form of a name.
     #[error(
-        "invalid puzzle '{0}': expected something like 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3' or 'reversal n=6 start=7 end=1'"
+        "invalid puzzle '{0}': expected something like 'shuffling S(n,n,r) n=10', 'checkers n=5 m=3', 'reversal n=6 start=7 end=1' or 'frogs n=3 m=3 v=2'"
     )]
     Form(String),
     /// There is no such variant.

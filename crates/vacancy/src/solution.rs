@@ -26,7 +26,7 @@ use std::fmt;
 #[serde(try_from = "Form", into = "Form")]
 #[schemars(
     rename = "VacancySolution",
-    description = "Moves of a puzzle whose moves are cells, which carry their puzzle. Whether they solve it is not said here."
+    description = "Moves of a vacancy puzzle, together with the puzzle. They need not solve it."
 )]
 pub struct Solution {
     /// The puzzle.
@@ -63,46 +63,46 @@ impl fmt::Display for Solution {
 enum Form {
     /// The shuffling puzzle.
     Shuffling {
-        /// Which of the twelve variants.
+        /// One of the twelve variants.
         variant: Variant,
         /// The size.
         n: u64,
         /// Whether only two coins of different colours may be moved.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         constrained: bool,
-        /// For each move the left one of the two cells whose coins go into the vacancy.
+        /// For each move, the left one of the two cells whose coins go into the vacancy.
         moves: Vec<u64>,
     },
     /// Shifting the checkers.
     Checkers {
-        /// How many black checkers.
+        /// The number of black checkers.
         n: u64,
-        /// How many white checkers.
+        /// The number of white checkers.
         m: u64,
-        /// For each move the cell of the checker that goes into the vacant cell.
+        /// For each move, the cell of the checker that goes into the vacant cell.
         moves: Vec<u64>,
     },
     /// Reversing numbered checkers.
     Reversal {
-        /// How many checkers.
+        /// The number of checkers.
         n: u64,
         /// The vacant cell at the start.
         start: u64,
-        /// The vacant cell at the end; left out when it may be any.
+        /// The vacant cell at the end; left out if any will do.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         end: Option<u64>,
-        /// For each move the cell of the checker that goes into the vacant cell.
+        /// For each move, the cell of the checker that goes into the vacant cell.
         moves: Vec<u64>,
     },
     /// Frogs and toads.
     Frogs {
-        /// How many frogs.
+        /// The number of frogs.
         n: u64,
-        /// How many toads.
+        /// The number of toads.
         m: u64,
-        /// How many vacant cells.
+        /// The number of vacant cells.
         v: u64,
-        /// For each move the cell of the frog or toad that goes on.
+        /// For each move, the cell of the frog or toad that moves.
         moves: Vec<u64>,
     },
 }

@@ -1,13 +1,14 @@
 //! The verdict on a solution.
 
 use std::fmt;
+use tait_text::counted;
 
 /// The result of replaying a solution.
 ///
 /// ```
 /// use tait_vacancy::Verdict;
 /// let verdict = Verdict { moves: 3, lower_bound: 3 };
-/// assert_eq!(verdict.to_string(), "3 moves, optimal: that many are a lower bound");
+/// assert_eq!(verdict.to_string(), "3 moves, optimal: the lower bound is 3");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
@@ -28,11 +29,11 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { moves, lower_bound } = self;
-        write!(f, "{moves} move{}", if *moves == 1 { "" } else { "s" })?;
+        f.write_str(&counted(*moves, "move"))?;
         if self.meets_lower_bound() {
-            f.write_str(", optimal: that many are a lower bound")
+            write!(f, ", optimal: the lower bound is {lower_bound}")
         } else {
-            write!(f, "; {lower_bound} are a lower bound")
+            write!(f, "; the lower bound is {lower_bound}")
         }
     }
 }

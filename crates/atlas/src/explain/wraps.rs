@@ -80,7 +80,7 @@ pub fn wrap(wrap: &AnyWrap) -> String {
             )
         }
     };
-    let end = match wrap.around_nothing() {
+    let end = match wrap.around_trivial_base() {
         Some(solution) => format!(
             "With n' = 1 and one more move the wrap is itself a solution, for n = {}.\n",
             solution.puzzle().n()

@@ -10,19 +10,19 @@ use tait_puzzle::grid::{Move, PuzzleForm};
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[schemars(extend("unevaluatedProperties" = false))]
 pub struct AnswerForm {
-    /// Which puzzle it is about.
+    /// The kind of puzzle.
     puzzle: PuzzleName,
     /// The puzzle itself, so that an answer can be drawn, checked and solved again.
     #[serde(flatten)]
     form: PuzzleForm,
-    /// Where a known puzzle comes from.
+    /// The origin of a known puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<Provenance>,
     /// Whether there is a solution; null where that is open.
     solvable: Option<bool>,
     #[serde(flatten)]
     count: Count,
-    /// How many shortest solutions there are, with `--count`.
+    /// The number of shortest solutions, with `--count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal_solutions: Option<Large>,
     /// Why there is a solution, when it was constructed.
@@ -47,9 +47,9 @@ enum PuzzleName {
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Count {
-    /// The solution has so many moves and none has fewer; null where there is none.
+    /// The solution has this many moves, and none has fewer; null where there is none.
     OptimalMoves(Option<usize>),
-    /// The solution has so many moves, and may not be the shortest; null where there is none.
+    /// The solution has this many moves, and may not be the shortest; null where there is none.
     ConstructedMoves(Option<usize>),
 }
 
@@ -59,7 +59,7 @@ enum Count {
 enum Large {
     /// A number of up to 64 bits.
     Number(u64),
-    /// A larger one in decimal, or in words that it is larger still.
+    /// A larger number in decimal, or words that say that it is larger still.
     Text(String),
 }
 

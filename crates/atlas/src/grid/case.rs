@@ -33,12 +33,12 @@ pub struct GridCase {
     /// The title and the origin.
     titles: Option<(String, String)>,
     puzzle: Puzzle,
-    solution: Result<(Vec<Move>, RestsOn), String>,
+    solution: Result<(Vec<Move>, Grounds), String>,
 }
 
 /// The reason why no solution is shorter.
 #[derive(Debug)]
-enum RestsOn {
+enum Grounds {
     /// A record, in these words.
     Record(String),
     /// A search made just now.
@@ -59,7 +59,7 @@ impl GridCase {
         };
         let puzzle = known.puzzle().map_err(AtlasError::refused)?;
         let solution = match atlas.stored_on_grid(&known)? {
-            Some(solution) => solution.map(|moves| (moves, RestsOn::recorded())),
+            Some(solution) => solution.map(|moves| (moves, Grounds::recorded())),
             None => solved_or_constructed(name, &puzzle)?,
         };
         let title = format!("{}: {}", known.figure, known.title);
@@ -94,8 +94,8 @@ impl GridCase {
             titles: answer.id.map(|id| (id, String::new())),
             puzzle,
             solution: Ok(match is_shortest {
-                true => (moves, RestsOn::recorded()),
-                false => (moves, RestsOn::Nothing),
+                true => (moves, Grounds::recorded()),
+                false => (moves, Grounds::Nothing),
             }),
         })
     }
@@ -115,9 +115,9 @@ impl GridCase {
         let play = GridPlay::new(&self.puzzle, moves);
         let play = play.map_err(|error| AtlasError::input(name, error))?;
         let play = match rests_on {
-            RestsOn::Record(_) => play.optimal_as(Level::Recorded),
-            RestsOn::Search => play.optimal(),
-            RestsOn::Nothing => play,
+            Grounds::Record(_) => play.optimal_as(Level::Recorded),
+            Grounds::Search => play.optimal(),
+            Grounds::Nothing => play,
         };
         Ok(Ok(Play::Grid(match titles {
             None => play,
@@ -149,7 +149,7 @@ impl From<GridSolutionRecord> for GridCase {
     fn from(record: GridSolutionRecord) -> Self {
         let states: u64 = record.states.iter().sum();
         let searched = format!(
-            "none is shorter: the searches for fewer moves came to their end, the last search with {states} states, as `tait {}` recorded",
+            "none is shorter: the searches for fewer moves were exhaustive; the last search saw {states} states, as `tait {}` recorded",
             record.found_by.command
         );
         let solution = record.solution.map_err(|reason| reason.to_string());
@@ -157,26 +157,25 @@ impl From<GridSolutionRecord> for GridCase {
             titles: Some((record.name.clone(), String::new())),
             name: record.name,
             puzzle: record.puzzle,
-            solution: solution.map(|moves| (moves, RestsOn::Record(searched))),
+            solution: solution.map(|moves| (moves, Grounds::Record(searched))),
         }
     }
 }
 
-impl RestsOn {
+impl Grounds {
     /// A search that is recorded, without its source.
     fn recorded() -> Self {
-        Self::Record("none is shorter, because the searches for fewer moves came to their end, as is recorded".to_owned())
+        Self::Record(
+            "none is shorter, because the searches for fewer moves were exhaustive, as recorded"
+                .to_owned(),
+        )
     }
 
     fn in_words(&self) -> &str {
         match self {
             Self::Record(words) => words,
-            Self::Search => {
-                "none is shorter, because the searches for fewer moves came to their end"
-            }
-            Self::Nothing => {
-                "it was constructed or given, and whether a shorter one exists is not said"
-            }
+            Self::Search => "none is shorter, because the searches for fewer moves were exhaustive",
+            Self::Nothing => "it was constructed or given, and a shorter one may exist",
         }
     }
 }
@@ -185,19 +184,19 @@ impl RestsOn {
 fn solved_or_constructed(
     name: &str,
     puzzle: &Puzzle,
-) -> Result<Result<(Vec<Move>, RestsOn), String>, AtlasError> {
+) -> Result<Result<(Vec<Move>, Grounds), String>, AtlasError> {
     let control = Control {
         limits: Limits::default().with_at_most(MOST_STATES),
         ..Control::default()
     };
     match solve(puzzle, None, &control) {
-        Ok(Solved::Optimal { moves, .. }) => return Ok(Ok((moves, RestsOn::Search))),
+        Ok(Solved::Optimal { moves, .. }) => return Ok(Ok((moves, Grounds::Search))),
         Ok(Solved::Unsolvable { reason, .. }) => return Ok(Err(reason.to_string())),
         // This includes puzzles with too many coins for any exact search.
         Ok(Solved::NoneWithin { .. } | Solved::Stopped { .. }) | Err(_) => {}
     }
     match construct(puzzle)? {
-        Constructed::Solution { moves, .. } => Ok(Ok((moves, RestsOn::Nothing))),
+        Constructed::Solution { moves, .. } => Ok(Ok((moves, Grounds::Nothing))),
         Constructed::Unsolvable(reason) => Ok(Err(reason)),
         Constructed::TooLong(why) => Err(AtlasError::input(name, why)),
         Constructed::Open(_) => Err(AtlasError::unknown(

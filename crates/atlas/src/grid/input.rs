@@ -77,23 +77,23 @@ pub fn puzzle_form(name: &str, text: &str, id: Option<&str>) -> Result<PuzzleFor
     serde_json::from_value(value).map_err(fail)
 }
 
-/// What every output says of a known puzzle.
+/// The origin of a known puzzle, part of every output about it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Provenance {
     /// Its name.
     name: String,
-    /// The figure, or where else it comes from.
+    /// The figure, or another origin.
     figure: String,
-    /// What it is.
+    /// Its title.
     title: String,
-    /// How sure its coordinates are.
+    /// The certainty of its coordinates.
     certainty: String,
-    /// Where they come from.
+    /// The source of the coordinates.
     source: String,
     /// The number of moves that the source states.
     stated_moves: Option<u32>,
-    /// What else there is to say.
+    /// A note.
     note: Option<String>,
 }
 

@@ -35,7 +35,7 @@ impl Atlas<'_> {
             let (from, to) = (from.to_string(), to.to_string());
             let solution = match table.answer(&from, &to) {
                 Some(PairAnswer::Optimal(moves)) => Ok(moves.to_vec()),
-                Some(PairAnswer::Unsolvable) => Err("a search saw everything".to_owned()),
+                Some(PairAnswer::Unsolvable) => Err("an exhaustive search found none".to_owned()),
                 Some(PairAnswer::AtLeast(_)) | None => return Ok(None),
             };
             (table.shapes().pair(&from, &to), solution)

@@ -3,6 +3,7 @@
 use super::input::puzzle_form;
 use crate::error::AtlasError;
 use serde::Deserialize;
+use tait_puzzle::counted;
 use tait_puzzle::grid::{Move, Puzzle, Unsolvable, check};
 
 /// The claims about a puzzle.
@@ -53,7 +54,8 @@ pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>,
     let stated = claimed.optimal_moves.or(claimed.constructed_moves);
     if let Some(stated) = stated.filter(|&stated| stated != moves.len()) {
         return wrong(format!(
-            "it states {stated} moves, but holds {}",
+            "it states {}, but holds {}",
+            counted(stated as u64, "move"),
             moves.len()
         ));
     }
@@ -61,5 +63,8 @@ pub(crate) fn verified(file: &str, text: &str) -> Result<Result<String, String>,
         Some(_) => "claimed to be optimal by a search, which is not repeated",
         None => "not proven optimal",
     };
-    Ok(Ok(format!("{puzzle}: {} moves, {least}", moves.len())))
+    Ok(Ok(format!(
+        "{puzzle}: {}, {least}",
+        counted(moves.len() as u64, "move")
+    )))
 }

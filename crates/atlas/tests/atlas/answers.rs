@@ -2,7 +2,7 @@
 
 use crate::DATA;
 use std::collections::BTreeMap;
-use tait_atlas::{Among, Atlas, AtlasError};
+use tait_atlas::{Atlas, AtlasError, Sources};
 use tait_puzzle::linear::{Puzzle, check};
 use tait_store::{Record, Store};
 
@@ -51,7 +51,7 @@ fn every_size_that_any_record_knows_is_answered_with_the_fewest_known_moves() {
     let (atlas, known) = (Atlas::new(Store::new(DATA)), known());
     assert!(known.len() > 300, "{}", known.len());
     for ((k, n), moves) in known {
-        let answer = atlas.ask(Puzzle::new(k, n).unwrap(), None, Among::All);
+        let answer = atlas.ask(Puzzle::new(k, n).unwrap(), None, Sources::All);
         let answer = answer.unwrap().unwrap();
         assert_eq!(answer.length(), moves, "k = {k}, n = {n}");
         let solution = answer.solution().unwrap();
@@ -65,12 +65,12 @@ fn where_nothing_is_known_it_says_so() {
     let atlas = Atlas::new(Store::new(nothing.path()));
     let ask = |k, n, among| atlas.ask(Puzzle::new(k, n).unwrap(), None, among);
     // Moves of 2n - 1 coins only rotate the row.
-    assert!(ask(5, 3, Among::All).unwrap().is_err());
+    assert!(ask(5, 3, Sources::All).unwrap().is_err());
     for (k, n, among) in [
-        (9, 100, Among::All),
-        (4, 100, Among::Bases),
-        (4, 100, Among::Wraps),
-        (6, 100, Among::Published),
+        (9, 100, Sources::All),
+        (4, 100, Sources::Bases),
+        (4, 100, Sources::Wraps),
+        (6, 100, Sources::Published),
     ] {
         let answer = ask(k, n, among);
         assert!(
@@ -78,6 +78,6 @@ fn where_nothing_is_known_it_says_so() {
             "{answer:?}"
         );
     }
-    let far = atlas.ask(Puzzle::new(4, 100).unwrap(), Some(1 << 60), Among::All);
+    let far = atlas.ask(Puzzle::new(4, 100).unwrap(), Some(1 << 60), Sources::All);
     assert!(matches!(far, Err(AtlasError::Refused(_))), "{far:?}");
 }

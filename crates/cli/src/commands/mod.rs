@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Classify(classify::Arguments),
     /// Find, prove, extend and store a family, which solves every large n
     Framework(framework::Arguments),
-    /// Search wraps and bases for them, which make another kind of family
+    /// Search for wraps and their bases, which make another kind of family
     Wraps(wraps::Arguments),
     /// Print the moves of a solution of any size
     Generate(generate::Arguments),

@@ -112,7 +112,7 @@ fn own_results_go_to_the_home_and_are_told_apart() {
     let differences = run("data diff --format csv").done();
     assert_eq!(differences.lines().count(), 2, "{differences}");
     assert!(
-        differences.contains("solutions/k02/n005.json,all of it,"),
+        differences.contains("solutions/k02/n005.json,everything,"),
         "{differences}"
     );
     // A result that is found again adds nothing to the records inside tait.

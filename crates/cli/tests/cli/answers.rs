@@ -185,7 +185,7 @@ fn answers_to_grid_puzzles_are_verified() {
     place.write("padded.json", &answer.to_string());
     let ran = place.run("verify padded.json");
     assert!(
-        ran.code == 1 && ran.out.contains("it states 1 moves"),
+        ran.code == 1 && ran.out.contains("it states 1 move,"),
         "{ran:?}"
     );
     place.write(
@@ -214,10 +214,7 @@ fn every_puzzle_is_explained_in_words() {
         ("grid figure-5", "none is shorter"),
         ("grid figure-5", "Theorem 2"),
         ("grid theorem-1", "No solution: "),
-        (
-            "grid v-to-diagonal-5",
-            "whether a shorter one exists is not said",
-        ),
+        ("grid v-to-diagonal-5", "a shorter one may exist"),
         ("grid figure-5.json", "none is shorter"),
         ("figure-5.json", "Extra coins"),
         (

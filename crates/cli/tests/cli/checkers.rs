@@ -81,7 +81,7 @@ fn rows_are_drawn_with_the_classes_of_the_moves() {
     let drawn = place.run("show checkers 1 1").done();
     assert_eq!(
         drawn,
-        "checkers n=1 m=1: 3 moves, optimal: that many are a lower bound\n\n   1 2 3   move, class\n   b . w\n1  .[b]w   1→2 slide(b,r)\n\
+        "checkers n=1 m=1: 3 moves, optimal: the lower bound is 3\n\n   1 2 3   move, class\n   b . w\n1  .[b]w   1→2 slide(b,r)\n\
          2 [w]b .   3→1 jump(b,w,l)\n3  w .[b]  2→3 slide(b,r)\n"
     );
     let line = place.run("show checkers 160 200").failed(2);
@@ -102,7 +102,7 @@ fn solutions_are_checked_and_mutants_refuted() {
             let checked = place.run_piped(&["verify", "--puzzle", &name], &moves);
             let optimum = n * m + n + m;
             let expected = format!(
-                "-: checkers n={n} m={m}: {optimum} moves, optimal: that many are a lower bound, replayed\n"
+                "-: checkers n={n} m={m}: {optimum} moves, optimal: the lower bound is {optimum}, replayed\n"
             );
             assert_eq!(checked.done(), expected);
         }
@@ -115,7 +115,7 @@ fn solutions_are_checked_and_mutants_refuted() {
     assert_eq!(checked.code, 1);
     assert_eq!(
         checked.out,
-        "-: checkers n=1 m=1: wrong: line 1: move 3 is not allowed: cell 3 is not one or two away from the vacant cell 3, as 1, 2 are\n"
+        "-: checkers n=1 m=1: wrong: line 1: move 3 is not allowed: cell 3 is not one or two cells away from the vacant cell 3: expected 1 or 2\n"
     );
     let checked = verify(&["--format", "jsonl"], "1 3");
     assert_eq!(checked.code, 1);
@@ -213,7 +213,7 @@ fn reversals_are_searched_once_stored_and_checked() {
     );
     let drawn = place.run("show data/checkers/reversal.json").done();
     assert!(
-        drawn.contains("reversal n=2 start=3 end=3: 3 moves, optimal: that many are a lower bound\n\n   1 2 3   move\n   1 2 .\n"),
+        drawn.contains("reversal n=2 start=3 end=3: 3 moves, optimal: the lower bound is 3\n\n   1 2 3   move\n   1 2 .\n"),
         "{drawn}"
     );
     // A wrong number of solutions is refused.
@@ -276,7 +276,7 @@ fn frogs_and_toads_are_solved_counted_shown_and_drawn() {
         );
         let verified = place.run_with("verify", &moves);
         let optimum = n * m + v * (n + m);
-        let said = format!("{optimum} moves, optimal: that many are a lower bound");
+        let said = format!("{optimum} moves, optimal: the lower bound is {optimum}");
         assert!(verified.done().contains(&said));
         place.write("moves", &moves);
         for command in [

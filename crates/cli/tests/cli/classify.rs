@@ -263,7 +263,7 @@ fn a_map_that_is_wrong_is_refused() {
             "\"optimum 7\"",
             "\"n moves suffice\"",
             1,
-            "\"optimum 7\" follows",
+            "the rest implies \"optimum 7\"",
         ),
         (
             "[1,34,150,206,122,26,0]",
@@ -281,10 +281,15 @@ fn a_map_that_is_wrong_is_refused() {
             "\"board_from\": -5",
             "\"board_from\": -4",
             1,
-            "it takes -5..18",
+            "needs -5..18",
         ),
         ("\"n\": 8, \"answer\"", "\"n\": 6, \"answer\"", 1, ""),
-        ("\"moves\": 6", "\"moves\": 7", 1, "is searched for 6 moves"),
+        (
+            "\"moves\": 6",
+            "\"moves\": 7",
+            1,
+            "must be searched for 6, 7, ... moves",
+        ),
         ("\"k\": 3", "\"k\": 1", 2, "k = 1"),
         ("\"cells\"", "\"hint\": 1, \"cells\"", 2, "hint"),
     ] {

@@ -139,7 +139,12 @@ fn forged_confirmations_are_worth_nothing() {
     let mut command = genuine.clone();
     command["runs"][0]["confirmed_by"]["command"] = json!(format!("verify {file} --recount"));
     write(&command);
-    assert!(place.run("data check").out.contains("makes no such record"));
+    assert!(
+        place
+            .run("data check")
+            .out
+            .contains("does not make this record")
+    );
     // The record is gone.
     write(&genuine);
     fs::remove_file(place.path("data").join(file)).unwrap();

@@ -223,7 +223,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
     for (arguments, expected) in [
         ("draw 4 13 --format csv", "expected svg, tikz or html\n"),
         ("draw 4 13 --format png", "expected svg, tikz or html\n"),
-        ("draw 4 13 --rows 3", "rows are like 0..10"),
+        ("draw 4 13 --rows 3", "expected rows like 0..10"),
         (
             "draw 4 13 --rows 3..14",
             "expected rows from 0 (the start) to 13",

@@ -159,7 +159,7 @@ fn what_cannot_be_answered_says_what_can() {
     let place = Place::with_data();
     for (arguments, expected) in [
         ("1 5", "k = 1 is out of range"),
-        ("4 2", "2n > k, so n >= 3"),
+        ("4 2", "(2n > k): expected n >= 3"),
         ("4 12", "try tait solve 4 12, or tait framework 4"),
         (
             "7 20",

@@ -114,7 +114,7 @@ fn bad_input_is_one_line() {
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0], [1, 1]]}"#,
-            "one.json: the start has 1 coins, but the target has 2",
+            "one.json: the start has 1 coin, but the target has 2",
         ),
         (
             r#"{"grid": "square", "start": [[0, 0, 3]], "target": [[0, 0]]}"#,
@@ -263,7 +263,7 @@ fn what_no_theorem_covers_is_searched() {
     );
     let reason = answer["reason"].as_str().unwrap();
     assert!(
-        reason.starts_with("not covered: the start has no two extra coins"),
+        reason.starts_with("not covered: no two coins of the start can be spared"),
         "{reason}"
     );
 }

@@ -136,7 +136,7 @@ fn wrong_files_are_moved_aside_in_one_line() {
     fs::write(&one, text.replacen("3 moves, none", "2 moves, none", 1)).unwrap();
     assert_eq!(place.run("data check").code, 1);
     let line = place.run("show grid figure-1").failed(2);
-    assert!(line.contains("it says \"2 moves, none fewer\""), "{line}");
+    assert!(line.contains("it states \"2 moves, none fewer\""), "{line}");
     // A right answer to another puzzle stays until the user moves it away.
     let _ = solve("figure-1-lift").done();
     let lifted = fs::read_to_string(directory.join("figure-1-lift.json")).unwrap();

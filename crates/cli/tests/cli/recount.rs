@@ -234,7 +234,7 @@ fn levels_are_told_apart_and_searches_are_counted() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(
         ran.err.contains(
-            "k02-bases.json: a base for k=2 n=3: skipped, there is no plain search for bases"
+            "k02-bases.json: a base for k=2 n=3: skipped, the plain search does not support bases"
         ),
         "{ran:?}"
     );
@@ -253,7 +253,7 @@ fn levels_are_told_apart_and_searches_are_counted() {
     let lines: Vec<&str> = ran.out.lines().collect();
     assert!(
         lines[1].starts_with("classification/k02.json,false,")
-            && lines[1].contains("says 5 states 1 steps from the start, where there are 6"),
+            && lines[1].contains("counts 5 states 1 step from the start, but there are 6"),
         "{ran:?}"
     );
     assert!(

@@ -379,7 +379,7 @@ fn bad_input_is_one_line_and_says_what_would_be_right() {
     let place = Place::new();
     for (arguments, part) in [
         ("solve 1 5", "2 <= k <= 63"),
-        ("solve 4 2", "2n > k, so n >= 3"),
+        ("solve 4 2", "(2n > k): expected n >= 3"),
         ("exists 3 200", "tait framework 3, then tait generate 3 200"),
         ("solve 4 9 --stationary 40", "position 40 holds no coin"),
         ("framework 17", "the search for families needs k <= 16"),

@@ -50,7 +50,7 @@ fn every_format_holds_the_same_moves() {
     };
     assert_eq!(
         show(""),
-        "shuffling S(n,n,r) n=5: 5 moves, optimal: that many are a lower bound\n\n   0                  10\n   0 1 2 3 4 5 6 7 8 9 0 1   move, coins\n\
+        "shuffling S(n,n,r) n=5: 5 moves, optimal: the lower bound is 5\n\n   0                  10\n   0 1 2 3 4 5 6 7 8 9 0 1   move, coins\n\
          \x20  b b b b b w w w w w . .\n\
          1  b . . b b w w w w w[b b]  (1→10) bb\n2  b[w w]b b w w . . w b b   (7→1) ww\n\
          3  b w w b . . w[b w]w b b   (4→7) bw\n4  b w w b[w b]w b w . . b   (9→4) wb\n\
@@ -127,7 +127,7 @@ fn moves_are_checked_as_they_are_read() {
         let verify = |name: &str| place.run_piped(&["verify", "--puzzle", name, "-"], &moves);
         assert_eq!(
             verify("shuffling S(n,n-1,r) n=30").done(),
-            "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: that many are a lower bound, replayed\n"
+            "-: shuffling S(n,n-1,r) n=30: 30 moves, optimal: the lower bound is 30, replayed\n"
         );
         // The moves of one puzzle do not solve another.
         let other = verify("shuffling S(n-1,n,r) n=30");

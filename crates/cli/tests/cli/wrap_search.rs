@@ -137,7 +137,7 @@ fn bad_input_is_told_in_one_line() {
     for (arguments, needed) in [
         ("wraps 5 --width 18", "odd k"),
         ("wraps 1", "k"),
-        ("wraps 4 --width 1", "a width of at least 2"),
+        ("wraps 4 --width 1", "expected at least 2"),
         ("wraps 4 --width 60", "cells"),
         ("wraps 5 --split 1,2 --width 18", "even"),
     ] {

@@ -82,7 +82,7 @@ fn a_wrong_wrap_is_refuted_in_one_line() {
         (
             "\"outer_penny\": 2",
             "\"outer_penny\": 3",
-            "wrap 1: stationary pennies 2 and 3 do not go with width 2: they are counted from 1, and their difference is at most the width and of its parity",
+            "wrap 1: stationary pennies 2 and 3 do not fit width 2: they are counted from 1, and their difference is at most the width, and both are even or both odd",
         ),
         (
             "[1,6]",

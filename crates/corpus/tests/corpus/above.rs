@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 fn above() -> (TempDir, Store) {
     let directory = tempfile::tempdir().unwrap();
-    let store = Store::new(directory.path()).above(&CORPUS);
+    let store = Store::new(directory.path()).with_corpus(&CORPUS);
     (directory, store)
 }
 
@@ -44,7 +44,7 @@ fn an_empty_directory_knows_what_data_has_and_nothing_is_written() {
             .iter()
             .all(|entry| entry.source == Source::Corpus && entry.record.is_ok())
     );
-    assert_eq!(store.own().list().unwrap().len(), 0);
+    assert_eq!(store.without_corpus().list().unwrap().len(), 0);
     assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
 }
 
@@ -56,7 +56,14 @@ fn own_records_are_asked_first_and_what_both_know_is_put_together() {
     own.cells[0].found_by.seconds = 12345.0;
     let saved = store.save(&own).unwrap();
     // The file holds only the saved cells, and the answer the cells of both.
-    assert_eq!(store.own().classification(k(4)).unwrap().unwrap(), own);
+    assert_eq!(
+        store
+            .without_corpus()
+            .classification(k(4))
+            .unwrap()
+            .unwrap(),
+        own
+    );
     assert_eq!(saved.record.cells.len(), whole.cells.len());
     let both = store.classification(k(4)).unwrap().unwrap();
     assert_eq!(both, saved.record);
@@ -100,7 +107,7 @@ fn a_damaged_file_is_moved_aside_and_the_corpus_answers() {
     let (directory, store) = above();
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
-    let store = store.heard_by(move |error| ears.lock().unwrap().push(error.to_string()));
+    let store = store.with_listener(move |error| ears.lock().unwrap().push(error.to_string()));
     let path = directory.path().join("families/k08-bases.json");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, "{\"schema\": \"1.0\", \"kind\": \"family\", ").unwrap();
@@ -125,7 +132,7 @@ fn a_file_of_a_newer_version_is_left_alone_named_and_the_corpus_answers() {
     let (directory, store) = above();
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ears = Arc::clone(&heard);
-    let store = store.heard_by(move |error| ears.lock().unwrap().push(error.to_string()));
+    let store = store.with_listener(move |error| ears.lock().unwrap().push(error.to_string()));
     let path = directory.path().join("solutions/k02/n003.json");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let newer = fs::read_to_string(Path::new(DATA).join("solutions/k02/n003.json")).unwrap();

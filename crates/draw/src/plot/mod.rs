@@ -127,7 +127,7 @@ impl Plot {
             reason,
         };
         if series.is_empty() {
-            return Err(wrong("there is nothing to plot".to_owned()));
+            return Err(wrong("nothing to plot: there are no series".to_owned()));
         }
         if series.len() > MOST_SERIES {
             let many = series.len();

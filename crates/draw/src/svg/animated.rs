@@ -112,7 +112,7 @@ impl<'a> Animation<'a> {
                     .push((frame.number - 1, step.step.to - step.step.from));
             }
             let pairs = match step.pairs {
-                Some((_, pairs)) => format!(": {pairs} of {most_pairs} neighbours differ"),
+                Some((_, pairs)) => format!(": {pairs} of {most_pairs} pairs"),
                 None => String::new(),
             };
             words.push(format!(
@@ -138,8 +138,8 @@ impl<'a> Animation<'a> {
     fn drawn(&self) -> String {
         let play = self.play;
         let opening = format!(
-            "A row of cells from position {} on, in which each move lifts its coins and slides them to their place; where motion is not \
-             wanted, the first row above the last one.",
+            "A row of cells from position {} on. Each move lifts its coins and slides them to their place; without motion, the first row \
+             is above the last one.",
             play.first
         );
         let mut svg = head(

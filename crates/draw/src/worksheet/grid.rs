@@ -72,7 +72,7 @@ fn task(play: &GridPlay) -> String {
         Motion::Slide => "slides a coin, without disturbing another, to",
     };
     format!(
-        "Lay coins on the discs. A move {how} a free place where it touches at least {} other coin{}. In the end the coins shall lie {}.",
+        "Lay coins on the discs. A move {how} a free place where it touches at least {} other coin{}. At the end, the coins must lie {}.",
         rules.adjacency,
         if rules.adjacency == 1 { "" } else { "s" },
         if play.puzzle.start().is_unlabelled() {

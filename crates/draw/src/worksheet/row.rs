@@ -33,12 +33,12 @@ pub(super) fn worksheet(play: &RowPlay) -> Result<Worksheet, DrawError> {
 fn task(play: &RowPlay) -> String {
     match play.puzzle() {
         RowPuzzle::Linear(puzzle) => format!(
-            "Lay {n} light and {n} dark coins on the strip as it shows. A move slides {k} coins that are side by side, in their order, to {k} free \
-             cells in a row. In the end light and dark coins shall alternate without a gap, anywhere on the strip.",
+            "Lay {n} light and {n} dark coins on the strip as shown. A move slides {k} adjacent coins, in the same order, to {k} adjacent free cells. At the \
+             end, light and dark coins must alternate without a gap, anywhere on the strip.",
             n = puzzle.n(),
             k = puzzle.k()
         ),
-        RowPuzzle::Vacancy(puzzle) if puzzle.moved() > 1 => format!(
+        RowPuzzle::Vacancy(puzzle) if puzzle.coins_per_move() > 1 => format!(
             "Lay the coins on the strip as shown. {} The strip below shows how the coins must lie at the end.",
             puzzle.rule()
         ),

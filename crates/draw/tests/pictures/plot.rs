@@ -229,7 +229,7 @@ fn what_is_no_plot_is_refused_in_one_line() {
     let plot = |series| Plot::lines("A plot", "n", states(Scale::Logarithmic), series);
     let many = vec![depths("a", &[1]); MOST_SERIES + 1];
     for (series, expected) in [
-        (vec![], "A plot: there is nothing to plot"),
+        (vec![], "A plot: nothing to plot: there are no series"),
         (
             vec![depths("none", &[])],
             "A plot: the series 'none' has no points",

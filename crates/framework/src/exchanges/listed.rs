@@ -4,7 +4,7 @@ use super::additions::{Allows, visit_additions};
 use crate::edges::Edges;
 use crate::requirement::{Requirement, add, has};
 use std::cmp::Ordering;
-use tait_puzzle::linear::{BlockLength, Pattern, Used};
+use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets};
 
 /// The table for long blocks. These have so many patterns that each pattern fits few sets, which are listed.
 pub(super) struct ListedSets {
@@ -35,7 +35,7 @@ impl ListedSets {
         let words = (0..).zip(sets).filter(|(_, word)| **word != 0);
         let used = words.flat_map(|(index, &word)| {
             let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
-            bits.map(move |bit| Used(64 * index + bit))
+            bits.map(move |bit| UsedOffsets(64 * index + bit))
         });
         used.map(|used| used.0.count_ones())
             .fold((0, 0), |(most, count), size| match size.cmp(&most) {
@@ -49,7 +49,7 @@ impl ListedSets {
 impl Requirement for ListedSets {
     fn first_annotation(&self) -> Vec<u64> {
         let mut first = self.nothing();
-        add(&mut first, Used::default().0 as usize);
+        add(&mut first, UsedOffsets::default().0 as usize);
         first
     }
 

@@ -14,7 +14,7 @@ use additions::Allows;
 use listed::ListedSets;
 use sets::Sets;
 use std::fmt;
-use tait_puzzle::linear::{BlockLength, Pattern, Used};
+use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets};
 
 /// The longest block for which there are tables.
 pub const LONGEST_EXCHANGED: u32 = 16;
@@ -48,7 +48,7 @@ impl ExchangeTable {
             let position = used.0.count_ones() as usize;
             let expected = order[..position]
                 .iter()
-                .fold(Used::default(), |set, &o| set.with(o));
+                .fold(UsedOffsets::default(), |set, &o| set.with(o));
             used == expected && order.get(position) == Some(&offset)
         })
     }
@@ -75,7 +75,7 @@ impl ExchangeTable {
 
     /// Returns whether a move with this pattern can add `offset` to `used`.
     #[must_use]
-    pub fn allows(&self, used: Used, offset: u32, pattern: Pattern) -> bool {
+    pub fn allows(&self, used: UsedOffsets, offset: u32, pattern: Pattern) -> bool {
         let mut annotation = vec![0; self.sets.first_annotation().len()];
         let mut carried = annotation.clone();
         add(&mut annotation, used.0 as usize);

@@ -2,7 +2,7 @@
 
 use super::additions::{Allows, visit_additions};
 use crate::requirement::{Requirement, add};
-use tait_puzzle::linear::{BlockLength, Pattern, Used};
+use tait_puzzle::linear::{BlockLength, Pattern, UsedOffsets};
 
 /// A set of sets of offsets, with one bit for each set; `N` words hold it when `2^k <= 64 N`.
 type UsedSets<const N: usize> = [u64; N];
@@ -32,7 +32,7 @@ impl<const N: usize> Sets<N> {
             }
         });
         let mut of_size = vec![[0; N]; k.get() as usize + 1];
-        for used in (0..sets).map(Used) {
+        for used in (0..sets).map(UsedOffsets) {
             add(&mut of_size[used.0.count_ones() as usize], used.0 as usize);
         }
         Self {

@@ -56,7 +56,7 @@ fn wraps_that_are_known_are_found_and_widths_without_any_are_exhausted() {
         assert_eq!(split.final_type(), FinalType::Black);
         if split.inner_penny() == 1 {
             assert!(
-                check(&wrap.around_nothing().unwrap())
+                check(&wrap.around_trivial_base().unwrap())
                     .unwrap()
                     .meets_lower_bound
             );

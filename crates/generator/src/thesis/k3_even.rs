@@ -30,7 +30,7 @@ pub struct SlidingCoinK3Even(Source);
 #[derive(Debug, Clone)]
 enum Source {
     Listed(Solution),
-    Expanded(Extension<'static>),
+    Extended(Extension<'static>),
 }
 
 impl SlidingCoinK3Even {
@@ -60,7 +60,7 @@ impl SlidingCoinK3Even {
             Some(listed) => Source::Listed(listed.at_start(start)),
             None => published::family(3)
                 .and_then(|family| family.extension(n))
-                .map(|extension| Source::Expanded(extension.at_start(start)))
+                .map(|extension| Source::Extended(extension.at_start(start)))
                 .ok_or(infeasible)?,
         };
         Ok(Self(source))
@@ -69,7 +69,7 @@ impl SlidingCoinK3Even {
     fn source(&self) -> &dyn MoveSequence {
         match &self.0 {
             Source::Listed(solution) => solution,
-            Source::Expanded(extension) => extension,
+            Source::Extended(extension) => extension,
         }
     }
 }

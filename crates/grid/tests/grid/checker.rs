@@ -94,7 +94,7 @@ fn what_is_wrong_with_a_move_is_told() {
         (
             [1, 0],
             [1, 1],
-            "move 1 (1, 0)→(1, 1) is not allowed: position (1, 1) is adjacent to 1 other coins, but needs 2",
+            "move 1 (1, 0)→(1, 1) is not allowed: position (1, 1) is adjacent to 1 other coin, but needs 2",
         ),
     ] {
         assert_eq!(told(&square, from.into(), to.into()), message);

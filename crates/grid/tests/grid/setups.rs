@@ -16,11 +16,11 @@ fn what_is_wrong_with_json_is_told() {
         ),
         (
             r#"{"grid": "square", "start": [[0, 0]], "target": [[0, 0], [1, 0]]}"#,
-            "the start has 1 coins, but the target has 2",
+            "the start has 1 coin, but the target has 2",
         ),
         (
             r#"{"grid": "square", "labeled": true, "start": [[0, 0, 1], [2, 0, 2]], "target": [[0, 0, 1], [1, 0, 3]]}"#,
-            "1 coins of the start have label 2, but 0 of the target; 0 coins of the start have label 3, but 1 of the target",
+            "label 2 is on 1 coin of the start, but on 0 of the target; label 3 is on 0 coins of the start, but on 1 of the target",
         ),
         (
             r#"{"grid": "hexagonal", "start": [[0, 0]], "target": [[0, 0]]}"#,

@@ -160,7 +160,7 @@ impl FamilyObserver for Taken {}
 
 impl FamilyMakingObserver for Taken {
     fn remark(&self, remark: Remark<'_>) {
-        if let Remark::TakesOver { bases } = remark {
+        if let Remark::StoredBases { bases } = remark {
             self.0.lock().unwrap().push(bases);
         }
     }

@@ -11,7 +11,10 @@ fn request(command: &str) -> Result<WrapRequest, String> {
 #[test]
 fn what_cannot_be_searched_is_refused_with_the_reason() {
     for (command, reason) in [
-        ("wraps 4 --width 1", "a wrap has a width of at least 2"),
+        (
+            "wraps 4 --width 1",
+            "width 1 is out of range: expected at least 2",
+        ),
         ("wraps 4 --widths 3..3", "the range of widths is empty"),
         ("wraps 5", "k = 5: no wrap goes around a whole inner puzzle"),
         ("wraps 4 --width 60", "width 60: the gadget has 126 cells"),
@@ -22,7 +25,7 @@ fn what_cannot_be_searched_is_refused_with_the_reason() {
         ),
         (
             "wraps 5 --split 1,2 --width 18",
-            "T(1 -> 2) does not go with width 18",
+            "T(1 -> 2) does not fit width 18",
         ),
     ] {
         let refused = request(command).unwrap_err();

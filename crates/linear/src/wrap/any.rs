@@ -109,12 +109,12 @@ impl AnyWrap {
     }
 
     /// Returns the solution of size `m + 1` that the wrap gives on its own; see
-    /// [`SplitWrap::around_nothing`].
+    /// [`SplitWrap::around_trivial_base`].
     #[must_use]
-    pub fn around_nothing(&self) -> Option<Solution> {
+    pub fn around_trivial_base(&self) -> Option<Solution> {
         match self {
             Self::Whole(_) => None,
-            Self::Split(wrap) => wrap.around_nothing(),
+            Self::Split(wrap) => wrap.around_trivial_base(),
         }
     }
 

@@ -16,7 +16,9 @@ pub enum WrapError {
     #[error("its gadget has more than {WIDEST_GADGET} cells")]
     TooWide,
     /// The inner solution would come after more moves than there are.
-    #[error("the inner solution comes after {before} moves, but there are only {width}")]
+    #[error(
+        "the inner solution is set after move {before}, but there are only {width} outer moves"
+    )]
     Before {
         /// The stated number of moves before the inner solution.
         before: usize,
@@ -44,8 +46,8 @@ pub enum WrapError {
     NotAlternating(i64),
     /// The two stationary pennies do not fit the width.
     #[error(
-        "stationary pennies {inner} and {outer} do not go with width {width}: they are counted from 1, and \
-         their difference is at most the width and of its parity"
+        "stationary pennies {inner} and {outer} do not fit width {width}: they are counted from 1, and their \
+         difference is at most the width, and both are even or both odd"
     )]
     Pennies {
         /// The number of the inner stationary penny.
@@ -57,7 +59,7 @@ pub enum WrapError {
     },
     /// The two split wraps cannot be put around each other.
     #[error(
-        "one wrap does not make what the other needs: same block length and type, and a common stationary penny"
+        "the wraps do not fit together: they need the same block length and type, and a common stationary penny"
     )]
     Mismatch,
     /// A split gadget does not end in the required row.
@@ -122,7 +124,7 @@ pub enum InnerError {
         found: FinalType,
     },
     /// Its stationary penny moves or does not exist.
-    #[error("penny {0} must exist and be stationary")]
+    #[error("penny {0} moves or does not exist")]
     NotStationary(u64),
     /// The wrap and the solution together exceed the largest size.
     #[error("the result is beyond the largest size")]

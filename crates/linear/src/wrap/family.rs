@@ -14,7 +14,7 @@ use thiserror::Error;
 ///
 /// Every wrap can be put around every base and around every result, so the sizes that are settled
 /// are those of the bases, plus any sum of widths. A split wrap that gives a solution on its own
-/// ([`SplitWrap::around_nothing`](super::SplitWrap::around_nothing)) brings its own base. A
+/// ([`SplitWrap::around_trivial_base`](super::SplitWrap::around_trivial_base)) brings its own base. A
 /// `WrapFamily` has passed all checks and knows its [`coverage`](Self::coverage): exactly the sizes
 /// that its wraps and bases give.
 ///
@@ -330,7 +330,7 @@ fn smallest_sizes(wraps: &[AnyWrap], bases: &[Solution]) -> Vec<Option<(u64, Ori
     let mut smallest = vec![None; modulus as usize];
     let mut waiting = BinaryHeap::new();
     for (index, wrap) in wraps.iter().enumerate() {
-        if let Some(solution) = wrap.around_nothing() {
+        if let Some(solution) = wrap.around_trivial_base() {
             waiting.push(Reverse((solution.puzzle().n(), Origin::Nothing(index))));
         }
     }

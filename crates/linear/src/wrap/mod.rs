@@ -94,7 +94,7 @@
 //! continues the row right of it, `(xo)^(r/2)` or `(ox)^(r/2)`, if and only if the type is black
 //! for odd `k` and white for even `k`. The rest of the row begins with the run's next coin, or with
 //! `B`, `k` positions further right: it is of that same type. So the outer moves and this one are a
-//! genuine solution of size `m + 1` that never moves penny `q'`, and [`SplitWrap::around_nothing`]
+//! genuine solution of size `m + 1` that never moves penny `q'`, and [`SplitWrap::around_trivial_base`]
 //! returns it, once the checker has replayed it.
 //!
 //! # Known wraps

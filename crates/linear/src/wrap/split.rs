@@ -240,11 +240,11 @@ impl SplitWrap {
     ///     outer_penny: 2,
     ///     moves: [(2, 8), (6, 2)].map(Move::from).to_vec(),
     /// })?;
-    /// assert_eq!(wrap.around_nothing(), None);
+    /// assert_eq!(wrap.around_trivial_base(), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn around_nothing(&self) -> Option<Solution> {
+    pub fn around_trivial_base(&self) -> Option<Solution> {
         if self.form.inner_penny != 1 {
             return None;
         }

@@ -47,7 +47,7 @@ pub struct Wrap {
 pub struct WrapForm {
     /// The block length.
     pub k: BlockLength,
-    /// How many outer moves come before the inner solution.
+    /// The number of outer moves before the inner solution.
     pub before: usize,
     /// The outer moves, in cells of the gadget.
     pub moves: Vec<Move>,

@@ -4,8 +4,8 @@ use crate::reference::reference;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tait_linear::{
-    Base, BlockLength, Exchange, Extension, FinalType, Move, Pattern, Puzzle, Solution, Used,
-    analyse, check, propositions, window_of,
+    Base, BlockLength, Exchange, Extension, FinalType, Move, Pattern, Puzzle, Solution,
+    UsedOffsets, analyse, check, propositions, window_of,
 };
 
 #[derive(Deserialize)]
@@ -92,7 +92,7 @@ fn extensions_are_the_thesis_construction() {
             .find(|listed| (listed.k, listed.n) == (entry.k, entry.base_n))
             .unwrap();
         let k = BlockLength::new(entry.k).unwrap();
-        let mut used = Used::default();
+        let mut used = UsedOffsets::default();
         let exchanges = entry
             .offsets0
             .iter()

@@ -2,7 +2,7 @@
 
 use crate::any_store::{AnyStore, StoreFailed};
 use crate::external::{encoded, piece, read};
-use crate::layer_store::{Kept, PieceKind};
+use crate::layer_store::{PieceKind, StoreEntry};
 use crate::tasks;
 use tait_space::StoredKey;
 
@@ -45,7 +45,7 @@ impl<K> Keeper<K> for Nowhere {
 pub(super) struct InStore<'a> {
     store: &'a AnyStore<'a>,
     /// The contents of the store at the beginning.
-    kept: Vec<Kept>,
+    kept: Vec<StoreEntry>,
     /// The fewest states of a layer to keep.
     large: usize,
 }
@@ -65,7 +65,7 @@ impl<K: StoredKey> Keeper<K> for InStore<'_> {
             .iter()
             .enumerate()
             .find_map(|(number, kept)| match kept {
-                Kept::Piece(piece) if piece.depth == depth && piece.next == place => {
+                StoreEntry::Piece(piece) if piece.depth == depth && piece.next == place => {
                     Some((number, piece.blocks.len()))
                 }
                 _ => None,
@@ -85,7 +85,7 @@ impl<K: StoredKey> Keeper<K> for InStore<'_> {
         tasks::sort(layer);
         let (kind, next) = (PieceKind::Slice, vec![direction as u8]);
         let (piece, bytes) = piece(depth, kind, next, false, encoded(layer, BLOCK));
-        let _ = self.store.keep(Kept::Piece(piece), bytes)?;
+        let _ = self.store.keep(StoreEntry::Piece(piece), bytes)?;
         Ok(())
     }
 }
@@ -119,7 +119,9 @@ mod tests {
         for count in 0..=kept.len() {
             let part = MemoryLayers::default();
             for (number, layer) in kept[..count].iter().enumerate() {
-                let Kept::Piece(piece) = layer else { panic!() };
+                let StoreEntry::Piece(piece) = layer else {
+                    panic!()
+                };
                 let blocks = (0..piece.blocks.len()).map(|block| {
                     let Ok(bytes) = store.block(number, block);
                     bytes

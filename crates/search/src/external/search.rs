@@ -8,7 +8,7 @@ use crate::breadth_first::{key_set, smallest_path};
 use crate::control::{Control, Event, Exhausted, Found, Outcome, Pace, StopReason, Stopped};
 use crate::growth::{ASSUMED_SUCCESSORS, Shards};
 use crate::keyed::{Code, KeyedBackward};
-use crate::layer_store::{Kept, Layer, PieceKind};
+use crate::layer_store::{Layer, PieceKind, StoreEntry};
 use crate::tasks::{self, TASK};
 use crate::visited::{Candidates, ShardedSet, Visited};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -89,9 +89,9 @@ impl<K: StoredKey> External<'_, K> {
         let mut is_exhausted = false;
         for (number, kept) in self.store.kept()?.into_iter().enumerate() {
             match kept {
-                Kept::Piece(piece) => self.pending.push(List::new(number, piece)),
-                Kept::Layer(layer) => self.completed(&layer),
-                Kept::Exhausted => is_exhausted = true,
+                StoreEntry::Piece(piece) => self.pending.push(List::new(number, piece)),
+                StoreEntry::Layer(layer) => self.completed(&layer),
+                StoreEntry::Exhausted => is_exhausted = true,
             }
         }
         if self.layers.is_empty() {
@@ -115,7 +115,7 @@ impl<K: StoredKey> External<'_, K> {
             }
             if depth as u32 == self.bound || counted == 0 {
                 if !is_exhausted {
-                    let _ = self.store.keep(Kept::Exhausted, Vec::new())?;
+                    let _ = self.store.keep(StoreEntry::Exhausted, Vec::new())?;
                 }
                 return Ok(Outcome::Exhausted(Exhausted {
                     bound: self.bound,
@@ -165,13 +165,13 @@ impl<K: StoredKey> External<'_, K> {
                 return Err(Halt::Stop { reason, unfinished });
             }
         }
-        if runs.len() == 1 && self.space.is_layered(self.bound) {
+        if runs.len() == 1 && self.space.is_graded(self.bound) {
             self.pending = runs;
             return Ok(self.complete(depth)?);
         }
         // Leaves its memory to the merge.
         self.visited = ShardedSet::default();
-        let earlier: Vec<&List<K>> = match self.space.is_layered(self.bound) {
+        let earlier: Vec<&List<K>> = match self.space.is_graded(self.bound) {
             true => Vec::new(),
             false => self.layers.iter().flat_map(|layer| &layer.lists).collect(),
         };
@@ -339,7 +339,7 @@ impl<K: StoredKey> External<'_, K> {
         blocks: Vec<Encoded<K>>,
     ) -> Result<List<K>, StoreFailed> {
         let (piece, bytes) = piece(depth, kind, next, has_goal, blocks);
-        let number = self.store.keep(Kept::Piece(piece.clone()), bytes)?;
+        let number = self.store.keep(StoreEntry::Piece(piece.clone()), bytes)?;
         Ok(List::new(number, piece))
     }
 
@@ -354,7 +354,9 @@ impl<K: StoredKey> External<'_, K> {
                 .iter()
                 .any(|list| list.kind == PieceKind::Slice),
         };
-        let _ = self.store.keep(Kept::Layer(layer.clone()), Vec::new())?;
+        let _ = self
+            .store
+            .keep(StoreEntry::Layer(layer.clone()), Vec::new())?;
         self.completed(&layer);
         Ok(())
     }

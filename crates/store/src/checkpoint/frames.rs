@@ -52,7 +52,7 @@ pub(super) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoCheckpoint => write!(f, "no checkpoint (byte 0)"),
+            Self::NoCheckpoint => write!(f, "not a checkpoint (byte 0)"),
             Self::Format(version) => write!(
                 f,
                 "checkpoint format {version} (byte {}), this tait reads format {FORMAT}",

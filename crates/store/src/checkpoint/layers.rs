@@ -15,7 +15,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tait_search::{Kept, LayerStore};
+use tait_search::{LayerStore, StoreEntry};
 use twox_hash::XxHash3_64;
 
 /// The kind of the log; its number changes with the entries or the bytes of a block.
@@ -24,13 +24,13 @@ pub(super) const KIND: &str = "layers-2";
 /// The layers of one search, in a directory of the data directory.
 ///
 /// ```
-/// use tait_search::{Kept, Layer, LayerStore};
+/// use tait_search::{StoreEntry, Layer, LayerStore};
 /// use tait_store::checkpoint::LayerFiles;
 /// # let data = tempfile::tempdir()?;
 /// let (layers, refused) = LayerFiles::open(data.path(), &("k", 3, "n", 8))?;
 /// assert!(refused.is_empty() && layers.kept()?.is_empty());
 /// let layer = Layer { depth: 0, states: 1, has_goal: false, is_merged: false };
-/// let _ = layers.keep(Kept::Layer(layer), vec![])?;
+/// let _ = layers.keep(StoreEntry::Layer(layer), vec![])?;
 /// drop(layers); // or the process is killed
 ///
 /// let (layers, _) = LayerFiles::open(data.path(), &("k", 3, "n", 8))?;
@@ -45,14 +45,14 @@ pub struct LayerFiles {
     directory: PathBuf,
     log: CheckpointLog<Entry>,
     /// What is kept, by number, with the blocks of a piece.
-    kept: Mutex<Vec<(Kept, Vec<Block>)>>,
+    kept: Mutex<Vec<(StoreEntry, Vec<Block>)>>,
 }
 
 /// An entry of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum Entry {
     /// Something is kept.
-    Kept(Kept, Vec<Block>),
+    Kept(StoreEntry, Vec<Block>),
     /// Pieces with this number or a greater one no longer count, because the file of this one is lost.
     Lost(usize),
 }
@@ -80,7 +80,7 @@ impl LayerFiles {
         let (log, recovered) = CheckpointLog::open(data_directory, KIND, parameters)?;
         let directory = log.path().with_extension("");
         let mut refused = recovered.refused;
-        let mut all: Vec<(Kept, Vec<Block>)> = Vec::new();
+        let mut all: Vec<(StoreEntry, Vec<Block>)> = Vec::new();
         for entry in recovered.records {
             match entry {
                 Entry::Kept(kept, blocks) => all.push((kept, blocks)),
@@ -170,7 +170,7 @@ impl LayerFiles {
         Ok(())
     }
 
-    fn locked(&self) -> MutexGuard<'_, Vec<(Kept, Vec<Block>)>> {
+    fn locked(&self) -> MutexGuard<'_, Vec<(StoreEntry, Vec<Block>)>> {
         // It changes in one push, after everything that can fail.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -203,8 +203,8 @@ fn piece_path(directory: &Path, number: usize) -> PathBuf {
 }
 
 /// Returns what is kept, with the blocks that may still be needed.
-fn needed(all: &[(Kept, Vec<Block>)]) -> Vec<(Kept, Vec<Block>)> {
-    let mut kept: Vec<(Kept, Vec<Block>)> = Vec::with_capacity(all.len());
+fn needed(all: &[(StoreEntry, Vec<Block>)]) -> Vec<(StoreEntry, Vec<Block>)> {
+    let mut kept: Vec<(StoreEntry, Vec<Block>)> = Vec::with_capacity(all.len());
     for (new, blocks) in all {
         let _ = supersede(&mut kept, new);
         kept.push((new.clone(), blocks.clone()));
@@ -213,7 +213,7 @@ fn needed(all: &[(Kept, Vec<Block>)]) -> Vec<(Kept, Vec<Block>)> {
 }
 
 /// Returns the first piece that may be needed and whose file does not have its full length.
-fn first_lost(directory: &Path, kept: &[(Kept, Vec<Block>)]) -> Option<usize> {
+fn first_lost(directory: &Path, kept: &[(StoreEntry, Vec<Block>)]) -> Option<usize> {
     kept.iter().enumerate().position(|(number, (_, blocks))| {
         let length: u64 = blocks.iter().map(|block| u64::from(block.length)).sum();
         let path = piece_path(directory, number);
@@ -248,7 +248,7 @@ fn remove_directory(directory: &Path) -> Result<(), StoreError> {
 }
 
 /// Forgets the blocks that are no longer needed, and returns the numbers of their pieces.
-fn supersede(kept: &mut [(Kept, Vec<Block>)], new: &Kept) -> Vec<usize> {
+fn supersede(kept: &mut [(StoreEntry, Vec<Block>)], new: &StoreEntry) -> Vec<usize> {
     let mut numbers = Vec::new();
     for (number, (old, blocks)) in kept.iter_mut().enumerate() {
         if !blocks.is_empty() && old.is_superseded_by(new) {
@@ -266,11 +266,11 @@ fn checksum(bytes: &[u8]) -> u64 {
 impl LayerStore for LayerFiles {
     type Error = CheckpointError;
 
-    fn kept(&self) -> Result<Vec<Kept>, CheckpointError> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, CheckpointError> {
         Ok(self.locked().iter().map(|(kept, _)| kept.clone()).collect())
     }
 
-    fn keep(&self, new: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
+    fn keep(&self, new: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
         let mut kept = self.locked();
         let number = kept.len();
         let path = piece_path(&self.directory, number);

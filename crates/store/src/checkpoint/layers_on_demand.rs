@@ -7,22 +7,22 @@ use crate::checkpoint::log::CheckpointLog;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tait_search::{Kept, LayerStore};
+use tait_search::{LayerStore, StoreEntry};
 
 /// [`LayerFiles`] that are created with the first layer that is kept: most searches end before that.
 ///
 /// ```
-/// use tait_search::{Kept, LayerStore};
+/// use tait_search::{StoreEntry, LayerStore};
 /// use tait_store::checkpoint::LayersOnDemand;
 /// # let data = tempfile::tempdir()?;
 /// let (layers, _) = LayersOnDemand::open(data.path(), &"a search".into())?;
 /// assert!(layers.kept()?.is_empty());
 /// assert!(!data.path().join("checkpoints").exists());
-/// let _ = layers.keep(Kept::Exhausted, vec![])?;
+/// let _ = layers.keep(StoreEntry::Exhausted, vec![])?;
 /// drop(layers);
 ///
 /// let (layers, _) = LayersOnDemand::open(data.path(), &"a search".into())?;
-/// assert_eq!(layers.kept()?, [Kept::Exhausted]);
+/// assert_eq!(layers.kept()?, [StoreEntry::Exhausted]);
 /// layers.finish()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -84,11 +84,11 @@ impl LayersOnDemand {
 impl LayerStore for LayersOnDemand {
     type Error = CheckpointError;
 
-    fn kept(&self) -> Result<Vec<Kept>, CheckpointError> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, CheckpointError> {
         let files = self.locked().clone();
         files.map_or_else(|| Ok(Vec::new()), |files| files.kept())
     }
-    fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, CheckpointError> {
         self.made()?.keep(kept, blocks)
     }
     fn block(&self, number: usize, block: usize) -> Result<Vec<u8>, CheckpointError> {

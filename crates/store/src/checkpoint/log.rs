@@ -224,7 +224,7 @@ impl Log {
                 Judged::Wrong { good, reason } => {
                     let kept = keep_aside(data_directory, &path, &bytes)?;
                     let used = match count {
-                        0 => "nothing of it is used".to_owned(),
+                        0 => "none of it is used".to_owned(),
                         _ => format!("the {count} records before are used"),
                     };
                     refused.push(format!(
@@ -416,7 +416,7 @@ fn judge(
         let begin = frame.start;
         if !accept(&bytes[frame]) {
             let (number, kind) = (*count + 1, &header.kind);
-            let reason = format!("record {number} is no '{kind}' (byte {begin})");
+            let reason = format!("record {number} is not a '{kind}' (byte {begin})");
             return wrong(Some(begin), reason);
         }
         *count += 1;

@@ -26,7 +26,7 @@ pub(super) fn map(record: &ClassificationRecord) -> Result<(), RecordError> {
         let searched: Vec<u64> = cell.excluded.iter().map(|search| search.moves).collect();
         if searched != (n..cell.at_least()).collect::<Vec<_>>() {
             return fail(format!(
-                "is searched for {n} moves, then {}, and so on, and not for {searched:?}",
+                "must be searched for {n}, {}, ... moves in turn, found {searched:?}",
                 n + 1
             ));
         }
@@ -88,7 +88,7 @@ fn run_of(record: &CellRecord) -> Result<(), RecordError> {
     match family {
         Some(source) if !is_of_family(source, puzzle) => {
             let source = tait_puzzle::excerpt(source);
-            wrong(format!("'{source}' names no family that gives it"))
+            wrong(format!("'{source}' does not name a family that gives it"))
         }
         _ => Ok(()),
     }

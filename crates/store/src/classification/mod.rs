@@ -53,7 +53,7 @@ struct ClassificationFile {
     puzzle: PuzzleKind,
     /// The number of adjacent coins that a move slides.
     k: BlockLength,
-    /// The sizes that were looked at, in ascending order.
+    /// The sizes of the map, in ascending order.
     cells: Vec<CellForm>,
 }
 
@@ -270,7 +270,7 @@ impl CellForm {
         let (stated, follows) = (self.answer, cell.answer().to_string());
         if stated != follows {
             return Err(RecordError::Claim(format!(
-                "{puzzle}: it says \"{stated}\", and \"{follows}\" follows from the rest"
+                "{puzzle}: it states \"{stated}\", but the rest implies \"{follows}\""
             )));
         }
         Ok(CellRecord {

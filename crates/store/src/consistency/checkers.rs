@@ -44,20 +44,22 @@ fn wrong(record: &ReversalRecord, cell: &ReversalCell) -> Vec<String> {
     {
         if any.moves.len() > moves {
             wrong.push(format!(
-                "{} moves are the fewest to any end",
+                "it takes fewer moves than the optimum for any end, {}",
                 any.moves.len()
             ));
         }
         let is_more = any.solutions.zip(cell.solutions);
         if any.moves.len() == moves && is_more.is_some_and(|(any, one)| one > any) {
-            wrong.push("there are more solutions to one end than to any".to_owned());
+            wrong.push("it has more solutions than the same puzzle with any end".to_owned());
         }
     }
     for image in images(puzzle) {
         if let Some(other) = record.cell(image)
             && (other.moves.len(), other.solutions) != (moves, cell.solutions)
         {
-            wrong.push(format!("{image} is the same puzzle from the other side"));
+            wrong.push(format!(
+                "{image} is the same puzzle from the other side, but its answer differs"
+            ));
         }
     }
     wrong

@@ -87,19 +87,19 @@ pub(super) fn compare(records: &[Named<'_>], known: &Known<'_>, found: &mut Foun
 
 fn contradict(one: Stated, other: Stated) -> Option<String> {
     match (one, other) {
-        (Stated::Optimum(one), Stated::Optimum(other)) if one != other => {
-            Some(format!("the optimum is {one}, and it is {other}"))
-        }
+        (Stated::Optimum(one), Stated::Optimum(other)) if one != other => Some(format!(
+            "one record gives the optimum {one}, another {other}"
+        )),
         (Stated::Optimum(moves), Stated::AtLeast(bound))
         | (Stated::AtLeast(bound), Stated::Optimum(moves))
             if bound > moves =>
         {
             Some(format!(
-                "the optimum is {moves}, and it takes at least {bound}"
+                "one record gives the optimum {moves}, another at least {bound}"
             ))
         }
         (Stated::Optimum(moves), Stated::None) | (Stated::None, Stated::Optimum(moves)) => Some(
-            format!("one record has the optimum {moves}, another excludes every solution"),
+            format!("one record gives the optimum {moves}, another excludes every solution"),
         ),
         _ => None,
     }
@@ -116,7 +116,7 @@ impl Claim<'_> {
         let constructed = known.constructed.and_then(|solve| solve(&self.puzzle));
         if let Some(moves) = constructed.filter(|moves| *moves < least) {
             let what = format!(
-                "{}: {moves} moves suffice, and it takes at least {least}",
+                "{}: {moves} moves suffice, but the record gives at least {least}",
                 self.what
             );
             found.add(self.name, "the constructed solution", what);

@@ -108,7 +108,7 @@ pub fn contradictions(records: &[(&Path, &Record)], known: &Known<'_>) -> Vec<Co
         found.map(|(_, record)| record.as_value())
     };
     for Named { name, record } in &named {
-        for (other, what) in record.held_against(&find) {
+        for (other, what) in record.check_claims_about_others(&find) {
             found.add(name, &other, what);
         }
     }

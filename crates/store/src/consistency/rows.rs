@@ -202,8 +202,9 @@ impl Facts<'_> {
             };
             for (other, at_least, restrictions) in &self.at_least {
                 if moves < at_least && is_met(restrictions) {
-                    let what =
-                        format!("{size}: {moves} moves suffice, and it takes at least {at_least}");
+                    let what = format!(
+                        "{size}: {moves} moves suffice, but the other record gives at least {at_least}"
+                    );
                     found.add(one, other, what);
                 }
             }
@@ -211,7 +212,7 @@ impl Facts<'_> {
                 let solution = solution.as_ref().filter(|_| *moves == n);
                 if solution.is_some_and(|solution| requirement.check(solution).is_ok()) {
                     let what = format!(
-                        "{size}: one record holds such a base of a wrap, another excludes it"
+                        "{size}: one record holds a base for wraps that the other excludes"
                     );
                     found.add(one, other, what);
                 }

@@ -14,7 +14,10 @@ pub(super) fn compare(records: &[Named<'_>], found: &mut Found) {
             // A family that is not in this store may be elsewhere.
             let family = records.iter().find(|other| is_named(cell, other.name));
             if let Some(family) = family.filter(|family| !covers(family.record, n)) {
-                let what = format!("{}: it is taken from there", cell.cell.puzzle);
+                let what = format!(
+                    "{}: the family named as its source does not cover it",
+                    cell.cell.puzzle
+                );
                 found.add(name, family.name, what);
             }
         }

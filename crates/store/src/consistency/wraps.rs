@@ -95,7 +95,7 @@ fn missing_sizes(name: &str, search: &WrapSearchRecord, records: &[Named<'_>], f
         for n in search.sizes_looked_at(&family.family) {
             let is_known = search.smaller_sizes.iter().any(|size| size.n == n);
             if !is_known && !family.family.coverage().covers(n) {
-                let what = format!("'{run}' looks at n = {n}, and none of the two knows it");
+                let what = format!("'{run}' searches n = {n}, but neither record has it");
                 found.add(name, family_name, what);
             }
         }

@@ -102,7 +102,7 @@ impl Stored for FamilyRecord {
         } else {
             let claim = file.claim;
             Err(RecordError::Claim(format!(
-                "it says \"{claim}\", the bases prove \"{proven}\""
+                "it states \"{claim}\", but the bases prove \"{proven}\""
             )))
         }
     }

@@ -37,7 +37,7 @@ impl GridTableRecord {
                 let detour = half + rest;
                 if least.is_none_or(|least| least > detour) {
                     return Err(RecordError::Claim(format!(
-                        "from {} to {}: by way of {} it takes {detour} moves",
+                        "from {} to {}: the detour via {} takes {detour} moves",
                         names[from], names[to], names[by]
                     )));
                 }
@@ -69,7 +69,7 @@ impl GridTableRecord {
                 && least.is_none_or(|least| least > chain)
             {
                 return Err(RecordError::Claim(format!(
-                    "from {} to {}: by way of several others it takes {chain} moves",
+                    "from {} to {}: a detour via several shapes takes {chain} moves",
                     names[from], names[to]
                 )));
             }

@@ -87,7 +87,7 @@ impl GridPair {
         let Self { from, to, .. } = self;
         let wrong = |what: String| Err(RecordError::Claim(format!("from {from} to {to}: {what}")));
         let Some(puzzle) = shapes.pair(from, to).filter(|_| from != to) else {
-            return wrong("these are not two of the shapes".to_owned());
+            return wrong("expected two different shapes of the table".to_owned());
         };
         let limit = states_of_run(&self.found_by, table, from, to)?;
         if let Some(undecided) = self.undecided {
@@ -99,7 +99,7 @@ impl GridPair {
                 && u64::from(undecided.at_least) <= limit.saturating_add(MOST_AT_ONCE);
             if !is_such {
                 return wrong(format!(
-                    "no search that was given up after {limit} states shows that it takes {} moves",
+                    "a search that stops after {limit} states cannot show that it takes {} moves",
                     undecided.at_least
                 ));
             }
@@ -108,7 +108,7 @@ impl GridPair {
             return Ok(());
         };
         if self.undecided.is_some() {
-            return wrong("it is solved, and not undecided".to_owned());
+            return wrong("it holds moves, so it is not undecided".to_owned());
         }
         match check(&puzzle, moves.iter().copied()) {
             Ok(_) => shortcut::of_configurations(&puzzle, moves),
@@ -166,5 +166,5 @@ pub(crate) fn states_of_run(
     };
     found_by.check(|run| states(run).is_some())?;
     states(found_by)
-        .ok_or_else(|| RecordError::Provenance("it names no number of states".to_owned()))
+        .ok_or_else(|| RecordError::Provenance("it does not name a number of states".to_owned()))
 }

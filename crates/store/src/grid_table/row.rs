@@ -7,6 +7,7 @@ use crate::merge::{Conflict, union};
 use crate::{counts, shortcut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tait_puzzle::counted;
 use tait_puzzle::grid::space::{Ranking, SmallBoard};
 use tait_puzzle::grid::{Move, Replay, Shapes, check};
 
@@ -24,7 +25,7 @@ pub struct GridTableRow {
     /// Whether no other configurations can be reached.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exhausted: bool,
-    /// The shapes that were looked for, in order.
+    /// The shapes that were searched for, in order.
     pub targets: Vec<GridTarget>,
     /// The run.
     pub found_by: FoundBy,
@@ -101,7 +102,7 @@ impl GridTableRow {
         };
         if self.answer != self.in_words() {
             return wrong(format!(
-                "it says \"{}\", and \"{}\" follows from the rest",
+                "it states \"{}\", but the rest implies \"{}\"",
                 self.answer,
                 self.in_words()
             ));
@@ -143,7 +144,7 @@ impl GridTableRow {
         }
         for GridTarget { to, moves } in &self.targets {
             let Some(puzzle) = shapes.pair(&self.from, to).filter(|_| *to != self.from) else {
-                return wrong(format!("there is no other shape '{to}'"));
+                return wrong(format!("'{to}' is not another shape of the table"));
             };
             match moves {
                 None if !self.exhausted => {
@@ -162,7 +163,9 @@ impl GridTableRow {
         let farthest = self.lengths().max().unwrap_or(0);
         if farthest > deepest || farthest < deepest && !self.exhausted {
             return wrong(format!(
-                "the search was {deepest} moves deep, and the farthest target is {farthest} moves away"
+                "the search was {} deep, but the farthest target is {} away",
+                counted(deepest as u64, "move"),
+                counted(farthest as u64, "move")
             ));
         }
         for GridTarget { to, moves } in &self.targets {

@@ -87,7 +87,7 @@ impl WidthRecord {
     fn check(&self, k: BlockLength, beams: Option<u64>) -> Result<(), RecordError> {
         let wrong = |what: &str| Err(RecordError::Claim(format!("width {}: {what}", self.width)));
         let Ok(bounded) = BoundedWrapSearch::new(k, self.width, self.looked_for) else {
-            return wrong("there is no such gadget");
+            return wrong("no gadget has this width and class");
         };
         // There are as many layers as moves, and one more at each end; the starts and the goal are single.
         if self.states.len() > self.width as usize + 2 {

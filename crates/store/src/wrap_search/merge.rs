@@ -82,7 +82,7 @@ impl WidthResult {
     fn in_words(&self) -> String {
         match self {
             Self::Found(_) => "a wrap".to_owned(),
-            Self::None => "none at all".to_owned(),
+            Self::None => "none".to_owned(),
             Self::NotFound(beams) => format!("none found by {beams} beams"),
             Self::Stopped(reason) => format!("stopped: {reason}"),
         }

@@ -30,7 +30,7 @@ pub struct WrapSearchRecord {
     pub variant: String,
     /// One entry for each width and class, in the order of the search.
     pub widths: Vec<WidthRecord>,
-    /// The sizes that are not a base although one was looked for, in ascending order.
+    /// The sizes that were tried as a base without success, in ascending order.
     pub smaller_sizes: Vec<SizeRecord>,
     /// The run that found them.
     pub found_by: FoundBy,
@@ -58,7 +58,7 @@ pub struct WidthRecord {
 pub enum WidthResult {
     /// There is a wrap.
     Found(AnyWrapForm),
-    /// There is no wrap: every state was seen.
+    /// There is no wrap: the search was exhaustive.
     None,
     /// This number of beams found no wrap, which proves nothing.
     NotFound(u64),
@@ -81,8 +81,8 @@ pub struct SizeRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum SizeResult {
-    /// No solution is what the wraps need: the states per depth of an exhaustive search that drops states with coins
-    /// that stay in a wrong place for good.
+    /// No solution has the form that the wraps need: the states per depth of an exhaustive search, which drops states
+    /// with coins that can never leave a wrong place.
     None(Vec<u64>),
     /// This number of attempts found no base, which proves nothing.
     NotFound(u64),
@@ -102,7 +102,7 @@ struct WrapSearchFile {
     variant: String,
     /// One entry for each width and class, in the order of the search.
     widths: Vec<WidthRecord>,
-    /// The sizes that are not a base although one was looked for, in ascending order.
+    /// The sizes that were tried as a base without success, in ascending order.
     smaller_sizes: Vec<SizeRecord>,
     /// The run that found them.
     found_by: FoundBy,
@@ -314,8 +314,8 @@ impl Stored for WrapSearchRecord {
             self.k, self.variant
         );
         SearchCounts {
-            how: "Distinct states per layer, from the start on and then those before the goal, outermost first; of beams only the start \
-                   and the layers before the goal; as they are recorded",
+            how: "Distinct states per layer, from the start, then back from the goal, outermost first; for beams, only the start and \
+                   the layers back from the goal; as recorded",
             ..SearchCounts::by_layer(title, searches)
         }
     }

@@ -184,15 +184,18 @@ fn foreign_files_are_moved_aside_and_the_run_begins_anew() {
             other("rows", (5, "L1")),
             "its parameters are [5,\"L1\"], not [4,\"R1\"]",
         ),
-        (b"{\"schema\": \"1.0\"}".to_vec(), "no checkpoint (byte 0)"),
-        (Vec::new(), "no checkpoint (byte 0)"),
+        (
+            b"{\"schema\": \"1.0\"}".to_vec(),
+            "not a checkpoint (byte 0)",
+        ),
+        (Vec::new(), "not a checkpoint (byte 0)"),
     ];
     for (number, (bytes, message)) in cases.into_iter().enumerate() {
         fs::write(&path, &bytes).unwrap();
         let (count, refused) = opens_in_order(data.path());
         assert_eq!(count, 0);
         assert!(refused[0].contains(message), "{refused:?}");
-        assert!(refused[0].contains("nothing of it is used"), "{refused:?}");
+        assert!(refused[0].contains("none of it is used"), "{refused:?}");
         let kept = quarantined(data.path());
         assert_eq!(kept.len(), number + 1);
         assert!(kept.contains(&bytes));
@@ -222,7 +225,7 @@ fn records_of_another_type_are_refused() {
     let (_, recovered) =
         CheckpointLog::<(u64, u64)>::open(data.path(), "rows", &(4, "R1")).unwrap();
     assert!(recovered.records.is_empty());
-    assert!(recovered.refused[0].contains("record 1 is no 'rows' (byte "));
+    assert!(recovered.refused[0].contains("record 1 is not a 'rows' (byte "));
 }
 
 #[test]

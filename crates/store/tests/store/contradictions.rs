@@ -109,7 +109,7 @@ fn solutions() {
     kept_out(
         |store| store.save(&right),
         |store| store.save(&padded),
-        "the search for 3 moves says 4 states 1 steps from the start, where there are 14",
+        "the search for 3 moves counts 4 states 1 step from the start, but there are 14",
     );
 }
 
@@ -132,7 +132,7 @@ fn cells_of_a_map() {
     kept_out(
         |store| store.save(&solved),
         |store| store.save(&excluded),
-        "the search for 3 moves says 4 states 1 steps from the start, where there are 14",
+        "the search for 3 moves counts 4 states 1 step from the start, but there are 14",
     );
 }
 
@@ -152,7 +152,7 @@ fn bases_of_sizes_without_any() {
     kept_out(
         |store| store.save_family(&whole, "bases"),
         |store| store.save_family(&forged, "bases"),
-        "the search for 5 moves says 4 states 1 steps from the start, where there are 30",
+        "the search for 5 moves counts 4 states 1 step from the start, but there are 30",
     );
 }
 
@@ -197,7 +197,7 @@ fn answers_to_grids() {
     kept_out(
         |store| store.save(&right),
         |store| store.save(&forged),
-        "figure-5: the search says 0 states",
+        "figure-5: the search counts 0 states",
     );
 }
 

@@ -74,19 +74,19 @@ fn a_claim_that_does_not_follow_is_refused() {
             &solved,
             "\"moves\": [[[0,0],[1,1]]]",
             "\"moves\": []",
-            "it says \"1 moves, none fewer\", and \"0 moves, none fewer\"",
+            "it states \"1 moves, none fewer\", but the rest implies \"0 moves, none fewer\"",
         ),
         (
             &solved,
             "\"1 moves, none fewer\"",
             "\"0 moves, none fewer\"",
-            "it says \"0 moves, none fewer\"",
+            "it states \"0 moves, none fewer\"",
         ),
         (
             &solved,
             "\"target\": [[0,1],[1,0],[1,1]]",
             "\"target\": [[0,0],[1,0],[1,1]]",
-            "after 1 moves the coins are not as in the target",
+            "after 1 move the coins are not as in the target",
         ),
         (
             &solved,
@@ -129,7 +129,7 @@ fn a_claim_that_does_not_follow_is_refused() {
             &unsolvable,
             "\"unsolvable\": \"exhausted\"",
             "\"unsolvable\": \"single_move\"",
-            "it says \"no solution: all that",
+            "it states \"no solution: all that",
         ),
     ] {
         assert!(text.contains(from), "{from} in {text}");

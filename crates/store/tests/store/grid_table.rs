@@ -92,12 +92,12 @@ fn a_claim_that_does_not_follow_is_refused() {
         (
             b,
             "[]",
-            "it says \"2 of 2 targets in 1 to 1 moves, none in fewer\"",
+            "it states \"2 of 2 targets in 1 to 1 moves, none in fewer\"",
         ),
         (
             b,
             "[[[2,0],[1,1]]]",
-            "from a: to b: after 1 moves the coins are not as in the target",
+            "from a: to b: after 1 move the coins are not as in the target",
         ),
         ("[1,2]", "[1,3]", "the search must begin with [1, 2] states"),
         ("[1,2]", "[1]", "the search was 0 moves deep"),
@@ -106,7 +106,7 @@ fn a_claim_that_does_not_follow_is_refused() {
         (
             "[1,2]",
             "[1,2,3]",
-            "the search was 2 moves deep, and the farthest target is 1 moves away",
+            "the search was 2 moves deep, but the farthest target is 1 move away",
         ),
         (
             "\"exhausted\": true",
@@ -116,12 +116,12 @@ fn a_claim_that_does_not_follow_is_refused() {
         (
             "\"to\": \"b\"",
             "\"to\": \"a\"",
-            "there is no other shape 'a'",
+            "'a' is not another shape of the table",
         ),
         (
             "\"to\": \"b\"",
             "\"to\": \"k\"",
-            "there is no other shape 'k'",
+            "'k' is not another shape of the table",
         ),
         (
             "\"to\": \"c\"",
@@ -179,7 +179,10 @@ fn a_row_has_the_targets_that_its_runs_look_for() {
         format!("{all}b"),
     ] {
         let error = of_a(&other, None).unwrap_err();
-        assert!(error.contains("makes no such record"), "{other}: {error}");
+        assert!(
+            error.contains("does not make this record"),
+            "{other}: {error}"
+        );
     }
     let mut record = record();
     let mut row = record.row("b").unwrap().clone();
@@ -199,7 +202,7 @@ fn a_search_that_was_not_deep_enough_proves_nothing() {
     record.put(row("a", &[1, 2], true, vec![("b", Some(around))]));
     assert!(
         record.check().unwrap_err().to_string().contains(
-            "from a: the search was 1 moves deep, and the farthest target is 3 moves away"
+            "from a: the search was 1 move deep, but the farthest target is 3 moves away"
         )
     );
 }
@@ -285,23 +288,23 @@ fn a_pair_that_cannot_be_is_refused() {
         ),
         (
             pair("a", "b", Some(a_to_b()), Some(1)),
-            "from a to b: it is solved, and not undecided",
+            "from a to b: it holds moves, so it is not undecided",
         ),
         (
             pair("a", "a", None, None),
-            "from a to a: these are not two of the shapes",
+            "from a to a: expected two different shapes of the table",
         ),
         (
             pair("a", "k", None, None),
-            "from a to k: these are not two of the shapes",
+            "from a to k: expected two different shapes of the table",
         ),
         (
             pair("a", "c", None, Some(3)),
-            "from a to c: by way of b it takes 2 moves",
+            "from a to c: the detour via b takes 2 moves",
         ),
         (
             pair("a", "c", None, None),
-            "from a to c: by way of b it takes 2 moves",
+            "from a to c: the detour via b takes 2 moves",
         ),
     ] {
         let mut record = record_of_pairs();

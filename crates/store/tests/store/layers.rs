@@ -6,7 +6,7 @@ use tait_puzzle::linear::{
     BoundedSearch, LinearStates, Move, PruneRules, Puzzle, Restrictions, WithSpace,
 };
 use tait_search::{
-    Control, Kept, LayerStore, Outcome, PieceSizes, Sink, breadth_first, external_with,
+    Control, LayerStore, Outcome, PieceSizes, Sink, StoreEntry, breadth_first, external_with,
 };
 use tait_store::checkpoint::{LayerFiles, checkpoints};
 
@@ -153,6 +153,6 @@ fn a_run_that_was_killed_while_it_removed_its_layers_leaves_nothing_for_long() {
     assert!(!pieces(data.path()).is_empty());
     let (layers, refused) = LayerFiles::open(data.path(), &"another search").unwrap();
     assert!(refused.is_empty());
-    assert_eq!(layers.kept().unwrap(), Vec::<Kept>::new());
+    assert_eq!(layers.kept().unwrap(), Vec::<StoreEntry>::new());
     assert!(pieces(data.path()).is_empty());
 }

@@ -61,11 +61,11 @@ fn a_claim_that_does_not_follow_is_refused() {
     assert!(Record::read(text.as_bytes()).is_ok());
     for (from, to, expected) in [
         ("[1,2,3]", "[1,2,2]", "move 3 is not allowed"),
-        ("[1,2,3]", "[1,2]", "it says \"3 moves, the lower bound\""),
+        ("[1,2,3]", "[1,2]", "it states \"3 moves, the lower bound\""),
         (
             "\"3 moves, the lower bound\"",
             "\"3 moves\"",
-            "it says \"3 moves\"",
+            "it states \"3 moves\"",
         ),
         (
             "\"moves\": 11",
@@ -75,7 +75,7 @@ fn a_claim_that_does_not_follow_is_refused() {
         (
             "[1,2,5,8,8,8,6,2,8,5,2,1]",
             "[1,2,1]",
-            "the search for 10 moves did not come to its end",
+            "the search for 10 moves is not exhausted",
         ),
         (
             "\"solutions\": 2",

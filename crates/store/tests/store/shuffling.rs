@@ -107,8 +107,8 @@ fn a_text_is_held_against_itself() {
     let text = Record::from(record()).to_json().unwrap();
     assert!(Record::read(text.as_bytes()).is_ok());
     for (from, to, expected) in [
-        ("no solution", "4 moves", "\"no solution\" follows"),
-        ("\"1 move\"", "\"no solution\"", "\"1 move\" follows"),
+        ("no solution", "4 moves", "implies \"no solution\""),
+        ("\"1 move\"", "\"no solution\"", "implies \"1 move\""),
         ("S(n,n,r)", "S(n,n)", "unknown variant"),
         ("\"n\": 2", "\"n\": 0", "n = 0 is out of range"),
         (

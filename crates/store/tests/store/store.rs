@@ -189,7 +189,7 @@ fn restricted_solutions_have_names_of_their_own_and_keep_to_their_restrictions()
     // The command has to ask for the same restrictions.
     let error = store.save(&restricted).unwrap_err().to_string();
     assert!(
-        error.contains("'solve 2 3' makes no such record"),
+        error.contains("'solve 2 3' does not make this record"),
         "{error}"
     );
     restricted.found_by.command =
@@ -389,8 +389,8 @@ fn wrong_claims_are_refused_on_both_ways() {
         }
         cases.push((record, expected));
     };
-    change(|search| search.moves = 5, "the lengths searched are [5]");
-    change(|search| search.board_to = 17, "it takes -5..18");
+    change(|search| search.moves = 5, "those searched are [5]");
+    change(|search| search.board_to = 17, "needs -5..18");
     change(|search| search.states[0] = 2, "states by depth");
     change(|search| search.states = vec![1; 8], "states by depth");
     change(

@@ -91,7 +91,7 @@ fn nothing_wrong_is_believed() {
         (
             "\"before\": 2",
             "\"before\": 5",
-            "wrap 1: the inner solution comes after 5 moves",
+            "wrap 1: the inner solution is set after move 5",
         ),
         (",[10,5],[1,10]", "", "wrap 1: "),
         ("[8,5]", "[7,5]", "base n = 4: "),
@@ -109,7 +109,7 @@ fn nothing_wrong_is_believed() {
         (
             "\"k\": 2,\n",
             "\"k\": 3,\n",
-            "the claim does not hold: it says k = 3",
+            "the claim does not hold: it states k = 3",
         ),
         (
             "\"wraps\": [",
@@ -170,7 +170,7 @@ fn a_search_for_wraps_is_checked_as_far_as_it_can_be() {
         (
             "[1, 0, 1]",
             "[1, 1]",
-            "width 2: the search did not come to its end",
+            "width 2: the search is not exhausted",
         ),
         (
             "[1, 0, 1]",

@@ -7,6 +7,7 @@ use crate::checkers::row::{Content, Row};
 use crate::checkers::size::Checkers;
 use crate::verdict::Verdict;
 use std::fmt;
+use tait_text::counted;
 use thiserror::Error;
 
 /// A move that is not allowed: its cell is not one or two cells away from the vacant one.
@@ -48,19 +49,25 @@ impl fmt::Display for MoveError {
         } = *self;
         write!(
             f,
-            "move {number} is not allowed: cell {cell} is not one or two away from the vacant cell {vacancy}, as"
+            "move {number} is not allowed: cell {cell} is not one or two cells away from the vacant cell {vacancy}: expected"
         )?;
         let near = vacancy.saturating_sub(2).max(1)..=(vacancy + 2).min(cells);
-        for (index, cell) in near.filter(|&cell| cell != vacancy).enumerate() {
-            write!(f, "{} {cell}", if index == 0 { "" } else { "," })?;
+        let near: Vec<u64> = near.filter(|&cell| cell != vacancy).collect();
+        for (index, cell) in near.iter().enumerate() {
+            let separator = match index {
+                0 => "",
+                _ if index + 1 == near.len() => " or",
+                _ => ",",
+            };
+            write!(f, "{separator} {cell}")?;
         }
-        f.write_str(" are")
+        Ok(())
     }
 }
 
 /// The error of moves that are all allowed but do not solve the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("after {moves} moves cell {cell} holds {found} instead of {wanted}")]
+#[error("after {} cell {cell} holds {found} instead of {wanted}", counted(*.moves, "move"))]
 pub struct EndError {
     /// The number of moves played.
     pub moves: u64,
@@ -195,7 +202,7 @@ impl Replay {
 /// let error = check(puzzle, [3, 3]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "move 2 is not allowed: cell 3 is not one or two away from the vacant cell 3, as 1, 2 are",
+///     "move 2 is not allowed: cell 3 is not one or two cells away from the vacant cell 3: expected 1 or 2",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -4,6 +4,7 @@
 use crate::shuffling::size::{Colour, Shuffling, SizeError};
 use crate::verdict::Verdict;
 use std::fmt;
+use tait_text::counted;
 use thiserror::Error;
 
 /// The largest size that can be replayed: its row takes 250 megabytes.
@@ -74,7 +75,8 @@ impl fmt::Display for EndError {
         let (found, wanted) = (name(found), name(wanted));
         write!(
             f,
-            "after {moves} moves cell {cell} {found}; in the final row it {wanted}"
+            "after {} cell {cell} {found}; in the final row it {wanted}",
+            counted(moves, "move")
         )
     }
 }

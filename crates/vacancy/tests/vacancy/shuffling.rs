@@ -201,11 +201,11 @@ fn faults_say_what_is_wrong_and_what_is_right() {
     );
     assert_eq!(
         error(small, &[0]).to_string(),
-        "after 1 moves cell 2 holds b; in the final row it holds w"
+        "after 1 move cell 2 holds b; in the final row it holds w"
     );
     assert_eq!(
         error(small, &[2]).to_string(),
-        "after 1 moves cell 0 holds b; in the final row it is vacant"
+        "after 1 move cell 0 holds b; in the final row it is vacant"
     );
 }
 

@@ -21,7 +21,7 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
         store: &globals.store()?,
         is_fresh: arguments.fresh,
         name_of_run: &|n| format!("checkers --reverse {n}"),
-        observer: &Said(globals),
+        observer: &StopReports(globals),
     };
     let made = make_reversals(&request, &progress.control())?;
     progress.finish();
@@ -34,9 +34,9 @@ pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow
 }
 
 /// An observer that reports stops.
-struct Said<'a>(&'a Globals);
+struct StopReports<'a>(&'a Globals);
 
-impl ReversalObserver for Said<'_> {
+impl ReversalObserver for StopReports<'_> {
     fn stopped(&self, puzzle: Reversal, reason: StopReason) {
         output::say(&format!("tait: {puzzle}: stopped: {reason}"));
     }

@@ -15,6 +15,7 @@ use tait_atlas::grid::NamedPuzzle;
 use tait_framework::grid::known::Known;
 use tait_framework::grid::{Solved, count, solve};
 use tait_jobs::{Remark, grid_solution_record};
+use tait_puzzle::counted;
 use tait_puzzle::grid::Puzzle;
 use tait_search::{Outcome, Stopped};
 
@@ -75,7 +76,10 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         globals.remark("from the store; --fresh searches again");
         return match solution {
             Ok(moves) => {
-                globals.remark(&format!("{} moves, none fewer", moves.len()));
+                globals.remark(&format!(
+                    "{}, none fewer",
+                    counted(moves.len() as u64, "move")
+                ));
                 show(answer).solution(known, &moves)
             }
             Err(reason) => show(answer).refuted(&reason),
@@ -85,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     let progress = Progress::new(&arguments.limits, globals)?;
     let control = progress.control();
     let solved = solve(&puzzle, arguments.most_moves, &control);
-    let counted = match &solved {
+    let all = match &solved {
         Ok(Solved::Optimal { moves, .. }) if arguments.count => {
             Some(count(&puzzle, moves.len() as u32, &control))
         }
@@ -99,13 +103,13 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
     match solved {
         Solved::Optimal { moves, states } => {
             globals.remark(&format!(
-                "{} moves, none fewer; {} states",
-                moves.len(),
+                "{}, none fewer; {} states",
+                counted(moves.len() as u64, "move"),
                 grouped(states.iter().sum())
             ));
-            let solutions = match counted.transpose()? {
+            let solutions = match all.transpose()? {
                 None => None,
-                Some(Ok(counted)) => Some(counted.solutions.map_or_else(
+                Some(Ok(all)) => Some(all.solutions.map_or_else(
                     || "more than fit in 128 bits".to_owned(),
                     |solutions| solutions.to_string(),
                 )),

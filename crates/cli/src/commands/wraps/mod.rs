@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
           ]).try_map(|name| name.parse::<FinalType>()))]
     final_type: FinalType,
 
-    /// Also search wraps that cannot be repeated: those with shift 0, and those of odd width
+    /// Also search for wraps that cannot be repeated: those with shift 0, and those of odd width
     #[arg(long, conflicts_with = "split")]
     one_shots: bool,
 

@@ -4,7 +4,7 @@
 use super::length;
 use std::collections::BTreeSet;
 use tait_framework::{ExchangeTable, OrderTree, Requirement};
-use tait_puzzle::linear::{Pattern, Used};
+use tait_puzzle::linear::{Pattern, UsedOffsets};
 use tait_testkit::Random;
 use tait_testkit::naive::auxiliary::Halves;
 
@@ -115,7 +115,7 @@ fn agrees(k: u64, exchanges: &ExchangeTable, order: Option<&[usize]>, seed: u64)
             let more = next(used, &text);
             let set = used
                 .iter()
-                .fold(Used::default(), |set, &o| set.with(o as u32));
+                .fold(UsedOffsets::default(), |set, &o| set.with(o as u32));
             // Long blocks have too many sets to ask about all of them.
             let is_asked = k <= 7 || random.below(50) == 0;
             for offset in (0..k as u32).filter(|_| is_asked) {

@@ -2,6 +2,7 @@
 
 use super::rectangle::{Cell, Step};
 use std::fmt;
+use tait_puzzle::counted;
 use tait_puzzle::grid::{Board, Move, Position};
 use thiserror::Error;
 
@@ -23,8 +24,8 @@ pub enum NotCovered {
     /// No examined configuration has two coins without which its span covers that of the target and can be cut to
     /// it.
     #[error(
-        "the start has no two extra coins without which the span of the rest covers, and can be cut to, \
-         that of the target"
+        "no two coins of the start can be spared so that the span of the others covers the target's and can be \
+         cut to it"
     )]
     NoPair,
     /// There are more configurations without a pair of extra coins than the search examines.
@@ -80,7 +81,7 @@ pub enum Condition {
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::InPlace => f.write_str("the coins lie as they shall"),
+            Self::InPlace => f.write_str("the start is the target"),
             Self::SameSpan => {
                 f.write_str("without two coins each, start and target have the same span")
             }
@@ -91,13 +92,13 @@ impl fmt::Display for Condition {
                 "without one coin each, start and target are chains with odd steps and the same ends",
             ),
             Self::Pair(1) => f.write_str(
-                "but for a move at the beginning or the end, start and target have pairs of extra coins",
+                "except for a move at the beginning or the end, start and target have pairs of extra coins",
             ),
             Self::Pair(count) => write!(
                 f,
-                "but for {count} moves at the beginning and the end, start and target have pairs of extra coins"
+                "except for {count} moves at the beginning and the end, start and target have pairs of extra coins"
             ),
-            Self::FewMoves(count) => write!(f, "{count} moves were found by trying"),
+            Self::FewMoves(count) => write!(f, "a search found {}", counted(*count as u64, "move")),
         }
     }
 }
@@ -127,7 +128,7 @@ impl fmt::Display for Reason {
             ),
             Self::Exhausted(count) => write!(
                 f,
-                "all {count} configurations that can be reached and still span the target were seen"
+                "all {count} configurations that can be reached and still span the target were examined"
             ),
         }
     }

@@ -52,7 +52,7 @@ pub enum Condition {
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::InPlace => "the coins lie as they shall",
+            Self::InPlace => "the start is the target",
             Self::Triangle => "the target contains a triangle",
             Self::PathOfFour => "the target contains a path of four coins",
             Self::ThreeAndTwo => {

@@ -5,7 +5,7 @@ mod proof;
 
 use serde::Deserialize;
 use tait_generator::prelude::{Prelude, Zigzag};
-use tait_puzzle::linear::{BlockLength, Move, Puzzle, Replay, Used, window_of};
+use tait_puzzle::linear::{BlockLength, Move, Puzzle, Replay, UsedOffsets, window_of};
 
 /// Plays moves; returns the gain of each, and the offsets that they serve, in order.
 ///
@@ -14,7 +14,7 @@ use tait_puzzle::linear::{BlockLength, Move, Puzzle, Replay, Used, window_of};
 fn played(puzzle: Puzzle, moves: &[Move], wanted: &[u32]) -> (Vec<i32>, Vec<u32>) {
     let k = puzzle.block_length();
     let mut replay = Replay::new(puzzle, 1);
-    let (mut gains, mut served, mut used) = (Vec::new(), Vec::new(), Used::default());
+    let (mut gains, mut served, mut used) = (Vec::new(), Vec::new(), UsedOffsets::default());
     for &step in moves {
         let played = replay.play_counting(step).unwrap();
         gains.push(played.gain);

@@ -2,7 +2,7 @@
 //! there.
 
 use super::case::{Case, c, for_cases};
-use tait_puzzle::linear::{Coin, Pattern, Replay, Row, Used, window_of};
+use tait_puzzle::linear::{Coin, Pattern, Replay, Row, UsedOffsets, window_of};
 
 fn shown(row: &Row, positions: std::ops::RangeInclusive<i64>) -> String {
     let coin = |position| match row.coin(position) {
@@ -129,7 +129,7 @@ fn some_coins_never_move() {
 fn statement_5_each_move_but_the_second_serves_the_next_offset() {
     for_cases(|case, prelude, puzzle| {
         let k = puzzle.block_length();
-        let mut used = Used::default();
+        let mut used = UsedOffsets::default();
         let mut replay = Replay::new(puzzle, 1);
         let served = prelude.served();
         assert_eq!(served.len() as i64, case.k);
@@ -166,7 +166,7 @@ fn statement_5_each_move_but_the_second_serves_the_next_offset() {
 }
 
 /// Checks how often each cell of the window was changed, counted from the right end.
-fn counts_of_statement_5(case: &Case, used: Used, t: i64, shown: Pattern) {
+fn counts_of_statement_5(case: &Case, used: UsedOffsets, t: i64, shown: Pattern) {
     let (u, a, d) = (t - 2, (t - 2) / 2, case.d);
     assert!(used.contains(a as u32));
     let cells = shown.to_string();

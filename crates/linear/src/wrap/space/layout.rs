@@ -18,7 +18,7 @@ use thiserror::Error;
 /// keys in 128 bits.
 pub(super) const WIDEST: u64 = 120;
 
-/// Which wraps are looked for.
+/// The class of the wraps that are searched for.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -57,8 +57,8 @@ impl fmt::Display for WrapClass {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoundedWrapSearchError {
     /// The width is less than 2.
-    #[error("a wrap has a width of at least 2")]
-    TooNarrow,
+    #[error("width {0} is out of range: expected at least 2")]
+    TooNarrow(u32),
     /// With shift 0, the inner puzzle would end up beyond the row.
     #[error(
         "width {width}: with shift 0 the inner puzzle ends up k positions further right, so a wrap is at least k = {k} wide"
@@ -84,8 +84,8 @@ pub enum BoundedWrapSearchError {
     OddLength(u32),
     /// The stationary pennies do not fit the width.
     #[error(
-        "T({inner} -> {outer}) does not go with width {width}: the pennies are counted from 1, and their \
-         difference is even and less than the width, as the width is even"
+        "T({inner} -> {outer}) does not fit width {width}: the pennies are counted from 1, the width and the \
+         difference of the pennies are even, and the difference is less than the width"
     )]
     Pennies {
         /// The inner stationary penny.
@@ -132,7 +132,7 @@ impl BoundedWrapSearch {
         class: WrapClass,
     ) -> Result<Self, BoundedWrapSearchError> {
         if width < 2 {
-            return Err(BoundedWrapSearchError::TooNarrow);
+            return Err(BoundedWrapSearchError::TooNarrow(width));
         }
         match class {
             WrapClass::Closed | WrapClass::OneShot => {

@@ -50,7 +50,7 @@ pub(crate) fn families() -> [WrapFamily; 3] {
 fn by_recursion(wraps: &[AnyWrap], bases: &[Solution], largest: u64) -> BTreeMap<u64, Solution> {
     let mut solutions = BTreeMap::new();
     let mut waiting: Vec<Solution> = bases.to_vec();
-    waiting.extend(wraps.iter().filter_map(AnyWrap::around_nothing));
+    waiting.extend(wraps.iter().filter_map(AnyWrap::around_trivial_base));
     while let Some(solution) = waiting.pop() {
         let n = solution.puzzle().n();
         if n > largest || solutions.contains_key(&n) {
@@ -112,7 +112,7 @@ fn one_wrap_expanded_is_the_recursion() {
         for layer in composition.layers().iter().rev() {
             for _ in 0..layer.count {
                 solution = Some(match &solution {
-                    None => layer.wrap.around_nothing().unwrap(),
+                    None => layer.wrap.around_trivial_base().unwrap(),
                     Some(inner) => layer.wrap.around(inner).unwrap(),
                 });
             }
@@ -133,14 +133,14 @@ fn split_wraps_around_each_other_are_one_split_wrap() {
     let (small, large) = (k5_width_22(), k5_width_24());
     for (outer, inner) in [(&small, &large), (&large, &small), (&small, &small)] {
         let both = outer.around_wrap(inner).unwrap();
-        let expected = outer.around(&inner.around_nothing().unwrap()).unwrap();
-        assert_eq!(both.around_nothing(), Some(expected));
+        let expected = outer.around(&inner.around_trivial_base().unwrap()).unwrap();
+        assert_eq!(both.around_trivial_base(), Some(expected));
     }
     // A one-shot goes around the others, is a solution on its own, and ends the chain.
     let last = k5_one_to_three();
-    assert_eq!(last.around_nothing().unwrap().puzzle().n(), 17);
+    assert_eq!(last.around_trivial_base().unwrap().puzzle().n(), 17);
     let both = last.around_wrap(&small).unwrap();
-    let inner = large.around_nothing().unwrap();
+    let inner = large.around_trivial_base().unwrap();
     assert_eq!(
         both.around(&inner).unwrap(),
         last.around(&small.around(&inner).unwrap()).unwrap()

@@ -14,7 +14,7 @@ fn the_split_wrap_for_five_coins_settles_odd_sizes_from_nothing() {
     let wrap = k5_width_22();
     assert!(wrap.is_closed());
     assert_eq!((wrap.width(), wrap.inserted_run()), (22, 22));
-    let mut solution = wrap.around_nothing().unwrap();
+    let mut solution = wrap.around_trivial_base().unwrap();
     assert_eq!(solution.puzzle().n(), 23);
     while solution.puzzle().n() < 600 {
         let verdict = check(&solution).unwrap();
@@ -40,6 +40,6 @@ fn the_thesis_algorithms_are_wraps() {
     assert!(three.is_closed());
     assert_eq!((three.width(), three.before()), (4, 2));
     let four = algorithm_4_1();
-    assert!(four.is_closed() && four.around_nothing().is_none());
+    assert!(four.is_closed() && four.around_trivial_base().is_none());
     assert_eq!(four.final_type(), FinalType::White);
 }

@@ -119,7 +119,7 @@ fn is_family(wraps: &[AnyWrap], bases: &[Solution]) -> bool {
     let ascend = |numbers: Vec<u64>| numbers.windows(2).all(|two| two[0] < two[1]);
     let own: Vec<u64> = wraps
         .iter()
-        .filter_map(|wrap| Some(wrap.around_nothing()?.puzzle().n()))
+        .filter_map(|wrap| Some(wrap.around_trivial_base()?.puzzle().n()))
         .collect();
     let sizes: Vec<u64> = bases.iter().map(|base| base.puzzle().n()).collect();
     let Some(&(k, final_type, penny)) = classes.first() else {

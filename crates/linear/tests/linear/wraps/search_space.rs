@@ -322,7 +322,7 @@ fn gadgets_that_do_not_exist_are_told() {
     );
     assert_eq!(
         bounded(4, 1, WrapClass::Closed),
-        Err(BoundedWrapSearchError::TooNarrow)
+        Err(BoundedWrapSearchError::TooNarrow(1))
     );
     assert_eq!(
         bounded(4, 3, WrapClass::OneShot),

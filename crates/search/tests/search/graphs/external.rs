@@ -5,7 +5,7 @@ use super::graph::{Graph, graph, long_graph};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tait_search::{
-    Control, Kept, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, breadth_first,
+    Control, LayerStore, MemoryLayers, Outcome, PieceSizes, Sink, StoreEntry, breadth_first,
     external_with,
 };
 
@@ -40,11 +40,11 @@ struct Killed;
 impl LayerStore for Dying {
     type Error = Killed;
 
-    fn kept(&self) -> Result<Vec<Kept>, Killed> {
+    fn kept(&self) -> Result<Vec<StoreEntry>, Killed> {
         let Ok(kept) = self.kept.kept();
         Ok(kept)
     }
-    fn keep(&self, kept: Kept, blocks: Vec<Vec<u8>>) -> Result<usize, Killed> {
+    fn keep(&self, kept: StoreEntry, blocks: Vec<Vec<u8>>) -> Result<usize, Killed> {
         if self.life.load(Ordering::Relaxed) == 0 {
             return Err(Killed);
         }

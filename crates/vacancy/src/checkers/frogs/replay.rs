@@ -22,10 +22,10 @@ fn why(cell: u64, found: Option<Content>) -> String {
     match found {
         None => format!("cell {cell} is not in the row"),
         Some(Content::Black) => format!(
-            "the frog of cell {cell} can neither slide to the right nor jump over a toad there"
+            "the frog in cell {cell} can neither slide to the right nor jump over a toad there"
         ),
         Some(Content::White) => format!(
-            "the toad of cell {cell} can neither slide to the left nor jump over a frog there"
+            "the toad in cell {cell} can neither slide to the left nor jump over a frog there"
         ),
         Some(_) => format!("cell {cell} is vacant"),
     }

@@ -67,7 +67,7 @@ fn a_detour_is_a_solution_that_is_not_optimal() {
     let puzzle = Checkers::new(1, 1).unwrap();
     let verdict = check(puzzle, [1, 2, 1, 3, 2]).unwrap();
     assert_eq!((verdict.moves, verdict.meets_lower_bound()), (5, false));
-    assert_eq!(verdict.to_string(), "5 moves; 3 are a lower bound");
+    assert_eq!(verdict.to_string(), "5 moves; the lower bound is 3");
 }
 
 #[test]
@@ -80,16 +80,16 @@ fn faults_say_which_move_what_and_what_would_be_right() {
     };
     assert_eq!(
         error(&[3, 6]),
-        "move 2 is not allowed: cell 6 is not one or two away from the vacant cell 3, as 1, 2, 4, 5 are"
+        "move 2 is not allowed: cell 6 is not one or two cells away from the vacant cell 3: expected 1, 2, 4 or 5"
     );
     assert_eq!(
         error(&[u64::MAX]),
         format!(
-            "move 1 is not allowed: cell {} is not one or two away from the vacant cell 4, as 2, 3, 5, 6 are",
+            "move 1 is not allowed: cell {} is not one or two cells away from the vacant cell 4: expected 2, 3, 5 or 6",
             u64::MAX
         )
     );
-    assert_eq!(error(&[5]), "after 1 moves cell 1 holds b instead of w");
+    assert_eq!(error(&[5]), "after 1 move cell 1 holds b instead of w");
     assert_eq!(error(&[]), "after 0 moves cell 1 holds b instead of w");
 }
 
