@@ -51,7 +51,3 @@ Proof. search_more 10 9 1%nat. Qed.
 
 Theorem k10_n10 : more_moves 10 10 11.
 Proof. search_more 10 10 1%nat. Qed.
-
-(** For two nickels and two pennies and [k] = 2, no solution is known. *)
-Theorem k2_n2 : more_moves 2 2 7.
-Proof. search_more 2 2 5%nat. Qed.

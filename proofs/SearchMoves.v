@@ -114,9 +114,6 @@ Proof.
   intros k l1 l2 H. rewrite <- !hd_rev, !rev_app_distr, rev_blanks, <- app_assoc. apply hd_blanks, H.
 Qed.
 
-Lemma differ_blank : forall c, differ B c = false /\ differ c B = false.
-Proof. intros []; split; reflexivity. Qed.
-
 Lemma differ_head : forall c l, match l with [] => false | p :: _ => differ c p end = differ c (hd B l).
 Proof. intros c [|p l]; [destruct c|]; reflexivity. Qed.
 
