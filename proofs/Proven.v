@@ -2,7 +2,7 @@
 
 From Coq Require Import ZArith List.
 From Tait Require Import Statement.
-From Tait Require Lower Unsolvable Sizes OneMore TwoMore.
+From Tait Require Lower Unsolvable UnsolvableTwo Sizes OneMore TwoMore.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -10,6 +10,7 @@ Module Proven : CLAIMS.
 
   Definition lower_bound := Lower.lower_bound.
   Definition unsolvable := Unsolvable.unsolvable.
+  Definition unsolvable_two := UnsolvableTwo.unsolvable_two.
   Definition k2 := Sizes.k2.
   Definition k3 := Sizes.k3.
   Definition k4 := Sizes.k4.

@@ -70,6 +70,9 @@ Module Type CLAIMS.
   (** A block of all coins but one leads nowhere. *)
   Parameter unsolvable : forall n moves, 2 <= n -> ~ solves (2 * n - 1) n moves.
 
+  (** Nor do two nickels and two pennies with blocks of two. *)
+  Parameter unsolvable_two : forall moves, ~ solves 2 2 moves.
+
   (** For which sizes [n] moves are what it takes. For the others, more are needed, or there is no solution. *)
   Parameter k2 : forall n, 2 <= n -> (minimum_moves 2 n n <-> 3 <= n).
   Parameter k3 : forall n, 2 <= n -> (minimum_moves 3 n n <-> n <> 2 /\ n <> 6 /\ n <> 8).

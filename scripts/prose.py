@@ -31,6 +31,7 @@ LIMITS = [
     ("docs/theory.md", 6.0, 32),
     ("docs/*.md", 5.5, 34),
     ("data/README.md", 5.5, 34),
+    ("proofs/README.md", 5.5, 34),
     ("ARCHITECTURE.md", 5.5, 38),
     ("CONTRIBUTING.md", 5.5, 34),
     ("CHANGELOG.md", 6.5, 40),
@@ -92,7 +93,7 @@ class Page:
         text = re.sub(r"https?://\S+|\b\S+@\S+|\bdoi:\S+", " ", text)
         text = re.sub(r"</?[a-z][^>]*>", " ", text)
         # Names of files, what has a digit in it, and the possessive of what is known.
-        text = re.sub(r"\b\w+\.(?:md|rs|cff|toml|json)\b|\w*[0-9]\w*(?:-th)?|\bk-th\b", " ", text)
+        text = re.sub(r"\b\w+\.(?:md|rs|cff|toml|json|txt|v)\b|\w*[0-9]\w*(?:-th)?|\bk-th\b", " ", text)
         return re.sub(r"(\w)['’]s\b", r"\1", text).replace("*", " ").replace("_", " ")
 
     def paragraphs(self):
@@ -136,7 +137,7 @@ def limits_of(name):
 
 
 def pages(top):
-    names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md"]
+    names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md", "proofs/README.md"]
     paths = [top / name for name in names] + sorted((top / "docs").glob("**/*.md"))
     return [Page(top, path) for path in paths if path.is_file()]
 

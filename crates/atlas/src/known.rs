@@ -3,6 +3,7 @@
 use crate::atlas::Atlas;
 use crate::error::{AtlasError, Missing};
 use crate::map::{Map, Row};
+use crate::theorem::is_machine_checked;
 use std::fmt;
 use tait_puzzle::linear::BlockLength;
 use tait_store::{GridTableRecord, Level, Record, Stored as _};
@@ -35,6 +36,9 @@ pub struct Known {
 /// The evidence for a statement about all sizes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
+    /// A theorem that Coq has checked together with the solutions, the searches and the extension to all sizes. It
+    /// stands in `proofs/Statement.v`.
+    MachineChecked,
     /// A theorem, and solutions by formula.
     Theorem,
     /// A theorem, and solutions that were replayed when they were read.
@@ -48,6 +52,7 @@ pub enum Proof {
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::MachineChecked => f.write_str("machine-checked"),
             Self::Theorem => f.write_str("theorem"),
             Self::Replay => f.write_str("replayed"),
             Self::Searches(level) => write!(f, "replayed; searches {level}"),
@@ -96,9 +101,12 @@ impl Atlas<'_> {
     }
 
     fn of_length(&self, row: &Row) -> Known {
-        let proof = match row.threshold().below.is_empty() {
-            true => Proof::Replay,
-            false => Proof::Searches(self.level_of_map(row.k).unwrap_or(Level::Recorded)),
+        let proof = if is_machine_checked(row) {
+            Proof::MachineChecked
+        } else if row.threshold().below.is_empty() {
+            Proof::Replay
+        } else {
+            Proof::Searches(self.level_of_map(row.k).unwrap_or(Level::Recorded))
         };
         let (open, next) = match (row.threshold().from, row.open_sizes()) {
             (None, _) => (Some("all other n".to_owned()), Some(Missing::Family(row.k))),

@@ -52,6 +52,7 @@ mod sequences;
 mod standing;
 mod steps;
 mod table;
+mod theorem;
 mod vacancy;
 mod wraps;
 
