@@ -1,19 +1,13 @@
-(* What the families of bases claim, and the solutions of smaller sizes. *)
+(* What the bases of data/families/ and the solutions of data/classification/ settle together, for each k. What a family
+   claims by itself is the theorem [claim] of its own file, which scripts/proofs-data writes. *)
 
 From Coq Require Import ZArith List Lia.
 From Tait Require Import Statement Families.
-From Tait Require Lower K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12.
+From Tait Require K02 K03 K04 K05 K06 K07 K08 K09 K10 K11 K12.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** Where [n] moves suffice, they are the minimum. *)
-Lemma minimum : forall k n, 2 <= k -> 2 <= n -> suffice k n -> minimum_moves k n n.
-Proof.
-  intros k n Hk Hn S. split; [exact S |]. intros moves H. exact (Lower.lower_bound k n moves Hk Hn H).
-Qed.
-
-Ltac settled valid covered :=
-  intros n Hn; apply minimum; [lia | lia | exact (covers_from_sound _ _ valid _ covered n Hn)].
+Ltac settled valid covered := refine (minimum_from _ _ valid _ _ covered); lia.
 
 Theorem k2 : forall n, 3 <= n -> minimum_moves 2 n n.
 Proof. settled K02.valid K02.from_bound. Qed.

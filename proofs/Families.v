@@ -5,6 +5,7 @@
 
 From Coq Require Import ZArith String Ascii List Lia Bool.
 From Tait Require Import Statement Rows BitRows Extension ExtensionTheorem ExtensionCheck.
+From Tait Require Lower.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -154,7 +155,15 @@ Definition covers_from (k bound : Z) (f : family) : bool :=
 
 Definition covers_sizes (k : Z) (sizes : list Z) (f : family) : bool := forallb (covers k f) sizes.
 
+(** Whether each of some sizes has a base that settles it, plus any multiple of [step]. *)
+Definition covers_residues (k step : Z) (firsts : list Z) (f : family) : bool :=
+  (step =? 2 * k) &&& forallb (fun first => (2 <=? first) &&& existsb (extends_to k first) (bases f)) firsts.
+
 Definition suffice (k n : Z) : Prop := exists moves, solves k n moves /\ Z.of_nat (List.length moves) = n.
+
+(** Where [n] moves suffice, they are the minimum. *)
+Lemma minimum : forall k n, 2 <= k -> 2 <= n -> suffice k n -> minimum_moves k n n.
+Proof. intros k n Hk Hn S. split; [exact S |]. intros moves H. exact (Lower.lower_bound k n moves Hk Hn H). Qed.
 
 Lemma extends_to_sound : forall k n b, valid_base k b = true -> extends_to k n b = true -> suffice k n.
 Proof.
@@ -224,5 +233,34 @@ Section Family.
 
   Theorem covers_sizes_sound : forall sizes, covers_sizes k sizes f = true -> forall n, In n sizes -> suffice k n.
   Proof. intros sizes C n I. unfold covers_sizes in C. rewrite forallb_forall in C. apply covers_sound, C, I. Qed.
+
+  (** What the records of families claim: n moves are the minimum. *)
+
+  Theorem minimum_from : forall bound, 2 <= bound -> covers_from k bound f = true ->
+    forall n, bound <= n -> minimum_moves k n n.
+  Proof.
+    intros bound B C n Hn. destruct family_parts as [K _].
+    apply minimum; [exact K | lia | exact (covers_from_sound bound C n Hn)].
+  Qed.
+
+  Theorem minimum_for_residues : forall step firsts, covers_residues k step firsts f = true ->
+    forall n first times, In first firsts -> 0 <= times -> n = first + times * step -> minimum_moves k n n.
+  Proof.
+    intros step firsts C n first times I T N. destruct family_parts as [K _].
+    apply and_then in C. destruct C as [Step C]. apply Z.eqb_eq in Step.
+    rewrite forallb_forall in C. specialize (C first I).
+    apply and_then in C. destruct C as [Two E]. apply Z.leb_le in Two.
+    apply minimum; [exact K | nia |]. apply based_sound.
+    apply existsb_exists in E. destruct E as [b [Ib E]]. apply existsb_exists. exists b. split; [exact Ib |].
+    replace n with (first + 2 * k * times) by lia. apply extends_further; [lia | exact T | exact E].
+  Qed.
+
+  (** The bases of the family with other solutions. *)
+  Lemma with_solutions : forall others, forallb (valid_solution k) others = true ->
+    valid_family k (Family (bases f) others) = true.
+  Proof.
+    intros others V. unfold valid_family in valid |- *. simpl. rewrite V.
+    apply and_then in valid. destruct valid as [H _]. rewrite H. reflexivity.
+  Qed.
 
 End Family.
