@@ -33,6 +33,7 @@ mod search;
 mod shuffling;
 #[cfg(target_os = "linux")]
 mod user_files;
+mod validator;
 mod verify;
 mod workspace;
 mod wrap_search;

@@ -2,7 +2,7 @@
 //! refuse.
 
 use crate::common::{Place, parsed};
-use jsonschema::Validator;
+use crate::validator::Validator;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,16 +18,11 @@ fn schema(name: &str) -> Value {
 }
 
 fn validator(name: &str) -> Validator {
-    let schema = schema(name);
-    assert!(jsonschema::meta::is_valid(&schema), "{name}");
-    jsonschema::validator_for(&schema).unwrap()
+    Validator::new(&schema(name))
 }
 
 fn assert_valid(validator: &Validator, value: &Value, what: &str) {
-    let errors: Vec<String> = validator
-        .iter_errors(value)
-        .map(|error| format!("{}: {error}", error.instance_path()))
-        .collect();
+    let errors = validator.errors(value);
     assert!(errors.is_empty(), "{what}: {errors:#?}");
 }
 
@@ -155,7 +150,7 @@ fn what_the_thesis_lists_follows_the_schemas_of_its_parts() {
         let _ = base.as_object_mut().unwrap().remove(key).unwrap();
     }
     base["$ref"] = json!("#/$defs/Base");
-    let base = jsonschema::validator_for(&base).unwrap();
+    let base = Validator::new(&base);
     let published = Path::new(TOP).join("data/published");
     let (mut solutions, mut bases) = (0, 0);
     for mut entry in read(&published.join("thesis-solutions.json"))
