@@ -16,7 +16,7 @@ import animated
 import front
 import gallery
 import pages
-from browser import Browser, Failure
+from browser import Browser, Failure, in_turn
 from selenium.common.exceptions import WebDriverException
 
 DESKTOP, PHONE = (1100, 900), (360, 640)
@@ -186,24 +186,23 @@ def check_motion(browser, path):
     browser.media(reduced=True)
 
 
-def check_looks(browser, path, pictures):
+def check_looks(browser, index, path, pictures):
     """Both schemes, both widths, playing and trying: accessible, and nothing sticks out."""
-    for width, height in (DESKTOP, PHONE):
+    for (width, height), scheme in in_turn(index, (DESKTOP, PHONE)):
         browser.size(width, height)
-        for scheme in ("light", "dark"):
-            browser.media(scheme, reduced=True)
-            browser.open(path, move=1)
-            is_at(browser, 1)
-            for mode in ("play", "try"):
-                if mode == "try":
-                    browser.click("try-button")
-                frames(browser)
-                browser.check_accessibility(f"{scheme}, {width} pixels, {mode}")
-                browser.check_width()
-                if pictures:
-                    browser.run("window.scrollTo(0, 0)")
-                    browser.picture(pictures / f"{path.stem}-{scheme}-{width}-{mode}.png")
-            browser.check_log()
+        browser.media(scheme, reduced=True)
+        browser.open(path, move=1)
+        is_at(browser, 1)
+        for mode in ("play", "try"):
+            if mode == "try":
+                browser.click("try-button")
+            frames(browser)
+            browser.check_accessibility(f"{scheme}, {width} pixels, {mode}")
+            browser.check_width()
+            if pictures:
+                browser.run("window.scrollTo(0, 0)")
+                browser.picture(pictures / f"{path.stem}-{scheme}-{width}-{mode}.png")
+        browser.check_log()
     browser.size(*DESKTOP)
     browser.media(reduced=True)
 
@@ -434,7 +433,10 @@ def run(options):
     if not players:
         raise Failure(f"there are no pages player-*.html in {samples}")
     # What a browser does in one go; two of them share the groups.
-    groups = [lambda browser, path=path: player_checks(browser, path, options.pictures) for path in players]
+    groups = [
+        lambda browser, index=index, path=path: player_checks(browser, index, path, options.pictures)
+        for index, path in enumerate(players)
+    ]
     groups.append(lambda browser: special_checks(browser, special, options.pictures))
     groups.append(lambda browser: animated_checks(browser, special, options.pictures))
     if options.gallery is not None:
@@ -491,12 +493,12 @@ def run(options):
             browser.close()
 
 
-def player_checks(browser, path, pictures):
+def player_checks(browser, index, path, pictures):
     play = json.loads(path.read_text().split('id="play">')[1].split("</script>")[0])
     yield f"{path.stem}: playing", lambda: check_playing(browser, path)
     yield f"{path.stem}: swipes", lambda: check_swipes(browser, path)
     yield f"{path.stem}: motion", lambda: check_motion(browser, path)
-    yield f"{path.stem}: looks", lambda: check_looks(browser, path, pictures)
+    yield f"{path.stem}: looks", lambda: check_looks(browser, index, path, pictures)
     yield f"{path.stem}: hints", lambda: check_hints(browser, path)
     if all(play[key] == value for key, value in TAIT.items()):
         yield f"{path.stem}: trying", lambda: check_trying(browser, path)

@@ -3,6 +3,8 @@
 import re
 import time
 
+from browser import in_turn
+
 # A page of each kind is looked at; of the kinds of the index the first that it lists.
 MORE_PAGES = ["numbers.html", "thesis.html", "checkers.html", "fonts/font5x7.html", "fonts/font5x7/A-9.html", "puzzles/k05-n003.html"]
 SLOWEST_FILTER = 0.5
@@ -102,17 +104,16 @@ def check_looks(browser, site, sizes, pictures):
     for kind, address in entries(browser):
         first.setdefault(kind, address)
     names = ["index.html", *first.values(), *(name for name in MORE_PAGES if name not in first.values())]
-    for scheme in ("light", "dark"):
-        browser.media(scheme)
-        for width, height in sizes:
+    for index, name in enumerate(names):
+        for (width, height), scheme in in_turn(index, sizes):
+            browser.media(scheme)
             browser.size(width, height)
-            for name in names:
-                browser.open(site / name)
-                browser.check_width()
-                browser.check_accessibility(f"{name}, {scheme}, {width} wide")
-                browser.check_log()
-                if pictures is not None:
-                    browser.picture(pictures / f"gallery-{name.replace('/', '-')}-{scheme}-{width}.png")
+            browser.open(site / name)
+            browser.check_width()
+            browser.check_accessibility(f"{name}, {scheme}, {width} wide")
+            browser.check_log()
+            if pictures is not None:
+                browser.picture(pictures / f"gallery-{name.replace('/', '-')}-{scheme}-{width}.png")
     browser.media()
     browser.size(*sizes[0])
     return f"{len(names)} pages"
