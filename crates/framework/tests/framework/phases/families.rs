@@ -101,7 +101,7 @@ fn a_family_for_6_is_complete_and_passes_the_checker() {
 
 #[test]
 fn families_do_not_depend_on_the_number_of_threads() {
-    for k in 2..=5 {
+    for k in 2..=4 {
         assert_eq!(on_threads(1, || find_anew(k)), find(k), "k={k}");
     }
 }
