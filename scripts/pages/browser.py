@@ -40,7 +40,8 @@ class Browser:
     def __init__(self, axe):
         os.environ.update(SE_OFFLINE="true", SE_AVOID_STATS="true")
         options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium-headless-shell")
+        # Not the script of that name in the path: it is what the driver would end, and the browser would stay.
+        options.binary_location = "/usr/lib/chromium/chromium-headless-shell"
         for argument in ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
