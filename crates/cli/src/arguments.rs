@@ -1,9 +1,9 @@
 //! The command line.
 
 use crate::commands::{
-    Command, checkers, classify, completions, data, draw, exists, explain, export, framework,
-    gallery, generate, grid, known, manual, plot, show, shuffling, solve, tables, verify, welcome,
-    wraps,
+    Command, checkers, classify, cluster, completions, data, draw, exists, explain, export,
+    framework, gallery, generate, grid, known, manual, plot, show, shuffling, solve, tables,
+    verify, welcome, wraps,
 };
 use crate::exit::Exit;
 use crate::format;
@@ -11,6 +11,7 @@ use crate::globals::Globals;
 use crate::help;
 use anyhow::Context;
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
+use std::ffi::OsString;
 
 /// Finds, proves, extends and shows solutions of coin-sliding puzzles.
 ///
@@ -47,8 +48,16 @@ impl CommandLine {
     /// # Errors
     /// The error of clap for bad input, and the requested help or version.
     pub(crate) fn read() -> Result<Self, clap::Error> {
+        Self::of(std::env::args_os())
+    }
+
+    /// Does the same with any arguments, the first of which is the name of the program.
+    ///
+    /// # Errors
+    /// The same as for [`read`](Self::read).
+    pub(crate) fn of(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut definition = Self::definition();
-        let mut matches = definition.try_get_matches_from_mut(std::env::args_os())?;
+        let mut matches = definition.try_get_matches_from_mut(arguments)?;
         format::refuse_others(&definition, &matches)?;
         Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut definition))
     }
@@ -72,6 +81,7 @@ impl CommandLine {
             Command::Classify(arguments) => classify::run(arguments, globals),
             Command::Framework(arguments) => framework::run(arguments, globals),
             Command::Wraps(arguments) => wraps::run(arguments, globals),
+            Command::Cluster(arguments) => cluster::run(arguments, globals),
             Command::Generate(arguments) => generate::run(arguments, globals),
             Command::Shuffling(arguments) => shuffling::run(arguments, globals),
             Command::Checkers(arguments) => checkers::run(arguments, globals),

@@ -1,12 +1,12 @@
 //! Output formats, and the formats of each command.
 
-use crate::refusal::invalid_value;
 use AnyFormat::{Csv, Dot, Html, Json, Jsonl, Markdown, Svg, Text, Tikz};
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Command, ValueEnum};
 pub(crate) use tait_atlas::Format;
+use tait_terminal::refusal::invalid_value;
 
 /// The heading of the options that every command takes.
 pub(crate) const GLOBAL: &str = "Global options";
@@ -89,6 +89,7 @@ const OF_COMMANDS: &[(&[&str], &[AnyFormat])] = &[
     (&["grid", "table"], TABLES),
     (&["grid", "components"], GRAPHS),
     (&["grid", "list"], TABLES),
+    (&["cluster"], &[Text, Json]),
     (&["data"], TABLES),
     (&["known"], TABLES),
     (&["manual"], &[Text]),

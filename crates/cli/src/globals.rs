@@ -7,9 +7,11 @@ use clap::builder::FalseyValueParser;
 use clap::{ArgAction, Args, ValueHint};
 use etcetera::{BaseStrategy as _, choose_base_strategy};
 use std::path::PathBuf;
+use std::sync::Arc;
 use tait_atlas::Atlas;
 use tait_corpus::CORPUS;
 use tait_draw::TextStyle;
+use tait_jobs::{HandOver, Workers};
 use tait_store::Store;
 
 /// Options that every command takes.
@@ -34,6 +36,9 @@ pub(crate) struct Globals {
     /// Number of threads, up to 1024 [default: one per core]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// Those to whom the units of a long search are handed over, if any.
+    #[arg(skip)]
+    pub(crate) others: Option<Arc<dyn HandOver>>,
     #[arg(long, short, global = true, action = ArgAction::Help, help = "Print help (see more with '--help')",
           long_help = "Print help (see a summary with '-h')")]
     help: Option<bool>,
@@ -54,6 +59,11 @@ impl Globals {
         Ok(places.data_dir().join("tait"))
     }
 
+    /// Returns whether only the data directory is used.
+    pub(crate) const fn is_without_corpus(&self) -> bool {
+        self.no_corpus
+    }
+
     /// Returns the user's own results, above the records inside tait.
     ///
     /// # Errors
@@ -69,6 +79,13 @@ impl Globals {
                 crate::output::say(&format!("warning: {error}"));
             }
         }))
+    }
+
+    /// Returns who runs the units of a long search.
+    pub(crate) fn workers(&self) -> Workers<'_> {
+        self.others
+            .as_deref()
+            .map_or(Workers::Threads, Workers::Others)
     }
 
     /// Returns the atlas, the one place that answers what is known.

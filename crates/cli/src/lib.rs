@@ -15,9 +15,7 @@ mod help;
 mod limits;
 mod moves;
 mod output;
-mod progress;
 mod recounting;
-mod refusal;
 mod remarks;
 mod restrictions;
 mod subject;
@@ -42,7 +40,7 @@ pub fn main() -> ExitCode {
             if !shows_help {
                 output::say(&format!(
                     "tait: {}",
-                    refusal::one_line(&error, CommandLine::definition())
+                    tait_terminal::refusal::one_line(&error, CommandLine::definition())
                 ));
                 return Exit::BadInput.into();
             }

@@ -1,11 +1,13 @@
 //! The limits of a search, and the way it shows its progress.
 
 use crate::exit::Exit;
+use crate::globals::Globals;
 use clap::{Args, ValueEnum};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tait_jobs::share_of_available;
 use tait_search::{Limits, StopReason};
+use tait_terminal::{Progress, Shown};
 
 /// Returns when the process began, so that time limits include reading and setting up. The first call starts the clock.
 pub(crate) fn clock() -> Instant {
@@ -53,6 +55,16 @@ impl LimitArguments {
             memory: self.memory_limit.or_else(share_of_available),
             subtree_states: None,
         }
+    }
+
+    /// Begins to show the progress of a search with these limits.
+    pub(crate) fn progress(&self, globals: &Globals) -> anyhow::Result<Progress> {
+        let shown = match self.progress {
+            ProgressMode::Auto if !globals.is_quiet() => Shown::Line,
+            ProgressMode::Json => Shown::Json,
+            ProgressMode::Auto | ProgressMode::Off => Shown::Nothing,
+        };
+        Ok(Progress::new(self.limits(), shown)?)
     }
 
     /// Returns how a command ends whose search stopped: a memory limit of the user is a choice, and that of the machine

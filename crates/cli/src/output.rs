@@ -1,41 +1,9 @@
 //! The output of results and remarks. Foreign text is escaped on the way, see `tait_text`.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use tait_atlas::{Format, Table};
-use tait_text::{in_line, in_text};
+pub(crate) use tait_terminal::{print, print_escaped, results, say};
 use terminal_size::{Width, terminal_size_of};
-
-/// Returns standard output for results: large writes pass straight through, and small ones are
-/// buffered.
-///
-/// The handle of the standard library searches everything that it is given for the end of the last
-/// line; a file on a copy of the descriptor does not.
-pub(crate) fn results() -> io::Result<BufWriter<File>> {
-    #[cfg(unix)]
-    let file = {
-        use std::os::fd::AsFd;
-        File::from(io::stdout().as_fd().try_clone_to_owned()?)
-    };
-    #[cfg(windows)]
-    let file = {
-        use std::os::windows::io::AsHandle;
-        File::from(io::stdout().as_handle().try_clone_to_owned()?)
-    };
-    Ok(BufWriter::with_capacity(64 * 1024, file))
-}
-
-/// Writes a finished text to standard output.
-pub(crate) fn print(text: &str) -> io::Result<()> {
-    print_escaped(&in_text(text))
-}
-
-/// Writes a text to standard output whose foreign parts are already escaped, so that colours stay.
-pub(crate) fn print_escaped(text: &str) -> io::Result<()> {
-    let mut out = results()?;
-    out.write_all(text.as_bytes())?;
-    out.flush()
-}
 
 /// Writes a table to standard output. On a terminal, a text table is fitted to its width.
 pub(crate) fn print_table(table: &Table, format: Format) -> io::Result<()> {
@@ -44,9 +12,4 @@ pub(crate) fn print_table(table: &Table, format: Format) -> io::Result<()> {
         (Format::Text, Some((Width(width), _))) => print(&table.fitted(width)),
         _ => print(&table.to_text(format)),
     }
-}
-
-/// Prints a line for people on standard error. It is not a failure if nobody listens.
-pub(crate) fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", in_line(line));
 }

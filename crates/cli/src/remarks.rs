@@ -1,10 +1,10 @@
 //! The remarks of runs, in words.
 
 use crate::globals::Globals;
-use crate::progress::grouped;
 use tait_atlas::AtlasObserver;
 use tait_jobs::{Layers, Remark};
 use tait_store::{Saved, StoreError};
+use tait_terminal::grouped;
 
 impl AtlasObserver for Globals {
     fn left_out(&self, error: &StoreError) {

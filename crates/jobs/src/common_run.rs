@@ -4,9 +4,10 @@ use crate::desk::Desk;
 use crate::findings::Findings;
 use crate::job::{Halt, Job};
 use crate::journal::Journal;
-use crate::local::run;
+use crate::local::run_by;
 use crate::remark::{Listener, MakeError, Remark};
 use crate::units::Units;
+use crate::workers::Workers;
 use serde_json::{Value, json};
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, SeenSequences, find_common_pattern,
@@ -89,7 +90,7 @@ impl Job for CommonJob<'_> {
 /// let request = CommonRequest::new(BlockLength::new(2)?, None);
 /// let store = Store::new(data.path());
 /// let name = "framework 2 --common-pattern";
-/// let made = make_common_family(&request, (&store, "common", name), &|_| {}, &|_| {}, &Default::default())?;
+/// let made = make_common_family(&request, (&store, "common", name), Default::default(), &|_| {}, &|_| {}, &Default::default())?;
 /// let made = made.expect("there is one of two coins");
 /// assert!(made.saved.record.family.coverage()?.missing().is_empty() && !made.is_another);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -101,6 +102,7 @@ impl Job for CommonJob<'_> {
 pub fn make_common_family(
     request: &CommonRequest,
     (store, variant, name_of_run): (&Store, &str, &str),
+    workers: Workers<'_>,
     found: &dyn Fn(&CommonPattern),
     tell: Listener<'_>,
     control: &Control<'_>,
@@ -120,7 +122,7 @@ pub fn make_common_family(
         let (units, partials) = (journal.findings().len(), journal.findings().partials());
         tell(Remark::Resumed { units, partials });
     }
-    let ran = run(&job, &journal, &(), control)?;
+    let ran = run_by(workers, &job, &journal, &(), control)?;
     if let Some(reason) = ran.stopped {
         return Ok(Err(CommonFailure::Stopped(reason)));
     }

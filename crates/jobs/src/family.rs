@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::findings::Findings;
-use crate::job::{Halt, Job};
+use crate::job::{Failure, Halt, Job};
 use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -131,6 +131,18 @@ impl Job for FamilyJob<'_> {
             };
         }
         Ok(found)
+    }
+
+    fn check(&self, residue: &u64, finding: &ResidueFinding) -> Result<(), Failure> {
+        let Some(base) = &finding.base else {
+            return Ok(());
+        };
+        let puzzle = base.puzzle();
+        if puzzle.block_length() != self.request.k || puzzle.n() % self.modulus() != *residue {
+            return Err(format!("it is a base of {puzzle}").into());
+        }
+        let _ = base.check()?;
+        Ok(())
     }
 
     fn merge(&self, findings: &Findings<Self>) -> FamilyParts {

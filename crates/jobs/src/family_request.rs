@@ -1,6 +1,7 @@
 //! The request for making a family.
 
 use crate::remark::Remark;
+use crate::workers::Workers;
 use std::fmt;
 use tait_framework::{FamilyObserver, FamilyRequest};
 use tait_store::{FamilyRecord, Store};
@@ -20,6 +21,8 @@ pub struct FamilyMaking<'a> {
     pub stored: Option<FamilyRecord>,
     /// Whether to search also for bases that others have stored.
     pub is_fresh: bool,
+    /// Who runs the units.
+    pub workers: Workers<'a>,
     /// The observer, which is told of residues.
     pub observer: &'a dyn FamilyMakingObserver,
 }

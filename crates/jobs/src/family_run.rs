@@ -6,7 +6,7 @@ use crate::family_request::{FamilyMaking, FamilyMakingObserver};
 use crate::findings::Finished;
 use crate::job::{Failure, Job};
 use crate::journal::Journal;
-use crate::local::{Observer, run};
+use crate::local::{Observer, run_by};
 use crate::remark::{MakeError, Remark};
 use serde_json::json;
 use tait_framework::ResidueResult;
@@ -42,6 +42,7 @@ pub struct MadeFamily {
 ///     request: FamilyRequest::new(BlockLength::new(3)?),
 ///     stored: None,
 ///     is_fresh: false,
+///     workers: Default::default(),
 ///     observer: &(),
 /// };
 /// let made = make_family(making, &Default::default())?;
@@ -64,6 +65,7 @@ pub fn make_family(
         request,
         stored,
         is_fresh,
+        workers,
         observer,
     } = making;
     let modulus = 2 * u64::from(request.k.get());
@@ -85,7 +87,7 @@ pub fn make_family(
         journal: &journal,
         earlier: stored.map(|stored| stored.found_by),
     };
-    let ran = run(&job, &journal, &keeper, control)?;
+    let ran = run_by(workers, &job, &journal, &keeper, control)?;
     let results: Vec<ResidueResult> = results().collect();
     let saved = match keeper.record(ran.record) {
         Some(record) => Some(store.save_family(&record, variant)?),

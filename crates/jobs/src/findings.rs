@@ -100,6 +100,15 @@ impl<J: Units> Findings<J> {
         self.finished.is_empty()
     }
 
+    /// Takes over the findings of others.
+    pub(crate) fn take_from(&self, others: &Self) {
+        for other in &others.finished {
+            let _ = self
+                .finished
+                .insert(other.key().clone(), other.value().clone());
+        }
+    }
+
     pub(crate) fn put(&self, unit: J::Unit, finished: Finished<J::Finding>) {
         let _ = self.left.remove(&unit);
         let _ = self.finished.insert(unit, finished);

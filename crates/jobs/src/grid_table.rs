@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::findings::Findings;
-use crate::job::{Halt, Job, Wanted};
+use crate::job::{Failure, Halt, Job, Wanted};
 use crate::merge::cover;
 use crate::units::Units;
 use serde::{Deserialize, Serialize};
@@ -121,6 +121,30 @@ impl Job for TableJob<'_> {
     fn wanted<'a>(&'a self, findings: &'a Findings<Self>) -> Wanted<'a, Self> {
         let missing = cover(self.plan(), findings);
         Box::new(missing.filter(|unit| !(self.is_settled)(unit)))
+    }
+
+    fn check(&self, unit: &TableUnit, finding: &TableFinding) -> Result<(), Failure> {
+        let of = |from: &str, to: &str, moves: &[Move]| -> Result<(), Failure> {
+            let puzzle = self.shapes.pair(from, to);
+            let puzzle = puzzle.ok_or_else(|| format!("no puzzle leads from {from} to {to}"))?;
+            let _ = check(&puzzle, moves.iter().copied())
+                .map_err(|error| format!("from {from} to {to}: {error}"))?;
+            Ok(())
+        };
+        match (unit, finding) {
+            (TableUnit::Row { from, .. }, TableFinding::Row { targets, .. }) => {
+                let found = targets
+                    .iter()
+                    .filter_map(|target| Some((target, target.moves.as_ref()?)));
+                found
+                    .into_iter()
+                    .try_for_each(|(target, moves)| of(from, &target.to, moves))
+            }
+            (TableUnit::Pair { from, to, .. }, TableFinding::Pair { moves, .. }) => {
+                moves.iter().try_for_each(|moves| of(from, to, moves))
+            }
+            _ => Err("a row is no pair".into()),
+        }
     }
 
     fn merge(&self, findings: &Findings<Self>) -> Self::Record {

@@ -38,6 +38,14 @@ pub trait Job: Units {
         Box::new(cover(self.plan(), findings))
     }
 
+    /// Checks a finding that somebody else brings, by the checker of the puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check(&self, _unit: &Self::Unit, _finding: &Self::Finding) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Merges the findings, of all units or of some.
     fn merge(&self, findings: &Findings<Self>) -> Self::Record;
 }
@@ -79,4 +87,7 @@ pub enum JobError {
     /// A unit failed.
     #[error("{0}")]
     Unit(#[source] Failure),
+    /// The units were handed over to [others](crate::Workers::Others), so there is no record yet.
+    #[error("the units of this search are handed over to others")]
+    HandedOver,
 }

@@ -30,6 +30,8 @@ pub struct Journal<J: Units> {
     begin: Instant,
     /// Seconds that earlier runs took.
     before: f64,
+    /// Seconds that others took for findings of theirs.
+    adopted: Mutex<f64>,
     /// When the last entry was written, in milliseconds after `begin`.
     written: AtomicU64,
     has_failed: AtomicBool,
@@ -94,6 +96,17 @@ impl<J: Units> Journal<J> {
         Ok(journal)
     }
 
+    /// Opens the journal of a job, and creates its file at once, so that nobody else has it open meanwhile.
+    pub(crate) fn claim(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
+        // Two may create it. Then one of them opens it first.
+        drop(CheckpointLog::<String>::open(
+            data_directory,
+            J::KIND,
+            &job.parameters(),
+        )?);
+        Self::open(data_directory, job)
+    }
+
     /// Creates a journal that is not written anywhere, for a job that is never resumed.
     pub fn in_memory(job: &J) -> Self {
         Self {
@@ -104,6 +117,7 @@ impl<J: Units> Journal<J> {
             findings: Findings::default(),
             begin: Instant::now(),
             before: 0.0,
+            adopted: Mutex::default(),
             written: AtomicU64::new(0),
             has_failed: AtomicBool::new(false),
             failure: Mutex::default(),
@@ -161,7 +175,7 @@ impl<J: Units> Journal<J> {
     /// Returns how many seconds all runs of the job have taken together.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.before + self.begin.elapsed().as_secs_f64()
+        self.before + *locked(&self.adopted) + self.begin.elapsed().as_secs_f64()
     }
 
     /// Returns [`seconds`](Self::seconds) as a duration.
@@ -224,6 +238,13 @@ impl<J: Units> Journal<J> {
         let finding = finding.clone();
         self.findings
             .put(unit.clone(), Finished { finding, seconds });
+    }
+
+    /// Takes over a finding that somebody else keeps: it is not written. Its seconds count.
+    pub(crate) fn adopt(&self, unit: &J::Unit, finished: &Finished<J::Finding>) {
+        let mut adopted = locked(&self.adopted);
+        *adopted += finished.seconds;
+        self.findings.put(unit.clone(), finished.clone());
     }
 
     pub(crate) fn leave(&self, unit: &J::Unit, partial: &J::Partial, seconds: f64) {

@@ -4,6 +4,7 @@ use crate::desk::Desk;
 use crate::findings::Finished;
 use crate::job::{Failure, Halt, Job, JobError};
 use crate::journal::Journal;
+use crate::workers::{Handed, Workers};
 use std::collections::HashSet;
 use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -54,14 +55,7 @@ pub fn run<J: Job>(
     observer: &dyn Observer<J>,
     control: &Control<'_>,
 ) -> Result<Ran<J::Unit, J::Record>, JobError> {
-    let local = Local {
-        job,
-        journal,
-        observer,
-        control,
-        failure: Mutex::default(),
-        has_failed: AtomicBool::new(false),
-    };
+    let local = Local::new(job, journal, observer, control);
     let mut is_over = None;
     loop {
         let wanted = job.wanted(journal.findings());
@@ -76,7 +70,7 @@ pub fn run<J: Job>(
             local.side_by_side(&open);
         } else {
             drop(open);
-            local.unit(&first, &AtomicBool::new(true));
+            local.run_unit(&first)?;
         }
         local.check()?;
         if !J::PASSES_OVER && journal.findings().has_stopped() {
@@ -84,14 +78,50 @@ pub fn run<J: Job>(
         }
     }
     let missing: Vec<J::Unit> = job.wanted(journal.findings()).collect();
-    Ok(Ran {
-        record: job.merge(journal.findings()),
-        stopped: is_over.or_else(|| journal.findings().first_stop(&missing)),
-        missing,
-    })
+    let stopped = is_over.or_else(|| journal.findings().first_stop(&missing));
+    Ok(ran(job, journal, missing, stopped))
 }
 
-struct Local<'a, J: Job> {
+/// Runs the units on the threads of this process, or hands them over to others and merges what they found.
+///
+/// # Errors
+/// As for [`run`], and [`JobError::HandedOver`] when the units were handed over and no record is to be made now.
+pub fn run_by<J: Job>(
+    workers: Workers<'_>,
+    job: &J,
+    journal: &Journal<J>,
+    observer: &dyn Observer<J>,
+    control: &Control<'_>,
+) -> Result<Ran<J::Unit, J::Record>, JobError> {
+    let others = match workers {
+        Workers::Threads => return run(job, journal, observer, control),
+        Workers::Others(others) => others,
+    };
+    let handed = Handed {
+        job,
+        journal,
+        observer,
+    };
+    others.hand_over(&handed, control)?;
+    let missing: Vec<J::Unit> = job.wanted(journal.findings()).collect();
+    let stopped = (!missing.is_empty()).then_some(StopReason::Asked);
+    Ok(ran(job, journal, missing, stopped))
+}
+
+fn ran<J: Job>(
+    job: &J,
+    journal: &Journal<J>,
+    missing: Vec<J::Unit>,
+    stopped: Option<StopReason>,
+) -> Ran<J::Unit, J::Record> {
+    Ran {
+        record: job.merge(journal.findings()),
+        missing,
+        stopped,
+    }
+}
+
+pub(crate) struct Local<'a, J: Job> {
     job: &'a J,
     journal: &'a Journal<J>,
     observer: &'a dyn Observer<J>,
@@ -101,7 +131,29 @@ struct Local<'a, J: Job> {
     has_failed: AtomicBool,
 }
 
-impl<J: Job> Local<'_, J> {
+impl<'a, J: Job> Local<'a, J> {
+    pub(crate) fn new(
+        job: &'a J,
+        journal: &'a Journal<J>,
+        observer: &'a dyn Observer<J>,
+        control: &'a Control<'a>,
+    ) -> Self {
+        Self {
+            job,
+            journal,
+            observer,
+            control,
+            failure: Mutex::default(),
+            has_failed: AtomicBool::new(false),
+        }
+    }
+
+    /// Runs one unit alone.
+    pub(crate) fn run_unit(&self, unit: &J::Unit) -> Result<(), JobError> {
+        self.unit(unit, &AtomicBool::new(true));
+        self.check()
+    }
+
     /// Runs units on all threads, beginning them in order, and gives up those that are no longer wanted.
     fn side_by_side(&self, open: &[J::Unit]) {
         let next = AtomicUsize::new(0);

@@ -2,14 +2,14 @@
 
 use crate::desk::Desk;
 use crate::findings::Findings;
-use crate::job::{Halt, Job};
+use crate::job::{Failure, Halt, Job};
 use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 use tait_framework::{CellRequest, Resumption, Stage, classify};
-use tait_puzzle::linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solution};
+use tait_puzzle::linear::{BoundedSearch, Cell, Exhaustion, Move, Puzzle, Solution, check};
 use tait_search::{Event, Stopped};
 use tait_store::checkpoint::{CheckpointError, LayerFiles};
 
@@ -172,6 +172,25 @@ impl Job for MapJob<'_> {
                 states: vec![states],
             })),
         }
+    }
+
+    fn check(&self, &(k, n): &Name, finding: &CellFinding) -> Result<(), Failure> {
+        let puzzle = Puzzle::new(k, n)?;
+        if let Some(moves) = &finding.moves {
+            let verdict = check(&Solution::new(puzzle, 1, moves.clone()))?;
+            if finding
+                .excluded
+                .iter()
+                .any(|search| search.moves == verdict.moves)
+            {
+                return Err(format!(
+                    "{puzzle} has a solution of {} moves, which a search excluded",
+                    verdict.moves
+                )
+                .into());
+            }
+        }
+        Ok(())
     }
 
     fn merge(&self, findings: &Findings<Self>) -> Vec<SearchedCell> {

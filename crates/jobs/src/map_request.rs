@@ -2,6 +2,7 @@
 
 use crate::job::Failure;
 use crate::remark::Remark;
+use crate::workers::Workers;
 use std::fmt;
 use std::ops::RangeInclusive;
 use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
@@ -24,6 +25,8 @@ pub struct MapRequest<'a> {
     pub name_of_run: &'a (dyn Fn(Puzzle) -> String + Sync),
     /// Returns what families and the like say about a cell without a search.
     pub evidence: &'a (dyn Fn(Puzzle) -> Result<Option<CellRecord>, Failure> + Sync),
+    /// Who runs the units.
+    pub workers: Workers<'a>,
     /// An observer that is told of cells as they are searched.
     pub observer: &'a dyn MapObserver,
 }

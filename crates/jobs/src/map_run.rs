@@ -4,7 +4,7 @@ use crate::findings::Finished;
 use crate::job::{Failure, Job};
 use crate::journal::Journal;
 use crate::layers::Layers;
-use crate::local::{Observer, run};
+use crate::local::{Observer, run_by};
 use crate::map::{CellFinding, MapJob};
 use crate::map_cells::MapCells;
 use crate::map_request::MapRequest;
@@ -45,6 +45,7 @@ pub struct MadeMap {
 ///     optimum_states: 100_000,
 ///     name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
 ///     evidence: &|_| Ok(None),
+///     workers: Default::default(),
 ///     observer: &(),
 /// };
 /// let made = make_map(&request, &Store::new(data.path()), &Default::default())?;
@@ -85,7 +86,7 @@ pub fn make_map(
         }
     }
     job.cells = making.cells_to_search()?;
-    let ran = run(&job, &journal, &making, control)?;
+    let ran = run_by(request.workers, &job, &journal, &making, control)?;
     // Finished cells are in the collection already.
     let left = ran.record.into_iter();
     for searched in left.filter(|searched| !searched.is_finished) {

@@ -4,9 +4,10 @@ use crate::findings::Finished;
 use crate::grid_table::{TableFinding, TableJob, TableUnit};
 use crate::job::Failure;
 use crate::journal::Journal;
-use crate::local::{Observer, run};
+use crate::local::{Observer, run_by};
 use crate::remark::{MakeError, Remark};
 use crate::shape_table::ShapeTable;
+use crate::workers::Workers;
 use serde_json::json;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,6 +25,8 @@ pub struct TableRequest<'a> {
     pub is_fresh: bool,
     /// Names the run that finds a row or pair again, such as a command. The record gives this name as its origin.
     pub name_of_run: &'a (dyn Fn(&TableUnit, &GridTableRecord) -> String + Sync),
+    /// Who runs the units.
+    pub workers: Workers<'a>,
     /// The observer, which is told of searches.
     pub observer: &'a dyn TableObserver,
 }
@@ -88,6 +91,7 @@ impl ShapeTable {
     ///     pair_states: None,
     ///     is_fresh: false,
     ///     name_of_run: &|unit, table| format!("grid table {} --from {}", table.name(), unit.from()),
+    ///     workers: Default::default(),
     ///     observer: &(),
     /// };
     /// let made = table.complete(&request, &Default::default())?;
@@ -135,7 +139,7 @@ impl ShapeTable {
                 keeper.keep(unit, &finished)?;
             }
         }
-        let ran = run(&job, &journal, &keeper, control)?;
+        let ran = run_by(request.workers, &job, &journal, &keeper, control)?;
         let stopped = match ran.missing.into_iter().next() {
             None => {
                 journal.prune()?;

@@ -3,8 +3,9 @@
 use crate::findings::Finished;
 use crate::job::Failure;
 use crate::journal::Journal;
-use crate::local::{Observer, run};
+use crate::local::{Observer, run_by};
 use crate::remark::{MakeError, Remark};
+use crate::workers::Workers;
 use crate::wraps::{WrapFinding, WrapJob, WrapParts, WrapUnit};
 use serde_json::json;
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
@@ -74,7 +75,7 @@ pub fn forget_wrap_run(store: &Store, name: &str) -> Result<(), CheckpointError>
 /// let asked = WrapsCommand { widths: WrapWidths::One(4), ..WrapsCommand::new(k) };
 /// let variant = asked.variant();
 /// let job = WrapRequest::new(asked)?.job(store.directory(), &|_| {}, &());
-/// let made = make_wraps(&job, &variant, &store, &(), &Default::default())?;
+/// let made = make_wraps(&job, &variant, &store, Default::default(), &(), &Default::default())?;
 /// let MadeWraps::Stored(stored) = made else { panic!("{made:?}") };
 /// assert_eq!(store.wrap_search(k, &variant)?, Some(stored.search.record));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -86,6 +87,7 @@ pub fn make_wraps(
     job: &WrapJob<'_>,
     variant: &str,
     store: &Store,
+    workers: Workers<'_>,
     observer: &dyn WrapObserver,
     control: &Control<'_>,
 ) -> Result<MadeWraps, MakeError> {
@@ -105,7 +107,7 @@ pub fn make_wraps(
             widths.end(&unit, &known.finding)?;
         }
     }
-    let ran = run(job, &journal, &widths, control)?;
+    let ran = run_by(workers, job, &journal, &widths, control)?;
     let WrapParts {
         widths,
         closed,

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::findings::Findings;
-use crate::job::{Halt, Job, Wanted};
+use crate::job::{Failure, Halt, Job, Wanted};
 use crate::units::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -161,6 +161,20 @@ impl Job for WrapJob<'_> {
                 None => Err(Halt::failed(format!("search {number} does not exist"))),
             },
             WrapUnit::Bases => self.search_bases(desk),
+        }
+    }
+
+    fn check(&self, unit: &WrapUnit, finding: &WrapFinding) -> Result<(), Failure> {
+        match (self.search_of(unit), finding) {
+            (Some(bounded), WrapFinding::Width { moves, .. }) => {
+                if let Some(moves) = moves {
+                    let _ = bounded.wrap(moves.clone())?;
+                }
+                Ok(())
+            }
+            // Bases are checked when the family is made of them.
+            (None, WrapFinding::Bases(_)) => Ok(()),
+            _ => Err("a width has no bases".into()),
         }
     }
 

@@ -8,7 +8,6 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
-use crate::progress::Progress;
 use crate::remarks::{tell, tell_kept};
 use clap::Args;
 use serde_json::json;
@@ -45,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         &request,
         u32::try_from(request.puzzle.n()).unwrap_or(u32::MAX),
     )?;
-    let progress = Progress::new(&arguments.search.limits, globals)?;
+    let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
     let listener = |remark: Remark<'_>| tell(&remark, globals);
     let layers = Layers::new(globals.store()?.directory(), &listener);

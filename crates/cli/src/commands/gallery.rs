@@ -3,10 +3,10 @@
 use crate::exit::Exit;
 use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
-use crate::progress::grouped;
 use clap::Args;
 use std::path::PathBuf;
 use tait_gallery::{Site, site_files};
+use tait_terminal::grouped;
 
 /// Arguments of `tait gallery`.
 #[derive(Debug, Args)]

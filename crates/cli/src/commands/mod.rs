@@ -2,6 +2,7 @@
 
 pub(crate) mod checkers;
 pub(crate) mod classify;
+pub(crate) mod cluster;
 pub(crate) mod completions;
 pub(crate) mod data;
 pub(crate) mod draw;
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     Framework(framework::Arguments),
     /// Search for wraps and their bases, which make another kind of family
     Wraps(wraps::Arguments),
+    /// Run a long search on several machines
+    Cluster(cluster::Arguments),
     /// Print the moves of a solution of any size
     Generate(generate::Arguments),
     /// Solve the shuffling puzzle in twelve variants and any size

@@ -4,8 +4,6 @@ use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output;
-use crate::progress::Progress;
-use crate::progress::grouped;
 use crate::restrictions::{PuzzleArguments, RestrictionArguments, RuleArguments};
 use anyhow::bail;
 use clap::Args;
@@ -16,6 +14,8 @@ use tait_draw::Unit;
 use tait_framework::{Engine, SolveRequest, bounded, estimate};
 use tait_puzzle::linear::{Cuts, Exhaustion, Puzzle, Solution};
 use tait_search::Stopped;
+use tait_terminal::Progress;
+use tait_terminal::grouped;
 
 /// Arguments of a search for a solution of one puzzle.
 #[derive(Debug, Args)]
@@ -151,7 +151,7 @@ pub(crate) fn tell_estimate(
     request: &SolveRequest,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let bounded = bounded(request, u32::try_from(request.puzzle.n())?)?;
     let begin = std::time::Instant::now();
     let estimated = estimate(&bounded, &progress.control());

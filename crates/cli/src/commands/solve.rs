@@ -9,7 +9,6 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::moves::{self, FORMATS};
 use crate::output::print;
-use crate::progress::Progress;
 use crate::remarks::{tell, tell_kept};
 use clap::Args;
 use serde_json::json;
@@ -61,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         return show(arguments, globals, record);
     }
     let begin = Instant::now();
-    let progress = Progress::new(&arguments.search.limits, globals)?;
+    let progress = arguments.search.limits.progress(globals)?;
     let control = progress.control();
     let most_moves = arguments.most_moves.unwrap_or(u32::MAX);
     let listener = |remark: Remark<'_>| tell(&remark, globals);

@@ -13,10 +13,10 @@ const FLOORS: [&[&str]; 11] = [
     &["puzzle", "testkit"],
     &["search", "generator"],
     &["framework", "draw"],
-    &["store"],
+    &["store", "terminal"],
     &["laws", "corpus"],
     &["jobs"],
-    &["atlas"],
+    &["atlas", "cluster"],
     &["gallery"],
     &["cli"],
 ];

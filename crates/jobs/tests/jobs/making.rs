@@ -10,8 +10,8 @@ use tait_framework::grid::{self, known};
 use tait_framework::{FamilyObserver, FamilyRequest};
 use tait_jobs::{
     FamilyMaking, FamilyMakingObserver, MadeFamily, MadeMap, MakeError, MapObserver, MapRequest,
-    Remark, ReversalRequest, ShufflingTable, forget_family_run, grid_solution_record, make_family,
-    make_map, make_reversals, search_shuffling_table,
+    Remark, ReversalRequest, ShufflingTable, Workers, forget_family_run, grid_solution_record,
+    make_family, make_map, make_reversals, search_shuffling_table,
 };
 use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
 use tait_search::{Control, Limits, Sink, StopReason};
@@ -69,6 +69,7 @@ fn map(store: &Store, cells: &Cells, control: &Control<'_>) -> MadeMap {
         optimum_states: 5_000_000,
         name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
         evidence: &|_| Ok(None),
+        workers: Workers::default(),
         observer: cells,
     };
     make_map(&request, store, control).unwrap()
@@ -134,6 +135,7 @@ fn evidence_saves_a_search_and_what_is_wrong_with_it_can_be_told() {
         optimum_states: 5_000_000,
         name_of_run: &|puzzle| format!("classify --k {} --n {}", puzzle.k(), puzzle.n()),
         evidence: &|puzzle| Ok(known.cell(puzzle.n()).cloned()),
+        workers: Workers::default(),
         observer: &cells,
     };
     let store = Store::new(elsewhere.path());
@@ -179,6 +181,7 @@ fn family(
         request: FamilyRequest::new(length(4)),
         stored,
         is_fresh: false,
+        workers: Workers::default(),
         observer,
     };
     make_family(making, control)

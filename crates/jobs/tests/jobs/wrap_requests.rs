@@ -50,7 +50,15 @@ fn a_search_that_was_stored_finds_its_family_again() {
     assert_eq!(first.family(&store).unwrap(), None);
     let job = first.job(store.directory(), &|line| panic!("{line}"), &());
     let variant = first.asked().variant();
-    let made = make_wraps(&job, &variant, &store, &(), &Default::default()).unwrap();
+    let made = make_wraps(
+        &job,
+        &variant,
+        &store,
+        Default::default(),
+        &(),
+        &Default::default(),
+    )
+    .unwrap();
     let MadeWraps::Stored(stored) = made else {
         panic!("{made:?}")
     };

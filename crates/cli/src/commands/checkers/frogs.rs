@@ -5,7 +5,6 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output;
-use crate::progress::Progress;
 use anyhow::{anyhow, bail};
 use serde_json::json;
 use tait_atlas::Table;
@@ -27,7 +26,7 @@ pub(super) fn run(puzzle: Frogs, arguments: &Arguments, globals: &Globals) -> an
         return print_number(&sizes, columns, &number, format);
     }
     if task.count {
-        let progress = Progress::new(&arguments.limits, globals)?;
+        let progress = arguments.limits.progress(globals)?;
         let bound = u32::try_from(puzzle.optimum()).unwrap_or(u32::MAX);
         let count = count_of_vacancy(puzzle.into(), bound, &progress.control());
         progress.finish();

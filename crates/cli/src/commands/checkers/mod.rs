@@ -9,7 +9,6 @@ use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves;
 use crate::output;
-use crate::progress::Progress;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
@@ -149,7 +148,7 @@ fn draw_states(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit>
         None => Checkers::new(black, white)?.into(),
         Some(vacancies) => Frogs::new(black, white, vacancies)?.into(),
     };
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let diagram = diagram_of_vacancy(puzzle, &progress.control());
     progress.finish();
     let diagram = match diagram? {
@@ -183,7 +182,7 @@ fn print_number(
 fn count(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let number = number_of_solutions(puzzle)?;
     if puzzle.black() + puzzle.white() <= COUNTED {
-        let progress = Progress::new(&arguments.limits, globals)?;
+        let progress = arguments.limits.progress(globals)?;
         let counted = count_optimal(puzzle, &progress.control());
         progress.finish();
         let counted = match counted {
@@ -215,7 +214,7 @@ fn list(puzzle: Checkers, arguments: &Arguments, globals: &Globals) -> anyhow::R
             "{puzzle}: {number} optimal solutions are too many to list, the limit is {MOST_LISTED}: use --count"
         );
     }
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let solutions = optimal_solutions(puzzle, MOST_LISTED, &progress.control());
     progress.finish();
     let solutions = match solutions {

@@ -5,7 +5,6 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output;
-use crate::progress::Progress;
 use crate::remarks::tell;
 use tait_atlas::reversal_table;
 use tait_jobs::{Remark, ReversalObserver, ReversalRequest, make_reversals};
@@ -15,7 +14,7 @@ use tait_search::StopReason;
 /// Shows the answers for 1 to `most` checkers, see [`make_reversals`].
 pub(super) fn run(most: u64, arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let request = ReversalRequest {
         most,
         store: &globals.store()?,

@@ -2,12 +2,12 @@
 
 use super::Arguments;
 use crate::globals::Globals;
-use crate::progress::Progress;
 use crate::remarks::tell;
 use tait_atlas::map::Evidence;
 use tait_jobs::{MadeMap, MapObserver, MapRequest, Remark, make_map};
 use tait_puzzle::linear::{BlockLength, CellAnswer, Puzzle};
 use tait_store::Store;
+use tait_terminal::Progress;
 
 /// Searches the open cells, and stores the results.
 pub(super) fn search(
@@ -16,13 +16,14 @@ pub(super) fn search(
     (store, evidence): (&Store, &Evidence<'_>),
     globals: &Globals,
 ) -> anyhow::Result<MadeMap> {
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let request = MapRequest {
         lengths,
         sizes: arguments.n.first..=arguments.n.last,
         is_fresh: arguments.fresh,
         seed: arguments.limits.seed,
         optimum_states: arguments.optimum_states,
+        workers: globals.workers(),
         name_of_run: &|puzzle| arguments.command(puzzle),
         evidence: &|puzzle| evidence.about(puzzle).map_err(Into::into),
         observer: &Shown {

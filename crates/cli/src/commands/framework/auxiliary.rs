@@ -5,7 +5,6 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::output::print;
-use crate::progress::Progress;
 use tait_atlas::explain::{auxiliary_list, preludes};
 use tait_framework::{LONGEST_AUXILIARY, auxiliary_solutions};
 use tait_puzzle::linear::BlockLength;
@@ -27,7 +26,7 @@ pub(super) fn phase_1(
         "k = {k} is too large: the search of the auxiliary puzzle needs k <= {LONGEST_AUXILIARY}"
     );
     let free_offsets = arguments.free_offsets;
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let solutions = auxiliary_solutions(k, free_offsets, &progress.control());
     progress.finish();
     let solutions = match solutions {

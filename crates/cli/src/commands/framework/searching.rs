@@ -4,7 +4,6 @@ use super::family_table::show;
 use super::{Arguments, command};
 use crate::exit::Exit;
 use crate::globals::Globals;
-use crate::progress::Progress;
 use crate::remarks::{tell, tell_saved};
 use tait_framework::{
     CommonFailure, CommonPattern, CommonRequest, FamilyObserver, FamilyRequest, ResidueResult,
@@ -14,6 +13,7 @@ use tait_jobs::{
 };
 use tait_puzzle::linear::BlockLength;
 use tait_store::{FamilyRecord, Store};
+use tait_terminal::Progress;
 
 /// Runs phase 2 with one sequence of patterns for all bases.
 pub(super) fn common(
@@ -27,7 +27,7 @@ pub(super) fn common(
     request.parity = arguments.parity.into();
     request.restrictions = arguments.restrictions.restrictions(1);
     request.seed = arguments.limits.seed;
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let control = progress.control();
     let found = |found: &CommonPattern| {
         progress.finish();
@@ -40,7 +40,14 @@ pub(super) fn common(
     };
     let name = command(arguments, k);
     let tell = |remark: Remark<'_>| tell(&remark, globals);
-    let made = make_common_family(&request, (store, variant, &name), &found, &tell, &control);
+    let made = make_common_family(
+        &request,
+        (store, variant, &name),
+        globals.workers(),
+        &found,
+        &tell,
+        &control,
+    );
     progress.finish();
     let made = match made? {
         Ok(made) => made,
@@ -83,7 +90,7 @@ pub(super) fn search(
     stored: Option<FamilyRecord>,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let request = request(arguments, k);
     request.check()?;
     let to = request.to;
@@ -95,6 +102,7 @@ pub(super) fn search(
         request,
         stored,
         is_fresh: arguments.fresh,
+        workers: globals.workers(),
         observer: &Shown {
             progress: &progress,
             globals,

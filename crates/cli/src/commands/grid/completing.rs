@@ -1,12 +1,12 @@
 //! The search for the missing parts of a table, with its progress.
 
 use crate::globals::Globals;
-use crate::progress::{Progress, grouped};
 use crate::remarks::tell;
 use tait_jobs::{
     Remark, ShapeTable, StoppedTable, TableFinding, TableObserver, TableRequest, TableUnit,
 };
 use tait_store::GridTableRecord;
+use tait_terminal::{Progress, grouped};
 
 /// Searches and stores the missing parts, and returns whether the search came to its end.
 pub(super) fn complete(
@@ -29,6 +29,7 @@ pub(super) fn complete(
         pair_states,
         is_fresh,
         name_of_run: &command,
+        workers: globals.workers(),
         observer: &shown,
     };
     let made = table.complete(&request, &progress.control())?;

@@ -5,12 +5,12 @@ use crate::format::{AnyFormat, Format};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::{print, print_table, say};
-use crate::progress::{Progress, grouped};
 use anyhow::{Context, bail};
 use clap::Args;
 use tait_atlas::grid::{COMPONENT_COLUMNS, component_rows, component_summary, whole_board};
 use tait_atlas::{Table, diagram_of_board};
 use tait_framework::grid::{Components, WholeBoardError};
+use tait_terminal::grouped;
 
 /// Arguments of `grid components`.
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
             arguments.board
         ),
     };
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let control = progress.control();
     if globals.is_asked(AnyFormat::Dot) {
         let [coins] = counts[..] else {

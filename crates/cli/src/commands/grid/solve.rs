@@ -7,7 +7,6 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::moves::FORMATS;
-use crate::progress::{Progress, grouped};
 use crate::remarks::tell;
 use clap::Args;
 use std::time::Instant;
@@ -18,6 +17,7 @@ use tait_jobs::{Remark, grid_solution_record};
 use tait_puzzle::counted;
 use tait_puzzle::grid::Puzzle;
 use tait_search::{Outcome, Stopped};
+use tait_terminal::grouped;
 
 /// Arguments of `grid solve`.
 #[derive(Debug, Args)]
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         };
     }
     let begin = Instant::now();
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let control = progress.control();
     let solved = solve(&puzzle, arguments.most_moves, &control);
     let all = match &solved {

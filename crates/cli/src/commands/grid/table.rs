@@ -6,7 +6,6 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::progress::Progress;
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
 use tait_atlas::Table;
@@ -52,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Ex
         .iter()
         .map(|name| asked(name, arguments, globals))
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let mut exit = Exit::Done;
     let (mut text, mut list) = (String::new(), Table::of(RecordKind::GridTable));
     for mut table in tables {

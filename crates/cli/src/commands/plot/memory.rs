@@ -4,13 +4,13 @@ use super::Across;
 use crate::exit::Exit;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use crate::progress::Progress;
 use clap::Args;
 use tait_atlas::map::{Range, block_lengths};
 use tait_atlas::{PeakObserver, Peaks, plots};
 use tait_draw::{Plot, Unit};
 use tait_puzzle::linear::Puzzle;
 use tait_search::StopReason;
+use tait_terminal::Progress;
 
 /// Arguments of `plot memory`.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub(super) fn run(
 ) -> anyhow::Result<(Option<Plot>, Exit)> {
     anyhow::ensure!(arguments.n.first >= 1, "invalid --n: sizes start at 1");
     let lengths = block_lengths(arguments.k, arguments.n)?;
-    let progress = Progress::new(&arguments.limits, globals)?;
+    let progress = arguments.limits.progress(globals)?;
     let shown = Shown {
         progress: &progress,
         globals,

@@ -5,7 +5,6 @@ use crate::format::{Format, FormatExt as _};
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print;
-use crate::progress::{Progress, grouped};
 use anyhow::bail;
 use serde_json::json;
 use tait_atlas::listed;
@@ -13,6 +12,7 @@ use tait_framework::shuffling::{ShufflingOutcome, all_optimal, count_optimal, so
 use tait_puzzle::shuffling::{Shuffling, SizeError};
 use tait_puzzle::vacancy::Puzzle;
 use tait_search::Control;
+use tait_terminal::grouped;
 
 /// A search for the solutions of one puzzle.
 pub(super) struct Search<'a> {
@@ -61,7 +61,7 @@ impl Search<'_> {
         &self,
         search: impl FnOnce(&Control<'_>) -> Result<T, SizeError>,
     ) -> anyhow::Result<T> {
-        let progress = Progress::new(self.limits, self.globals)?;
+        let progress = self.limits.progress(self.globals)?;
         let control = progress.control();
         let answer = search(&control);
         progress.finish();

@@ -5,7 +5,6 @@ use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
 use crate::output::print_table;
-use crate::progress::Progress;
 use crate::remarks::tell_saved;
 use std::time::Instant;
 use tait_atlas::map::Range;
@@ -27,7 +26,7 @@ pub(super) fn run(
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
     let begin = Instant::now();
-    let progress = Progress::new(limits, globals)?;
+    let progress = limits.progress(globals)?;
     let Range { first, last } = sizes;
     let searched = search_shuffling_table(first..=last, constrained, &progress.control());
     progress.finish();

@@ -5,7 +5,6 @@ use crate::exit::Exit;
 use crate::format::Format;
 use crate::globals::Globals;
 use crate::limits::LimitArguments;
-use crate::progress::Progress;
 use crate::remarks::{tell, tell_saved};
 use tait_framework::{BaseFinding, WrapBaseObserver};
 use tait_jobs::{
@@ -13,6 +12,7 @@ use tait_jobs::{
 };
 use tait_puzzle::linear::wrap::{AnyWrap, BoundedWrapSearch};
 use tait_store::{Pennies, Store, WrapsCommand};
+use tait_terminal::Progress;
 
 /// Searches, stores the results, and shows them.
 pub(super) fn search(
@@ -21,7 +21,7 @@ pub(super) fn search(
     store: &Store,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    let progress = Progress::new(limits, globals)?;
+    let progress = limits.progress(globals)?;
     let warn = |line: &str| tell(&Remark::Damaged(line), globals);
     let (asked, bases) = (request.asked(), Bases(&progress));
     let job = request.job(store.directory(), &warn, &bases);
@@ -30,7 +30,14 @@ pub(super) fn search(
         globals,
         progress: &progress,
     };
-    let made = make_wraps(&job, &asked.variant(), store, &widths, &progress.control());
+    let made = make_wraps(
+        &job,
+        &asked.variant(),
+        store,
+        globals.workers(),
+        &widths,
+        &progress.control(),
+    );
     progress.finish();
     match made? {
         MadeWraps::Stopped(reason) => {

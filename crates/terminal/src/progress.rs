@@ -1,7 +1,5 @@
 //! Progress on standard error, and a clean stop on Ctrl-C.
 
-use crate::globals::Globals;
-use crate::limits::{LimitArguments, ProgressMode};
 use crate::output::say;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -21,7 +19,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 const SAME_INTERRUPT: Duration = Duration::from_secs(1);
 
 /// Installs the handler, once.
-fn stop_on_interrupt() -> anyhow::Result<()> {
+fn stop_on_interrupt() -> Result<(), ctrlc::Error> {
     static INSTALLED: AtomicBool = AtomicBool::new(false);
     if INSTALLED.swap(true, Ordering::Relaxed) {
         return Ok(());
@@ -36,8 +34,30 @@ fn stop_on_interrupt() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The way to show progress on standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// A status line, if standard error is a terminal.
+    Line,
+    /// One JSON object per line.
+    Json,
+    /// Nothing.
+    Nothing,
+}
+
 /// The limits of a search, and its progress, shown in the way that the user chose.
-pub(crate) struct Progress {
+///
+/// ```
+/// use tait_search::{Limits, StopReason};
+/// use tait_terminal::{Progress, Shown};
+///
+/// let limits = Limits { states: Some(1000), ..Limits::default() };
+/// let progress = Progress::new(limits, Shown::Nothing)?;
+/// assert_eq!(progress.control().stop_reason(1000, 0), Some(StopReason::States));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Progress {
     limits: Limits,
     bar: Option<ProgressBar>,
     json: bool,
@@ -72,14 +92,13 @@ struct Parts {
 }
 
 impl Progress {
-    /// Creates the progress of one command.
+    /// Begins to show the progress of a search with these limits.
     ///
     /// # Errors
     /// When no handler for Ctrl-C can be installed.
-    pub(crate) fn new(limits: &LimitArguments, globals: &Globals) -> anyhow::Result<Self> {
+    pub fn new(limits: Limits, shown: Shown) -> Result<Self, ctrlc::Error> {
         stop_on_interrupt()?;
-        let wanted = limits.progress == ProgressMode::Auto && !globals.is_quiet();
-        let bar = (wanted && std::io::stderr().is_terminal()).then(|| {
+        let bar = (shown == Shown::Line && std::io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::new_spinner();
             if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
                 bar.set_style(style);
@@ -88,9 +107,9 @@ impl Progress {
             bar
         });
         Ok(Self {
-            limits: limits.limits(),
+            limits,
             bar,
-            json: limits.progress == ProgressMode::Json,
+            json: shown == Shown::Json,
             begin: Instant::now(),
             status: Mutex::default(),
             peak: AtomicU64::default(),
@@ -98,30 +117,32 @@ impl Progress {
     }
 
     /// Returns the control of a search: the limits, with this as its sink.
-    pub(crate) fn control(&self) -> Control<'_> {
+    #[must_use]
+    pub fn control(&self) -> Control<'_> {
         let (limits, sink) = (self.limits, self);
         Control { limits, sink }
     }
 
     /// Returns the most bytes that stored states took since the last call, as the memory limit counts them.
-    pub(crate) fn take_peak(&self) -> u64 {
+    #[must_use]
+    pub fn take_peak(&self) -> u64 {
         self.peak.swap(0, Ordering::Relaxed)
     }
 
     /// Sets how many parts there are, such as the residues of a family, and how many of them are already settled.
-    pub(crate) fn expect(&self, unit: &'static str, settled: usize, all: usize) {
+    pub fn expect(&self, unit: &'static str, settled: usize, all: usize) {
         if let Ok(mut status) = self.status.lock() {
             status.parts = Some(Parts { settled, all, unit });
         }
     }
 
     /// Shows that a part is being searched.
-    pub(crate) fn begin_part(&self, name: &str) {
+    pub fn begin_part(&self, name: &str) {
         self.update(|status| status.best = format!("searching {name}"));
     }
 
     /// Shows that a part is settled.
-    pub(crate) fn end_part(&self, name: &str, came_to: &str) {
+    pub fn end_part(&self, name: &str, came_to: &str) {
         self.update(|status| {
             if let Some(parts) = &mut status.parts {
                 parts.settled += 1;
@@ -134,7 +155,7 @@ impl Progress {
     }
 
     /// Removes the status line.
-    pub(crate) fn finish(&self) {
+    pub fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -256,6 +277,7 @@ impl FamilyObserver for Progress {
 }
 
 /// Returns a number with thousands separators.
-pub(crate) fn grouped(number: u64) -> String {
+#[must_use]
+pub fn grouped(number: u64) -> String {
     HumanCount(number).to_string()
 }

@@ -13,7 +13,8 @@ use tait_text::{clipped, excerpt};
 const LISTED: usize = 10;
 
 /// Returns a line that says what is wrong, where, and what would be right.
-pub(crate) fn one_line(error: &Error, mut definition: Command) -> String {
+#[must_use]
+pub fn one_line(error: &Error, mut definition: Command) -> String {
     definition.build(); // otherwise its options cannot be named
     let what = what(error).unwrap_or_else(|| in_words_of_clap(error));
     let line = what + &suggestion(error) + &where_to_look(error, &definition).unwrap_or_default();
@@ -55,7 +56,8 @@ fn what(error: &Error) -> Option<String> {
 }
 
 /// Describes a value that is not one of those that an option takes.
-pub(crate) fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
+#[must_use]
+pub fn invalid_value(value: &str, option: &str, known: &[String]) -> String {
     let what = match value {
         "" => format!("a value is missing for '{option}'"),
         _ => format!("invalid value '{value}' for '{option}'"),

@@ -1,0 +1,306 @@
+//! `tait cluster`: long searches on several machines.
+
+mod overview;
+
+use crate::arguments::CommandLine;
+use crate::exit::Exit;
+use crate::globals::Globals;
+use crate::output::say;
+use anyhow::{anyhow, bail};
+use clap::{Args, Subcommand, ValueHint};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use tait_cluster::{Ended, Merger, Plan, Planner, Selection, Slice, Worker};
+use tait_jobs::{HandOver, JobError, UnitState};
+use tait_terminal::refusal::one_line;
+
+/// Arguments of `cluster`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+/// The subcommands of `cluster`.
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Cut a long search into units, in a directory of its own
+    Plan {
+        /// The command whose search is planned, such as framework 13
+        #[arg(
+            required = true,
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            value_name = "COMMAND"
+        )]
+        command: Vec<String>,
+        /// Directory of the plan, which must not exist or must be empty
+        #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+        into: Option<PathBuf>,
+    },
+    /// Run units of a plan
+    Run {
+        #[command(flatten)]
+        plan: PlanArgument,
+        /// Numbers of the units, from 0 on [default: all]
+        #[arg(value_name = "UNIT")]
+        units: Vec<usize>,
+        /// Share the units out without a scheduler: run slice M of N
+        #[arg(long, value_name = "M/N")]
+        slice: Option<Slice>,
+        #[command(flatten)]
+        limits: WorkerLimits,
+    },
+    /// Merge the findings of all units into the record of the search, and store it
+    Merge(PlanArgument),
+    /// Show how far a plan has come
+    Status {
+        #[command(flatten)]
+        plan: PlanArgument,
+        /// Show it again every few seconds, until all units are finished
+        #[arg(long)]
+        watch: bool,
+    },
+}
+
+/// The directory of a plan.
+#[derive(Debug, Args)]
+struct PlanArgument {
+    /// Directory of the plan
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    directory: PathBuf,
+}
+
+/// The limits of a worker, which are no part of what is searched.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+struct WorkerLimits {
+    /// Stop after this time, such as 90, 90s, 15m or 2h; results so far are kept
+    #[arg(long, value_name = "TIME", value_parser = crate::limits::parse_time)]
+    time_limit: Option<std::time::Duration>,
+    /// Stop a unit before its states and tables exceed this much memory, such as 500M or 8G
+    #[arg(long, value_name = "SIZE")]
+    memory_limit: Option<String>,
+}
+
+/// Options that are no part of what is searched, and to whom they belong.
+const OF_WORKERS: [&str; 6] = [
+    "--time-limit",
+    "--memory-limit",
+    "--progress",
+    "--data",
+    "--threads",
+    "--no-corpus",
+];
+
+/// Runs `cluster`.
+pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
+    match &arguments.action {
+        Action::Plan { command, into } => plan(command.clone(), into.clone(), globals),
+        Action::Run {
+            plan,
+            units,
+            slice,
+            limits,
+        } => {
+            let selection = Selection {
+                units: units.clone(),
+                slice: *slice,
+            };
+            work(&plan.open()?, &selection, limits, globals)
+        }
+        Action::Merge(plan) => merge(&plan.open()?, globals),
+        Action::Status { plan, watch } => overview::show(&plan.open()?, *watch, globals),
+    }
+}
+
+impl PlanArgument {
+    fn open(&self) -> anyhow::Result<Arc<Plan>> {
+        Ok(Arc::new(Plan::open(&self.directory)?))
+    }
+}
+
+fn plan(
+    mut command: Vec<String>,
+    mut into: Option<PathBuf>,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    // It may stand before or behind the command.
+    if into.is_none()
+        && let [.., option, directory] = command.as_slice()
+        && option == "--into"
+    {
+        into = Some(directory.into());
+        command.truncate(command.len() - 2);
+    }
+    let Some(into) = into else {
+        bail!("name a directory for the plan: --into DIR")
+    };
+    let is_of_workers = |word: &&String| {
+        let name = word.split('=').next().unwrap_or_default();
+        OF_WORKERS.contains(&name)
+    };
+    if let Some(option) = command.iter().find(is_of_workers) {
+        bail!(
+            "{option} is no part of the search: give it to tait cluster run or merge, or to tait itself"
+        );
+    }
+    let planner = Arc::new(Planner::new(&into, command.clone()));
+    let ended = handed_over(
+        &command,
+        &[],
+        &globals.directory()?,
+        globals.is_without_corpus(),
+        true,
+        &planner,
+    );
+    let Some(plan) = planner.plan() else {
+        let exit = ended?;
+        if exit != Exit::Done {
+            return Ok(exit);
+        }
+        bail!(
+            "nothing is left to search: tait {} answers from what is stored",
+            command.join(" ")
+        );
+    };
+    globals.remark(&format!(
+        "{} units in {1}; tait cluster run {1} runs them",
+        plan.units(),
+        into.display()
+    ));
+    Ok(Exit::Done)
+}
+
+fn work(
+    plan: &Arc<Plan>,
+    selection: &Selection,
+    limits: &WorkerLimits,
+    globals: &Globals,
+) -> anyhow::Result<Exit> {
+    let worst = Arc::new(AtomicU8::new(Exit::Done as u8));
+    let (noted, is_quiet) = (worst.clone(), globals.is_quiet());
+    let tell = move |unit: usize, ended: &Ended| {
+        let (line, exit) = match ended {
+            Ended::Left(UnitState::Finished { seconds, .. }) => {
+                (format!("finished after {seconds:.1} s"), Exit::Done)
+            }
+            Ended::Left(UnitState::Running) => ("somebody is running it".to_owned(), Exit::Done),
+            Ended::Left(UnitState::Stopped(reason)) => {
+                (format!("stopped: {reason}"), Exit::Stopped)
+            }
+            Ended::Left(UnitState::Refused(reason)) => {
+                (format!("refused: {reason}"), Exit::Refuted)
+            }
+            Ended::Left(UnitState::Open { .. }) | Ended::NotWanted => {
+                ("waits for other units".to_owned(), Exit::Stopped)
+            }
+            Ended::Failed(failure) => (format!("failed: {failure}"), Exit::Refuted),
+        };
+        if !is_quiet || exit != Exit::Done {
+            say(&format!("unit {unit}: {line}"));
+        }
+        let rank = |exit: u8| (exit != 0, exit == Exit::Refuted as u8);
+        let _ = noted.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |before| {
+            (rank(exit as u8) > rank(before)).then_some(exit as u8)
+        });
+    };
+    let worker = Arc::new(Worker::new(plan.clone(), selection, Box::new(tell))?);
+    let mut more = Vec::new();
+    more.extend(
+        limits
+            .time_limit
+            .map(|time| format!("--time-limit={}", time.as_secs_f64())),
+    );
+    more.extend(
+        limits
+            .memory_limit
+            .iter()
+            .map(|size| format!("--memory-limit={size}")),
+    );
+    handed_over(
+        plan.command(),
+        &more,
+        &plan.directory().join("data"),
+        true,
+        true,
+        &worker,
+    )?;
+    Ok(match worst.load(Ordering::Relaxed) {
+        worst if worst == Exit::Refuted as u8 => Exit::Refuted,
+        0 => Exit::Done,
+        _ => Exit::Stopped,
+    })
+}
+
+fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
+    let merger = Arc::new(Merger::new(plan.clone()));
+    let exit = handed_over(
+        plan.command(),
+        &[],
+        &globals.directory()?,
+        globals.is_without_corpus(),
+        globals.is_quiet(),
+        &merger,
+    )?;
+    let merged = merger.merged();
+    for (unit, damage) in &merged.damaged {
+        say(&format!("unit {unit}: {damage}"));
+    }
+    for (unit, reason) in &merged.refused {
+        say(&format!(
+            "unit {unit}: the checker refuses its finding: {reason}"
+        ));
+    }
+    if !merged.missing.is_empty() || !merged.refused.is_empty() {
+        let missing = merged.missing.len() + merged.refused.len();
+        say(&format!(
+            "{missing} of {} units are missing, the first is unit {}",
+            plan.units(),
+            merged
+                .missing
+                .iter()
+                .chain(merged.refused.iter().map(|(unit, _)| unit))
+                .min()
+                .unwrap_or(&0)
+        ));
+    }
+    Ok(match merged.refused.is_empty() {
+        true => exit,
+        false => Exit::Refuted,
+    })
+}
+
+/// Runs a command whose long search is handed over, in a data directory.
+///
+/// # Errors
+/// Those of the command, except that its search was handed over.
+fn handed_over(
+    command: &[String],
+    more: &[String],
+    data: &Path,
+    is_without_corpus: bool,
+    is_quiet: bool,
+    others: &Arc<impl HandOver + 'static>,
+) -> anyhow::Result<Exit> {
+    let options = [("--quiet", is_quiet), ("--no-corpus", is_without_corpus)];
+    let options = options.into_iter().filter(|(_, is_set)| *is_set);
+    let mut words: Vec<OsString> = vec!["tait".into(), "--data".into(), data.into()];
+    words.extend(options.map(|(option, _)| option.into()));
+    words.extend(command.iter().chain(more).map(Into::into));
+    let read = CommandLine::of(words);
+    let mut line = read.map_err(|error| anyhow!(one_line(&error, CommandLine::definition())))?;
+    line.globals.others = Some(others.clone());
+    let ran = line.run();
+    match ran {
+        Err(error) if is_handed_over(&error) => Ok(Exit::Done),
+        other => other,
+    }
+}
+
+fn is_handed_over(error: &anyhow::Error) -> bool {
+    let mut chain = error.chain();
+    chain.any(|cause| matches!(cause.downcast_ref(), Some(JobError::HandedOver)))
+}

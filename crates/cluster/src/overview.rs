@@ -1,0 +1,94 @@
+//! How far a plan has come.
+
+use crate::plan::Plan;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tait_jobs::{HandOver, JobError, UnitState, Work};
+use tait_search::Control;
+
+/// Looks at all units of a plan and changes nothing.
+#[derive(Debug)]
+pub struct Overview {
+    plan: Arc<Plan>,
+    counted: Mutex<Counted>,
+}
+
+/// How many units of a plan are in which state.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Counted {
+    /// Units that are finished.
+    pub finished: usize,
+    /// Units that somebody is running.
+    pub running: usize,
+    /// Units that were begun and stopped, or whose worker was killed.
+    pub begun: usize,
+    /// Units that nobody has begun.
+    pub untouched: usize,
+    /// Seconds that all finished units took together.
+    pub seconds: f64,
+    /// Seconds that were spent on units that are not finished.
+    pub seconds_begun: f64,
+    /// Seconds of the finished unit that took longest.
+    pub longest: f64,
+}
+
+impl Counted {
+    /// Estimates the seconds of work that are left, if any unit is finished: the mean of the finished units for each
+    /// other one, less what has been spent on it. Units differ, so this is no more than a guess while few are
+    /// finished.
+    #[must_use]
+    pub fn seconds_left(&self) -> Option<f64> {
+        let left = (self.running + self.begun + self.untouched) as f64;
+        let mean = self.seconds / self.finished as f64;
+        (self.finished > 0).then(|| (mean * left - self.seconds_begun).max(0.0))
+    }
+}
+
+impl Overview {
+    /// Creates an overview.
+    #[must_use]
+    pub fn new(plan: Arc<Plan>) -> Self {
+        Self {
+            plan,
+            counted: Mutex::default(),
+        }
+    }
+
+    /// Returns what was counted.
+    #[must_use]
+    pub fn counted(&self) -> Counted {
+        self.counted_so_far().clone()
+    }
+
+    fn counted_so_far(&self) -> MutexGuard<'_, Counted> {
+        self.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl HandOver for Overview {
+    fn hand_over(&self, work: &dyn Work, _control: &Control<'_>) -> Result<(), JobError> {
+        self.plan.check(work)?;
+        let mut counted = Counted::default();
+        for number in 0..self.plan.units() {
+            let unit = self.plan.unit(number).unwrap_or_default();
+            let directory = self.plan.unit_directory(number);
+            if !directory.exists() {
+                counted.untouched += 1;
+                continue;
+            }
+            match work.state(unit, &directory)? {
+                UnitState::Finished { seconds, .. } => {
+                    counted.finished += 1;
+                    counted.seconds += seconds;
+                    counted.longest = counted.longest.max(seconds);
+                }
+                UnitState::Running => counted.running += 1,
+                other => {
+                    counted.begun += 1;
+                    counted.seconds_begun += other.seconds();
+                }
+            }
+        }
+        *self.counted_so_far() = counted;
+        Err(JobError::HandedOver)
+    }
+}

@@ -1,0 +1,290 @@
+//! The file of a plan, and the directories of its units.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use tait_jobs::{JobError, Work};
+use tait_text::clipped;
+use thiserror::Error;
+use twox_hash::XxHash3_64;
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+/// The most bytes of a plan that is read: ten million short units.
+const LARGEST: u64 = 1 << 30;
+
+/// The units of a search, in a directory from which workers run them.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    directory: PathBuf,
+    header: Header,
+}
+
+/// `plan.json`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    plan: u32,
+    tait: String,
+    command: Vec<String>,
+    kind: String,
+    parameters: Value,
+    digest: String,
+    units: Vec<Box<RawValue>>,
+}
+
+/// The version alone, which a plan of any version has.
+#[derive(Deserialize)]
+struct Version {
+    plan: u32,
+    tait: String,
+}
+
+/// Why a plan cannot be used.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// There is a plan already, or something else.
+    #[error("{} is not empty: a plan needs a directory of its own", .0.display())]
+    NotEmpty(PathBuf),
+    /// There is no plan.
+    #[error("{} has no plan: there is no plan.json in it", .0.display())]
+    Missing(PathBuf),
+    /// The file is too large.
+    #[error("{}: larger than any plan", .0.display())]
+    TooLarge(PathBuf),
+    /// The file is not a plan.
+    #[error("{}: not a plan: {reason}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The plan has another format.
+    #[error("{}: format {format} of tait {tait}; this tait has format {FORMAT}", path.display())]
+    OtherFormat {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        format: u32,
+        /// The version of tait that made it.
+        tait: String,
+    },
+    /// The units are not those that were planned.
+    #[error("{}: its units have been changed since it was made", .0.display())]
+    Changed(PathBuf),
+    /// A unit occurs twice.
+    #[error("{}: unit {unit} occurs twice", path.display())]
+    Twice {
+        /// The file.
+        path: PathBuf,
+        /// The number of the unit.
+        unit: usize,
+    },
+    /// There is no such unit.
+    #[error("there is no unit {unit}: the plan has units 0 to {}", units - 1)]
+    NoUnit {
+        /// The number that was asked for.
+        unit: usize,
+        /// How many units there are.
+        units: usize,
+    },
+    /// A file cannot be read or written.
+    #[error("cannot {action} {}: {source}", path.display())]
+    File {
+        /// What was tried.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        source: io::Error,
+    },
+    /// The job of the command is not the one that was planned.
+    #[error("{}: units of {planned}, but this tait runs {found}: workers need a tait of the same unit format", path.display())]
+    OtherJob {
+        /// The file.
+        path: PathBuf,
+        /// The kind and parameters in the plan.
+        planned: String,
+        /// The kind and parameters of the job.
+        found: String,
+    },
+}
+
+impl PlanError {
+    pub(crate) fn file(action: &'static str, path: &Path) -> impl Fn(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::File {
+            action,
+            path: path.clone(),
+            source,
+        }
+    }
+}
+
+impl From<PlanError> for JobError {
+    fn from(error: PlanError) -> Self {
+        Self::Unit(error.into())
+    }
+}
+
+impl Plan {
+    /// Opens the plan of a directory.
+    ///
+    /// # Errors
+    /// When there is none, or it is damaged, changed, or of another version.
+    pub fn open(directory: &Path) -> Result<Self, PlanError> {
+        let path = directory.join("plan.json");
+        let size = match fs::metadata(&path) {
+            Ok(metadata) => metadata.len(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(PlanError::Missing(directory.to_owned()));
+            }
+            Err(error) => return Err(PlanError::file("read", &path)(error)),
+        };
+        if size > LARGEST {
+            return Err(PlanError::TooLarge(path));
+        }
+        let bytes = fs::read(&path).map_err(PlanError::file("read", &path))?;
+        let malformed = |error: serde_json::Error| PlanError::Malformed {
+            path: path.clone(),
+            reason: clipped(&error.to_string()).into_owned(),
+        };
+        let version: Version = serde_json::from_slice(&bytes).map_err(malformed)?;
+        if version.plan != FORMAT {
+            return Err(PlanError::OtherFormat {
+                path,
+                format: version.plan,
+                tait: clipped(&version.tait).into_owned(),
+            });
+        }
+        let header: Header = serde_json::from_slice(&bytes).map_err(malformed)?;
+        if header.digest != digest(&header.units) {
+            return Err(PlanError::Changed(path));
+        }
+        let mut seen = HashSet::new();
+        if let Some(unit) = header
+            .units
+            .iter()
+            .position(|unit| !seen.insert(unit.get()))
+        {
+            return Err(PlanError::Twice { path, unit });
+        }
+        Ok(Self {
+            directory: directory.to_owned(),
+            header,
+        })
+    }
+
+    /// Writes the plan of a job into a directory, which must not exist or must be empty.
+    pub(crate) fn create(
+        directory: &Path,
+        command: Vec<String>,
+        work: &dyn Work,
+    ) -> Result<Self, JobError> {
+        if let Ok(mut entries) = fs::read_dir(directory)
+            && entries.next().is_some()
+        {
+            return Err(PlanError::NotEmpty(directory.to_owned()).into());
+        }
+        let raw = |text: String| RawValue::from_string(text);
+        let units = work.planned()?.into_iter().map(raw);
+        let units: Vec<Box<RawValue>> = units
+            .collect::<Result<_, _>>()
+            .map_err(|error| JobError::Unit(error.into()))?;
+        let plan = Self {
+            directory: directory.to_owned(),
+            header: Header {
+                plan: FORMAT,
+                tait: env!("CARGO_PKG_VERSION").to_owned(),
+                command,
+                kind: work.kind().to_owned(),
+                parameters: work.parameters(),
+                digest: digest(&units),
+                units,
+            },
+        };
+        plan.write()?;
+        Ok(plan)
+    }
+
+    /// Writes the file beside its place first: nobody sees half a plan.
+    fn write(&self) -> Result<(), PlanError> {
+        let (path, part) = (self.path(), self.directory.join("plan.json.part"));
+        fs::create_dir_all(self.directory.join("units"))
+            .map_err(PlanError::file("create", &self.directory))?;
+        let text =
+            serde_json::to_vec_pretty(&self.header).map_err(|error| PlanError::Malformed {
+                path: path.clone(),
+                reason: error.to_string(),
+            })?;
+        let written = File::create_new(&part).and_then(|mut file| {
+            file.write_all(&text)?;
+            file.sync_all()
+        });
+        written.map_err(PlanError::file("write", &part))?;
+        fs::rename(&part, &path).map_err(PlanError::file("write", &path))
+    }
+
+    fn path(&self) -> PathBuf {
+        self.directory.join("plan.json")
+    }
+
+    /// Returns the directory of the plan.
+    #[must_use]
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// Returns the words of the command whose search was planned.
+    #[must_use]
+    pub fn command(&self) -> &[String] {
+        &self.header.command
+    }
+
+    /// Returns how many units there are. They have the numbers from 0 on.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.header.units.len()
+    }
+
+    /// Returns a unit as JSON.
+    #[must_use]
+    pub fn unit(&self, number: usize) -> Option<&str> {
+        self.header.units.get(number).map(|unit| unit.get())
+    }
+
+    /// Returns the directory of a unit.
+    #[must_use]
+    pub fn unit_directory(&self, number: usize) -> PathBuf {
+        self.directory.join("units").join(format!("{number:06}"))
+    }
+
+    /// Requires that a job is the one that was planned.
+    pub(crate) fn check(&self, work: &dyn Work) -> Result<(), PlanError> {
+        let (kind, parameters) = (work.kind(), work.parameters());
+        if (kind, &parameters) == (self.header.kind.as_str(), &self.header.parameters) {
+            return Ok(());
+        }
+        let named =
+            |kind: &str, parameters: &Value| clipped(&format!("{kind} {parameters}")).into_owned();
+        Err(PlanError::OtherJob {
+            path: self.path(),
+            planned: named(&self.header.kind, &self.header.parameters),
+            found: named(kind, &parameters),
+        })
+    }
+}
+
+fn digest(units: &[Box<RawValue>]) -> String {
+    let mut all = Vec::new();
+    for unit in units {
+        all.extend_from_slice(unit.get().as_bytes());
+        all.push(b'\n');
+    }
+    format!("{:016x}", XxHash3_64::oneshot(&all))
+}

@@ -1,0 +1,47 @@
+//! Results on standard output, and remarks on standard error.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use tait_text::{in_line, in_text};
+
+/// Returns standard output for results: large writes pass straight through, and small ones are
+/// buffered.
+///
+/// The handle of the standard library searches everything that it is given for the end of the last
+/// line; a file on a copy of the descriptor does not.
+pub fn results() -> io::Result<BufWriter<File>> {
+    #[cfg(unix)]
+    let file = {
+        use std::os::fd::AsFd;
+        File::from(io::stdout().as_fd().try_clone_to_owned()?)
+    };
+    #[cfg(windows)]
+    let file = {
+        use std::os::windows::io::AsHandle;
+        File::from(io::stdout().as_handle().try_clone_to_owned()?)
+    };
+    Ok(BufWriter::with_capacity(64 * 1024, file))
+}
+
+/// Writes a finished text to standard output.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub fn print(text: &str) -> io::Result<()> {
+    print_escaped(&in_text(text))
+}
+
+/// Writes a text to standard output whose foreign parts are already escaped, so that colours stay.
+///
+/// # Errors
+/// When standard output cannot be written.
+pub fn print_escaped(text: &str) -> io::Result<()> {
+    let mut out = results()?;
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Prints a line for people on standard error. It is not a failure if nobody listens.
+pub fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", in_line(line));
+}
