@@ -41,25 +41,36 @@ impl Worker {
     }
 }
 
+impl Worker {
+    fn look_at_others(&self, work: &dyn Work) -> Result<(), JobError> {
+        for number in 0..self.plan.units() {
+            let directory = self.plan.unit_directory(number);
+            if directory.exists() {
+                let _ = work.accept(self.plan.unit(number).unwrap_or_default(), &directory)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn wanted_of(work: &dyn Work) -> Result<HashSet<String>, JobError> {
+    Ok(work.wanted()?.into_iter().collect())
+}
+
 impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
-        let mut wanted: HashSet<String> = work.wanted()?.into_iter().collect();
-        let mut has_looked = false;
+        let mut wanted = wanted_of(work)?;
         for &number in &self.units {
-            if control.is_over() {
+            if let Some(reason) = control.stop_reason(0, 0) {
+                (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
                 break;
             }
-            let unit = self.plan.unit(number).unwrap_or_default();
-            if !wanted.contains(unit) && !has_looked {
-                // It may be wanted because of what others found.
-                for other in 0..self.plan.units() {
-                    let text = self.plan.unit(other).unwrap_or_default();
-                    let _ = work.accept(text, &self.plan.unit_directory(other))?;
-                }
-                wanted = work.wanted()?.into_iter().collect();
-                has_looked = true;
+            if work.looks_at_others() {
+                self.look_at_others(work)?;
+                wanted = wanted_of(work)?;
             }
+            let unit = self.plan.unit(number).unwrap_or_default();
             let directory = self.plan.unit_directory(number);
             let ended = match wanted.contains(unit) {
                 true => work.run(unit, &directory, control),

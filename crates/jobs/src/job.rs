@@ -19,6 +19,10 @@ pub trait Job: Units {
     /// Whether the other units go on when a unit meets a limit of its own, such as the limit on states.
     const PASSES_OVER: bool = true;
 
+    /// Whether a unit may be wanted, or not wanted any more, because of the findings of others. Then whoever runs one
+    /// unit looks at the others first.
+    const LOOKS_AT_OTHERS: bool = false;
+
     /// The result of all units.
     type Record;
 

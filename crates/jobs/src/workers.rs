@@ -43,6 +43,9 @@ pub trait Work {
     /// Returns the [parameters](crate::Units::parameters) of the job.
     fn parameters(&self) -> Value;
 
+    /// Returns whether a unit may be wanted because of [others](Job::LOOKS_AT_OTHERS).
+    fn looks_at_others(&self) -> bool;
+
     /// Returns the units that are not finished, in the order of the plan, also those that are wanted only after others.
     ///
     /// # Errors
@@ -165,6 +168,10 @@ impl<J: Job> Work for Handed<'_, J> {
         self.job.parameters()
     }
 
+    fn looks_at_others(&self) -> bool {
+        J::LOOKS_AT_OTHERS
+    }
+
     fn planned(&self) -> Result<Vec<String>, JobError> {
         texts(cover(self.job.plan(), self.journal.findings()))
     }
@@ -203,7 +210,9 @@ impl<J: Job> Work for Handed<'_, J> {
         let Place::Free(unit, journal) = self.open(unit, directory, Journal::open)? else {
             return Ok(UnitState::Running);
         };
-        if let Some(finished) = journal.findings().get(&unit) {
+        if let Some(finished) = journal.findings().get(&unit)
+            && !self.journal.findings().contains(&unit)
+        {
             if let Err(wrong) = self.job.check(&unit, &finished.finding) {
                 return Ok(UnitState::Refused(wrong.to_string()));
             }

@@ -145,6 +145,7 @@ impl Units for WrapJob<'_> {
 }
 
 impl Job for WrapJob<'_> {
+    const LOOKS_AT_OTHERS: bool = true;
     type Record = Result<WrapParts, WrapError>;
 
     fn plan(&self) -> Vec<WrapUnit> {

@@ -53,7 +53,7 @@ pub enum Shown {
 ///
 /// let limits = Limits { states: Some(1000), ..Limits::default() };
 /// let progress = Progress::new(limits, Shown::Nothing)?;
-/// assert_eq!(progress.control().stop_reason(1000, 0), Some(StopReason::States));
+/// assert_eq!(progress.control().stop_reason(1001, 0), Some(StopReason::States));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

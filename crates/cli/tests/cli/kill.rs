@@ -76,7 +76,7 @@ fn killed_until_it_ends(place: &Place, arguments: &str, seed: u64) -> Ran {
 
 /// Returns the files below a directory by name, without the times in them. It leaves out locks and files that were
 /// being written at a kill, which the next write into the same directory removes.
-fn files_below(directory: &Path) -> BTreeMap<String, String> {
+pub(crate) fn files_below(directory: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let Ok(entries) = fs::read_dir(directory) else {
         return files;
@@ -97,7 +97,7 @@ fn files_below(directory: &Path) -> BTreeMap<String, String> {
 }
 
 /// Returns a text; if it is JSON, without the fields `seconds`.
-fn without_times(text: &str) -> String {
+pub(crate) fn without_times(text: &str) -> String {
     fn remove(value: &mut Value) {
         match value {
             Value::Object(fields) => {

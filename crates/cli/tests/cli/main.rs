@@ -4,6 +4,7 @@ mod alone;
 mod answers;
 mod checkers;
 mod classify;
+mod cluster;
 mod committed_data;
 mod common;
 mod confirm;

@@ -135,6 +135,7 @@ fn plan(
         into = Some(directory.into());
         command.truncate(command.len() - 2);
     }
+    let name = command.join(" ");
     let Some(into) = into else {
         bail!("name a directory for the plan: --into DIR")
     };
@@ -161,10 +162,7 @@ fn plan(
         if exit != Exit::Done {
             return Ok(exit);
         }
-        bail!(
-            "nothing is left to search: tait {} answers from what is stored",
-            command.join(" ")
-        );
+        bail!("nothing is left to search: tait {name} answers from what is stored");
     };
     globals.remark(&format!(
         "{} units in {1}; tait cluster run {1} runs them",
@@ -292,6 +290,10 @@ fn handed_over(
     words.extend(command.iter().chain(more).map(Into::into));
     let read = CommandLine::of(words);
     let mut line = read.map_err(|error| anyhow!(one_line(&error, CommandLine::definition())))?;
+    if !line.is_cut_into_units() {
+        let name = command.first().map(String::as_str).unwrap_or_default();
+        bail!("{name} is not cut into units: framework, wraps, classify and grid table are");
+    }
     line.globals.others = Some(others.clone());
     let ran = line.run();
     match ran {

@@ -1,0 +1,229 @@
+//! Plans, end to end: the record of a plan that others ran is that of one process.
+
+use crate::common::{Place, parsed};
+use crate::kill::{files_below, without_times};
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A worker in a process of its own.
+fn worker(place: &Place, arguments: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tait"))
+        .args(format!("cluster run plan {arguments} --quiet --threads 1").split_whitespace())
+        .current_dir(place.path(""))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Plans and merges a command, with the units run in between, and compares all files with those of one process.
+fn merges_to_the_same(command: &str, run: impl Fn(&Place)) {
+    let (undisturbed, place) = (Place::new(), Place::new());
+    for place in [&undisturbed, &place] {
+        place.write(
+            "corners.json",
+            r#"{"grid": "square", "shapes": {"L": ["o.", "oo"], "7": ["oo", ".o"], "F": ["oo", "o."]}}"#,
+        );
+    }
+    let expected = undisturbed.run(&format!("{command} --quiet"));
+    assert_eq!(expected.code, 0, "{expected:?}");
+    let planned = place.run(&format!("cluster plan {command} --into plan"));
+    assert_eq!((planned.code, planned.out.as_str()), (0, ""), "{planned:?}");
+    assert!(!place.path("data").exists(), "nothing is searched yet");
+    run(&place);
+    let merged = place.run("cluster merge plan --quiet");
+    assert_eq!(merged.code, 0, "{command}: {merged:?}");
+    assert_eq!(without_times(&merged.out), without_times(&expected.out));
+    let files = |place: &Place| files_below(&place.path("data"));
+    assert_eq!(files(&place), files(&undisturbed), "{command}");
+    assert!(files(&place).len() > 0);
+    assert_eq!(place.run("data check -q").code, 0);
+}
+
+#[test]
+fn every_kind_of_job_gives_the_files_of_one_process() {
+    for command in [
+        "framework 3",
+        "framework 2 --common-pattern",
+        "wraps 2 --widths 2..6 --bases",
+        "classify --k 2..3 --n 2..9",
+        "grid table corners.json",
+        "grid table corners.json --pair-states 1000",
+    ] {
+        merges_to_the_same(command, |place| {
+            let slices = ["--slice 1/2", "--slice 2/2"].map(|slice| worker(place, slice));
+            for mut worker in slices {
+                let _ = worker.wait().unwrap();
+            }
+            // What had to wait for others.
+            assert_eq!(place.run("cluster run plan").code, 0);
+        });
+    }
+}
+
+#[test]
+fn workers_that_are_killed_lose_nothing() {
+    merges_to_the_same("framework 4", |place| {
+        let mut longest = 20.0;
+        loop {
+            let mut workers = ["--slice 1/2", "", "--slice 2/2"].map(|slice| worker(place, slice));
+            std::thread::sleep(Duration::from_millis(longest as u64));
+            longest *= 1.4;
+            for worker in &mut workers {
+                worker.kill().unwrap();
+            }
+            let ended = workers.map(|mut worker| worker.wait().unwrap().code());
+            if ended.contains(&Some(0)) && place.run("cluster run plan").code == 0 {
+                break;
+            }
+        }
+    });
+}
+
+#[test]
+fn a_unit_that_meets_its_time_limit_goes_on_in_the_next_run() {
+    merges_to_the_same("framework 4", |place| {
+        // Each run gets more time, until one comes to its end.
+        let mut limits = (1..).map(|run| f64::from(run * run) * 0.05);
+        let ended = limits.position(|limit| {
+            let ran = place.run(&format!(
+                "cluster run plan --time-limit {limit}s --threads 1"
+            ));
+            assert_eq!(place.run("cluster status plan").code, 0);
+            ran.code == 0
+        });
+        assert!(ended > Some(0));
+    });
+}
+
+#[test]
+fn what_is_missing_is_named_and_what_is_there_is_stored() {
+    let place = Place::new();
+    let _ = place.run("cluster plan --into plan framework 2").done();
+    let status = |place: &Place| parsed(&place.run("cluster status plan --format json").done());
+    assert_eq!(status(&place)["untouched"], 4);
+    let ran = place.run("cluster run plan 1 3");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(
+        ran.err.starts_with("unit 1: finished after "),
+        "{}",
+        ran.err
+    );
+    assert_eq!(status(&place)["finished"], 2);
+    let merged = place.run("cluster merge plan");
+    assert_eq!(merged.code, 3, "{merged:?}");
+    let line = "2 of 4 units are missing, the first is unit 0";
+    assert!(merged.err.contains(line), "{}", merged.err);
+    assert_eq!(place.run("cluster run plan").code, 0);
+    let text = place.run("cluster status plan").done();
+    assert!(
+        text.starts_with("tait framework 2: 4 of 4 units are finished"),
+        "{text}"
+    );
+    assert_eq!(place.run("cluster merge plan").code, 0);
+    // Afterwards nothing is left to search.
+    let again = place.run("cluster plan framework 2 --into other").failed(2);
+    assert!(again.contains("nothing is left to search"), "{again}");
+    assert!(!place.path("other").exists());
+}
+
+#[test]
+fn what_is_wrong_is_one_line() {
+    let place = Place::new();
+    let _ = place.run("cluster plan framework 2 --into plan").done();
+    for (arguments, expected) in [
+        (
+            "cluster plan framework 2",
+            "name a directory for the plan: --into DIR",
+        ),
+        (
+            "cluster plan framework 2 --into plan",
+            "plan is not empty: a plan needs a directory of its own",
+        ),
+        (
+            "cluster plan framework 2 --time-limit 5s --into other",
+            "--time-limit is no part of the search",
+        ),
+        (
+            "cluster plan framwork 2 --into other",
+            "unrecognized subcommand 'framwork'; did you mean",
+        ),
+        (
+            "cluster plan generate 2 10 --into other",
+            "generate is not cut into units",
+        ),
+        (
+            "cluster plan cluster status plan --into other",
+            "cluster is not cut into units",
+        ),
+        ("cluster plan --into other", "missing argument <COMMAND>"),
+        (
+            "cluster run nowhere",
+            "nowhere has no plan: there is no plan.json in it",
+        ),
+        (
+            "cluster run plan 4",
+            "there is no unit 4: the plan has units 0 to 3",
+        ),
+        ("cluster run plan x", "invalid value 'x' for '[UNIT]...'"),
+        (
+            "cluster run plan --slice 3/2",
+            "expected a slice such as 1/4",
+        ),
+        ("cluster merge data", "data has no plan"),
+    ] {
+        let line = place.run(arguments).failed(2);
+        assert!(line.contains(expected), "{arguments}: {line}");
+        assert!(!place.path("other").exists());
+    }
+    // A plan of another version, and one that somebody has edited.
+    let file = place.path("plan/plan.json");
+    let text = fs::read_to_string(&file).unwrap();
+    for (from, to, expected) in [
+        (
+            "\"plan\": 1",
+            "\"plan\": 7",
+            "format 7 of tait 0.1.0; this tait has format 1",
+        ),
+        (
+            "    2,\n",
+            "    6,\n",
+            "its units have been changed since it was made",
+        ),
+        (
+            "framework-7",
+            "framework-6",
+            "units of framework-6 \"framework 2\", but this tait runs framework-7",
+        ),
+        (
+            "    \"2\"\n",
+            "    \"3\"\n",
+            "units of framework-7 \"framework 2\", but this tait runs framework-7 \"framework 3\"",
+        ),
+    ] {
+        assert!(text.contains(from), "{from}");
+        fs::write(&file, text.replacen(from, to, 1)).unwrap();
+        for action in ["run", "status", "merge"] {
+            let line = place.run(&format!("cluster {action} plan")).failed(2);
+            assert!(line.contains(expected), "{action}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_finding_that_somebody_changed_is_not_believed() {
+    let place = Place::new();
+    let _ = place.run("cluster plan framework 2 --into plan").done();
+    let _ = place.run("cluster run plan").done();
+    let checkpoints = place.path("plan/units/000002/checkpoints");
+    let file = fs::read_dir(checkpoints).unwrap().next().unwrap().unwrap();
+    let bytes = fs::read(file.path()).unwrap();
+    fs::write(file.path(), &bytes[..bytes.len() - 3]).unwrap();
+    let merged = place.run("cluster merge plan");
+    assert_eq!(merged.code, 3, "{merged:?}");
+    assert!(merged.err.contains("the first is unit 2"), "{}", merged.err);
+    assert_eq!(place.run("cluster run plan 2").code, 0);
+    assert_eq!(place.run("cluster merge plan").code, 0);
+}
