@@ -84,15 +84,22 @@ impl<J: Units> Journal<J> {
         journal.directory = Some(data_directory.to_owned());
         let place = CheckpointLog::<String>::place(data_directory, J::KIND, &journal.parameters)?;
         if place.exists() {
-            let mut replay = |text: String| {
-                let entry = serde_json::from_slice(text.as_bytes()).ok();
-                entry.and_then(|entry| journal.replay(entry)).is_some()
-            };
+            let mut replay = |text: String| journal.replay_text(&text);
             let (log, refused) =
                 CheckpointLog::open_each(data_directory, J::KIND, &job.parameters(), &mut replay)?;
             journal.refused = refused;
             journal.log = Mutex::new(Some(log));
         }
+        Ok(journal)
+    }
+
+    /// Reads the journal of a job and changes nothing. What is appended to it later is not written.
+    pub(crate) fn look(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
+        let mut journal = Self::in_memory(job);
+        let mut replay = |text: String| journal.replay_text(&text);
+        let parameters = job.parameters();
+        let refused = CheckpointLog::read_each(data_directory, J::KIND, &parameters, &mut replay)?;
+        journal.refused.extend(refused);
         Ok(journal)
     }
 
@@ -122,6 +129,12 @@ impl<J: Units> Journal<J> {
             has_failed: AtomicBool::new(false),
             failure: Mutex::default(),
         }
+    }
+
+    /// Replays the text of an entry; returns whether it belongs to this kind of job.
+    fn replay_text(&mut self, text: &str) -> bool {
+        let entry = serde_json::from_slice(text.as_bytes()).ok();
+        entry.and_then(|entry| self.replay(entry)).is_some()
     }
 
     /// Replays an entry; returns `None` when it does not belong to this kind of job.

@@ -200,14 +200,14 @@ impl<J: Job> Work for Handed<'_, J> {
     }
 
     fn state(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
-        match self.open(unit, directory, Journal::open)? {
+        match self.open(unit, directory, Journal::look)? {
             Place::Taken => Ok(UnitState::Running),
             Place::Free(unit, journal) => Self::state_of(&unit, &journal),
         }
     }
 
     fn accept(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
-        let Place::Free(unit, journal) = self.open(unit, directory, Journal::open)? else {
+        let Place::Free(unit, journal) = self.open(unit, directory, Journal::look)? else {
             return Ok(UnitState::Running);
         };
         if let Some(finished) = journal.findings().get(&unit)

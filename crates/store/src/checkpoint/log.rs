@@ -135,6 +135,22 @@ impl<R: Serialize + DeserializeOwned> CheckpointLog<R> {
         Ok((Self { log, records }, refused))
     }
 
+    /// Passes each record of a log to a function, which returns whether it is one of this kind, and changes nothing.
+    /// Returns what is wrong with the file, if anything.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn read_each(
+        data_directory: &Path,
+        kind: &str,
+        parameters: &impl Serialize,
+        accept: &mut dyn FnMut(R) -> bool,
+    ) -> Result<Option<String>, CheckpointError> {
+        let parameters = parameters_text(data_directory, kind, parameters)?;
+        let mut take = |frame: &[u8]| frames::record(frame).is_some_and(&mut *accept);
+        read(data_directory, kind, parameters, &mut take)
+    }
+
     /// Appends a record; any thread may call it.
     ///
     /// # Errors
@@ -319,6 +335,38 @@ fn start_flusher(tail: Arc<Mutex<Tail>>) -> (Sender<()>, JoinHandle<()>) {
     (stop, flusher)
 }
 
+/// Reads a log, if it exists, and passes on the frames of its records. Returns what is wrong with it, if anything.
+fn read(
+    data_directory: &Path,
+    kind: &str,
+    parameters: String,
+    accept: &mut dyn FnMut(&[u8]) -> bool,
+) -> Result<Option<String>, CheckpointError> {
+    let path = place(data_directory, kind, &parameters);
+    let header = Header {
+        tait: env!("CARGO_PKG_VERSION").to_owned(),
+        kind: kind.to_owned(),
+        parameters,
+    };
+    let Some(mut file) = walk::open(&path, File::options().read(true))? else {
+        return Ok(None);
+    };
+    // Whoever writes has it to himself.
+    locked_or_in_use(file.try_lock_shared(), &path)?;
+    let bytes = files::read_open(&mut file, &path, LARGEST_LOG)?;
+    drop(file);
+    Ok(match judge(&bytes, &header, accept, &mut 0) {
+        Judged::Good => None,
+        Judged::HalfWritten { good } => {
+            let path = path.display();
+            Some(format!(
+                "{path}: the last record is half written (byte {good})"
+            ))
+        }
+        Judged::Wrong { reason, .. } => Some(format!("{}: {reason}", path.display())),
+    })
+}
+
 /// Opens, locks and reads the file; returns `None` if it does not exist.
 fn open_locked(path: &Path) -> Result<Option<(File, Vec<u8>)>, CheckpointError> {
     let Some(mut file) = walk::open(path, File::options().read(true).write(true))? else {
@@ -331,7 +379,11 @@ fn open_locked(path: &Path) -> Result<Option<(File, Vec<u8>)>, CheckpointError> 
 
 /// Takes the lock on a log, which is held until the file is closed.
 fn take(file: &File, path: &Path) -> Result<(), CheckpointError> {
-    match file.try_lock() {
+    locked_or_in_use(file.try_lock(), path)
+}
+
+fn locked_or_in_use(locked: Result<(), TryLockError>, path: &Path) -> Result<(), CheckpointError> {
+    match locked {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(CheckpointError::InUse {
             path: path.to_owned(),
