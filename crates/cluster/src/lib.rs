@@ -62,6 +62,7 @@ mod overview;
 mod plan;
 mod planner;
 mod selection;
+mod slurm;
 mod worker;
 
 pub use merger::{Merged, Merger};

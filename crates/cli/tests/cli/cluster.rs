@@ -129,6 +129,27 @@ fn what_is_missing_is_named_and_what_is_there_is_stored() {
     assert!(!place.path("other").exists());
 }
 
+#[cfg(unix)]
+#[test]
+fn the_script_for_slurm_is_a_script() {
+    let place = Place::new();
+    let planned = place.run("cluster plan framework 2 --into plan --slurm");
+    assert!(
+        planned
+            .err
+            .ends_with("sh plan/slurm.sh submits them to Slurm\n"),
+        "{planned:?}"
+    );
+    let script = place.path("plan/slurm.sh");
+    let text = fs::read_to_string(&script).unwrap();
+    assert!(
+        text.contains("a plan of 4 units") && text.contains("\ntasks=4\n"),
+        "{text}"
+    );
+    let checked = Command::new("sh").arg("-n").arg(&script).status().unwrap();
+    assert!(checked.success());
+}
+
 #[test]
 fn what_is_wrong_is_one_line() {
     let place = Place::new();

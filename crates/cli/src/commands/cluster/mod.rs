@@ -39,6 +39,9 @@ enum Action {
         /// Directory of the plan, which must not exist or must be empty
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
         into: Option<PathBuf>,
+        /// Also write DIR/slurm.sh, which submits the units to Slurm
+        #[arg(long)]
+        slurm: bool,
     },
     /// Run units of a plan
     Run {
@@ -98,7 +101,11 @@ const OF_WORKERS: [&str; 6] = [
 /// Runs `cluster`.
 pub(crate) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     match &arguments.action {
-        Action::Plan { command, into } => plan(command.clone(), into.clone(), globals),
+        Action::Plan {
+            command,
+            into,
+            slurm,
+        } => plan(command.clone(), into.clone(), *slurm, globals),
         Action::Run {
             plan,
             units,
@@ -125,15 +132,22 @@ impl PlanArgument {
 fn plan(
     mut command: Vec<String>,
     mut into: Option<PathBuf>,
+    mut slurm: bool,
     globals: &Globals,
 ) -> anyhow::Result<Exit> {
-    // It may stand before or behind the command.
-    if into.is_none()
-        && let [.., option, directory] = command.as_slice()
-        && option == "--into"
-    {
-        into = Some(directory.into());
-        command.truncate(command.len() - 2);
+    // They may stand before or behind the command.
+    loop {
+        match command.as_slice() {
+            [.., option, directory] if option == "--into" && into.is_none() => {
+                into = Some(directory.into());
+                command.truncate(command.len() - 2);
+            }
+            [.., option] if option == "--slurm" => {
+                slurm = true;
+                let _ = command.pop();
+            }
+            _ => break,
+        }
     }
     let name = command.join(" ");
     let Some(into) = into else {
@@ -169,6 +183,10 @@ fn plan(
         plan.units(),
         into.display()
     ));
+    if slurm {
+        let script = plan.write_slurm()?;
+        globals.remark(&format!("sh {} submits them to Slurm", script.display()));
+    }
     Ok(Exit::Done)
 }
 
