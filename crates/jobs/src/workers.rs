@@ -8,6 +8,7 @@ use crate::job::{Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
 use crate::merge::cover;
+use crate::units::Units;
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
@@ -117,23 +118,20 @@ pub(crate) struct Handed<'a, J: Job> {
     pub(crate) observer: &'a dyn Observer<J>,
 }
 
-/// A unit with its journal.
-enum Place<J: Job> {
-    Free(J::Unit, Journal<J>),
-    Taken,
-}
+/// A unit with its journal, unless somebody else has it open.
+type Free<J> = Option<(<J as Units>::Unit, Journal<J>)>;
 
 /// The way to open a journal.
 type Open<J> = fn(&Path, &J) -> Result<Journal<J>, CheckpointError>;
 
 impl<J: Job> Handed<'_, J> {
-    fn open(&self, unit: &str, directory: &Path, open: Open<J>) -> Result<Place<J>, JobError> {
+    fn open(&self, unit: &str, directory: &Path, open: Open<J>) -> Result<Free<J>, JobError> {
         let parsed = serde_json::from_str(unit).map_err(|error| {
             JobError::Unit(format!("{unit} is no unit of {}: {error}", J::KIND).into())
         })?;
         match open(directory, self.job) {
-            Ok(journal) => Ok(Place::Free(parsed, journal)),
-            Err(CheckpointError::InUse { .. }) => Ok(Place::Taken),
+            Ok(journal) => Ok(Some((parsed, journal))),
+            Err(CheckpointError::InUse { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
@@ -186,7 +184,7 @@ impl<J: Job> Work for Handed<'_, J> {
         directory: &Path,
         control: &Control<'_>,
     ) -> Result<UnitState, JobError> {
-        let Place::Free(unit, journal) = self.open(unit, directory, Journal::claim)? else {
+        let Some((unit, journal)) = self.open(unit, directory, Journal::claim)? else {
             return Ok(UnitState::Running);
         };
         if !journal.findings().contains(&unit) {
@@ -201,13 +199,13 @@ impl<J: Job> Work for Handed<'_, J> {
 
     fn state(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
         match self.open(unit, directory, Journal::look)? {
-            Place::Taken => Ok(UnitState::Running),
-            Place::Free(unit, journal) => Self::state_of(&unit, &journal),
+            None => Ok(UnitState::Running),
+            Some((unit, journal)) => Self::state_of(&unit, &journal),
         }
     }
 
     fn accept(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
-        let Place::Free(unit, journal) = self.open(unit, directory, Journal::look)? else {
+        let Some((unit, journal)) = self.open(unit, directory, Journal::look)? else {
             return Ok(UnitState::Running);
         };
         if let Some(finished) = journal.findings().get(&unit)

@@ -38,7 +38,7 @@ fn merges_to_the_same(command: &str, run: impl Fn(&Place)) {
     assert_eq!(without_times(&merged.out), without_times(&expected.out));
     let files = |place: &Place| files_below(&place.path("data"));
     assert_eq!(files(&place), files(&undisturbed), "{command}");
-    assert!(files(&place).len() > 0);
+    assert!(!files(&place).is_empty());
     assert_eq!(place.run("data check -q").code, 0);
 }
 
