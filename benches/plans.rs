@@ -5,6 +5,8 @@
 //! cargo bench -p tait-benches --bench plans -- 100000
 //! ```
 
+#![expect(clippy::print_stdout, reason = "a benchmark prints what it measures")]
+
 use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
