@@ -13,7 +13,7 @@ use tait_search::Control;
 #[derive(Debug)]
 pub struct Merger {
     plan: Arc<Plan>,
-    merged: Mutex<Merged>,
+    merged: Mutex<Option<Merged>>,
 }
 
 /// What a merger found, by the numbers of the units.
@@ -40,13 +40,13 @@ impl Merger {
         }
     }
 
-    /// Returns what was found.
+    /// Returns what was found; `None` when no job was handed over, because nothing was left to search.
     #[must_use]
-    pub fn merged(&self) -> Merged {
+    pub fn merged(&self) -> Option<Merged> {
         self.merged_so_far().clone()
     }
 
-    fn merged_so_far(&self) -> MutexGuard<'_, Merged> {
+    fn merged_so_far(&self) -> MutexGuard<'_, Option<Merged>> {
         self.merged.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,7 +82,7 @@ impl HandOver for Merger {
                 UnitState::Running | UnitState::Stopped(_) => merged.missing.push(number),
             }
         }
-        *self.merged_so_far() = merged;
+        *self.merged_so_far() = Some(merged);
         Ok(())
     }
 }

@@ -2,6 +2,8 @@
 
 #[path = "../../atlas/examples/ask.rs"]
 mod atlas_ask;
+#[path = "../../cluster/examples/plan.rs"]
+mod cluster_plan;
 #[path = "../../corpus/examples/known.rs"]
 mod corpus_known;
 #[path = "../../draw/examples/picture.rs"]
@@ -30,6 +32,8 @@ mod search_own_puzzle;
 mod space_walk;
 #[path = "../../store/examples/read.rs"]
 mod store_read;
+#[path = "../../terminal/examples/progress.rs"]
+mod terminal_progress;
 #[path = "../../text/examples/foreign.rs"]
 mod text_foreign;
 #[path = "../../vacancy/examples/replay.rs"]
@@ -42,6 +46,11 @@ use tait_testkit::{TOP, files_below};
 #[test]
 fn atlas_ask() -> Result<(), Box<dyn Error>> {
     atlas_ask::main()
+}
+
+#[test]
+fn cluster_plan() -> Result<(), Box<dyn Error>> {
+    cluster_plan::main()
 }
 
 #[test]
@@ -112,6 +121,11 @@ fn space_walk() {
 #[test]
 fn store_read() -> Result<(), Box<dyn Error>> {
     store_read::main()
+}
+
+#[test]
+fn terminal_progress() -> Result<(), Box<dyn Error>> {
+    terminal_progress::main()
 }
 
 #[test]

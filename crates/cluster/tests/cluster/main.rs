@@ -162,7 +162,7 @@ fn slices_in_any_order_give_the_record_of_one_process() {
     let merger = Merger::new(plan.clone());
     let ran = hand_over(&job, &merger).unwrap();
     assert_eq!((ran.record, ran.missing), (None, vec![SUM]));
-    assert_eq!(merger.merged().missing, [NUMBERS as usize]);
+    assert_eq!(merger.merged().unwrap().missing, [NUMBERS as usize]);
     assert_eq!(work(&job, &plan, &slice("1/3")), [5, 0, 0]);
     let merger = Merger::new(plan);
     let ran = hand_over(&job, &merger).unwrap();
@@ -170,7 +170,7 @@ fn slices_in_any_order_give_the_record_of_one_process() {
         (ran.record, ran.missing, ran.stopped),
         (RECORD, Vec::new(), None)
     );
-    assert_eq!(merger.merged().accepted, NUMBERS as usize + 1);
+    assert_eq!(merger.merged().unwrap().accepted, NUMBERS as usize + 1);
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn what_the_checker_refuses_is_moved_aside_and_run_again() {
     let _ = work(&liar, &plan, &all());
     let merger = Merger::new(plan.clone());
     assert_eq!(hand_over(&job, &merger).unwrap().missing, [5]);
-    let merged = merger.merged();
+    let merged = merger.merged().unwrap();
     assert_eq!(
         merged.refused,
         [(4, "26 is not the square of 5".to_owned())]
@@ -350,7 +350,7 @@ fn damage_in_the_journal_of_a_unit_is_told_and_made_good() {
     fs::write(&file, bytes).unwrap();
     let merger = Merger::new(plan.clone());
     let _ = hand_over(&job, &merger).unwrap();
-    let merged = merger.merged();
+    let merged = merger.merged().unwrap();
     assert_eq!((merged.missing, merged.damaged.len()), (vec![2], 1));
     assert_eq!(merged.damaged[0].0, 2);
     assert_eq!(work(&job, &plan, &all()), [NUMBERS + 1, 0, 0]);
@@ -430,5 +430,8 @@ fn a_plan_of_a_hundred_thousand_units_is_written_and_read() {
     assert_eq!(work(&job, &plan, &slice), [2, 0, 0]);
     let merger = Merger::new(plan);
     let ran = hand_over(&job, &merger).unwrap();
-    assert_eq!((merger.merged().accepted, ran.missing.len()), (2, 99_997));
+    assert_eq!(
+        (merger.merged().unwrap().accepted, ran.missing.len()),
+        (2, 99_997)
+    );
 }

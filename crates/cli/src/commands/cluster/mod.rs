@@ -261,7 +261,10 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
         globals.is_quiet(),
         &merger,
     )?;
-    let merged = merger.merged();
+    let Some(merged) = merger.merged() else {
+        let name = plan.command().join(" ");
+        bail!("nothing was merged: tait {name} answers from what is stored");
+    };
     for (unit, damage) in &merged.damaged {
         say(&format!("unit {unit}: {damage}"));
     }
