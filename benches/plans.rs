@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
-use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker};
+use tait_cluster::{Merger, Overview, Plan, Planner, Selection, Worker, WorkerName};
 use tait_jobs::{Desk, Findings, Halt, HandOver, Job, Journal, Units, Workers, run, run_by};
 
 /// Units that take no time.
@@ -70,7 +70,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let planner = Planner::new(&directory, vec!["trivial".to_owned()]);
     let _ = timed("planned", job.0, || hand_over(&planner));
     let plan = Arc::new(timed("read", job.0, || Plan::open(&directory))?);
-    let worker = Worker::new(plan.clone(), &Selection::default(), Box::new(|_, _| {}))?;
+    let worker = Worker::new(
+        plan.clone(),
+        WorkerName::of_this_process(None),
+        &Selection::default(),
+        Box::new(|_, _| {}),
+    )?;
     let _ = timed("run, one worker", job.0, || hand_over(&worker));
     let overview = Overview::new(plan.clone());
     let _ = timed("counted", job.0, || hand_over(&overview));

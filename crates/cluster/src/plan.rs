@@ -13,7 +13,7 @@ use thiserror::Error;
 use twox_hash::XxHash3_64;
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// The most bytes of a plan that is read: ten million short units.
 const LARGEST: u64 = 1 << 30;
 
@@ -33,6 +33,8 @@ struct Header {
     command: Vec<String>,
     kind: String,
     parameters: Value,
+    /// Whether two workers run each unit.
+    confirm: bool,
     digest: String,
     units: Vec<Box<RawValue>>,
 }
@@ -184,6 +186,7 @@ impl Plan {
     pub(crate) fn create(
         directory: &Path,
         command: Vec<String>,
+        confirm: bool,
         work: &dyn Work,
     ) -> Result<Self, JobError> {
         if let Ok(mut entries) = fs::read_dir(directory)
@@ -204,6 +207,7 @@ impl Plan {
                 command,
                 kind: work.kind().to_owned(),
                 parameters: work.parameters(),
+                confirm,
                 digest: digest(&units),
                 units,
             },
@@ -246,22 +250,64 @@ impl Plan {
         &self.header.command
     }
 
+    /// Returns whether two workers run each unit. Then unit `i` is the same as unit `i + m`, where `m` is half of the
+    /// number of units.
+    #[must_use]
+    pub const fn is_confirmed(&self) -> bool {
+        self.header.confirm
+    }
+
+    /// Returns how many different units there are.
+    pub(crate) fn different_units(&self) -> usize {
+        self.header.units.len()
+    }
+
     /// Returns how many units there are. They have the numbers from 0 on.
     #[must_use]
     pub fn units(&self) -> usize {
-        self.header.units.len()
+        self.different_units() << u8::from(self.is_confirmed())
     }
 
     /// Returns a unit as JSON.
     #[must_use]
     pub fn unit(&self, number: usize) -> Option<&str> {
+        let number = match number.checked_sub(self.different_units()) {
+            Some(again) if self.is_confirmed() => again,
+            _ => number,
+        };
         self.header.units.get(number).map(|unit| unit.get())
+    }
+
+    /// Returns the other unit of the plan that is the same as this one.
+    pub(crate) fn same_as(&self, number: usize) -> Option<usize> {
+        let (units, different) = (self.units(), self.different_units());
+        self.is_confirmed().then(|| (number + different) % units)
     }
 
     /// Returns the directory of a unit.
     #[must_use]
     pub fn unit_directory(&self, number: usize) -> PathBuf {
         self.directory.join("units").join(format!("{number:06}"))
+    }
+
+    /// Returns the data directory of the records of this plan alone, which a plan has when two workers run each unit.
+    #[must_use]
+    pub fn merged(&self) -> PathBuf {
+        self.directory.join("merged")
+    }
+
+    /// Removes the records of this plan alone, and returns their data directory.
+    ///
+    /// # Errors
+    /// When they cannot be removed.
+    pub fn empty_merged(&self) -> Result<PathBuf, PlanError> {
+        let merged = self.merged();
+        match fs::remove_dir_all(&merged) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(PlanError::file("remove", &merged)(error))
+            }
+            _ => Ok(merged),
+        }
     }
 
     /// Requires that a job is the one that was planned.

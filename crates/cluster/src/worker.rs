@@ -2,6 +2,7 @@
 
 use crate::plan::{Plan, PlanError};
 use crate::selection::Selection;
+use crate::worker_name::{WorkerName, contributors_of};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use tait_search::Control;
 /// somebody else is running, are passed over. A unit that is wrong does not end the others.
 pub struct Worker {
     plan: Arc<Plan>,
+    name: WorkerName,
     units: Vec<usize>,
     tell: Tell,
 }
@@ -26,8 +28,28 @@ pub enum Ended {
     Left(UnitState),
     /// It needs the findings of others first, or is not needed any more.
     NotWanted,
+    /// This worker has run the same unit already, so another one has to run it.
+    NeedsAnother,
     /// It failed.
     Failed(Failure),
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Left(UnitState::Finished { seconds, .. }) => {
+                write!(f, "finished after {seconds:.1} s")
+            }
+            Self::Left(UnitState::Running) => f.write_str("somebody is running it"),
+            Self::Left(UnitState::Stopped(reason)) => write!(f, "stopped: {reason}"),
+            Self::Left(UnitState::Refused(reason)) => write!(f, "refused: {reason}"),
+            Self::Left(UnitState::Open { .. }) | Self::NotWanted => {
+                f.write_str("waits for other units")
+            }
+            Self::NeedsAnother => f.write_str("waits for another worker"),
+            Self::Failed(failure) => write!(f, "failed: {failure}"),
+        }
+    }
 }
 
 impl Worker {
@@ -35,21 +57,57 @@ impl Worker {
     ///
     /// # Errors
     /// When a unit is selected that the plan does not have.
-    pub fn new(plan: Arc<Plan>, selection: &Selection, tell: Tell) -> Result<Self, PlanError> {
+    pub fn new(
+        plan: Arc<Plan>,
+        name: WorkerName,
+        selection: &Selection,
+        tell: Tell,
+    ) -> Result<Self, PlanError> {
         let units = selection.of(&plan)?;
-        Ok(Self { plan, units, tell })
+        Ok(Self {
+            plan,
+            name,
+            units,
+            tell,
+        })
     }
-}
 
-impl Worker {
-    fn look_at_others(&self, work: &dyn Work) -> Result<(), JobError> {
+    /// Takes over the findings of others, and returns the units that they finished.
+    fn look_at_others(&self, work: &dyn Work) -> Result<HashSet<String>, JobError> {
+        let mut finished = HashSet::new();
         for number in 0..self.plan.units() {
             let directory = self.plan.unit_directory(number);
             if directory.exists() {
-                let _ = work.accept(self.plan.unit(number).unwrap_or_default(), &directory)?;
+                let unit = self.plan.unit(number).unwrap_or_default();
+                let contributors = contributors_of(&directory)?;
+                if let UnitState::Finished { .. } = work.accept(unit, &directory, &contributors)? {
+                    let _ = finished.insert(unit.to_owned());
+                }
             }
         }
-        Ok(())
+        Ok(finished)
+    }
+
+    /// Runs a unit, and adds this worker to those who ran it; `ran` are the units that it ran so far.
+    fn run(
+        &self,
+        work: &dyn Work,
+        number: usize,
+        ran: &mut HashSet<usize>,
+        control: &Control<'_>,
+    ) -> Result<UnitState, JobError> {
+        let unit = self.plan.unit(number).unwrap_or_default();
+        let directory = self.plan.unit_directory(number);
+        let before = work.state(unit, &directory)?;
+        if let UnitState::Finished { .. } = before {
+            return Ok(before);
+        }
+        let state = work.run(unit, &directory, control)?;
+        if state != UnitState::Running {
+            let _ = ran.insert(number);
+            self.name.sign(&directory)?;
+        }
+        Ok(state)
     }
 }
 
@@ -60,23 +118,28 @@ fn wanted_of(work: &dyn Work) -> Result<HashSet<String>, JobError> {
 impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
-        let mut wanted = wanted_of(work)?;
+        let (mut wanted, mut ran) = (wanted_of(work)?, HashSet::new());
         for &number in &self.units {
             if let Some(reason) = control.stop_reason(0, 0) {
                 (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
                 break;
             }
             if work.looks_at_others() {
-                self.look_at_others(work)?;
+                let finished = self.look_at_others(work)?;
                 wanted = wanted_of(work)?;
+                if self.plan.is_confirmed() {
+                    wanted.extend(finished);
+                }
             }
             let unit = self.plan.unit(number).unwrap_or_default();
-            let directory = self.plan.unit_directory(number);
-            let ended = match wanted.contains(unit) {
-                true => work.run(unit, &directory, control),
-                false => work.state(unit, &directory),
+            let same = self.plan.same_as(number);
+            let is_mine = same.is_some_and(|same| ran.contains(&same));
+            let ended = match wanted.contains(unit) && !is_mine {
+                true => self.run(work, number, &mut ran, control),
+                false => work.state(unit, &self.plan.unit_directory(number)),
             };
             let ended = match ended {
+                Ok(UnitState::Open { .. }) if is_mine => Ended::NeedsAnother,
                 Ok(UnitState::Open { .. }) => Ended::NotWanted,
                 Ok(state) => Ended::Left(state),
                 Err(JobError::Unit(failure)) => Ended::Failed(failure),

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use tait_store::FoundBy;
 use tait_store::checkpoint::{CheckpointError, CheckpointLog};
 
 /// How often the time spent is written while no unit ends: a kill loses no more than this.
@@ -148,7 +149,7 @@ impl<J: Units> Journal<J> {
             Happened::Finished(unit, finding, seconds) => {
                 let finding = read(&finding)?;
                 self.findings
-                    .put(read(&unit)?, Finished { finding, seconds });
+                    .put(read(&unit)?, Finished::new(finding, seconds));
             }
             Happened::Partial(unit, partial, seconds) => {
                 self.findings
@@ -162,8 +163,7 @@ impl<J: Units> Journal<J> {
 
     fn put_known(&self, units: Vec<(J::Unit, J::Finding)>) {
         for (unit, finding) in units {
-            let seconds = 0.0;
-            self.findings.put(unit, Finished { finding, seconds });
+            self.findings.put(unit, Finished::new(finding, 0.0));
         }
     }
 
@@ -195,6 +195,15 @@ impl<J: Units> Journal<J> {
     #[must_use]
     pub fn time(&self) -> Duration {
         Duration::try_from_secs_f64(self.seconds()).unwrap_or_default()
+    }
+
+    /// Returns how the findings came about: by this command, in all its runs, and with the help of others.
+    #[must_use]
+    pub fn found_by(&self, command: impl Into<String>) -> FoundBy {
+        FoundBy {
+            contributors: self.findings.contributors(),
+            ..FoundBy::new(command, self.time())
+        }
     }
 
     /// Takes over findings that were known before the job began, and the seconds that they took. Afterwards the journal
@@ -248,9 +257,8 @@ impl<J: Units> Journal<J> {
 
     pub(crate) fn finish(&self, unit: &J::Unit, finding: &J::Finding, seconds: f64) {
         self.append(|| Ok(Happened::Finished(json(unit)?, json(finding)?, seconds)));
-        let finding = finding.clone();
-        self.findings
-            .put(unit.clone(), Finished { finding, seconds });
+        let finished = Finished::new(finding.clone(), seconds);
+        self.findings.put(unit.clone(), finished);
     }
 
     /// Takes over a finding that somebody else keeps: it is not written. Its seconds count.

@@ -199,7 +199,7 @@ impl<'a, J: Job> Local<'a, J> {
             Ok(finding) => {
                 let seconds = desk.seconds();
                 self.journal.finish(unit, &finding, seconds);
-                let finished = Finished { finding, seconds };
+                let finished = Finished::new(finding, seconds);
                 if let Err(failure) = self.observer.finished(unit, &finished) {
                     self.fail(failure);
                 }

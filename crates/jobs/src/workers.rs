@@ -3,7 +3,6 @@
 //! A job that is handed over is seen without its types: its units are JSON texts, and each has a directory of its own
 //! with a journal. So whoever hands units over needs to know nothing about the job.
 
-use crate::findings::Finished;
 use crate::job::{Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
@@ -78,11 +77,16 @@ pub trait Work {
     fn state(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError>;
 
     /// Takes over the finding of a unit that is finished, if the job's checker accepts it, and returns how far the unit
-    /// has come.
+    /// has come. The contributors are those who ran it and wish to be named.
     ///
     /// # Errors
     /// When the journal cannot be read, or the record of the findings cannot be stored.
-    fn accept(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError>;
+    fn accept(
+        &self,
+        unit: &str,
+        directory: &Path,
+        contributors: &[String],
+    ) -> Result<UnitState, JobError>;
 }
 
 /// How far a unit has come.
@@ -138,9 +142,9 @@ impl<J: Job> Handed<'_, J> {
 
     fn state_of(unit: &J::Unit, journal: &Journal<J>) -> Result<UnitState, JobError> {
         Ok(match journal.findings().get(unit) {
-            Some(Finished { finding, seconds }) => UnitState::Finished {
-                seconds,
-                finding: serde_json::to_string(&finding)
+            Some(finished) => UnitState::Finished {
+                seconds: finished.seconds,
+                finding: serde_json::to_string(&finished.finding)
                     .map_err(|error| JobError::Unit(error.into()))?,
             },
             None => UnitState::Open {
@@ -204,16 +208,22 @@ impl<J: Job> Work for Handed<'_, J> {
         }
     }
 
-    fn accept(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
+    fn accept(
+        &self,
+        unit: &str,
+        directory: &Path,
+        contributors: &[String],
+    ) -> Result<UnitState, JobError> {
         let Some((unit, journal)) = self.open(unit, directory, Journal::look)? else {
             return Ok(UnitState::Running);
         };
-        if let Some(finished) = journal.findings().get(&unit)
+        if let Some(mut finished) = journal.findings().get(&unit)
             && !self.journal.findings().contains(&unit)
         {
             if let Err(wrong) = self.job.check(&unit, &finished.finding) {
                 return Ok(UnitState::Refused(wrong.to_string()));
             }
+            finished.contributors = contributors.to_vec();
             self.journal.adopt(&unit, &finished);
             self.observer
                 .finished(&unit, &finished)

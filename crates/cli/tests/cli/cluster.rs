@@ -64,6 +64,61 @@ fn every_kind_of_job_gives_the_files_of_one_process() {
 }
 
 #[test]
+fn what_two_workers_agree_on_is_confirmed() {
+    let command = "wraps 2 --widths 2..5";
+    let (undisturbed, place) = (Place::new(), Place::new());
+    let _ = undisturbed.run(&format!("{command} -q")).done();
+    // What is stored already does not count.
+    let _ = place.run(&format!("{command} -q")).done();
+    let planned = place.run(&format!("cluster plan {command} --confirm --into plan"));
+    assert!(planned.err.starts_with("8 units in plan;"), "{planned:?}");
+    let ann = place.run("cluster run plan --contributor Ann");
+    assert_eq!(ann.code, 3, "{ann:?}");
+    assert!(
+        ann.err.contains("unit 4: waits for another worker\n"),
+        "{}",
+        ann.err
+    );
+    let merged = place.run("cluster merge plan");
+    assert_eq!(merged.code, 3, "{merged:?}");
+    assert!(
+        merged
+            .err
+            .contains("4 of 8 units are missing, the first is unit 4"),
+        "{}",
+        merged.err
+    );
+    assert_eq!(place.run("cluster run plan --contributor Bob").code, 0);
+    let merged = place.run("cluster merge plan");
+    assert_eq!(merged.code, 0, "{merged:?}");
+    let line = "two workers agree on 4 units; confirmed searches on record: 3";
+    assert!(merged.err.contains(line), "{}", merged.err);
+    assert_eq!(place.run("data check -q").code, 0);
+    let json = |name: &str| parsed(&fs::read_to_string(place.path(name)).unwrap());
+    let confirmation = json("data/confirmations/wrap-searches/k02-whole.json");
+    let run = &confirmation["runs"][0];
+    assert_eq!(run["contributor"], "Bob");
+    assert_eq!(
+        run["confirmed_by"]["command"],
+        format!("cluster plan --confirm {command}")
+    );
+    let record = json("plan/merged/wrap-searches/k02-whole.json");
+    let units: Vec<String> = (0..4)
+        .map(|width| format!("{{\"Width\":{width}}}"))
+        .collect();
+    let contributors = serde_json::json!([{ "name": "Ann", "units": units }]);
+    assert_eq!(record["found_by"]["contributors"], contributors);
+    assert_eq!(record["schema"], "1.2");
+    let list = place.run("data list --format csv").done();
+    assert!(list.contains("confirmed"), "{list}");
+    let line = place.run("cluster run plan --contributor=").failed(2);
+    assert!(
+        line.contains("expected one line of at most 100 bytes"),
+        "{line}"
+    );
+}
+
+#[test]
 fn workers_that_are_killed_lose_nothing() {
     merges_to_the_same("framework 4", |place| {
         let mut longest = 20.0;
@@ -207,9 +262,9 @@ fn what_is_wrong_is_one_line() {
     let text = fs::read_to_string(&file).unwrap();
     for (from, to, expected) in [
         (
-            "\"plan\": 1",
+            "\"plan\": 2",
             "\"plan\": 7",
-            "format 7 of tait 0.1.0; this tait has format 1",
+            "format 7 of tait 0.1.0; this tait has format 2",
         ),
         (
             "    2,\n",
