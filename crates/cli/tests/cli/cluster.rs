@@ -1,6 +1,6 @@
 //! Plans, end to end: the record of a plan that others ran is that of one process.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, Ran, parsed};
 use crate::kill::{files_below, without_times};
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -79,6 +79,45 @@ fn workers_that_are_killed_lose_nothing() {
                 break;
             }
         }
+    });
+}
+
+/// Runs tait with files of at most so many blocks of 512 bytes: what is written beyond that fails as on a full disk.
+#[cfg(unix)]
+fn with_small_files(place: &Place, blocks: usize, arguments: &str) -> Ran {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" --quiet {arguments}");
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_tait")])
+        .current_dir(place.path(""))
+        .env("TAIT_DATA", "data")
+        .env("TAIT_NO_CORPUS", "1")
+        .output();
+    Ran::of(output.unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_one_line_and_loses_nothing() {
+    let place = Place::new();
+    let line = with_small_files(&place, 0, "cluster plan framework 2 --into plan").failed(4);
+    assert!(line.starts_with("tait: cannot write plan"), "{line}");
+    let nothing = files_below(&place.path("plan"));
+    assert!(nothing.is_empty(), "{nothing:?}");
+    let _ = place.run("cluster plan framework 2 --into plan").done();
+    merges_to_the_same("framework 2", |place| {
+        // Each run may write more, until one comes to its end.
+        let ended = (0..).find(|blocks| {
+            let ran = with_small_files(place, *blocks, "cluster run plan --threads 1");
+            if ran.code != 0 {
+                let line = ran.failed(4);
+                assert!(line.starts_with("tait: cannot write plan/units/"), "{line}");
+                return false;
+            }
+            true
+        });
+        assert!(ended > Some(0));
+        let line = with_small_files(place, 1, "cluster merge plan").failed(4);
+        assert!(line.contains("cannot write"), "{line}");
     });
 }
 
