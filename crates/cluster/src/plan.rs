@@ -216,22 +216,32 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Writes the file beside its place first: nobody sees half a plan.
+    /// Writes the file beside its place first: nobody sees half a plan. After an error the directory is as it was before.
     fn write(&self) -> Result<(), PlanError> {
         let (path, part) = (self.path(), self.directory.join("plan.json.part"));
-        fs::create_dir_all(self.directory.join("units"))
-            .map_err(PlanError::file("create", &self.directory))?;
+        fs::create_dir_all(&self.directory).map_err(PlanError::file("create", &self.directory))?;
         let text =
             serde_json::to_vec_pretty(&self.header).map_err(|error| PlanError::Malformed {
                 path: path.clone(),
                 reason: error.to_string(),
             })?;
-        let written = File::create_new(&part).and_then(|mut file| {
-            file.write_all(&text)?;
-            file.sync_all()
+        // Whoever has created this file is the only one to plan here. Another one may have been here just before.
+        let taken = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => PlanError::NotEmpty(self.directory.clone()),
+            _ => PlanError::file("write", &part)(error),
+        };
+        let mut file = File::create_new(&part).map_err(taken)?;
+        let written = file.write_all(&text).and_then(|()| file.sync_all());
+        let placed = written.and_then(|()| match path.exists() {
+            true => Err(io::ErrorKind::AlreadyExists.into()),
+            false => fs::rename(&part, &path),
         });
-        written.map_err(PlanError::file("write", &part))?;
-        fs::rename(&part, &path).map_err(PlanError::file("write", &path))
+        if let Err(error) = placed {
+            let _ = fs::remove_file(&part);
+            return Err(taken(error));
+        }
+        let units = self.directory.join("units");
+        fs::create_dir_all(&units).map_err(PlanError::file("create", &units))
     }
 
     fn path(&self) -> PathBuf {

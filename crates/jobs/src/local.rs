@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use tait_search::{Control, StopReason, Stopped};
 
 /// An observer that is told of units as they begin and end, from any thread.
@@ -129,6 +130,9 @@ pub(crate) struct Local<'a, J: Job> {
     /// The first failure.
     failure: Mutex<Option<Failure>>,
     has_failed: AtomicBool,
+    begin: Instant,
+    /// When units that are not wanted any more are looked for again, after `begin`.
+    next_look: Mutex<Duration>,
 }
 
 impl<'a, J: Job> Local<'a, J> {
@@ -145,6 +149,8 @@ impl<'a, J: Job> Local<'a, J> {
             control,
             failure: Mutex::default(),
             has_failed: AtomicBool::new(false),
+            begin: Instant::now(),
+            next_look: Mutex::default(),
         }
     }
 
@@ -176,13 +182,24 @@ impl<'a, J: Job> Local<'a, J> {
         });
     }
 
+    /// Gives up units that are not wanted any more. A look at a long plan takes long, so looks may take a twentieth of the
+    /// time: a unit that goes on a little longer does no harm.
     fn give_up_needless(&self, open: &[J::Unit], wanted: &[AtomicBool]) {
+        let begin = self.begin.elapsed();
+        let Ok(mut next) = self.next_look.try_lock() else {
+            return;
+        };
+        if begin < *next {
+            return;
+        }
         let still: HashSet<J::Unit> = self.job.wanted(self.journal.findings()).collect();
         for (unit, is_wanted) in open.iter().zip(wanted) {
             if !still.contains(unit) {
                 is_wanted.store(false, Ordering::Relaxed);
             }
         }
+        let end = self.begin.elapsed();
+        *next = end + (end - begin) * 20;
     }
 
     fn goes_on(&self) -> bool {

@@ -112,13 +112,14 @@ impl ConfirmedSearch {
     }
 }
 
-/// Returns the searches in the JSON of a record, each with the numbers that a repetition compares; `None` for those
-/// that cannot be repeated.
+/// Returns the searches in the JSON of a record, each with the numbers that a repetition compares. For a search without
+/// a plain one, this is the number of states, on which two workers can agree.
 pub(crate) fn recorded(record: &Value) -> Vec<(String, Option<Vec<u64>>)> {
     let searches = searches(record).into_iter();
     searches
         .map(|search| {
-            let compared = search.compared();
+            let of_states = || Some(vec![search.states?]);
+            let compared = search.compared().or_else(of_states);
             (search.name, compared)
         })
         .collect()

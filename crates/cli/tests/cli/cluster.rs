@@ -1,6 +1,6 @@
 //! Plans, end to end: the record of a plan that others ran is that of one process.
 
-use crate::common::{Place, parsed};
+use crate::common::{Place, Ran, parsed};
 use crate::kill::{files_below, without_times};
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -65,57 +65,58 @@ fn every_kind_of_job_gives_the_files_of_one_process() {
 
 #[test]
 fn what_two_workers_agree_on_is_confirmed() {
-    let command = "wraps 2 --widths 2..5";
-    let (undisturbed, place) = (Place::new(), Place::new());
-    let _ = undisturbed.run(&format!("{command} -q")).done();
-    // What is stored already does not count.
-    let _ = place.run(&format!("{command} -q")).done();
-    let planned = place.run(&format!("cluster plan {command} --confirm --into plan"));
-    assert!(planned.err.starts_with("8 units in plan;"), "{planned:?}");
-    let ann = place.run("cluster run plan --contributor Ann");
-    assert_eq!(ann.code, 3, "{ann:?}");
-    assert!(
-        ann.err.contains("unit 4: waits for another worker\n"),
-        "{}",
-        ann.err
-    );
-    let merged = place.run("cluster merge plan");
-    assert_eq!(merged.code, 3, "{merged:?}");
-    assert!(
-        merged
-            .err
-            .contains("4 of 8 units are missing, the first is unit 4"),
-        "{}",
-        merged.err
-    );
-    assert_eq!(place.run("cluster run plan --contributor Bob").code, 0);
-    let merged = place.run("cluster merge plan");
-    assert_eq!(merged.code, 0, "{merged:?}");
-    let line = "two workers agree on 4 units; confirmed searches on record: 3";
-    assert!(merged.err.contains(line), "{}", merged.err);
+    let place = Place::new();
+    for (command, record, searches, contributor) in [
+        (
+            "classify --k 4 --n 4..7",
+            "classification/k04.json",
+            3,
+            "/cells/1/found_by/contributors",
+        ),
+        (
+            "wraps 2 --widths 2..8",
+            "wraps/k02/whole/m2-m8.json",
+            2,
+            "/found_by/contributors",
+        ),
+    ] {
+        // What is stored already does not count.
+        let _ = place.run(&format!("{command} -q")).done();
+        let plan = command.replace(' ', "-");
+        let planned = place.run(&format!("cluster plan {command} --confirm --into {plan}"));
+        assert!(planned.err.starts_with("8 units in "), "{planned:?}");
+        let ann = place.run(&format!("cluster run {plan} --contributor Ann"));
+        assert_eq!(ann.code, 3, "{ann:?}");
+        let line = "unit 4: waits for another worker\n";
+        assert!(ann.err.contains(line), "{}", ann.err);
+        let merged = place.run(&format!("cluster merge {plan}"));
+        assert_eq!(merged.code, 3, "{merged:?}");
+        let line = "4 of 8 units are missing, the first is unit 4";
+        assert!(merged.err.contains(line), "{}", merged.err);
+        let bob = place.run(&format!("cluster run {plan} --contributor Bob"));
+        assert_eq!(bob.code, 0, "{bob:?}");
+        let merged = place.run(&format!("cluster merge {plan}"));
+        assert_eq!(merged.code, 0, "{merged:?}");
+        let line =
+            format!("two workers agree on 4 units; confirmed searches on record: {searches}");
+        assert!(merged.err.contains(&line), "{}", merged.err);
+        let json = |name: &str| parsed(&fs::read_to_string(place.path(name)).unwrap());
+        let run = &json(&format!("data/confirmations/{record}"))["runs"][0];
+        assert_eq!(run["contributor"], "Bob");
+        let confirmed_by = format!("cluster plan --confirm {command}");
+        assert_eq!(run["confirmed_by"]["command"], confirmed_by);
+        let merged = json(&format!("{plan}/merged/{record}"));
+        assert_eq!(merged["schema"], "1.2");
+        assert_eq!(merged.pointer(contributor).unwrap()[0]["name"], "Ann");
+        let list = place.run("data list --format jsonl").done();
+        let mut rows = list.lines().map(parsed);
+        let row = rows.find(|row| row["file"] == record).unwrap();
+        assert_eq!(row["level"], "confirmed");
+    }
     assert_eq!(place.run("data check -q").code, 0);
-    let json = |name: &str| parsed(&fs::read_to_string(place.path(name)).unwrap());
-    let confirmation = json("data/confirmations/wrap-searches/k02-whole.json");
-    let run = &confirmation["runs"][0];
-    assert_eq!(run["contributor"], "Bob");
-    assert_eq!(
-        run["confirmed_by"]["command"],
-        format!("cluster plan --confirm {command}")
-    );
-    let record = json("plan/merged/wrap-searches/k02-whole.json");
-    let units: Vec<String> = (0..4)
-        .map(|width| format!("{{\"Width\":{width}}}"))
-        .collect();
-    let contributors = serde_json::json!([{ "name": "Ann", "units": units }]);
-    assert_eq!(record["found_by"]["contributors"], contributors);
-    assert_eq!(record["schema"], "1.2");
-    let list = place.run("data list --format csv").done();
-    assert!(list.contains("confirmed"), "{list}");
     let line = place.run("cluster run plan --contributor=").failed(2);
-    assert!(
-        line.contains("expected one line of at most 100 bytes"),
-        "{line}"
-    );
+    let expected = "expected one line of at most 100 bytes";
+    assert!(line.contains(expected), "{line}");
 }
 
 #[test]
@@ -134,6 +135,45 @@ fn workers_that_are_killed_lose_nothing() {
                 break;
             }
         }
+    });
+}
+
+/// Runs tait with files of at most so many blocks of 512 bytes: what is written beyond that fails as on a full disk.
+#[cfg(unix)]
+fn with_small_files(place: &Place, blocks: usize, arguments: &str) -> Ran {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" --quiet {arguments}");
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_tait")])
+        .current_dir(place.path(""))
+        .env("TAIT_DATA", "data")
+        .env("TAIT_NO_CORPUS", "1")
+        .output();
+    Ran::of(output.unwrap())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_one_line_and_loses_nothing() {
+    let place = Place::new();
+    let line = with_small_files(&place, 0, "cluster plan framework 2 --into plan").failed(4);
+    assert!(line.starts_with("tait: cannot write plan"), "{line}");
+    let nothing = files_below(&place.path("plan"));
+    assert!(nothing.is_empty(), "{nothing:?}");
+    let _ = place.run("cluster plan framework 2 --into plan").done();
+    merges_to_the_same("framework 2", |place| {
+        // Each run may write more, until one comes to its end.
+        let ended = (0..).find(|blocks| {
+            let ran = with_small_files(place, *blocks, "cluster run plan --threads 1");
+            if ran.code != 0 {
+                let line = ran.failed(4);
+                assert!(line.starts_with("tait: cannot write plan/units/"), "{line}");
+                return false;
+            }
+            true
+        });
+        assert!(ended > Some(0));
+        let line = with_small_files(place, 1, "cluster merge plan").failed(4);
+        assert!(line.contains("cannot write"), "{line}");
     });
 }
 

@@ -1,5 +1,7 @@
 //! Plans are run by anyone, any number of times, and merged into the record of a run in one process.
 
+mod faults;
+
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -23,6 +25,8 @@ struct Squares {
     /// A unit that is computed wrongly.
     liar: Option<u64>,
     is_portfolio: bool,
+    /// What somebody else does while units are listed.
+    meanwhile: Option<Box<dyn Fn() + Send + Sync>>,
     steps: AtomicU64,
 }
 
@@ -65,6 +69,9 @@ impl Job for Squares {
     type Record = Option<u64>;
 
     fn plan(&self) -> Vec<u64> {
+        if let Some(meanwhile) = &self.meanwhile {
+            meanwhile();
+        }
         (1..=self.numbers).chain([SUM]).collect()
     }
 
@@ -75,7 +82,8 @@ impl Job for Squares {
                     .get(&number)
                     .map(|finished| finished.finding)
             };
-            return Ok((1..=self.numbers).filter_map(of).sum());
+            let sum: u64 = (1..=self.numbers).filter_map(of).sum();
+            return Ok(sum + u64::from(self.liar == Some(SUM)));
         }
         if desk.partials().is_empty() {
             self.step()?;
