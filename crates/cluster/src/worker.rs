@@ -3,7 +3,7 @@
 use crate::plan::{Plan, PlanError};
 use crate::selection::Selection;
 use crate::worker_name::{WorkerName, contributors_of};
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 use tait_jobs::{Failure, HandOver, JobError, UnitState, Work};
@@ -93,6 +93,7 @@ impl Worker {
         &self,
         work: &dyn Work,
         number: usize,
+        joins: bool,
         ran: &mut HashSet<usize>,
         control: &Control<'_>,
     ) -> Result<UnitState, JobError> {
@@ -102,7 +103,7 @@ impl Worker {
         if let UnitState::Finished { .. } = before {
             return Ok(before);
         }
-        let state = work.run(unit, &directory, control)?;
+        let state = work.run(unit, &directory, joins, control)?;
         if state != UnitState::Running {
             let _ = ran.insert(number);
             self.name.sign(&directory)?;
@@ -119,7 +120,9 @@ impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
         let (mut wanted, mut ran) = (wanted_of(work)?, HashSet::new());
-        for &number in &self.units {
+        let mut queue: VecDeque<(usize, bool)> =
+            self.units.iter().map(|&number| (number, false)).collect();
+        while let Some((number, joins)) = queue.pop_front() {
             if let Some(reason) = control.stop_reason(0, 0) {
                 (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
                 break;
@@ -135,9 +138,14 @@ impl HandOver for Worker {
             let same = self.plan.same_as(number);
             let is_mine = same.is_some_and(|same| ran.contains(&same));
             let ended = match wanted.contains(unit) && !is_mine {
-                true => self.run(work, number, &mut ran, control),
+                true => self.run(work, number, joins, &mut ran, control),
                 false => work.state(unit, &self.plan.unit_directory(number)),
             };
+            // Helping others comes last: by then nothing else is left to do.
+            if matches!(ended, Ok(UnitState::Running)) && !joins && work.shares() {
+                queue.push_back((number, true));
+                continue;
+            }
             let ended = match ended {
                 Ok(UnitState::Open { .. }) if is_mine => Ended::NeedsAnother,
                 Ok(UnitState::Open { .. }) => Ended::NotWanted,

@@ -104,6 +104,17 @@ impl<J: Units> Journal<J> {
         Ok(journal)
     }
 
+    /// Reads the journal of a job that another process may be writing.
+    pub(crate) fn follow(
+        data_directory: &Path,
+        parameters: &Value,
+    ) -> Result<Self, CheckpointError> {
+        let mut journal = Self::with_parameters(parameters.clone());
+        let mut replay = |text: String| journal.replay_text(&text);
+        CheckpointLog::follow_each(data_directory, J::KIND, parameters, &mut replay)?;
+        Ok(journal)
+    }
+
     /// Opens the journal of a job, and creates its file at once, so that nobody else has it open meanwhile.
     pub(crate) fn claim(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
         // Two may create it. Then one of them opens it first.
@@ -117,9 +128,13 @@ impl<J: Units> Journal<J> {
 
     /// Creates a journal that is not written anywhere, for a job that is never resumed.
     pub fn in_memory(job: &J) -> Self {
+        Self::with_parameters(job.parameters())
+    }
+
+    fn with_parameters(parameters: Value) -> Self {
         Self {
             directory: None,
-            parameters: job.parameters(),
+            parameters,
             log: Mutex::default(),
             refused: Vec::new(),
             findings: Findings::default(),
@@ -165,6 +180,11 @@ impl<J: Units> Journal<J> {
         for (unit, finding) in units {
             self.findings.put(unit, Finished::new(finding, 0.0));
         }
+    }
+
+    /// Returns the parameters of the job.
+    pub(crate) const fn parameters(&self) -> &Value {
+        &self.parameters
     }
 
     /// Returns what is wrong with the file that was found, as one line per fault. Entries before the damage count.

@@ -87,6 +87,7 @@ mod recounts;
 mod remark;
 mod reversal_run;
 mod shape_table;
+mod shared;
 mod shuffling_run;
 mod solved;
 mod table_run;

@@ -4,6 +4,7 @@ use crate::desk::Desk;
 use crate::findings::Finished;
 use crate::job::{Failure, Halt, Job, JobError};
 use crate::journal::Journal;
+use crate::shared::Shared;
 use crate::workers::{Handed, Workers};
 use std::collections::HashSet;
 use std::iter;
@@ -130,6 +131,8 @@ pub(crate) struct Local<'a, J: Job> {
     /// The first failure.
     failure: Mutex<Option<Failure>>,
     has_failed: AtomicBool,
+    /// The workers that share the units, if any do.
+    shared: Option<Shared>,
     begin: Instant,
     /// When units that are not wanted any more are looked for again, after `begin`.
     next_look: Mutex<Duration>,
@@ -149,9 +152,15 @@ impl<'a, J: Job> Local<'a, J> {
             control,
             failure: Mutex::default(),
             has_failed: AtomicBool::new(false),
+            shared: None,
             begin: Instant::now(),
             next_look: Mutex::default(),
         }
+    }
+
+    pub(crate) fn shared_with(mut self, shared: Option<Shared>) -> Self {
+        self.shared = shared;
+        self
     }
 
     /// Runs one unit alone.
@@ -212,6 +221,7 @@ impl<'a, J: Job> Local<'a, J> {
     fn unit(&self, unit: &J::Unit, is_wanted: &AtomicBool) {
         self.observer.begun(unit);
         let desk = Desk::new(self.journal, unit, is_wanted, self.control);
+        let desk = desk.shared_with(self.shared.as_ref());
         match self.job.run(unit, &desk) {
             Ok(finding) => {
                 let seconds = desk.seconds();

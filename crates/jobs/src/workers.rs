@@ -3,15 +3,16 @@
 //! A job that is handed over is seen without its types: its units are JSON texts, and each has a directory of its own
 //! with a journal. So whoever hands units over needs to know nothing about the job.
 
+use crate::findings::Finished;
 use crate::job::{Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
 use crate::merge::cover;
-use crate::units::Units;
+use crate::shared::{self, Shared};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tait_search::{Control, StopReason};
 use tait_store::checkpoint::CheckpointError;
 
@@ -58,8 +59,9 @@ pub trait Work {
     /// When a unit has no JSON form.
     fn wanted(&self) -> Result<Vec<String>, JobError>;
 
-    /// Runs a unit, or goes on with it, unless it is finished or somebody else is running it. A unit that is wanted only
-    /// because of others sees what was [accepted](Self::accept) before.
+    /// Runs a unit, or goes on with it, unless it is finished or somebody else is running it. With `joins`, the work is
+    /// shared with those who are running it, if the job [shares](Job::SHARES) units. A unit that is wanted only because
+    /// of others sees what was [accepted](Self::accept) before.
     ///
     /// # Errors
     /// When the unit fails, or the journal cannot be written.
@@ -67,8 +69,12 @@ pub trait Work {
         &self,
         unit: &str,
         directory: &Path,
+        joins: bool,
         control: &Control<'_>,
     ) -> Result<UnitState, JobError>;
+
+    /// Returns whether several workers may run a unit at once.
+    fn shares(&self) -> bool;
 
     /// Returns how far a unit has come.
     ///
@@ -122,35 +128,107 @@ pub(crate) struct Handed<'a, J: Job> {
     pub(crate) observer: &'a dyn Observer<J>,
 }
 
-/// A unit with its journal, unless somebody else has it open.
-type Free<J> = Option<(<J as Units>::Unit, Journal<J>)>;
-
 /// The way to open a journal.
 type Open<J> = fn(&Path, &J) -> Result<Journal<J>, CheckpointError>;
 
+/// What the journals of a unit say, of all workers that share it.
+struct Gathered<F> {
+    finished: Option<Finished<F>>,
+    /// Seconds that all of them have spent on it.
+    seconds: f64,
+    damage: Option<String>,
+}
+
 impl<J: Job> Handed<'_, J> {
-    fn open(&self, unit: &str, directory: &Path, open: Open<J>) -> Result<Free<J>, JobError> {
-        let parsed = serde_json::from_str(unit).map_err(|error| {
+    fn parsed(unit: &str) -> Result<J::Unit, JobError> {
+        serde_json::from_str(unit).map_err(|error| {
             JobError::Unit(format!("{unit} is no unit of {}: {error}", J::KIND).into())
-        })?;
+        })
+    }
+
+    /// Opens a journal, unless somebody else has it open.
+    fn open(&self, directory: &Path, open: Open<J>) -> Result<Option<Journal<J>>, JobError> {
         match open(directory, self.job) {
-            Ok(journal) => Ok(Some((parsed, journal))),
+            Ok(journal) => Ok(Some(journal)),
             Err(CheckpointError::InUse { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 
-    fn state_of(unit: &J::Unit, journal: &Journal<J>) -> Result<UnitState, JobError> {
-        Ok(match journal.findings().get(unit) {
+    /// Takes a place among the workers on a unit: that of the first one, or a further one if the job shares units.
+    /// Returns its data directory.
+    fn take_place(
+        &self,
+        directory: &Path,
+        joins: bool,
+    ) -> Result<Option<(Journal<J>, PathBuf)>, JobError> {
+        let further = (J::SHARES && joins).then(|| shared::places(directory));
+        let places = [directory.to_owned()]
+            .into_iter()
+            .chain(further.into_iter().flatten());
+        for place in places {
+            if let Some(journal) = self.open(&place, Journal::claim)? {
+                return Ok(Some((journal, place)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads what all workers on a unit have left; `None` if somebody is running it.
+    fn gathered(
+        &self,
+        unit: &J::Unit,
+        directory: &Path,
+    ) -> Result<Option<Gathered<J::Finding>>, JobError> {
+        let mut gathered = Gathered {
+            finished: None,
+            seconds: 0.0,
+            damage: None,
+        };
+        let further = J::SHARES.then(|| shared::taken(directory));
+        let places = [directory.to_owned()]
+            .into_iter()
+            .chain(further.into_iter().flatten());
+        let mut is_running = false;
+        for place in places {
+            let journal = match self.open(&place, Journal::look)? {
+                Some(journal) => journal,
+                None => {
+                    is_running = true;
+                    Journal::follow(&place, self.journal.parameters())?
+                }
+            };
+            let finished = journal.findings().get(unit);
+            gathered.seconds += match &finished {
+                Some(finished) => finished.seconds,
+                None => journal.findings().left(unit).seconds,
+            };
+            gathered.finished = gathered.finished.or(finished);
+            let damage = journal.refused().first().cloned();
+            gathered.damage = gathered.damage.or(damage);
+        }
+        if let Some(finished) = &mut gathered.finished {
+            finished.seconds = gathered.seconds;
+        }
+        Ok((gathered.finished.is_some() || !is_running).then_some(gathered))
+    }
+
+    fn state_of(gathered: Option<Gathered<J::Finding>>) -> Result<UnitState, JobError> {
+        let Some(Gathered {
+            finished,
+            seconds,
+            damage,
+        }) = gathered
+        else {
+            return Ok(UnitState::Running);
+        };
+        Ok(match finished {
             Some(finished) => UnitState::Finished {
-                seconds: finished.seconds,
+                seconds,
                 finding: serde_json::to_string(&finished.finding)
                     .map_err(|error| JobError::Unit(error.into()))?,
             },
-            None => UnitState::Open {
-                seconds: journal.findings().left(unit).seconds,
-                damage: journal.refused().first().cloned(),
-            },
+            None => UnitState::Open { seconds, damage },
         })
     }
 }
@@ -174,6 +252,10 @@ impl<J: Job> Work for Handed<'_, J> {
         J::LOOKS_AT_OTHERS
     }
 
+    fn shares(&self) -> bool {
+        J::SHARES
+    }
+
     fn planned(&self) -> Result<Vec<String>, JobError> {
         texts(cover(self.job.plan(), self.journal.findings()))
     }
@@ -186,26 +268,32 @@ impl<J: Job> Work for Handed<'_, J> {
         &self,
         unit: &str,
         directory: &Path,
+        joins: bool,
         control: &Control<'_>,
     ) -> Result<UnitState, JobError> {
-        let Some((unit, journal)) = self.open(unit, directory, Journal::claim)? else {
+        let unit = Self::parsed(unit)?;
+        let Some((journal, place)) = self.take_place(directory, joins)? else {
             return Ok(UnitState::Running);
         };
         if !journal.findings().contains(&unit) {
             journal.findings().take_from(self.journal.findings());
-            Local::new(self.job, &journal, self.observer, control).run_unit(&unit)?;
-            if let Some(stopped) = journal.findings().stopped(&unit) {
-                return Ok(UnitState::Stopped(stopped.reason));
-            }
+            let shared = J::SHARES.then(|| Shared::new(directory, &place));
+            let local = Local::new(self.job, &journal, self.observer, control);
+            local.shared_with(shared).run_unit(&unit)?;
         }
-        Self::state_of(&unit, &journal)
+        let stopped = journal.findings().stopped(&unit);
+        drop(journal);
+        let state = Self::state_of(self.gathered(&unit, directory)?)?;
+        Ok(match (state, stopped) {
+            (UnitState::Open { .. } | UnitState::Running, Some(stopped)) => {
+                UnitState::Stopped(stopped.reason)
+            }
+            (state, _) => state,
+        })
     }
 
     fn state(&self, unit: &str, directory: &Path) -> Result<UnitState, JobError> {
-        match self.open(unit, directory, Journal::look)? {
-            None => Ok(UnitState::Running),
-            Some((unit, journal)) => Self::state_of(&unit, &journal),
-        }
+        Self::state_of(self.gathered(&Self::parsed(unit)?, directory)?)
     }
 
     fn accept(
@@ -214,10 +302,12 @@ impl<J: Job> Work for Handed<'_, J> {
         directory: &Path,
         contributors: &[String],
     ) -> Result<UnitState, JobError> {
-        let Some((unit, journal)) = self.open(unit, directory, Journal::look)? else {
-            return Ok(UnitState::Running);
-        };
-        if let Some(mut finished) = journal.findings().get(&unit)
+        let unit = Self::parsed(unit)?;
+        let gathered = self.gathered(&unit, directory)?;
+        let finished = gathered
+            .as_ref()
+            .and_then(|gathered| gathered.finished.clone());
+        if let Some(mut finished) = finished
             && !self.journal.findings().contains(&unit)
         {
             if let Err(wrong) = self.job.check(&unit, &finished.finding) {
@@ -229,7 +319,7 @@ impl<J: Job> Work for Handed<'_, J> {
                 .finished(&unit, &finished)
                 .map_err(JobError::Unit)?;
         }
-        Self::state_of(&unit, &journal)
+        Self::state_of(gathered)
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod faults;
 
+mod sharing;
+
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
