@@ -30,6 +30,8 @@ pub struct Merged {
     pub accepted: usize,
     /// The units that have no finding.
     pub missing: Vec<usize>,
+    /// Whether the record needs any of them.
+    pub is_wanting: bool,
     /// The units whose finding the checker refused, with the reason. What is there of them was moved aside, so that
     /// they are run again.
     pub refused: Vec<(usize, String)>,
@@ -121,7 +123,7 @@ impl Merger {
                 merged.missing.push(number);
                 merged.damaged.extend(damage.map(|damage| (number, damage)));
             }
-            UnitState::Running | UnitState::Stopped(_) => merged.missing.push(number),
+            UnitState::Running(_) | UnitState::Stopped(_) => merged.missing.push(number),
         }
         Ok(())
     }
@@ -238,6 +240,7 @@ impl HandOver for Merger {
                 }
             }
         }
+        merged.is_wanting = !work.wanted()?.is_empty();
         merged.confirmed_by.sort();
         merged.confirmed_by.dedup();
         *self.merged_so_far() = Some(merged);

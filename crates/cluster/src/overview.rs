@@ -32,14 +32,15 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Estimates the seconds of work that are left, if any unit is finished: the mean of the finished units for each
-    /// other one, less what has been spent on it. Units differ, so this is no more than a guess while few are
-    /// finished.
+    /// Estimates the seconds of work that are left, if any unit is finished: for each other unit, all that has been spent
+    /// so far, divided by the number of finished units. So units that are not finished after a long time count, too. This
+    /// takes times to be spread exponentially, as those of base searches about are, and is no more than a guess while few
+    /// units are finished.
     #[must_use]
     pub fn seconds_left(&self) -> Option<f64> {
         let left = (self.running + self.begun + self.untouched) as f64;
-        let mean = self.seconds / self.finished as f64;
-        (self.finished > 0).then(|| (mean * left - self.seconds_begun).max(0.0))
+        let mean = (self.seconds + self.seconds_begun) / self.finished as f64;
+        (self.finished > 0).then_some(mean * left)
     }
 }
 
@@ -81,7 +82,10 @@ impl HandOver for Overview {
                     counted.seconds += seconds;
                     counted.longest = counted.longest.max(seconds);
                 }
-                UnitState::Running => counted.running += 1,
+                UnitState::Running(seconds) => {
+                    counted.running += 1;
+                    counted.seconds_begun += seconds;
+                }
                 other => {
                     counted.begun += 1;
                     counted.seconds_begun += other.seconds();

@@ -8,6 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tait_jobs::{JobError, Work};
+use tait_store::{Store, StoreError};
 use tait_text::clipped;
 use thiserror::Error;
 use twox_hash::XxHash3_64;
@@ -298,6 +299,24 @@ impl Plan {
     #[must_use]
     pub fn unit_directory(&self, number: usize) -> PathBuf {
         self.directory.join("units").join(format!("{number:06}"))
+    }
+
+    /// Returns the data directory of workers, which is empty unless the search is about [records](Self::keep_records).
+    #[must_use]
+    pub fn data(&self) -> PathBuf {
+        self.directory.join("data")
+    }
+
+    /// Copies the records of a store into the plan, for a search that repeats theirs.
+    ///
+    /// # Errors
+    /// When a record is wrong, or the copy cannot be written.
+    pub fn keep_records(&self, store: &Store) -> Result<(), StoreError> {
+        let copy = Store::new(self.data());
+        for entry in store.entries()? {
+            let _ = copy.save_record(&entry.record?)?;
+        }
+        Ok(())
     }
 
     /// Returns the data directory of the records of this plan alone, which a plan has when two workers run each unit.

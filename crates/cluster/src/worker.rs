@@ -40,7 +40,7 @@ impl fmt::Display for Ended {
             Self::Left(UnitState::Finished { seconds, .. }) => {
                 write!(f, "finished after {seconds:.1} s")
             }
-            Self::Left(UnitState::Running) => f.write_str("somebody is running it"),
+            Self::Left(UnitState::Running(_)) => f.write_str("somebody is running it"),
             Self::Left(UnitState::Stopped(reason)) => write!(f, "stopped: {reason}"),
             Self::Left(UnitState::Refused(reason)) => write!(f, "refused: {reason}"),
             Self::Left(UnitState::Open { .. }) | Self::NotWanted => {
@@ -104,7 +104,7 @@ impl Worker {
             return Ok(before);
         }
         let state = work.run(unit, &directory, joins, control)?;
-        if state != UnitState::Running {
+        if !matches!(state, UnitState::Running(_)) {
             let _ = ran.insert(number);
             self.name.sign(&directory)?;
         }
@@ -142,7 +142,7 @@ impl HandOver for Worker {
                 false => work.state(unit, &self.plan.unit_directory(number)),
             };
             // Helping others comes last: by then nothing else is left to do.
-            if matches!(ended, Ok(UnitState::Running)) && !joins && work.shares() {
+            if matches!(ended, Ok(UnitState::Running(_))) && !joins && work.shares() {
                 queue.push_back((number, true));
                 continue;
             }

@@ -105,8 +105,8 @@ pub enum UnitState {
         /// What is wrong with its journal, if anything.
         damage: Option<String>,
     },
-    /// Somebody is running it now.
-    Running,
+    /// Somebody is running it now, and this many seconds were spent on it in all runs.
+    Running(f64),
     /// It met a limit in this run.
     Stopped(StopReason),
     /// It is finished.
@@ -134,6 +134,7 @@ type Open<J> = fn(&Path, &J) -> Result<Journal<J>, CheckpointError>;
 /// What the journals of a unit say, of all workers that share it.
 struct Gathered<F> {
     finished: Option<Finished<F>>,
+    is_running: bool,
     /// Seconds that all of them have spent on it.
     seconds: f64,
     damage: Option<String>,
@@ -174,14 +175,11 @@ impl<J: Job> Handed<'_, J> {
         Ok(None)
     }
 
-    /// Reads what all workers on a unit have left; `None` if somebody is running it.
-    fn gathered(
-        &self,
-        unit: &J::Unit,
-        directory: &Path,
-    ) -> Result<Option<Gathered<J::Finding>>, JobError> {
+    /// Reads what all workers on a unit have left.
+    fn gathered(&self, unit: &J::Unit, directory: &Path) -> Result<Gathered<J::Finding>, JobError> {
         let mut gathered = Gathered {
             finished: None,
+            is_running: false,
             seconds: 0.0,
             damage: None,
         };
@@ -189,12 +187,11 @@ impl<J: Job> Handed<'_, J> {
         let places = [directory.to_owned()]
             .into_iter()
             .chain(further.into_iter().flatten());
-        let mut is_running = false;
         for place in places {
             let journal = match self.open(&place, Journal::look)? {
                 Some(journal) => journal,
                 None => {
-                    is_running = true;
+                    gathered.is_running = true;
                     Journal::follow(&place, self.journal.parameters())?
                 }
             };
@@ -210,24 +207,23 @@ impl<J: Job> Handed<'_, J> {
         if let Some(finished) = &mut gathered.finished {
             finished.seconds = gathered.seconds;
         }
-        Ok((gathered.finished.is_some() || !is_running).then_some(gathered))
+        Ok(gathered)
     }
 
-    fn state_of(gathered: Option<Gathered<J::Finding>>) -> Result<UnitState, JobError> {
-        let Some(Gathered {
+    fn state_of(gathered: Gathered<J::Finding>) -> Result<UnitState, JobError> {
+        let Gathered {
             finished,
+            is_running,
             seconds,
             damage,
-        }) = gathered
-        else {
-            return Ok(UnitState::Running);
-        };
+        } = gathered;
         Ok(match finished {
             Some(finished) => UnitState::Finished {
                 seconds,
                 finding: serde_json::to_string(&finished.finding)
                     .map_err(|error| JobError::Unit(error.into()))?,
             },
+            None if is_running => UnitState::Running(seconds),
             None => UnitState::Open { seconds, damage },
         })
     }
@@ -273,7 +269,7 @@ impl<J: Job> Work for Handed<'_, J> {
     ) -> Result<UnitState, JobError> {
         let unit = Self::parsed(unit)?;
         let Some((journal, place)) = self.take_place(directory, joins)? else {
-            return Ok(UnitState::Running);
+            return Self::state_of(self.gathered(&unit, directory)?);
         };
         if !journal.findings().contains(&unit) {
             journal.findings().take_from(self.journal.findings());
@@ -285,7 +281,7 @@ impl<J: Job> Work for Handed<'_, J> {
         drop(journal);
         let state = Self::state_of(self.gathered(&unit, directory)?)?;
         Ok(match (state, stopped) {
-            (UnitState::Open { .. } | UnitState::Running, Some(stopped)) => {
+            (UnitState::Open { .. } | UnitState::Running(_), Some(stopped)) => {
                 UnitState::Stopped(stopped.reason)
             }
             (state, _) => state,
@@ -304,10 +300,7 @@ impl<J: Job> Work for Handed<'_, J> {
     ) -> Result<UnitState, JobError> {
         let unit = Self::parsed(unit)?;
         let gathered = self.gathered(&unit, directory)?;
-        let finished = gathered
-            .as_ref()
-            .and_then(|gathered| gathered.finished.clone());
-        if let Some(mut finished) = finished
+        if let Some(mut finished) = gathered.finished.clone()
             && !self.journal.findings().contains(&unit)
         {
             if let Err(wrong) = self.job.check(&unit, &finished.finding) {
@@ -338,7 +331,8 @@ impl UnitState {
     pub const fn seconds(&self) -> f64 {
         match self {
             Self::Open { seconds, .. } | Self::Finished { seconds, .. } => *seconds,
-            Self::Running | Self::Stopped(_) | Self::Refused(_) => 0.0,
+            Self::Running(seconds) => *seconds,
+            Self::Stopped(_) | Self::Refused(_) => 0.0,
         }
     }
 }

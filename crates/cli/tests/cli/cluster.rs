@@ -120,6 +120,34 @@ fn what_two_workers_agree_on_is_confirmed() {
 }
 
 #[test]
+fn recounts_are_shared_out_and_confirm_what_is_on_record() {
+    let place = Place::new();
+    let _ = place.run("classify --k 4 --n 4..7 -q").done();
+    let expected = Place::new();
+    let _ = expected.run("classify --k 4 --n 4..7 -q").done();
+    let _ = expected.run("data check --recount --confirm -q").done();
+    let planned = place.run("cluster plan data check --recount --confirm --into plan");
+    assert!(planned.err.starts_with("3 units in plan;"), "{planned:?}");
+    assert_eq!(place.run("cluster run plan 0 2").code, 0);
+    let merged = place.run("cluster merge plan");
+    assert_eq!(merged.code, 3, "{merged:?}");
+    let line = "k=4 n=5 in 5 moves: skipped, nobody has run it";
+    assert!(merged.err.contains(line), "{}", merged.err);
+    assert_eq!(place.run("cluster run plan").code, 0);
+    let merged = place.run("cluster merge plan").done();
+    assert!(merged.contains("recounted         3        0"), "{merged}");
+    let confirmations = |place: &Place| {
+        let file = place.path("data/confirmations/classification/k04.json");
+        without_times(&fs::read_to_string(file).unwrap())
+    };
+    assert_eq!(confirmations(&place), confirmations(&expected));
+    // Other records are another search.
+    let _ = place.run("classify --k 5 --n 5..6 -q").done();
+    let line = place.run("cluster merge plan").failed(2);
+    assert!(line.contains("units of recount-2"), "{line}");
+}
+
+#[test]
 fn workers_that_are_killed_lose_nothing() {
     merges_to_the_same("framework 4", |place| {
         let mut longest = 20.0;

@@ -1,7 +1,6 @@
 //! Plans are run by anyone, any number of times, and merged into the record of a run in one process.
 
 mod faults;
-
 mod sharing;
 
 use serde_json::{Value, json};

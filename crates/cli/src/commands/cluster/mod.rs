@@ -207,6 +207,9 @@ impl PlanArguments {
             counted(plan.units() as u64, "unit"),
             into.display()
         ));
+        if command.first().is_some_and(|name| name == "data") {
+            plan.keep_records(&globals.store()?)?;
+        }
         if slurm {
             let script = plan.write_slurm()?;
             globals.remark(&format!("sh {} submits them to Slurm", script.display()));
@@ -225,7 +228,7 @@ fn work(
     let (noted, is_quiet) = (worst.clone(), globals.is_quiet());
     let tell = move |unit: usize, ended: &Ended| {
         let exit = match ended {
-            Ended::Left(UnitState::Finished { .. } | UnitState::Running) => Exit::Done,
+            Ended::Left(UnitState::Finished { .. } | UnitState::Running(_)) => Exit::Done,
             Ended::Left(UnitState::Refused(_)) | Ended::Failed(_) => Exit::Refuted,
             Ended::Left(_) | Ended::NotWanted | Ended::NeedsAnother => Exit::Stopped,
         };
@@ -251,14 +254,7 @@ fn work(
             .iter()
             .map(|size| format!("--memory-limit={size}")),
     );
-    handed_over(
-        plan.command(),
-        &more,
-        &plan.directory().join("data"),
-        true,
-        true,
-        &worker,
-    )?;
+    handed_over(plan.command(), &more, &plan.data(), true, true, &worker)?;
     Ok(match worst.load(Ordering::Relaxed) {
         worst if worst == Exit::Refuted as u8 => Exit::Refuted,
         0 => Exit::Done,
@@ -294,9 +290,10 @@ fn merge(plan: &Arc<Plan>, globals: &Globals) -> anyhow::Result<Exit> {
             "two workers agree on {units}; confirmed searches on record: {confirmed}"
         ));
     }
-    Ok(match merged.refused.is_empty() {
-        true => exit,
-        false => Exit::Refuted,
+    Ok(match exit {
+        _ if !merged.refused.is_empty() => Exit::Refuted,
+        Exit::Done if merged.is_wanting => Exit::Stopped,
+        exit => exit,
     })
 }
 
@@ -321,7 +318,9 @@ fn handed_over(
     let mut line = read.map_err(|error| anyhow!(one_line(&error, CommandLine::definition())))?;
     if !line.is_cut_into_units() {
         let name = command.first().map(String::as_str).unwrap_or_default();
-        bail!("{name} is not cut into units: framework, wraps, classify and grid table are");
+        bail!(
+            "{name} is not cut into units: framework, wraps, classify, grid table and data check are"
+        );
     }
     line.globals.others = Some(others.clone());
     let ran = line.run();
