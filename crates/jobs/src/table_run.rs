@@ -11,8 +11,12 @@ use crate::workers::Workers;
 use serde_json::json;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use tait_search::{Control, StopReason};
 use tait_store::{FoundBy, GridPair, GridTableRecord, GridTableRow, Store};
+
+/// How long findings wait to be written. Each time the whole table is written.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How to complete a table.
 pub struct TableRequest<'a> {
@@ -70,7 +74,7 @@ pub struct StoppedTable {
 }
 
 impl ShapeTable {
-    /// Searches the missing parts, and stores each row or pair as it is found. It takes over the parts that others
+    /// Searches the missing parts, and stores the findings every few seconds. It takes over the parts that others
     /// store meanwhile.
     ///
     /// ```
@@ -115,12 +119,17 @@ impl ShapeTable {
         let asked = json!({ "from": self.from, "to": self.to, "pair_states": pair_states });
         let all = units.len();
         request.observer.expect(all - missing.len(), all);
+        let waiting = GridTableRecord::new(&name, self.record.source(), shapes.clone());
         let keeper = Keeper {
-            table: Mutex::new(self),
+            kept: Mutex::new(Kept {
+                table: self,
+                waiting,
+                written: Instant::now(),
+            }),
             request,
         };
         // Another run may store the unit meanwhile.
-        let is_settled = |unit: &TableUnit| !request.is_fresh && keeper.table().is_done(unit);
+        let is_settled = |unit: &TableUnit| !request.is_fresh && keeper.kept().table.is_done(unit);
         let job = TableJob {
             name: &name,
             shapes: &shapes,
@@ -139,6 +148,7 @@ impl ShapeTable {
             }
         }
         let ran = run_by(request.workers, &job, &journal, &keeper, control)?;
+        keeper.kept().write(request)?;
         let stopped = match ran.missing.into_iter().next() {
             None => {
                 journal.prune()?;
@@ -154,26 +164,35 @@ impl ShapeTable {
             }
         };
         let stored = units.iter();
-        let stored = stored.filter(|unit| keeper.table().is_done(unit)).count();
+        let stored = stored
+            .filter(|unit| keeper.kept().table.is_done(unit))
+            .count();
         Ok(MadeTable {
             all,
             stored,
             stopped,
         })
     }
+}
 
-    /// Stores a finding, and takes over everything that others have stored meanwhile.
-    fn keep(
+/// A table with the findings that are not written yet. They are in the journal already.
+struct Kept<'a> {
+    table: &'a mut ShapeTable,
+    waiting: GridTableRecord,
+    written: Instant,
+}
+
+impl Kept<'_> {
+    /// Adds a finding.
+    fn add(
         &mut self,
         unit: &TableUnit,
         finished: &Finished<TableFinding>,
         request: &TableRequest<'_>,
     ) -> Result<(), MakeError> {
-        let known = &self.record;
-        let mut found = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
         let found_by = |states: u64| FoundBy {
             states: Some(states),
-            ..finished.found_by(&(request.name_of_run)(unit, known))
+            ..finished.found_by(&(request.name_of_run)(unit, &self.table.record))
         };
         match (unit, finished.finding.clone()) {
             (
@@ -186,7 +205,8 @@ impl ShapeTable {
             ) => {
                 let found_by = found_by(states.iter().sum());
                 let row = GridTableRow::new(from, states, is_exhausted, targets, found_by);
-                found.put(row);
+                self.table.record.put(row.clone());
+                self.waiting.put(row);
             }
             (
                 TableUnit::Pair { from, to, .. },
@@ -195,38 +215,56 @@ impl ShapeTable {
                     undecided,
                     states,
                 },
-            ) => found.put_pair(GridPair {
-                from: from.clone(),
-                to: to.clone(),
-                moves,
-                undecided,
-                found_by: found_by(states),
-            }),
+            ) => {
+                let pair = GridPair {
+                    from: from.clone(),
+                    to: to.clone(),
+                    moves,
+                    undecided,
+                    found_by: found_by(states),
+                };
+                self.table.record.put_pair(pair.clone());
+                self.waiting.put_pair(pair);
+            }
             // No run of a table gives a unit a finding of the other kind.
-            _ => return Ok(()),
+            _ => {}
         }
-        let saved = request.store.save(&found)?;
-        if let Some(error) = &saved.set_aside {
-            request.observer.remark(Remark::SetAside(error));
+        match self.written.elapsed() >= PATIENCE {
+            true => self.write(request),
+            false => Ok(()),
         }
-        self.record = saved.record;
+    }
+
+    /// Stores the findings that wait, and takes over everything that others have stored meanwhile.
+    fn write(&mut self, request: &TableRequest<'_>) -> Result<(), MakeError> {
+        let known = &self.table.record;
+        let empty = GridTableRecord::new(known.name(), known.source(), known.shapes().clone());
+        let found = std::mem::replace(&mut self.waiting, empty);
+        if !found.rows().is_empty() || !found.pairs().is_empty() {
+            let saved = request.store.save(&found)?;
+            if let Some(error) = &saved.set_aside {
+                request.observer.remark(Remark::SetAside(error));
+            }
+            self.table.record = saved.record;
+        }
+        self.written = Instant::now();
         Ok(())
     }
 }
 
-/// An observer that stores each finding at once.
+/// An observer that stores findings every few seconds.
 struct Keeper<'a> {
-    table: Mutex<&'a mut ShapeTable>,
+    kept: Mutex<Kept<'a>>,
     request: &'a TableRequest<'a>,
 }
 
 impl<'a> Keeper<'a> {
-    fn table(&self) -> MutexGuard<'_, &'a mut ShapeTable> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    fn kept(&self) -> MutexGuard<'_, Kept<'a>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn keep(&self, unit: &TableUnit, finished: &Finished<TableFinding>) -> Result<(), MakeError> {
-        self.table().keep(unit, finished, self.request)
+        self.kept().add(unit, finished, self.request)
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 /// Runs one search for each shape, of all configurations until all other shapes are found, or one search for each pair.
-/// Answers are stored at once, and not searched again.
+/// Answers are stored on the way, and not searched again.
 pub(super) fn run(arguments: &Arguments, globals: &Globals) -> anyhow::Result<Exit> {
     let format = globals.format_or(Format::Text);
     let tables = arguments
