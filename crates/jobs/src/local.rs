@@ -13,6 +13,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tait_search::{Control, StopReason, Stopped};
 
+/// How long a look at all units takes in a long plan.
+const LONG_LOOK: Duration = Duration::from_micros(500);
+
 /// An observer that is told of units as they begin and end, from any thread.
 pub trait Observer<J: Job>: Sync {
     /// Called when a unit begins.
@@ -191,7 +194,7 @@ impl<'a, J: Job> Local<'a, J> {
         });
     }
 
-    /// Gives up units that are not wanted any more. A look at a long plan takes long, so looks may take a twentieth of the
+    /// Gives up units that are not wanted any more. Looks at a long plan take long, so they may take a twentieth of the
     /// time: a unit that goes on a little longer does no harm.
     fn give_up_needless(&self, open: &[J::Unit], wanted: &[AtomicBool]) {
         let begin = self.begin.elapsed();
@@ -208,7 +211,9 @@ impl<'a, J: Job> Local<'a, J> {
             }
         }
         let end = self.begin.elapsed();
-        *next = end + (end - begin) * 20;
+        if end - begin > LONG_LOOK {
+            *next = end + (end - begin) * 20;
+        }
     }
 
     fn goes_on(&self) -> bool {
