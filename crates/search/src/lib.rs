@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`breadth_first`] | proofs and shortest solutions, one layer after the other |
 //! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
+//! | [`shard_step`], [`shard_outcome`] | the same in steps that several machines run |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
@@ -34,6 +35,7 @@ mod growth;
 mod keyed;
 mod layer_store;
 mod layered;
+mod sharded;
 mod state_graph;
 mod tasks;
 mod towards_table;
@@ -54,6 +56,10 @@ pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
 pub use layer_store::{Layer, LayerStore, MemoryLayers, Piece, PieceKind, StoreEntry};
 pub use layered::{Beam, Ending, Layered, Unannotated, layered};
+pub use sharded::{
+    OtherSteps, ShardEnd, ShardFinding, ShardProgress, ShardStep, ShardTools, Sharding,
+    SharedStore, Tally, shard_finding, shard_outcome, shard_step,
+};
 pub use state_graph::{Arc, GraphOf, StateGraph, Vertex, state_graph};
 pub use towards_table::beams_towards_table;
 pub use visited::{Candidates, NoMemory, ShardedSet, Visited};
