@@ -82,6 +82,10 @@ impl HandOver for Merger {
                 UnitState::Running | UnitState::Stopped(_) => merged.missing.push(number),
             }
         }
+        if merged.refused.is_empty() && work.wanted()?.is_empty() {
+            // The others are not needed.
+            merged.missing.clear();
+        }
         *self.merged_so_far() = Some(merged);
         Ok(())
     }

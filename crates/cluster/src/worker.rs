@@ -5,6 +5,8 @@ use crate::selection::Selection;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 use tait_jobs::{Failure, HandOver, JobError, UnitState, Work};
 use tait_search::Control;
 
@@ -16,6 +18,11 @@ pub struct Worker {
     tell: Tell,
 }
 
+/// How long a worker waits before it looks at the others again.
+const PAUSE: Duration = Duration::from_millis(100);
+/// A worker that was running a unit this short a time ago may be about to begin the next one.
+const BETWEEN_UNITS: Duration = Duration::from_secs(1);
+
 /// A function that is told how each unit ended, by its number.
 type Tell = Box<dyn Fn(usize, &Ended) + Send + Sync>;
 
@@ -24,8 +31,10 @@ type Tell = Box<dyn Fn(usize, &Ended) + Send + Sync>;
 pub enum Ended {
     /// It is in this state.
     Left(UnitState),
-    /// It needs the findings of others first, or is not needed any more.
+    /// It needs the findings of others first.
     NotWanted,
+    /// Nobody needs it any more, because the others are finished.
+    NotNeeded,
     /// It failed.
     Failed(Failure),
 }
@@ -41,48 +50,89 @@ impl Worker {
     }
 }
 
-impl Worker {
-    fn look_at_others(&self, work: &dyn Work) -> Result<(), JobError> {
-        for number in 0..self.plan.units() {
-            let directory = self.plan.unit_directory(number);
-            if directory.exists() {
-                let _ = work.accept(self.plan.unit(number).unwrap_or_default(), &directory)?;
-            }
-        }
-        Ok(())
-    }
+/// What a worker knows of the other units, if the job looks at these.
+#[derive(Default)]
+struct Seen {
+    wanted: HashSet<String>,
+    /// The units whose findings were accepted.
+    accepted: HashSet<usize>,
+    /// When a unit was last seen running elsewhere.
+    running: Option<Instant>,
 }
 
-fn wanted_of(work: &dyn Work) -> Result<HashSet<String>, JobError> {
-    Ok(work.wanted()?.into_iter().collect())
+impl Seen {
+    /// Looks at all units that were not accepted before.
+    fn look(&mut self, plan: &Plan, work: &dyn Work) -> Result<(), JobError> {
+        for number in (0..plan.units()).filter(|_| work.looks_at_others()) {
+            let directory = plan.unit_directory(number);
+            if !self.accepted.contains(&number) && directory.exists() {
+                match work.accept(plan.unit(number).unwrap_or_default(), &directory)? {
+                    UnitState::Finished { .. } => {
+                        let _ = self.accepted.insert(number);
+                    }
+                    UnitState::Running => self.running = Some(Instant::now()),
+                    _ => {}
+                }
+            }
+        }
+        self.wanted = work.wanted()?.into_iter().collect();
+        Ok(())
+    }
+
+    /// Returns whether others may soon finish what a unit waits for.
+    fn is_worth_waiting(&self) -> bool {
+        let running = self.running;
+        running.is_some_and(|running| running.elapsed() < BETWEEN_UNITS)
+    }
 }
 
 impl HandOver for Worker {
     fn hand_over(&self, work: &dyn Work, control: &Control<'_>) -> Result<(), JobError> {
         self.plan.check(work)?;
-        let mut wanted = wanted_of(work)?;
-        for &number in &self.units {
-            if let Some(reason) = control.stop_reason(0, 0) {
-                (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
+        let mut seen = Seen::default();
+        seen.look(&self.plan, work)?;
+        let mut open = self.units.clone();
+        while !open.is_empty() {
+            let mut waiting = Vec::new();
+            let before = open.len();
+            for number in open {
+                if let Some(reason) = control.stop_reason(0, 0) {
+                    (self.tell)(number, &Ended::Left(UnitState::Stopped(reason)));
+                    return Err(JobError::HandedOver);
+                }
+                let unit = self.plan.unit(number).unwrap_or_default();
+                let directory = self.plan.unit_directory(number);
+                let ended = match seen.wanted.contains(unit) {
+                    true => work.run(unit, &directory, control),
+                    false => work.state(unit, &directory),
+                };
+                let _ = seen.accepted.remove(&number);
+                if work.looks_at_others() {
+                    seen.look(&self.plan, work)?;
+                }
+                match ended {
+                    Ok(UnitState::Open { .. }) => waiting.push(number),
+                    Ok(state) => (self.tell)(number, &Ended::Left(state)),
+                    Err(JobError::Unit(failure)) => (self.tell)(number, &Ended::Failed(failure)),
+                    Err(error) => return Err(error),
+                }
+            }
+            open = waiting;
+            let is_stuck = open.len() == before;
+            if seen.wanted.is_empty() || is_stuck && !seen.is_worth_waiting() {
                 break;
             }
-            if work.looks_at_others() {
-                self.look_at_others(work)?;
-                wanted = wanted_of(work)?;
+            if is_stuck {
+                thread::sleep(PAUSE);
+                seen.look(&self.plan, work)?;
             }
-            let unit = self.plan.unit(number).unwrap_or_default();
-            let directory = self.plan.unit_directory(number);
-            let ended = match wanted.contains(unit) {
-                true => work.run(unit, &directory, control),
-                false => work.state(unit, &directory),
-            };
-            let ended = match ended {
-                Ok(UnitState::Open { .. }) => Ended::NotWanted,
-                Ok(state) => Ended::Left(state),
-                Err(JobError::Unit(failure)) => Ended::Failed(failure),
-                Err(error) => return Err(error),
-            };
-            (self.tell)(number, &ended);
+        }
+        let left = match seen.wanted.is_empty() {
+            true => Ended::NotNeeded,
+            false => Ended::NotWanted,
+        };
+        for number in open {
+            (self.tell)(number, &left);
         }
         Err(JobError::HandedOver)
     }

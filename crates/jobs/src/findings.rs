@@ -3,6 +3,7 @@
 use crate::units::Units;
 use dashmap::DashMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 use tait_search::{StopReason, Stopped};
 
@@ -14,6 +15,8 @@ pub struct Findings<J: Units> {
     stopped: DashMap<J::Unit, Stopped>,
     /// The partial results and times of units that are not finished.
     left: DashMap<J::Unit, Left<J::Partial>>,
+    /// The directories of units that others have run.
+    places: DashMap<J::Unit, PathBuf>,
 }
 
 /// The partial results and the time of a unit that is not finished.
@@ -100,8 +103,26 @@ impl<J: Units> Findings<J> {
         self.finished.is_empty()
     }
 
+    /// Returns the directory with the files of a unit that somebody else has finished.
+    #[must_use]
+    pub fn place(&self, unit: &J::Unit) -> Option<PathBuf> {
+        self.places.get(unit).map(|place| place.value().clone())
+    }
+
+    pub(crate) fn put_place(&self, unit: J::Unit, directory: PathBuf) {
+        let _ = self.places.insert(unit, directory);
+    }
+
+    /// Forgets a finding that turned out wrong.
+    pub(crate) fn forget(&self, unit: &J::Unit) {
+        let _ = self.finished.remove(unit);
+    }
+
     /// Takes over the findings of others.
     pub(crate) fn take_from(&self, others: &Self) {
+        for other in &others.places {
+            self.put_place(other.key().clone(), other.value().clone());
+        }
         for other in &others.finished {
             let _ = self
                 .finished
@@ -144,6 +165,7 @@ impl<J: Units> Default for Findings<J> {
             finished: DashMap::new(),
             stopped: DashMap::new(),
             left: DashMap::new(),
+            places: DashMap::new(),
         }
     }
 }

@@ -179,6 +179,11 @@ impl<J: Units> Journal<J> {
         self.findings.is_empty() && self.before == 0.0
     }
 
+    /// Returns the directory of the file.
+    pub(crate) fn directory(&self) -> Option<&Path> {
+        self.directory.as_deref()
+    }
+
     /// Returns the findings of the units so far.
     #[must_use]
     pub const fn findings(&self) -> &Findings<J> {
@@ -253,10 +258,11 @@ impl<J: Units> Journal<J> {
             .put(unit.clone(), Finished { finding, seconds });
     }
 
-    /// Takes over a finding that somebody else keeps: it is not written. Its seconds count.
-    pub(crate) fn adopt(&self, unit: &J::Unit, finished: &Finished<J::Finding>) {
+    /// Takes over a finding that somebody else keeps in a directory: it is not written. Its seconds count.
+    pub(crate) fn adopt(&self, unit: &J::Unit, finished: &Finished<J::Finding>, directory: &Path) {
         let mut adopted = locked(&self.adopted);
         *adopted += finished.seconds;
+        self.findings.put_place(unit.clone(), directory.to_owned());
         self.findings.put(unit.clone(), finished.clone());
     }
 

@@ -4,7 +4,7 @@
 //! with a journal. So whoever hands units over needs to know nothing about the job.
 
 use crate::findings::Finished;
-use crate::job::{Job, JobError};
+use crate::job::{Failure, Job, JobError};
 use crate::journal::Journal;
 use crate::local::{Local, Observer};
 use crate::merge::cover;
@@ -136,6 +136,15 @@ impl<J: Job> Handed<'_, J> {
         }
     }
 
+    /// Returns what is wrong with a finding, if anything.
+    fn wrong(&self, unit: &J::Unit, finding: &J::Finding, directory: &Path) -> Option<Failure> {
+        let others = self.journal.findings();
+        let checked = self.job.check(unit, finding);
+        let checked =
+            checked.and_then(|()| self.job.check_beside(unit, finding, others, directory));
+        checked.err()
+    }
+
     fn state_of(unit: &J::Unit, journal: &Journal<J>) -> Result<UnitState, JobError> {
         Ok(match journal.findings().get(unit) {
             Some(Finished { finding, seconds }) => UnitState::Finished {
@@ -187,6 +196,13 @@ impl<J: Job> Work for Handed<'_, J> {
         let Some((unit, journal)) = self.open(unit, directory, Journal::claim)? else {
             return Ok(UnitState::Running);
         };
+        if let Some(finished) = journal.findings().get(&unit)
+            && self.wrong(&unit, &finished.finding, directory).is_some()
+        {
+            // It is run again, and its new finding replaces this one.
+            journal.findings().forget(&unit);
+            self.journal.findings().forget(&unit);
+        }
         if !journal.findings().contains(&unit) {
             journal.findings().take_from(self.journal.findings());
             Local::new(self.job, &journal, self.observer, control).run_unit(&unit)?;
@@ -211,10 +227,10 @@ impl<J: Job> Work for Handed<'_, J> {
         if let Some(finished) = journal.findings().get(&unit)
             && !self.journal.findings().contains(&unit)
         {
-            if let Err(wrong) = self.job.check(&unit, &finished.finding) {
+            if let Some(wrong) = self.wrong(&unit, &finished.finding, directory) {
                 return Ok(UnitState::Refused(wrong.to_string()));
             }
-            self.journal.adopt(&unit, &finished);
+            self.journal.adopt(&unit, &finished, directory);
             self.observer
                 .finished(&unit, &finished)
                 .map_err(JobError::Unit)?;

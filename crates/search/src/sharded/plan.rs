@@ -103,7 +103,8 @@ pub struct ShardProgress {
 
 impl ShardProgress {
     /// Returns what a step has to read, if the steps before it are known.
-    pub(super) fn input(&self, step: ShardStep) -> Option<Tally> {
+    #[must_use]
+    pub fn input(&self, step: ShardStep) -> Option<Tally> {
         let (lists, depth, shard) = match step {
             ShardStep::Begin => return None,
             ShardStep::Expand { depth, shard } => (&self.layers, depth, shard),

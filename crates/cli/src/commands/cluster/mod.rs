@@ -213,6 +213,7 @@ fn work(
             Ended::Left(UnitState::Open { .. }) | Ended::NotWanted => {
                 ("waits for other units".to_owned(), Exit::Stopped)
             }
+            Ended::NotNeeded => ("is not needed".to_owned(), Exit::Done),
             Ended::Failed(failure) => (format!("failed: {failure}"), Exit::Refuted),
         };
         if !is_quiet || exit != Exit::Done {
@@ -313,7 +314,9 @@ fn handed_over(
     let mut line = read.map_err(|error| anyhow!(one_line(&error, CommandLine::definition())))?;
     if !line.is_cut_into_units() {
         let name = command.first().map(String::as_str).unwrap_or_default();
-        bail!("{name} is not cut into units: framework, wraps, classify and grid table are");
+        bail!(
+            "{name} is not cut into units: framework, wraps, classify, grid table and exists are"
+        );
     }
     line.globals.others = Some(others.clone());
     let ran = line.run();
