@@ -1,9 +1,10 @@
-//! One search in steps that several machines share.
+//! One search in steps or parts that several machines share.
 
+use std::ops::Range;
 use tait_puzzle::linear::{BoundedSearch, LinearStates, Move, WithSpace};
 use tait_search::{
-    OtherSteps, Outcome, ShardEnd, ShardStep, ShardTools, Sharding, StoreFailed, shard_outcome,
-    shard_step,
+    Control, DeepeningCut, OtherSteps, Outcome, ShardEnd, ShardStep, ShardTools, Sharding,
+    StoreFailed, deepening_cut, deepening_part, shard_outcome, shard_step,
 };
 
 /// Runs a step of a bounded search on its space, as [`shard_step`] does.
@@ -61,5 +62,49 @@ impl WithSpace for AllSteps<'_> {
 
     fn with<S: LinearStates>(self, space: S) -> Self::Output {
         shard_outcome(&space, self.sharding, self.others)
+    }
+}
+
+/// Cuts the tree of IDA* as [`deepening_cut`] does.
+#[must_use]
+pub fn cut_of_search(bounded: &BoundedSearch) -> DeepeningCut<Move> {
+    struct TheCut(u32);
+    impl WithSpace for TheCut {
+        type Output = DeepeningCut<Move>;
+
+        fn with<S: LinearStates>(self, space: S) -> Self::Output {
+            deepening_cut(&space, self.0)
+        }
+    }
+    bounded.with_space(None, TheCut(bounded.moves))
+}
+
+/// Searches some subtrees of IDA* as [`deepening_part`] does.
+#[must_use]
+pub fn search_part(
+    bounded: &BoundedSearch,
+    part: Range<usize>,
+    control: &Control<'_>,
+) -> Outcome<Move> {
+    let bound = bounded.moves;
+    let one = OnePart {
+        bound,
+        part,
+        control,
+    };
+    bounded.with_space(None, one)
+}
+
+struct OnePart<'a> {
+    bound: u32,
+    part: Range<usize>,
+    control: &'a Control<'a>,
+}
+
+impl WithSpace for OnePart<'_> {
+    type Output = Outcome<Move>;
+
+    fn with<S: LinearStates>(self, space: S) -> Self::Output {
+        deepening_part(&space, self.bound, self.part, self.control)
     }
 }

@@ -82,6 +82,7 @@ mod map_request;
 mod map_run;
 mod memory;
 mod merge;
+mod prefix_job;
 mod recounted;
 mod recounts;
 mod remark;
@@ -114,6 +115,7 @@ pub use map_request::{MapObserver, MapRequest};
 pub use map_run::{MadeMap, make_map};
 pub use memory::share_of_available;
 pub use merge::{cover, portfolio};
+pub use prefix_job::{PrefixFinding, PrefixJob, PrefixUnit};
 pub use recounted::{
     ALWAYS_RECOUNTED, Claimed, Confirm, NotRepeated, RecountEffort, RecountError, Recounts,
     claimed, recount_all, recounted,

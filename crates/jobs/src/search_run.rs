@@ -3,6 +3,7 @@
 use crate::journal::Journal;
 use crate::layers::Layers;
 use crate::local::run_by;
+use crate::prefix_job::PrefixJob;
 use crate::remark::MakeError;
 use crate::step_job::StepJob;
 use crate::workers::Workers;
@@ -12,7 +13,7 @@ use tait_search::{Control, Outcome, StopReason, Stopped};
 
 /// Searches for a solution of one length, as [`search_in`] does. The layers of [`Engine::External`] are opened in `layers`.
 ///
-/// Others can run two engines: the external one ([`StepJob`]) and IDA*. Their answer is the same.
+/// Others can run two engines: the external one ([`StepJob`]) and IDA* ([`PrefixJob`]). Their answer is the same.
 ///
 /// ```
 /// use tait_framework::{Engine, SolveRequest, bounded};
@@ -60,6 +61,19 @@ pub fn search_once(
             });
             Ok(ran.record?.unwrap_or(stopped))
         }
+        (Workers::Others(_), Engine::IterativeDeepening) if request.cuts.is_none() => {
+            let job = PrefixJob::new(bounded);
+            let journal = Journal::in_memory(&job);
+            let ran = run_by(workers, &job, &journal, &(), control)?;
+            let stopped = Outcome::Stopped(Stopped {
+                reason: ran.stopped.unwrap_or(StopReason::Asked),
+                states: job.states(journal.findings()),
+            });
+            Ok(ran.record.unwrap_or(stopped))
+        }
+        (Workers::Others(_), _) if request.cuts.is_some() => Err(MakeError::other(
+            "the successors that prune rules cut are counted in one process alone",
+        )),
         (Workers::Others(_), engine) => Err(MakeError::other(format!(
             "a search with the engine {engine} is not cut into units: external and ida are"
         ))),

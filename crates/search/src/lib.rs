@@ -6,6 +6,7 @@
 //! | [`external`] | the same in bounded memory, its layers on disk, and to be resumed |
 //! | [`shard_step`], [`shard_outcome`] | the same in steps that several machines run |
 //! | [`iterative_deepening`] | IDA*: shortest solutions in little memory |
+//! | [`deepening_cut`], [`deepening_part`] | the same in parts that several machines run |
 //! | [`bidirectional`] | shortest solutions where predecessors and goals are known |
 //! | [`all_shortest`], [`count_shortest`] | every shortest solution, or how many there are |
 //! | [`state_graph`] | small spaces whole: every state and every move, with the shortest solutions marked |
@@ -50,7 +51,7 @@ pub use control::{
     Control, Event, Exhausted, Found, Limits, Outcome, Pace, Sink, StopReason, Stopped, Unobserved,
 };
 pub use count_shortest::{Count, count_shortest};
-pub use deepening::iterative_deepening;
+pub use deepening::{DeepeningCut, deepening_cut, deepening_part, iterative_deepening};
 pub use distances::distances;
 pub use external::{PieceSizes, external, external_with};
 pub use keyed::Packed;
