@@ -89,32 +89,21 @@ pub(super) fn slices_of<K: StoredKey>(store: &SharedStore) -> Result<Vec<List<K>
         .collect())
 }
 
-/// Hashes keys in a way that is the same for every build: it decides shards and tallies, which machines exchange.
-#[derive(Default)]
-pub(super) struct Hashing {
-    bytes: Vec<u8>,
+/// Hashes a key in a way that is the same for every build: it decides shards and tallies, which machines exchange.
+#[inline]
+pub(super) fn hashed<K: StoredKey>(key: K) -> u64 {
+    let mut hash = 0;
+    key.each_word(&mut |word| hash = mixed(hash ^ word));
+    hash
 }
 
-impl Hashing {
-    pub(super) fn hash<K: StoredKey>(&mut self, key: K) -> u64 {
-        self.bytes.clear();
-        key.write_after(K::LEAST, &mut self.bytes);
-        let mix = |hash: u64, chunk: &[u8]| {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            mixed(hash ^ u64::from_le_bytes(word))
-        };
-        let length = self.bytes.len() as u64;
-        self.bytes.chunks(8).fold(length, mix)
+/// Counts keys.
+pub(super) fn tally<K: StoredKey>(keys: &[K]) -> Tally {
+    let mut tally = Tally::default();
+    for &key in keys {
+        tally.add(hashed(key));
     }
-
-    pub(super) fn tally<K: StoredKey>(&mut self, keys: &[K]) -> Tally {
-        let mut tally = Tally::default();
-        for &key in keys {
-            tally.add(self.hash(key));
-        }
-        tally
-    }
+    tally
 }
 
 /// The finalizer of SplitMix64.
@@ -133,10 +122,11 @@ pub(super) const fn shard_of(hash: u64, shards: u32) -> usize {
 /// Divides sorted keys into the sorted lists of their shards, and adds them to the tallies of these.
 pub(super) fn divided<K: StoredKey>(keys: &[K], tallies: &mut [Tally]) -> Vec<Vec<K>> {
     let shards = tallies.len() as u32;
-    let mut hashing = Hashing::default();
-    let mut lists: Vec<Vec<K>> = tallies.iter().map(|_| Vec::new()).collect();
+    // Shards are about equally large.
+    let room = keys.len() / tallies.len() * 9 / 8;
+    let mut lists: Vec<Vec<K>> = tallies.iter().map(|_| Vec::with_capacity(room)).collect();
     for &key in keys {
-        let hash = hashing.hash(key);
+        let hash = hashed(key);
         let shard = shard_of(hash, shards);
         lists[shard].push(key);
         tallies[shard].add(hash);
@@ -189,7 +179,7 @@ pub(super) fn merged<K: StoredKey>(
             keys.extend_from_slice(block.get(begin..end).unwrap_or_default());
         }
     }
-    let tally = Hashing::default().tally(&keys);
+    let tally = tally(&keys);
     // A stable sort merges sorted stretches; an unstable one would take them apart.
     keys.sort();
     keys.dedup();

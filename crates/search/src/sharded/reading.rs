@@ -1,7 +1,7 @@
 //! Reading off the solution of a search whose steps are finished.
 
 use super::OtherSteps;
-use super::lists::{Hashing, common, filtered, shard_of};
+use super::lists::{common, filtered, hashed, shard_of};
 use super::plan::Sharding;
 use super::steps::layer;
 use crate::any_store::StoreFailed;
@@ -36,10 +36,9 @@ pub(super) fn read_off<K: StoredKey>(
         let mut sources = tasks::of_parts(&ahead, TASK, &of_part).concat();
         tasks::sort(&mut sources);
         sources.dedup();
-        let mut hashing = Hashing::default();
         let mut by_shard: Vec<Vec<K>> = (0..sharding.shards).map(|_| Vec::new()).collect();
         for key in sources {
-            by_shard[shard_of(hashing.hash(key), sharding.shards)].push(key);
+            by_shard[shard_of(hashed(key), sharding.shards)].push(key);
         }
         ahead = Vec::new();
         for (shard, keys) in (0..).zip(by_shard).filter(|(_, keys)| !keys.is_empty()) {

@@ -2,7 +2,7 @@
 
 use super::ShardTools;
 use super::entries::{RunEnd, SliceEnd, pieces, shard_finding};
-use super::lists::{self, Hashing, List, divided, runs_of, slices_of};
+use super::lists::{self, List, divided, runs_of, slices_of, tally};
 use super::plan::{ShardFinding, ShardStep, Sharding, Tally};
 use crate::any_store::StoreFailed;
 use crate::control::{Event, Pace, StopReason, Stopped};
@@ -253,7 +253,7 @@ impl<K: StoredKey> Running<'_, K> {
                 }
                 space.push_successors(key, budget, &mut shards);
             }
-            Ok((shards.into_candidates(), Hashing::default().tally(&keys)))
+            Ok((shards.into_candidates(), tally(&keys)))
         };
         let parts = tasks::results(blocks.len(), &|index| expand(&blocks[index]));
         let parts = parts.into_iter().collect::<Result<Vec<_>, StoreFailed>>()?;
@@ -315,7 +315,7 @@ impl<K: StoredKey> Running<'_, K> {
                 return Ok(None);
             }
             let (keys, merged) = lists::merged(runs, earlier, ranges[index])?;
-            let layer = Hashing::default().tally(&keys);
+            let layer = tally(&keys);
             let has_goal = keys.iter().any(|key| self.space.is_solved(key));
             // On this thread: a thread that waits for others would begin the next range, and hold both.
             let blocks = keys.chunks(self.sizes.block).map(encoded_block);
