@@ -17,6 +17,8 @@ pub struct Findings<J: Units> {
     left: DashMap<J::Unit, Left<J::Partial>>,
     /// The directories of units that others have run.
     places: DashMap<J::Unit, PathBuf>,
+    /// The directory of all other units.
+    pub(crate) home: Option<PathBuf>,
 }
 
 /// The partial results and the time of a unit that is not finished.
@@ -103,10 +105,11 @@ impl<J: Units> Findings<J> {
         self.finished.is_empty()
     }
 
-    /// Returns the directory with the files of a unit that somebody else has finished.
+    /// Returns the directory with the files of a unit that is finished; `None` when the journal is in memory.
     #[must_use]
     pub fn place(&self, unit: &J::Unit) -> Option<PathBuf> {
-        self.places.get(unit).map(|place| place.value().clone())
+        let place = self.places.get(unit).map(|place| place.value().clone());
+        place.or_else(|| self.home.clone())
     }
 
     pub(crate) fn put_place(&self, unit: J::Unit, directory: PathBuf) {
@@ -166,6 +169,7 @@ impl<J: Units> Default for Findings<J> {
             stopped: DashMap::new(),
             left: DashMap::new(),
             places: DashMap::new(),
+            home: None,
         }
     }
 }

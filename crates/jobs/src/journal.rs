@@ -82,6 +82,7 @@ impl<J: Units> Journal<J> {
     pub fn open(data_directory: &Path, job: &J) -> Result<Self, CheckpointError> {
         let mut journal = Self::in_memory(job);
         journal.directory = Some(data_directory.to_owned());
+        journal.findings.home = journal.directory.clone();
         let place = CheckpointLog::<String>::place(data_directory, J::KIND, &journal.parameters)?;
         if place.exists() {
             let mut replay = |text: String| journal.replay_text(&text);

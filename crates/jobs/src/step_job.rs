@@ -100,10 +100,10 @@ impl Job for StepJob<'_> {
         let progress = self.sharding.progress(&|step| files.finding(step));
         let made = self.files_of(step, progress.input(step), false);
         let (store, _) = LayerFiles::open(own, &made).map_err(Halt::failed)?;
-        let store = files.errors.errors_of(store);
+        let store: SharedStore = Arc::new(files.errors.errors_of(store));
         let tools = ShardTools {
             others: &files,
-            own: &store,
+            own: store,
             sizes: None,
             control: &control,
         };
@@ -202,8 +202,7 @@ impl<'a, 'j> Files<'a, 'j> {
 
     /// Returns the directory of a unit. In a run on one machine, one directory has the files of all.
     fn place(&self, step: ShardStep) -> PathBuf {
-        let own = self.running.map(|(own, _)| own.to_owned());
-        self.findings.place(&step).or(own).unwrap_or_default()
+        self.findings.place(&step).unwrap_or_default()
     }
 
     /// Removes the files of the expand step whose shard this expand step comes after. All merge steps that read them are
@@ -247,7 +246,7 @@ impl<'a, 'j> Files<'a, 'j> {
         drop(again);
         let tools = ShardTools {
             others: self,
-            own: &*store,
+            own: Arc::clone(&store),
             sizes: None,
             control,
         };
@@ -300,6 +299,9 @@ impl OtherSteps for Files<'_, '_> {
         let opened = LayersView::open(&self.place(step), &made);
         let kept = opened.and_then(|(view, _)| Ok((view.kept()?, view)));
         let (kept, view) = kept.map_err(|error| self.errors.set_aside(error))?;
+        if shard_finding(&self.job.sharding, step, &kept) != Some(finding.clone()) {
+            return Err(self.missing(step));
+        }
         match is_removed(&kept) {
             true => self.again(step, &finding),
             false => Ok(Arc::new(self.errors.errors_of(view))),

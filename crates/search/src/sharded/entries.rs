@@ -1,22 +1,26 @@
 //! What the entries of a step's store say of the step.
 //!
-//! The field [`next`](Piece::next) of a piece is a list of numbers, 64 bits each, the lowest byte first. For the pieces of
-//! the first step and of an expand step: how many blocks of the input have been expanded, the tally of their states, a tally
-//! for each shard of everything that was found so far, and the number of blocks of each shard in this piece. For a slice of a
-//! merge step: the tally of what was merged so far, the tally of the layer so far, and 1 if there is more, followed by
-//! the key at which it begins.
+//! The field [`next`](Piece::next) of a piece begins with numbers of 64 bits, the lowest byte first. For the pieces of the
+//! first step and of an expand step these are: for a run, how many blocks of the input have been expanded, and for a slice,
+//! the shard of its states; the tally of what was expanded so far; a tally for each shard of everything that was found so
+//! far; and the number of blocks of each shard in this piece. For a slice of a merge step: the tally of what was merged so
+//! far, and the tally of the layer so far. At the end is a 1 if there is more of this shard, followed by the key at which it
+//! begins, or a 0.
 
 use super::plan::{ShardFinding, ShardStep, Sharding, Tally};
 use crate::layer_store::{Piece, PieceKind, StoreEntry};
 
-/// How far a step has come with a run.
+/// How far a step has come with a run, or with a slice of successors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RunEnd {
-    pub(super) expanded: usize,
+    /// For a run, how many blocks have been expanded; for a slice, its shard.
+    pub(super) at: usize,
     pub(super) from: Tally,
     pub(super) to: Vec<Tally>,
-    /// The blocks of each shard in the piece of the run.
+    /// The blocks of each shard in the piece.
     pub(super) blocks: Vec<usize>,
+    /// The bytes of the key at which the next slice of the shard begins.
+    pub(super) next: Option<Vec<u8>>,
 }
 
 /// How far a step has come with a slice.
@@ -45,27 +49,40 @@ fn take_tally(bytes: &mut &[u8]) -> Option<Tally> {
     })
 }
 
+fn write_next(next: Option<&[u8]>, bytes: &mut Vec<u8>) {
+    bytes.extend(write_all([u64::from(next.is_some())]));
+    bytes.extend(next.unwrap_or_default());
+}
+
+fn take_next(bytes: &mut &[u8]) -> Option<Option<Vec<u8>>> {
+    let has_more = take_number(bytes)? == 1;
+    Some(has_more.then(|| bytes.to_vec()))
+}
+
 impl RunEnd {
     pub(super) fn new(shards: u32) -> Self {
         Self {
-            expanded: 0,
+            at: 0,
             from: Tally::default(),
             to: vec![Tally::default(); shards as usize],
             blocks: vec![0; shards as usize],
+            next: None,
         }
     }
 
     pub(super) fn written(&self) -> Vec<u8> {
-        let head = [self.expanded as u64, self.from.states, self.from.sum];
+        let head = [self.at as u64, self.from.states, self.from.sum];
         let tallies = self.to.iter().flat_map(|tally| [tally.states, tally.sum]);
         let blocks = self.blocks.iter().map(|&blocks| blocks as u64);
-        write_all(head.into_iter().chain(tallies).chain(blocks))
+        let mut bytes = write_all(head.into_iter().chain(tallies).chain(blocks));
+        write_next(self.next.as_deref(), &mut bytes);
+        bytes
     }
 
     pub(super) fn of(mut bytes: &[u8], shards: u32) -> Option<Self> {
         let bytes = &mut bytes;
         Some(Self {
-            expanded: take_number(bytes)? as usize,
+            at: take_number(bytes)? as usize,
             from: take_tally(bytes)?,
             to: (0..shards)
                 .map(|_| take_tally(bytes))
@@ -73,6 +90,7 @@ impl RunEnd {
             blocks: (0..shards)
                 .map(|_| take_number(bytes).map(|blocks| blocks as usize))
                 .collect::<Option<_>>()?,
+            next: take_next(bytes)?,
         })
     }
 }
@@ -80,20 +98,17 @@ impl RunEnd {
 impl SliceEnd {
     pub(super) fn written(&self) -> Vec<u8> {
         let (from, layer) = (self.from, self.layer);
-        let more = u64::from(self.next.is_some());
-        let mut bytes = write_all([from.states, from.sum, layer.states, layer.sum, more]);
-        bytes.extend(self.next.iter().flatten());
+        let mut bytes = write_all([from.states, from.sum, layer.states, layer.sum]);
+        write_next(self.next.as_deref(), &mut bytes);
         bytes
     }
 
     pub(super) fn of(mut bytes: &[u8]) -> Option<Self> {
-        let rest = &mut bytes;
-        let (from, layer) = (take_tally(rest)?, take_tally(rest)?);
-        let has_more = take_number(rest)? == 1;
+        let bytes = &mut bytes;
         Some(Self {
-            from,
-            layer,
-            next: has_more.then(|| rest.to_vec()),
+            from: take_tally(bytes)?,
+            layer: take_tally(bytes)?,
+            next: take_next(bytes)?,
         })
     }
 }
@@ -109,6 +124,17 @@ pub(super) fn pieces(
             StoreEntry::Piece(piece) if piece.kind == wanted => Some((number, piece)),
             _ => None,
         })
+}
+
+/// Returns the kind of the pieces that hold the successors an expand step has found: slices if it merged its runs.
+pub(super) fn kind_of_successors(kept: &[StoreEntry]) -> PieceKind {
+    let is_merged = kept
+        .iter()
+        .any(|entry| matches!(entry, StoreEntry::Layer(layer) if layer.is_merged));
+    match is_merged {
+        true => PieceKind::Slice,
+        false => PieceKind::Run,
+    }
 }
 
 /// Returns the finding of a step from the entries of its store; `None` if the step has not come to its end, or if the
@@ -132,11 +158,10 @@ pub fn shard_finding(
             has_goal: pieces(kept, PieceKind::Run).any(|(_, piece)| piece.has_goal),
         }),
         ShardStep::Expand { .. } => {
-            let last = pieces(kept, PieceKind::Run).next_back();
+            let kind = kind_of_successors(kept);
+            let last = pieces(kept, kind).next_back();
             let end = last.map_or(Some(RunEnd::new(sharding.shards)), |(_, piece)| run(piece))?;
-            let states: u64 = pieces(kept, PieceKind::Run)
-                .map(|(_, piece)| piece.states())
-                .sum();
+            let states: u64 = pieces(kept, kind).map(|(_, piece)| piece.states()).sum();
             let counted = end.to.iter().map(|tally| tally.states).sum::<u64>();
             (states == counted).then_some(ShardFinding::Expanded {
                 from: end.from,

@@ -1,6 +1,6 @@
 //! Sorted lists of keys in the stores of several steps.
 
-use super::entries::{RunEnd, pieces};
+use super::entries::{RunEnd, kind_of_successors, pieces};
 use super::plan::{Sharding, Tally};
 use crate::any_store::StoreFailed;
 use crate::external::{PieceSizes, key_from, read};
@@ -60,16 +60,18 @@ impl<K: StoredKey> List<K> {
     }
 }
 
-/// Returns the lists of a shard among the runs of a store, of one depth.
+/// Returns the lists of a shard among the runs of a store, or among its slices of successors, of one depth.
 pub(super) fn runs_of<K: StoredKey>(
     store: &SharedStore,
     sharding: &Sharding,
     depth: u32,
     shard: u32,
+    kind: Option<PieceKind>,
 ) -> Result<Vec<List<K>>, StoreFailed> {
     let kept = store.kept()?;
+    let kind = kind.unwrap_or_else(|| kind_of_successors(&kept));
     let mut lists = Vec::new();
-    for (number, piece) in pieces(&kept, PieceKind::Run).filter(|(_, piece)| piece.depth == depth) {
+    for (number, piece) in pieces(&kept, kind).filter(|(_, piece)| piece.depth == depth) {
         let Some(end) = RunEnd::of(&piece.next, sharding.shards) else {
             continue;
         };

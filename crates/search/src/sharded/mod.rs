@@ -1,7 +1,7 @@
 //! Breadth-first search in steps that run in different processes, or on different machines.
 //!
 //! A hash of its key decides to which *shard* of its layer a state belongs. [`ShardStep::Expand`] finds the successors of one
-//! shard of a layer, and sorts them by their shards. [`ShardStep::Merge`] makes one shard of the next layer of them: it
+//! shard of a layer, each once, and sorts them by their shards. [`ShardStep::Merge`] makes one shard of the next layer of them: it
 //! removes repeated states, and those of the same shard of earlier layers if the space is not graded. No step needs
 //! another one of its kind, so all expand steps of a layer can run at once, and then all merge steps. The first layers are
 //! small, and one step makes them ([`ShardStep::Begin`]).
@@ -20,7 +20,7 @@ mod plan;
 mod reading;
 mod steps;
 
-use crate::any_store::{AnyStore, StoreFailed};
+use crate::any_store::StoreFailed;
 use crate::control::{Control, Exhausted, Found, Outcome};
 use crate::external::PieceSizes;
 use crate::keyed::{Packed, in_moves};
@@ -48,7 +48,7 @@ pub struct ShardTools<'a> {
     /// The other steps.
     pub others: &'a dyn OtherSteps,
     /// The step's own store.
-    pub own: &'a AnyStore<'a>,
+    pub own: SharedStore,
     /// The sizes of pieces; `None` chooses them by the memory limit.
     pub sizes: Option<PieceSizes>,
     /// The limits of this step, and its sink.
@@ -118,7 +118,7 @@ pub fn shard_step<S: Backward>(
 ///     let Some(&step) = open.first() else { break }; // any of them, and several at once
 ///     let own: SharedStore = Arc::new(SetAside::default().errors_of(MemoryLayers::default()));
 ///     let control = Control::default();
-///     let tools = ShardTools { others: &steps, own: &*own, sizes: None, control: &control };
+///     let tools = ShardTools { others: &steps, own: own.clone(), sizes: None, control: &control };
 ///     let Ok(ShardEnd::Finished(finding)) = shard_step(&space, &sharding, step, &tools) else { panic!() };
 ///     steps.0.lock().unwrap().insert(step, (finding, own));
 /// }

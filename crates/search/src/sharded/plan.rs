@@ -72,12 +72,12 @@ pub enum ShardFinding {
     Expanded {
         /// The states that were expanded.
         from: Tally,
-        /// The successors by shard. A state that several runs have found counts once for each of them.
+        /// The successors by shard.
         to: Vec<Tally>,
     },
     /// Of [`ShardStep::Merge`].
     Merged {
-        /// The successors that were merged.
+        /// The successors that were merged. A state that several shards lead to counts once for each of them.
         from: Tally,
         /// The states that were first reached at this depth.
         layer: Tally,

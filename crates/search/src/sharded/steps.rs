@@ -45,6 +45,18 @@ impl From<StoreFailed> for Halt {
 /// The successors of the states in some blocks, separately for each block, and the tally of these states.
 type Batch<K> = Vec<(Candidates<K>, Tally)>;
 
+/// Keys of a range of some lists, merged.
+struct Part<K> {
+    /// What was read.
+    merged: Tally,
+    /// What is left of it.
+    layer: Tally,
+    has_goal: bool,
+    blocks: Vec<Encoded<K>>,
+    /// The key at which the next part begins, if there is more.
+    next: Option<K>,
+}
+
 /// A step that runs.
 struct Running<'a, K> {
     space: &'a dyn KeyedBackward<K>,
@@ -95,9 +107,13 @@ pub(super) fn layer<K: StoredKey>(
     shard: u32,
 ) -> Result<Vec<List<K>>, StoreFailed> {
     match others.finding(ShardStep::Begin) {
-        Some(ShardFinding::Begun { layers, .. }) if layers.len() > depth as usize => {
-            runs_of(&others.store(ShardStep::Begin)?, sharding, depth, shard)
-        }
+        Some(ShardFinding::Begun { layers, .. }) if layers.len() > depth as usize => runs_of(
+            &others.store(ShardStep::Begin)?,
+            sharding,
+            depth,
+            shard,
+            None,
+        ),
         _ => match others.finding(ShardStep::Merge { depth, shard }) {
             Some(_) => slices_of(&others.store(ShardStep::Merge { depth, shard })?),
             // A shard without states.
@@ -151,7 +167,7 @@ impl<K: StoredKey> Running<'_, K> {
             let has_goal = tasks::any(keys, &|key| space.is_solved(key));
             let _ = self.keep_run(depth as u32, keys, end, has_goal)?;
         }
-        self.complete(layers.len() as u32 - 1)
+        self.complete(layers.len() as u32 - 1, false)
     }
 
     /// Expands one shard of a layer.
@@ -170,10 +186,10 @@ impl<K: StoredKey> Running<'_, K> {
             }
         };
         let mut visited = ShardedSet::default();
-        while end.expanded < blocks.len() {
+        while end.at < blocks.len() {
             end = self.make_run(depth, &blocks, end, &mut visited)?;
             let found = end.to.iter().map(|tally| tally.states).sum();
-            if end.expanded < blocks.len()
+            if end.at < blocks.len()
                 && let Some(reason) = self.report(found, visited.bytes())
             {
                 return Err(self.stopped(reason, found));
@@ -182,7 +198,49 @@ impl<K: StoredKey> Running<'_, K> {
         if end.from != wanted {
             return Err(Halt::Differs);
         }
-        self.complete(depth + 1)
+        let kept = self.tools.own.kept()?;
+        let is_cut = pieces(&kept, PieceKind::Run).nth(1).is_some();
+        if is_cut {
+            drop(visited);
+            self.merge_runs(depth + 1, end.from, &kept)?;
+        }
+        self.complete(depth + 1, is_cut)
+    }
+
+    /// Merges the runs of an expand step, shard by shard: a merge step then reads one list of each step, and the tallies
+    /// do not depend on how the runs were cut.
+    fn merge_runs(&self, depth: u32, from: Tally, kept: &[StoreEntry]) -> Result<(), Halt> {
+        let shards = self.sharding.shards;
+        let mut end = RunEnd::new(shards);
+        if let Some((_, piece)) = pieces(kept, PieceKind::Slice).next_back() {
+            end = RunEnd::of(&piece.next, shards).ok_or(Halt::Differs)?;
+            if end.next.is_none() {
+                end.at += 1;
+            }
+        }
+        end.from = from;
+        while end.at < shards as usize {
+            let shard = end.at as u32;
+            let kind = Some(PieceKind::Run);
+            let runs: Vec<List<K>> = runs_of(&self.tools.own, self.sharding, depth, shard, kind)?;
+            loop {
+                let part = self.merged_part(&runs, &[], end.next.as_deref())?;
+                end.to[end.at] = end.to[end.at].plus(part.layer);
+                end.blocks = vec![0; shards as usize];
+                end.blocks[end.at] = part.blocks.len();
+                end.next = part.next.map(key_bytes);
+                self.keep(depth, PieceKind::Slice, end.written(), false, part.blocks)?;
+                let states = end.to.iter().map(|tally| tally.states).sum();
+                if let Some(reason) = self.report(states, 0) {
+                    return Err(self.stopped(reason, states));
+                }
+                if end.next.is_none() {
+                    break;
+                }
+            }
+            end.at += 1;
+        }
+        Ok(())
     }
 
     /// Expands blocks until the run is large enough or a limit is reached, at least one batch, so that a step advances
@@ -195,10 +253,7 @@ impl<K: StoredKey> Running<'_, K> {
         visited: &mut ShardedSet<K>,
     ) -> Result<RunEnd, Halt> {
         visited.clear();
-        let (from, before) = (
-            end.expanded,
-            end.to.iter().map(|tally| tally.states).sum::<u64>(),
-        );
+        let (from, before) = (end.at, end.to.iter().map(|tally| tally.states).sum::<u64>());
         let (mut fresh, mut at) = (Vec::new(), from);
         let PieceSizes {
             block,
@@ -229,7 +284,7 @@ impl<K: StoredKey> Running<'_, K> {
             }
         }
         tasks::sort(&mut fresh);
-        end.expanded = at;
+        end.at = at;
         Ok(self.keep_run(depth + 1, &fresh, end, false)?)
     }
 
@@ -271,7 +326,13 @@ impl<K: StoredKey> Running<'_, K> {
                 shard: source,
             };
             if others.finding(step).is_some() {
-                runs.extend(runs_of(&others.store(step)?, self.sharding, depth, shard)?);
+                runs.extend(runs_of(
+                    &others.store(step)?,
+                    self.sharding,
+                    depth,
+                    shard,
+                    None,
+                )?);
             }
         }
         if !self.space.is_graded(self.sharding.bound) {
@@ -286,9 +347,19 @@ impl<K: StoredKey> Running<'_, K> {
             is_open = end.next.is_some();
         }
         while is_open {
-            end = self.make_slice(depth, &runs, &earlier, end)?;
+            let part = self.merged_part(&runs, &earlier, end.next.as_deref())?;
+            end.from = end.from.plus(part.merged);
+            end.layer = end.layer.plus(part.layer);
+            end.next = part.next.map(key_bytes);
             is_open = end.next.is_some();
-            let states = end.layer.states;
+            let (states, has_goal) = (end.layer.states, part.has_goal);
+            self.keep(
+                depth,
+                PieceKind::Slice,
+                end.written(),
+                has_goal,
+                part.blocks,
+            )?;
             if is_open && let Some(reason) = self.report(states, 0) {
                 return Err(self.stopped(reason, states));
             }
@@ -296,47 +367,53 @@ impl<K: StoredKey> Running<'_, K> {
         if end.from != wanted {
             return Err(Halt::Differs);
         }
-        self.complete(depth)
+        self.complete(depth, false)
     }
 
-    /// Merges the next range of the runs.
-    fn make_slice(
+    /// Merges the next range of some lists, from a key on.
+    fn merged_part(
         &self,
-        depth: u32,
-        runs: &[List<K>],
+        lists: &[List<K>],
         earlier: &[List<K>],
-        mut end: SliceEnd,
-    ) -> Result<SliceEnd, StoreFailed> {
-        let from = end.next.as_deref().and_then(key_from);
-        let (ranges, mut next) = lists::ranges(runs, from, self.sizes);
+        from: Option<&[u8]>,
+    ) -> Result<Part<K>, StoreFailed> {
+        let (ranges, mut next) = lists::ranges(lists, from.and_then(key_from), self.sizes);
         let merge = |index: usize| {
             // The first range is merged whatever the clock says, so that a step advances each time it is started.
             if index > 0 && self.tools.control.is_over() {
                 return Ok(None);
             }
-            let (keys, merged) = lists::merged(runs, earlier, ranges[index])?;
-            let layer = tally(&keys);
-            let has_goal = keys.iter().any(|key| self.space.is_solved(key));
+            let (keys, merged) = lists::merged(lists, earlier, ranges[index])?;
             // On this thread: a thread that waits for others would begin the next range, and hold both.
             let blocks = keys.chunks(self.sizes.block).map(encoded_block);
-            Ok(Some((has_goal, merged, layer, blocks.collect::<Vec<_>>())))
+            Ok(Some(Part {
+                merged,
+                layer: tally(&keys),
+                has_goal: keys.iter().any(|key| self.space.is_solved(key)),
+                blocks: blocks.collect(),
+                next: None,
+            }))
         };
         let parts = tasks::results(ranges.len(), &merge).into_iter();
-        let parts: Vec<Option<_>> = parts.collect::<Result<_, StoreFailed>>()?;
-        // A slice that was told to stop ends before the first missing range.
+        let parts: Vec<Option<Part<K>>> = parts.collect::<Result<_, StoreFailed>>()?;
+        // What was told to stop ends before the first missing range.
         if let Some(missing) = parts.iter().position(Option::is_none) {
             next = ranges[missing].0;
         }
-        let (mut blocks, mut any_goal) = (Vec::new(), false);
-        for (has_goal, merged, layer, part) in parts.into_iter().map_while(|part| part) {
-            any_goal |= has_goal;
-            end.from = end.from.plus(merged);
-            end.layer = end.layer.plus(layer);
-            blocks.extend(part);
+        let mut all = Part {
+            merged: Tally::default(),
+            layer: Tally::default(),
+            has_goal: false,
+            blocks: Vec::new(),
+            next,
+        };
+        for part in parts.into_iter().map_while(|part| part) {
+            all.has_goal |= part.has_goal;
+            all.merged = all.merged.plus(part.merged);
+            all.layer = all.layer.plus(part.layer);
+            all.blocks.extend(part.blocks);
         }
-        end.next = next.map(key_bytes);
-        self.keep(depth, PieceKind::Slice, end.written(), any_goal, blocks)?;
-        Ok(end)
+        Ok(all)
     }
 
     /// Keeps sorted keys as a run, divided into the lists of their shards.
@@ -371,12 +448,12 @@ impl<K: StoredKey> Running<'_, K> {
     }
 
     /// Records in the store that the step has come to its end.
-    fn complete(&self, depth: u32) -> Result<(), Halt> {
+    fn complete(&self, depth: u32, is_merged: bool) -> Result<(), Halt> {
         let layer = Layer {
             depth,
             states: 0,
             has_goal: false,
-            is_merged: false,
+            is_merged,
         };
         let _ = self.tools.own.keep(StoreEntry::Layer(layer), Vec::new())?;
         Ok(())

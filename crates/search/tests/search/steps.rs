@@ -94,7 +94,7 @@ impl Steps {
         let own = self.own(step);
         let tools = ShardTools {
             others: self,
-            own: &*own,
+            own,
             sizes,
             control,
         };

@@ -40,9 +40,13 @@ fn check_all(graph: &Graph) {
                 shards,
                 begin,
             };
+            let mut findings = Vec::new();
+            let mut found = |steps: &Steps| findings.push(steps.findings.lock().unwrap().clone());
             for sizes in SIZES {
-                let outcome = Steps::default().outcome(graph, &sharding, Some(sizes));
+                let steps = Steps::default();
+                let outcome = steps.outcome(graph, &sharding, Some(sizes));
                 assert_eq!(outcome, expected, "at most {bound} moves, {sharding:?}");
+                found(&steps);
             }
             // Each step is killed after one more piece, and resumes with pieces of other sizes.
             let (steps, mut starts) = (Steps::default(), 0);
@@ -55,6 +59,7 @@ fn check_all(graph: &Graph) {
             let outcome = shard_outcome(graph, &sharding, &steps).unwrap();
             assert_eq!(outcome.as_ref(), Some(&expected), "{bound} {sharding:?}");
             assert!(starts > 1);
+            found(&steps);
             // Each step is asked to stop whenever it looks.
             let (steps, control) = (
                 Steps::default(),
@@ -74,6 +79,12 @@ fn check_all(graph: &Graph) {
             }
             let outcome = shard_outcome(graph, &sharding, &steps).unwrap();
             assert_eq!(outcome.as_ref(), Some(&expected), "{bound} {sharding:?}");
+            found(&steps);
+            // Findings do not depend on how the work was cut.
+            assert!(
+                findings.iter().all(|one| *one == findings[0]),
+                "{findings:?}"
+            );
         }
     }
 }
@@ -130,7 +141,7 @@ proptest! {
             }
             let fresh = Steps::default();
             // Its own store is new, so that it has to read.
-            let tools = ShardTools { others: &steps, own: &*fresh.own(next), sizes: None, control: &control };
+            let tools = ShardTools { others: &steps, own: fresh.own(next), sizes: None, control: &control };
             fresh.revive();
             let ended = shard_step(&graph, &sharding, next, &tools).unwrap();
             prop_assert_eq!(ended, ShardEnd::Differs);
