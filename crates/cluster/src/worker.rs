@@ -102,10 +102,16 @@ impl HandOver for Worker {
                 }
                 let unit = self.plan.unit(number).unwrap_or_default();
                 let directory = self.plan.unit_directory(number);
-                let ended = match seen.wanted.contains(unit) {
+                let try_it = || match seen.wanted.contains(unit) {
                     true => work.run(unit, &directory, control),
                     false => work.state(unit, &directory),
                 };
+                let mut ended = try_it();
+                if work.looks_at_others() && matches!(ended, Ok(UnitState::Running)) {
+                    // Perhaps somebody was only looking at it.
+                    thread::sleep(PAUSE);
+                    ended = try_it();
+                }
                 let _ = seen.accepted.remove(&number);
                 if work.looks_at_others() {
                     seen.look(&self.plan, work)?;

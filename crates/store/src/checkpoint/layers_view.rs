@@ -19,6 +19,7 @@ use tait_search::{LayerStore, StoreEntry};
 /// let (layers, _) = LayerFiles::open(data.path(), &("k", 3))?;
 /// let layer = StoreEntry::Layer(Layer { depth: 0, states: 1, has_goal: false, is_merged: false });
 /// let _ = layers.keep(layer.clone(), vec![])?;
+/// drop(layers);
 ///
 /// let (view, damage) = LayersView::open(data.path(), &("k", 3))?;
 /// assert_eq!((view.kept()?, damage), (vec![layer.clone()], None));
