@@ -92,6 +92,7 @@ impl HandOver for Worker {
         let mut seen = Seen::default();
         seen.look(&self.plan, work)?;
         let mut open = self.units.clone();
+        let mut busy = HashSet::new();
         while !open.is_empty() {
             let mut waiting = Vec::new();
             let before = open.len();
@@ -102,22 +103,20 @@ impl HandOver for Worker {
                 }
                 let unit = self.plan.unit(number).unwrap_or_default();
                 let directory = self.plan.unit_directory(number);
-                let try_it = || match seen.wanted.contains(unit) {
+                let ended = match seen.wanted.contains(unit) {
                     true => work.run(unit, &directory, control),
                     false => work.state(unit, &directory),
                 };
-                let mut ended = try_it();
-                if work.looks_at_others() && matches!(ended, Ok(UnitState::Running)) {
-                    // Perhaps somebody was only looking at it.
-                    thread::sleep(PAUSE);
-                    ended = try_it();
-                }
                 let _ = seen.accepted.remove(&number);
                 if work.looks_at_others() {
                     seen.look(&self.plan, work)?;
                 }
                 match ended {
                     Ok(UnitState::Open { .. }) => waiting.push(number),
+                    // Perhaps somebody was only looking at it.
+                    Ok(UnitState::Running) if work.looks_at_others() && busy.insert(number) => {
+                        waiting.push(number);
+                    }
                     Ok(state) => (self.tell)(number, &Ended::Left(state)),
                     Err(JobError::Unit(failure)) => (self.tell)(number, &Ended::Failed(failure)),
                     Err(error) => return Err(error),
@@ -133,12 +132,15 @@ impl HandOver for Worker {
                 seen.look(&self.plan, work)?;
             }
         }
-        let left = match seen.wanted.is_empty() {
-            true => Ended::NotNeeded,
-            false => Ended::NotWanted,
-        };
         for number in open {
-            (self.tell)(number, &left);
+            let unit = self.plan.unit(number).unwrap_or_default();
+            let state = work.state(unit, &self.plan.unit_directory(number))?;
+            let ended = match state {
+                UnitState::Open { .. } if seen.wanted.is_empty() => Ended::NotNeeded,
+                UnitState::Open { .. } => Ended::NotWanted,
+                state => Ended::Left(state),
+            };
+            (self.tell)(number, &ended);
         }
         Err(JobError::HandedOver)
     }
