@@ -10,6 +10,7 @@ use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use tait_search::{Control, StopReason, Stopped};
+use tait_store::checkpoint::CheckpointError;
 
 /// An observer that is told of units as they begin and end, from any thread.
 pub trait Observer<J: Job>: Sync {
@@ -227,7 +228,19 @@ impl<'a, J: Job> Local<'a, J> {
             return Err(error.into());
         }
         let mut slot = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.take()
-            .map_or(Ok(()), |failure| Err(JobError::Unit(failure)))
+        slot.take().map_or(Ok(()), |failure| Err(error_of(failure)))
+    }
+}
+
+/// Returns the error of a unit that failed. A full disk is no fault of the unit, whatever was being written.
+fn error_of(failure: Failure) -> JobError {
+    let is_environment = |error: &CheckpointError| match error {
+        CheckpointError::Store(error) => error.is_environment(),
+        CheckpointError::InUse { .. } | CheckpointError::Unwritable { .. } => false,
+    };
+    match failure.downcast::<CheckpointError>() {
+        Ok(error) if is_environment(&error) => JobError::Journal(*error),
+        Ok(error) => JobError::Unit(error),
+        Err(failure) => JobError::Unit(failure),
     }
 }

@@ -203,6 +203,27 @@ fn files_that_are_damaged_are_made_again() {
 }
 
 #[test]
+fn a_place_where_nothing_can_be_written_is_one_line() {
+    let (place, expected) = planned(SHARDED);
+    let other = Place::new();
+    let _ = other
+        .run(&format!("cluster plan {SHARDED} --into plan"))
+        .done();
+    assert_eq!(other.run("cluster run plan 0 --quiet").code, 0);
+    let layers = pieces(&other, 0).remove(0);
+    let layers = layers.parent().unwrap().file_name().unwrap();
+    // A file stands where the directory of the states belongs.
+    let checkpoints = place.path("plan/units/000000/checkpoints");
+    fs::create_dir_all(&checkpoints).unwrap();
+    fs::write(checkpoints.join(layers), "").unwrap();
+    let line = place.run("cluster run plan").failed(4);
+    assert!(line.contains("cannot"), "{line}");
+    fs::remove_file(checkpoints.join(layers)).unwrap();
+    assert_eq!(place.run("cluster run plan --quiet").code, 0);
+    merges_to(&place, &expected);
+}
+
+#[test]
 fn counts_that_are_changed_are_noticed() {
     let (place, expected) = planned(SHARDED);
     assert_eq!(place.run("cluster run plan --quiet").code, 0);

@@ -24,12 +24,13 @@ use crate::any_store::StoreFailed;
 use crate::control::{Control, Exhausted, Found, Outcome};
 use crate::external::PieceSizes;
 use crate::keyed::{Packed, in_moves};
+use std::fmt;
+use tait_space::Backward;
+
 pub use entries::shard_finding;
 pub use lists::SharedStore;
 pub use plan::{ShardFinding, ShardProgress, ShardStep, Sharding, Tally};
-use std::fmt;
 pub use steps::ShardEnd;
-use tait_space::Backward;
 
 /// The steps that are finished.
 pub trait OtherSteps: Sync {
